@@ -1,0 +1,7 @@
+export { RECIPES, resolveBinary, urlFromEnvironment, type Binary, type Say, type ServerName } from './binaries.ts';
+export { resolveChromium } from './chromium.ts';
+export { isExecutable, onPath, run } from './command.ts';
+export { CACHE, WORKSPACE } from './paths.ts';
+export { freePort, isFree } from './ports.ts';
+export { launch, tailOf, waitReady, type Program, type Running } from './process.ts';
+export { describeBinary, serverProgram, startServer, type Server, type ServerOptions } from './servers.ts';

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { MongoClient, MongoServerError, type Db } from 'mongodb';
+import type { Program } from './process.ts';
+import type { ServerOptions } from './servers.ts';
+
+const REPLICA_SET = 'rs0';
+const NOT_YET_INITIALIZED = 94;
+
+/** MongoDB as a single-node replica set: transactions and change streams need one. */
+export function mongoProgram({ binary, port, dir, logFile }: ServerOptions): Program & { url: string } {
+  const dbpath = join(dir, 'mongo');
+  mkdirSync(dbpath, { recursive: true });
+  const host = `127.0.0.1:${port}`;
+  return {
+    name: 'mongod',
+    url: `mongodb://${host}/?replicaSet=${REPLICA_SET}`,
+    command: binary.path,
+    args: [
+      ...['--dbpath', dbpath, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+      ...['--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5', '--quiet'],
+      ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    ],
+    logFile,
+    isReady: () => isPrimary(host),
+    readyWithinMs: 60_000,
+  };
+}
+
+/** One look: makes the replica set on the first start, and moves it when the port has changed. */
+async function isPrimary(host: string): Promise<boolean> {
+  const client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 300,
+    connectTimeoutMS: 300,
+  });
+  try {
+    const admin = client.db('admin');
+    const hello = await admin.command({ hello: 1 });
+    if (hello.isWritablePrimary && hello.me === host) return true;
+    await arrangeReplicaSet(admin, host);
+    return false;
+  } catch {
+    return false; // not listening yet, or still recovering
+  } finally {
+    await client.close();
+  }
+}
+
+async function arrangeReplicaSet(admin: Db, host: string): Promise<void> {
+  const members = [{ _id: 0, host }];
+  try {
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    if (config.members[0].host === host) return;
+    const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
+    await admin.command({ replSetReconfig: moved, force: true });
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== NOT_YET_INITIALIZED) throw error;
+    await admin.command({ replSetInitiate: { _id: REPLICA_SET, members, settings: { electionTimeoutMillis: 1000 } } });
+  }
+}

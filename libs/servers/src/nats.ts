@@ -1,0 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { greeting } from './greeting.ts';
+import type { Program } from './process.ts';
+import type { ServerOptions } from './servers.ts';
+
+/** Acknowledged means on disk: the default syncs every two minutes (reliability §0.4). */
+export const natsConfig = (port: number, dir: string): string =>
+  `listen: "127.0.0.1:${port}"\njetstream {\n  store_dir: ${JSON.stringify(dir)}\n  sync_interval: always\n}\n`;
+
+export function natsProgram({ binary, port, dir, logFile }: ServerOptions): Program & { url: string } {
+  const store = join(dir, 'nats');
+  mkdirSync(store, { recursive: true });
+  const config = join(store, 'nats.conf');
+  writeFileSync(config, natsConfig(port, store));
+  return {
+    name: 'nats-server',
+    url: `nats://127.0.0.1:${port}`,
+    command: binary.path,
+    args: ['-c', config],
+    logFile,
+    isReady: async () => (await greeting(port)).includes('"jetstream":true'),
+    readyWithinMs: 30_000,
+  };
+}

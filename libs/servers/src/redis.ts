@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { greeting } from './greeting.ts';
+import type { Program } from './process.ts';
+import type { ServerOptions } from './servers.ts';
+
+/** Redis for BullMQ: append-only file, and never an evicted job. */
+export function redisProgram({ binary, port, dir, logFile }: ServerOptions): Program & { url: string } {
+  const store = join(dir, 'redis');
+  mkdirSync(store, { recursive: true });
+  return {
+    name: 'redis-server',
+    url: `redis://127.0.0.1:${port}`,
+    command: binary.path,
+    args: [
+      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', store, '--save', ''],
+      ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'],
+    ],
+    logFile,
+    isReady: async () => (await greeting(port, 'PING\r\n')).startsWith('+PONG'),
+    readyWithinMs: 30_000,
+  };
+}

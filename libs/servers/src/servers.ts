@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { RECIPES, resolveBinary, urlFromEnvironment, type Binary, type Say, type ServerName } from './binaries.ts';
+import { mongoProgram } from './mongo.ts';
+import { natsProgram } from './nats.ts';
+import { freePort } from './ports.ts';
+import { launch, waitReady, type Program } from './process.ts';
+import { redisProgram } from './redis.ts';
+
+export interface ServerOptions {
+  binary: Binary;
+  port: number;
+  /** The copy's data folder; each server has its own folder below. */
+  dir: string;
+  logFile: string;
+}
+
+export interface Server {
+  url: string;
+  /** Ends what was started; a server that was already there is left alone. */
+  stop(): Promise<void>;
+}
+
+const PROGRAMS: Record<ServerName, (options: ServerOptions) => Program & { url: string }> = {
+  mongo: mongoProgram,
+  nats: natsProgram,
+  redis: redisProgram,
+};
+
+/** How to run one of the three servers; whoever calls decides how it is supervised. */
+export function serverProgram(name: ServerName, options: ServerOptions): Program & { url: string } {
+  return PROGRAMS[name](options);
+}
+
+/** One line for the reader: which program serves, and where it came from. */
+export const describeBinary = (name: ServerName, { version, from, path }: Binary): string =>
+  `${RECIPES[name].title} ${version} (${from}${from === 'PATH' ? `: ${path}` : ''})`;
+
+/** A server for as long as the caller needs it: the environment's, or one of our own in `dir` on a free port. */
+export async function startServer(name: ServerName, dir: string, say: Say = () => undefined): Promise<Server> {
+  const url = urlFromEnvironment(name);
+  if (url) {
+    say(`${RECIPES[name].title}: ${RECIPES[name].urlVariable} of the environment`);
+    return { url, stop: async () => undefined };
+  }
+  const binary = await resolveBinary(name, say);
+  const port = await freePort();
+  const program = serverProgram(name, { binary, port, dir, logFile: join(dir, 'logs', `${name}.log`) });
+  const running = await launch(program);
+  try {
+    await waitReady(program, running);
+  } catch (error) {
+    await running.stop(1000);
+    throw error;
+  }
+  say(describeBinary(name, binary));
+  return { url: program.url, stop: () => running.stop() };
+}
