@@ -1,0 +1,3 @@
+export { fakeClock, type FakeClock } from './fake-clock.js';
+export { startMongo, startNats, startRedis, type MongoServer } from './servers.js';
+export { until } from './until.js';

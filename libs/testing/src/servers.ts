@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer, urlFromEnvironment, type Server, type ServerName } from '@sahaya/servers';
+import mongoose from 'mongoose';
+import { startContainer } from './containers.js';
+
+export interface MongoServer extends Server {
+  /** For MONGO_DB_PREFIX: no other suite on this server uses it, and `stop` drops its databases. */
+  dbPrefix: string;
+}
+
+/** MongoDB with a replica set: MONGO_URL, else a container where Docker answers, else an embedded one. */
+export async function startMongo(): Promise<MongoServer> {
+  const server = await start('mongo');
+  const dbPrefix = `test_${randomBytes(4).toString('hex')}_`;
+  return {
+    url: server.url,
+    dbPrefix,
+    async stop() {
+      await dropDatabases(server.url, dbPrefix);
+      await server.stop();
+    },
+  };
+}
+
+/** NATS with JetStream, resolved as startMongo. */
+export const startNats = (): Promise<Server> => start('nats');
+
+/** Redis, resolved as startMongo. */
+export const startRedis = (): Promise<Server> => start('redis');
+
+async function start(name: ServerName): Promise<Server> {
+  if (!urlFromEnvironment(name) && mayHaveDocker()) {
+    const container = await startContainer(name);
+    if (container) return container;
+  }
+  const dir = await mkdtemp(join(tmpdir(), `sahaya-${name}-`));
+  const server = await startServer(name, dir);
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+const mayHaveDocker = () => Boolean(process.env.DOCKER_HOST) || existsSync('/var/run/docker.sock');
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = await mongoose.mongo.MongoClient.connect(url);
+  const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+  const own = databases.filter(({ name }) => name.startsWith(prefix));
+  await Promise.all(own.map(({ name }) => client.db(name).dropDatabase()));
+  await client.close();
+}
