@@ -22,7 +22,7 @@ describe('embedded servers', () => {
   let binary: Binary;
   const start = async (port: number) => {
     const program = serverProgram('mongo', { binary, port, dir, logFile: join(dir, 'mongo.log') });
-    const running = await launch(program);
+    const running = launch(program);
     await waitReady(program, running);
     return { ...running, url: program.url };
   };
@@ -38,7 +38,7 @@ describe('embedded servers', () => {
     const before = await MongoClient.connect(first.url);
     await before.db('shop').collection('things').insertOne({ name: 'broom' });
     await before.close();
-    process.kill(first.pid, 'SIGKILL');
+    process.kill(first.pid!, 'SIGKILL');
     expect(await first.exited).toBe('ended by SIGKILL');
 
     const second = await start(await freePort());
@@ -52,7 +52,7 @@ describe('embedded servers', () => {
     const script = join(dir, 'launcher.ts');
     const index = JSON.stringify(join(import.meta.dirname, 'process.ts'));
     const program = `{ name: 'sleep', command: 'sleep', args: ['600'], logFile: ${JSON.stringify(join(dir, 'sleep.log'))}, readyWithinMs: 1, isReady: async () => true }`;
-    await writeFile(script, `import { launch } from ${index};\nconsole.log((await launch(${program})).pid);\n`);
+    await writeFile(script, `import { launch } from ${index};\nconsole.log(launch(${program}).pid);\n`);
     const launcher = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const pid = await new Promise<number>((resolve) =>
       launcher.stdout.once('data', (line: Buffer) => resolve(Number(line.toString()))),
@@ -71,7 +71,7 @@ describe('embedded servers', () => {
       ...serverProgram('mongo', { binary, port, dir, logFile: join(dir, 'wrong.log') }),
       args: ['--nonsense'],
     };
-    await expect(waitReady(wrong, await launch(wrong))).rejects.toThrow(
+    await expect(waitReady(wrong, launch(wrong))).rejects.toThrow(
       /mongod ended with code \d+ before it was ready/,
     );
   });

@@ -17,7 +17,8 @@ export interface Program {
 }
 
 export interface Running {
-  pid: number;
+  /** None when it could not be started at all; `exited` then says why. */
+  pid?: number;
   /** Settles when the process is gone, with how it ended in words. */
   exited: Promise<string>;
   /** SIGTERM, then SIGKILL after the grace time. Resolves when the process is gone. */
@@ -39,7 +40,7 @@ function guard(pid: number): () => void {
 }
 
 /** Starts a program in a process group of its own: an interrupt at the terminal reaches the launcher only. */
-export async function launch(program: Program): Promise<Running> {
+export function launch(program: Program): Running {
   mkdirSync(dirname(program.logFile), { recursive: true });
   const log = openSync(program.logFile, 'a');
   const child = spawn(program.command, program.args, {
@@ -51,15 +52,13 @@ export async function launch(program: Program): Promise<Running> {
   closeSync(log);
 
   const exited = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
+    child.once('error', (error) => resolve(`could not start (${error.message})`));
     child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
   });
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`${program.name} did not start: ${await exited}`);
-  void exited.then(guard(pid));
+  if (child.pid !== undefined) void exited.then(guard(child.pid));
 
   return {
-    pid,
+    pid: child.pid,
     exited,
     async stop(graceMs = 10_000) {
       child.kill('SIGTERM');

@@ -45,7 +45,7 @@ export async function startServer(name: ServerName, dir: string, say: Say = () =
   const binary = await resolveBinary(name, say);
   const port = await freePort();
   const program = serverProgram(name, { binary, port, dir, logFile: join(dir, 'logs', `${name}.log`) });
-  const running = await launch(program);
+  const running = launch(program);
   try {
     await waitReady(program, running);
   } catch (error) {

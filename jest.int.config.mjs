@@ -1,0 +1,9 @@
+import unit from './jest.config.mjs';
+
+/** Integration tests: real MongoDB, NATS and Redis through @sahaya/testing. */
+export default {
+  ...unit,
+  testMatch: ['<rootDir>/src/**/*.int.spec.ts'],
+  testPathIgnorePatterns: [],
+  testTimeout: 60_000,
+};
