@@ -1,0 +1,145 @@
+import { GENDERS } from '@sahaya/domain';
+import { z } from 'zod';
+import { endpoint, event, rpc } from './define.js';
+import {
+  coordinates,
+  id,
+  instant,
+  list,
+  nothing,
+  number,
+  pagination,
+  count,
+  rawText,
+  ROLES,
+  STAFF_ROLES,
+  text,
+} from './shapes.js';
+
+/** The account as its owner sees it (spec §3). */
+export const user = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  age: z.number().optional(),
+  gender: z.enum(GENDERS).optional(),
+  role: z.enum(ROLES),
+  location: z.string(),
+  coordinates: z.array(z.number()).optional(),
+  bio: z.string().optional(),
+  language: z.enum(['en', 'hi']),
+  createdAt: instant,
+});
+export type User = z.output<typeof user>;
+const session = z.object({ token: z.string(), user });
+
+export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
+  access: 'public',
+  summary: 'Create an account; a helper is searchable and bookable when this answers',
+  status: 201,
+  message: 'Registration successful',
+  idempotent: true,
+  input: z.object({
+    name: text(),
+    email: text(),
+    phone: text(),
+    password: rawText(),
+    confirmPassword: z.string().max(1024).optional(),
+    age: number,
+    gender: text(),
+    role: z.preprocess((value) => value || 'customer', z.string().max(50)),
+    location: text(),
+    coordinates,
+    services: list,
+    hourlyRate: number,
+    bio: text(),
+    language: z.enum(['en', 'hi']).optional().catch(undefined),
+  }),
+  output: session,
+});
+
+export const login = endpoint('POST /auth/login', 'rpc.auth.login', {
+  access: 'public',
+  summary: 'Sign in by email or mobile number',
+  message: 'Login successful',
+  input: z.object({ identifier: text(), password: rawText() }),
+  output: session,
+});
+
+export const me = endpoint('GET /auth/me', 'rpc.auth.me', {
+  access: 'login',
+  summary: 'The signed-in account; the start-up check of a stored token',
+  input: nothing,
+  output: z.object({ user }),
+});
+
+export const logout = endpoint('POST /auth/logout', 'rpc.auth.logout', {
+  access: 'login',
+  summary: 'End this session; its token is refused from now on, sockets included',
+  message: 'Logged out',
+  input: nothing,
+  output: nothing,
+});
+
+export const adminUsers = endpoint('GET /admin/users', 'rpc.auth.admin-users', {
+  access: 'staff',
+  summary: 'Users, newest first',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    q: text(200),
+    role: text(20),
+  }),
+  output: z.object({ users: z.array(user), pagination }),
+});
+export const adminUser = endpoint('GET /admin/users/:id', 'rpc.auth.admin-user', {
+  access: 'staff',
+  summary: 'One user',
+  input: z.object({ id }),
+  output: z.object({ user }),
+});
+
+/** Is the session of a verified token still alive? Asked by the gateway, which keeps the answer for seconds. */
+export const checkSession = rpc(
+  'rpc.auth.check-session',
+  z.object({ sid: z.string(), userId: id }),
+  z.object({ alive: z.boolean() }),
+);
+/** What other services copy into their records. */
+export const getUser = rpc(
+  'rpc.auth.get-user',
+  z.object({ userId: id }),
+  z.object({
+    _id: id,
+    name: z.string(),
+    phone: z.string().optional(),
+    location: z.string(),
+    role: z.enum(ROLES),
+    language: z.enum(['en', 'hi']),
+  }),
+);
+export const createStaff = rpc(
+  'rpc.auth.create-staff',
+  z.object({ email: z.string(), name: z.string(), password: z.string().min(6), role: z.enum(STAFF_ROLES) }),
+  user,
+);
+
+export const USER_REGISTERED = event(
+  'events.user.registered',
+  z.object({
+    userId: id,
+    role: z.enum(ROLES),
+    name: z.string(),
+    phone: z.string().optional(),
+    age: z.number().optional(),
+    gender: z.enum(GENDERS).optional(),
+    location: z.string(),
+    coordinates: z.array(z.number()).optional(),
+    /** A helper's offer; rate in paise per hour. */
+    offer: z
+      .object({ services: z.array(z.string()), hourlyRatePaise: z.number().int(), bio: z.string().optional() })
+      .optional(),
+  }),
+);
+export const SESSION_REVOKED = event('events.session.revoked', z.object({ sid: z.string(), userId: id }));

@@ -1,0 +1,218 @@
+import { BOOKING_STATUSES, type BookingAction, PAYMENT_METHODS, PAYMENT_STATUSES } from '@sahaya/domain';
+import { z } from 'zod';
+import { endpoint, event, rpc } from './define.js';
+import { actor, count, id, instant, number, pagination, ref, text } from './shapes.js';
+
+/** Rupees (spec §3). */
+export const pricing = z.object({
+  baseAmount: z.number(),
+  platformFee: z.number(),
+  paymentProcessingFee: z.number(),
+  totalAmount: z.number(),
+});
+const apartment = z.preprocess((value) => value ?? {}, z.object({ apartmentType: text(30) }));
+
+/** One visit (spec §3). What a party sees of the other depends on the stage: phone and full address from acceptance on. */
+export const booking = z.object({
+  _id: id,
+  helperId: z.object({ _id: id, name: z.string(), location: z.string(), phone: z.string().optional() }),
+  customerId: z.object({ _id: id, name: z.string(), phone: z.string().optional() }),
+  customerName: z.string(),
+  service: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  /** Hours, decimal. */
+  duration: z.number(),
+  startsAt: instant,
+  customerAddress: z.string(),
+  specialRequests: z.string(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  totalAmount: z.number(),
+  pricing,
+  serviceOptions: z.object({ apartmentType: z.string().optional() }),
+  status: z.enum(BOOKING_STATUSES),
+  payment: z.object({ method: z.enum(PAYMENT_METHODS), status: z.enum(PAYMENT_STATUSES) }),
+  cancellation: z
+    .object({
+      by: z.enum(['customer', 'helper', 'system']),
+      kind: z.string(),
+      /** Rupees. */
+      fee: z.number(),
+      refund: z.number(),
+    })
+    .optional(),
+  /** The customer's own review of this booking exists. */
+  reviewed: z.boolean(),
+  createdAt: instant,
+  acceptedAt: instant.optional(),
+  completedAt: instant.optional(),
+});
+export type Booking = z.output<typeof booking>;
+
+const visit = {
+  helperId: ref,
+  service: text(50),
+  startTime: text(10),
+  endTime: text(10),
+  paymentMethod: text(20),
+  serviceOptions: apartment,
+};
+
+export const quoteBooking = endpoint('POST /bookings/calculate-pricing', 'rpc.booking.quote', {
+  access: 'login',
+  summary: 'The price of a visit, computed by the server',
+  lift: true,
+  input: z.object(visit),
+  output: z.object({ pricing }),
+});
+
+export const createBooking = endpoint('POST /bookings', 'rpc.booking.create', {
+  access: 'customer',
+  summary: 'Ask a helper for a visit. The price is the server’s; a sent totalAmount or pricing is dropped',
+  status: 201,
+  message: 'Booking created successfully',
+  idempotent: true,
+  input: z.object({ ...visit, date: text(40), customerAddress: text(), specialRequests: text() }),
+  output: z.object({ booking }),
+});
+
+export const myBookings = endpoint('GET /bookings/my-bookings', 'rpc.booking.list-mine', {
+  access: 'login',
+  summary: 'The bookings of the signed-in customer or helper, newest first',
+  input: z.object({ status: text(20) }),
+  output: z.object({ bookings: z.array(booking) }),
+});
+
+export const changeBookingStatus = endpoint('PATCH /bookings/:id/status', 'rpc.booking.change-status', {
+  access: 'login',
+  summary: 'Accept, decline, complete or cancel (spec §4)',
+  idempotent: true,
+  input: z.object({ id, status: text(20) }),
+  output: z.object({ booking }),
+});
+
+export const dashboardStats = endpoint('GET /auth/dashboard-stats', 'rpc.booking.stats', {
+  access: 'login',
+  summary: 'The figures of the dashboard, by role',
+  input: z.object({}),
+  output: z.object({
+    stats: z.union([
+      z.object({ activeBookings: z.number(), completedServices: z.number(), reviewsGiven: z.number() }),
+      z.object({
+        pendingRequests: z.number(),
+        jobsCompleted: z.number(),
+        averageRating: z.number(),
+        totalReviews: z.number(),
+      }),
+    ]),
+  }),
+});
+
+export const review = z.object({
+  _id: id,
+  bookingId: id,
+  helperId: id,
+  rating: z.number(),
+  comment: z.string(),
+  serviceQuality: z.number(),
+  punctuality: z.number(),
+  communication: z.number(),
+  wouldRecommend: z.boolean(),
+  service: z.string(),
+  customerId: z.object({ _id: id, name: z.string() }),
+  createdAt: instant,
+});
+export type Review = z.output<typeof review>;
+
+export const createReview = endpoint('POST /reviews', 'rpc.booking.create-review', {
+  access: 'customer',
+  summary: 'Review a completed booking, once',
+  status: 201,
+  message: 'Review submitted successfully',
+  idempotent: true,
+  input: z.object({
+    bookingId: ref,
+    rating: number,
+    comment: text(),
+    serviceQuality: number,
+    punctuality: number,
+    communication: number,
+    wouldRecommend: z.preprocess((value) => value === true || value === 'true', z.boolean()),
+  }),
+  output: z.object({ review }),
+});
+
+export const helperReviews = endpoint('GET /reviews/helper/:id', 'rpc.booking.helper-reviews', {
+  access: 'login',
+  summary: "A helper's reviews, newest first, without a limit (spec §2)",
+  input: z.object({ id }),
+  output: z.object({ reviews: z.array(review) }),
+});
+
+export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-list', {
+  access: 'staff',
+  summary: 'Bookings, newest first',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    status: text(20),
+    customerId: ref,
+    helperId: ref,
+  }),
+  output: z.object({ bookings: z.array(booking), pagination }),
+});
+export const adminBooking = endpoint('GET /admin/bookings/:id', 'rpc.booking.admin-get', {
+  access: 'staff',
+  summary: 'One booking',
+  input: z.object({ id }),
+  output: z.object({ booking }),
+});
+
+/** What payment and chat ask of a booking, for a party of it; anyone else gets BOOKING_NOT_FOUND. */
+export const getForParty = rpc(
+  'rpc.booking.get-for-party',
+  z.object({ actor, bookingId: id }),
+  z.object({ booking, totalPaise: z.number().int(), payable: z.boolean() }),
+);
+/** Idempotent: the verified payment of an online booking. */
+export const markPaid = rpc(
+  'rpc.booking.mark-paid',
+  z.object({ bookingId: id, paymentId: z.string() }),
+  z.object({ booking }),
+);
+
+const moved = z.object({
+  bookingId: id,
+  customerId: id,
+  helperId: id,
+  customerName: z.string(),
+  helperName: z.string(),
+  service: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+});
+export type BookingMoved = z.output<typeof moved>;
+export const BOOKING_REQUESTED = event('events.booking.requested', moved);
+export const BOOKING_EVENT = {
+  accept: event('events.booking.accepted', moved),
+  decline: event('events.booking.declined', moved),
+  complete: event('events.booking.completed', moved),
+  cancel: event('events.booking.cancelled', moved),
+} satisfies Record<BookingAction, unknown>;
+/** Another request won the helper's time. */
+export const BOOKING_SUPERSEDED = event('events.booking.superseded', moved);
+export const BOOKING_PAID = event('events.booking.paid', moved);
+export const REMINDER_DUE = event('events.booking.reminder-due', moved.extend({ kind: z.enum(['24h', '2h']) }));
+export const REVIEW_POSTED = event(
+  'events.review.posted',
+  z.object({
+    reviewId: id,
+    bookingId: id,
+    helperId: id,
+    customerId: id,
+    customerName: z.string(),
+    rating: z.number().int(),
+  }),
+);

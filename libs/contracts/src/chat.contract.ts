@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint, event } from './define.js';
+import { id, instant, text } from './shapes.js';
+
+export const message = z.object({
+  _id: id,
+  sender: id,
+  content: z.string(),
+  createdAt: instant,
+  readBy: z.array(id),
+  clientMsgId: z.string().optional(),
+});
+export type Message = z.output<typeof message>;
+
+export const chat = z.object({
+  _id: id,
+  otherParticipant: z.object({ _id: id, name: z.string(), isActive: z.boolean() }),
+  lastMessage: z.object({ content: z.string(), sender: id, createdAt: instant }).optional(),
+  unreadCount: z.number(),
+  booking: z.object({ _id: id, service: z.string() }).optional(),
+  subscription: z.object({ _id: id, service: z.string() }).optional(),
+  updatedAt: instant,
+});
+export type Chat = z.output<typeof chat>;
+const conversation = chat.extend({ messages: z.array(message) });
+
+export const listChats = endpoint('GET /chats', 'rpc.chat.list', {
+  access: 'login',
+  summary: 'The chats of the signed-in person, latest first; `data` is the list itself',
+  input: z.object({}),
+  output: z.array(chat),
+});
+export const getChat = endpoint('GET /chats/:id', 'rpc.chat.get', {
+  access: 'login',
+  summary: 'One chat with its latest 50 messages, ascending; `before` and `after` a message id page',
+  input: z.object({ id, before: text(24), after: text(24) }),
+  output: conversation,
+});
+export const openBookingChat = endpoint('POST /chats/booking/:bookingId', 'rpc.chat.open-for-booking', {
+  access: 'login',
+  summary: 'Get or create the chat of an accepted booking',
+  input: z.object({ bookingId: id }),
+  output: conversation,
+});
+export const sendMessage = endpoint('POST /chats/:id/messages', 'rpc.chat.send-message', {
+  access: 'login',
+  summary: 'Send a message; the socket’s send_message goes the same way',
+  status: 201,
+  idempotent: true,
+  input: z.object({ id, content: text(20_000), clientMsgId: text(64) }),
+  output: z.object({ message }),
+});
+export const markRead = endpoint('PUT /chats/:id/read', 'rpc.chat.mark-read', {
+  access: 'login',
+  summary: 'Mark all messages of the chat read by the signed-in person',
+  input: z.object({ id }),
+  output: z.object({ marked: z.number() }),
+});
+
+export const MESSAGE_SENT = event(
+  'events.chat.message-sent',
+  z.object({ chatId: id, participants: z.array(id), senderId: id, senderName: z.string(), message }),
+);
+export const MESSAGES_READ = event(
+  'events.chat.messages-read',
+  z.object({ chatId: id, participants: z.array(id), userId: id }),
+);

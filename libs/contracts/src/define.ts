@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { actor } from './shapes.js';
+
+/** A request between services: a NATS subject and the shapes that travel on it. */
+export const rpc = <I extends z.ZodType, O extends z.ZodType>(
+  subject: `rpc.${string}.${string}`,
+  input: I,
+  output: O,
+) => ({
+  subject,
+  input,
+  output,
+});
+export type RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = ReturnType<
+  typeof rpc<I, O>
+>;
+export type InputOf<C extends { input: z.ZodType }> = z.output<C['input']>;
+export type OutputOf<C extends { output: z.ZodType }> = z.output<C['output']>;
+
+/** A fact that happened: a JetStream subject, its data and the version of that shape. */
+export const event = <D extends z.ZodType>(subject: `events.${string}.${string}`, data: D, v = 1) => ({
+  subject,
+  data,
+  v,
+});
+export type EventContract<D extends z.ZodType = z.ZodType> = ReturnType<typeof event<D>>;
+export type EventData<C extends EventContract> = z.output<C['data']>;
+
+export type Access = 'public' | 'login' | 'customer' | 'helper' | 'staff';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
+  access: Access;
+  summary: string;
+  /** Path, query and body fields in one flat shape: the path's names say which are path parameters. */
+  input: z.ZodObject<I>;
+  /** The answer's `data`. */
+  output: O;
+  status?: 200 | 201;
+  /** The answer's `message` on success. */
+  message?: string;
+  /** Fields of `data` that spec §7 names without `data.`: answered at the top level too. */
+  lift?: true;
+  /** Takes the optional `Idempotency-Key` header. */
+  idempotent?: true;
+  /** Milliseconds until 503; routes to the payment provider have 5 s, all others 1.8 s (decisions, Answers by code). */
+  deadline?: number;
+}
+
+/** What the gateway adds to every endpoint's input. */
+const envelope = { actor: actor.optional(), idempotencyKey: z.string().optional() };
+
+/**
+ * One row of spec §7: an HTTP call and the RPC that answers it. The gateway routes and validates by it, the OpenAPI
+ * document and the typed client are made of it, the service implements its `subject`.
+ */
+export function endpoint<I extends z.ZodRawShape, O extends z.ZodType>(
+  call: `${Method} /${string}`,
+  subject: `rpc.${string}.${string}`,
+  options: EndpointOptions<I, O>,
+) {
+  const [method, path] = call.split(' ') as [Method, string];
+  const { input: fields, ...rest } = options;
+  return { method, path, subject, fields, input: z.object({ ...fields.shape, ...envelope }), ...rest };
+}
+export type Endpoint = Omit<ReturnType<typeof endpoint<z.ZodRawShape, z.ZodType>>, 'fields' | 'input'> & {
+  fields: z.ZodObject;
+  input: z.ZodObject;
+};
+/** What a caller of the HTTP API sends. */
+export type FieldsOf<C extends { fields: z.ZodType }> = z.input<C['fields']>;

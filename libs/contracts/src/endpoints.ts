@@ -1,0 +1,51 @@
+import { adminUser, adminUsers, login, logout, me, register } from './auth.contract.js';
+import {
+  adminBooking,
+  adminBookings,
+  changeBookingStatus,
+  createBooking,
+  createReview,
+  dashboardStats,
+  helperReviews,
+  myBookings,
+  quoteBooking,
+} from './booking.contract.js';
+import { getHelper, listHelpers } from './catalog.contract.js';
+import { getChat, listChats, markRead, openBookingChat, sendMessage } from './chat.contract.js';
+import type { Endpoint } from './define.js';
+import { listNotifications, readNotifications } from './notification.contract.js';
+import { createPaymentOrder, verifyPayment } from './payment.contract.js';
+import { getSubscription, helperSubscriptions, listSubscriptions } from './subscription.contract.js';
+
+/** Every HTTP call that is answered by an RPC: what the gateway serves and the OpenAPI document lists. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  register,
+  login,
+  me,
+  logout,
+  dashboardStats,
+  listHelpers,
+  getHelper,
+  quoteBooking,
+  createBooking,
+  myBookings,
+  changeBookingStatus,
+  createPaymentOrder,
+  verifyPayment,
+  createReview,
+  helperReviews,
+  listSubscriptions,
+  helperSubscriptions,
+  getSubscription,
+  listChats,
+  getChat,
+  openBookingChat,
+  sendMessage,
+  markRead,
+  listNotifications,
+  readNotifications,
+  adminUsers,
+  adminUser,
+  adminBookings,
+  adminBooking,
+];

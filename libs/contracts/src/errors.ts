@@ -1,0 +1,91 @@
+import { RULE_MESSAGES, type RuleCode } from '@sahaya/domain';
+
+/** Refusals: their stable code, HTTP status and words. Validation rules are the domain's; they all answer 400. */
+const REFUSALS = {
+  INVALID_INPUT: { http: 400, message: 'Some of the information sent is not valid' },
+  MALFORMED_JSON: { http: 400, message: 'The request body is not valid JSON' },
+  BODY_TOO_LARGE: { http: 413, message: 'The request is too large' },
+  UNSUPPORTED_MEDIA: { http: 415, message: 'Please send JSON' },
+  NOT_FOUND: { http: 404, message: 'Not found' },
+  METHOD_NOT_ALLOWED: { http: 405, message: 'Not found' },
+  RATE_LIMITED: { http: 429, message: 'Too many requests. Please try again in a moment.' },
+  IDEMPOTENCY_KEY_REUSED: { http: 422, message: 'This request was already sent with other content' },
+  UNAVAILABLE: { http: 503, message: 'The service is not available right now. Please try again in a moment.' },
+  INTERNAL: { http: 500, message: 'Something went wrong on our side. Please try again.' },
+
+  TOKEN_MISSING: { http: 401, message: 'Please log in to continue' },
+  TOKEN_INVALID: { http: 401, message: 'Your session has ended. Please log in again.' },
+  FORBIDDEN: { http: 403, message: 'You are not allowed to do this' },
+  BAD_CREDENTIALS: { http: 401, message: 'Invalid credentials' },
+  LOGIN_THROTTLED: { http: 429, message: 'Too many attempts. Please try again later.' },
+  IDENTIFIER_TAKEN: {
+    http: 409,
+    message: 'An account with this email or phone number already exists. Please log in instead.',
+  },
+  USER_NOT_FOUND: { http: 404, message: 'User not found' },
+
+  HELPER_NOT_FOUND: { http: 404, message: 'Helper not found. Please select a different helper.' },
+  HELPER_INACTIVE: {
+    http: 409,
+    message: 'This helper is not taking bookings at the moment. Please select a different helper.',
+  },
+  SERVICE_NOT_OFFERED: {
+    http: 400,
+    message: 'This helper does not offer the selected service. Please select a different helper.',
+  },
+  DAY_NOT_AVAILABLE: { http: 409, message: 'This helper does not work on that day. Please select another date.' },
+
+  BOOKING_NOT_FOUND: { http: 404, message: 'Booking not found' },
+  BOOKING_MOVE_REFUSED: { http: 409, message: 'This booking can no longer be changed that way' },
+  BOOKING_CHANGED_MEANWHILE: { http: 409, message: 'This booking was just changed. Please refresh.' },
+  USE_CANCELLATION_QUOTE: {
+    http: 409,
+    message: 'This booking is already paid. Please see what cancelling costs first.',
+  },
+  BOOKING_DUPLICATE: { http: 409, message: 'You already have a booking with this helper at that time' },
+  SLOT_TAKEN: { http: 409, message: 'This time is already taken' },
+  HELPER_DAY_FULL: { http: 409, message: 'That would be more than 8 hours of work on this day' },
+
+  REVIEW_NOT_ALLOWED: { http: 409, message: 'Only completed bookings can be reviewed' },
+  REVIEW_WINDOW_OVER: { http: 409, message: 'A booking can be reviewed for 30 days after it is completed' },
+  REVIEW_EXISTS: { http: 409, message: 'You have already reviewed this booking' },
+
+  PAYMENT_NOT_DUE: { http: 409, message: 'This booking cannot be paid online now' },
+  PAYMENT_ORDER_NOT_FOUND: { http: 404, message: 'Payment order not found' },
+  PAYMENT_VERIFICATION_FAILED: { http: 400, message: 'Payment verification failed' },
+  PAYMENT_PROVIDER_FAILED: { http: 503, message: 'Failed to create payment order' },
+  WEBHOOK_REJECTED: { http: 400, message: 'Webhook signature is not valid' },
+
+  CHAT_NOT_FOUND: { http: 404, message: 'Chat not found' },
+  CHAT_NOT_OPEN: { http: 409, message: 'The chat opens when the booking is accepted' },
+  CHAT_CLOSED: { http: 409, message: 'This chat is closed' },
+
+  SUBSCRIPTION_NOT_FOUND: { http: 404, message: 'Subscription not found' },
+} as const;
+
+type Entry = { http: number; message: string };
+const rules = Object.fromEntries(
+  Object.entries(RULE_MESSAGES).map(([code, message]) => [code, { http: 400, message }]),
+) as Record<RuleCode, Entry>;
+
+export type ErrorCode = keyof typeof REFUSALS | RuleCode;
+/** Every error that the API answers on purpose. */
+export const ERRORS: Record<ErrorCode, Entry> = { ...rules, ...REFUSALS };
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(ERRORS, code);
+
+/** The only error a service throws on purpose; anything else is a bug and becomes a 500. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly details?: Record<string, unknown>,
+  ) {
+    super(ERRORS[code].message);
+    this.name = 'AppError';
+  }
+}
+
+/** Throws the violated rule, if any. */
+export function refuse(violation: { code: RuleCode; field: string } | undefined): void {
+  if (violation) throw new AppError(violation.code, { field: violation.field });
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/*
+ * Shapes shared by contracts. Liberal in, strict out (decisions): an absent or null text is '', a numeric string is a
+ * number, an id may come as an object with `_id`; anything else of the wrong type is refused as INVALID_INPUT.
+ */
+
+const hexId = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/i, 'Not a valid id')
+  .toLowerCase();
+const unwrapId = (value: unknown) =>
+  typeof value === 'object' && value !== null && '_id' in value ? (value as { _id: unknown })._id : value;
+
+/** A record's id in a path or an internal message. */
+export const id = hexId;
+/** A reference in a body: an id, an object with `_id`, or nothing (''), which the ordered rules then refuse. */
+export const ref = z.preprocess((value) => unwrapId(value) ?? '', z.union([z.literal(''), hexId]));
+
+/** Trimmed text; absent is ''. */
+export const text = (max = 5000) =>
+  z.preprocess((value) => value ?? '', z.string().max(max, `At most ${max} characters`).trim());
+/** As typed, not trimmed (passwords). */
+export const rawText = (max = 1024) =>
+  z.preprocess((value) => value ?? '', z.string().max(max, `At most ${max} characters`));
+
+const numeric = (value: unknown) => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+};
+/** A number or a numeric string; null when it is neither. */
+export const number = z.preprocess(numeric, z.number().nullable());
+
+/** A query's whole number with its default and bounds; out of bounds is brought to the bound. */
+export const count = (fallback: number, min: number, max: number) =>
+  z.preprocess((value) => {
+    const parsed = numeric(value);
+    return parsed === null ? fallback : Math.min(max, Math.max(min, Math.trunc(parsed)));
+  }, z.number());
+
+/** An array, or comma-joined text, of codes. */
+export const list = z.preprocess(
+  (value) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((item) => item.trim())
+          .filter(Boolean)
+      : (value ?? []),
+  z.array(z.string().max(100)).max(50),
+);
+
+/** `[lng, lat]` or a GeoJSON Point (decisions, Liberal in). */
+export const coordinates = z.preprocess(
+  (value) =>
+    typeof value === 'object' && value !== null && 'coordinates' in value
+      ? (value as { coordinates: unknown }).coordinates
+      : value,
+  z.array(z.number()).nullish(),
+);
+
+export const STAFF_ROLES = ['support', 'ops', 'finance', 'admin'] as const;
+export const ROLES = ['customer', 'helper', ...STAFF_ROLES] as const;
+export type Role = (typeof ROLES)[number];
+export const isStaff = (role: Role): boolean => (STAFF_ROLES as readonly Role[]).includes(role);
+
+/** Who asks, as the gateway vouches for it. */
+export const actor = z.object({ userId: id, role: z.enum(ROLES), sid: z.string() });
+export type Actor = z.output<typeof actor>;
+
+export const pagination = z.object({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() });
+export type Pagination = z.output<typeof pagination>;
+export const paginate = (page: number, limit: number, total: number): Pagination => ({
+  page,
+  limit,
+  total,
+  pages: Math.max(1, Math.ceil(total / limit)),
+});
+
+/** An instant on the wire, ISO 8601 in UTC. */
+export const instant = z.string();
+export const nothing = z.object({});

@@ -1,0 +1,21 @@
+/** Business constants (spec §9). Figures that the policies snapshot are in policy.ts. */
+export const LIMITS = {
+  passwordMin: 6,
+  ageMin: 18,
+  ageMax: 100,
+  hourlyRateMin: 50,
+  hourlyRateMax: 2000,
+  bioMax: 500,
+  bioOnCard: 100,
+  servicesOnCard: 4,
+  reviewMin: 10,
+  reviewMax: 500,
+  chatMessageMax: 2000,
+  pageSize: 12,
+  pageStrip: 5,
+  searchRadiusKm: 50,
+  helperRadiusKm: 15,
+  nameMax: 100,
+  addressMax: 500,
+  requestsMax: 1000,
+} as const;

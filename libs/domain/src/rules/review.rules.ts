@@ -1,0 +1,34 @@
+import { LIMITS } from '../limits.js';
+import { firstViolation, type Violation } from './rule.js';
+
+export interface ReviewForm {
+  rating: number | null;
+  serviceQuality: number | null;
+  punctuality: number | null;
+  communication: number | null;
+  comment: string;
+}
+
+const noStars = (value: number | null) => value === null || !Number.isInteger(value) || value < 1 || value > 5;
+
+/** Spec §5, Review. */
+export function reviewViolation(form: ReviewForm): Violation | undefined {
+  const length = form.comment.trim().length;
+  return firstViolation([
+    [noStars(form.rating), 'RATING_REQUIRED', 'rating'],
+    [noStars(form.serviceQuality), 'QUALITY_REQUIRED', 'serviceQuality'],
+    [noStars(form.punctuality), 'PUNCTUALITY_REQUIRED', 'punctuality'],
+    [noStars(form.communication), 'COMMUNICATION_REQUIRED', 'communication'],
+    [length < LIMITS.reviewMin, 'COMMENT_TOO_SHORT', 'comment'],
+    [length > LIMITS.reviewMax, 'COMMENT_TOO_LONG', 'comment'],
+  ]);
+}
+
+/** Spec §5, Chat message: trimmed; blank is not sent. */
+export function messageViolation(content: string): Violation | undefined {
+  const length = content.trim().length;
+  return firstViolation([
+    [length === 0, 'MESSAGE_BLANK', 'content'],
+    [length > LIMITS.chatMessageMax, 'MESSAGE_TOO_LONG', 'content'],
+  ]);
+}

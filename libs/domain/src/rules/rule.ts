@@ -1,0 +1,67 @@
+/** The words of every validation rule, by its stable code (spec §5 and decisions, "Words the spec leaves out"). */
+export const RULE_MESSAGES = {
+  IDENTIFIER_REQUIRED: 'Email or phone number is required',
+  PASSWORD_REQUIRED: 'Password is required',
+  IDENTIFIER_INVALID: 'Please enter a valid email address or 10-digit mobile number',
+
+  NAME_REQUIRED: 'Name is required',
+  NAME_TOO_LONG: 'Name must be at most 100 characters',
+  EMAIL_REQUIRED: 'Email is required',
+  PHONE_REQUIRED: 'Phone number is required',
+  EMAIL_INVALID: 'Please provide a valid email address',
+  PHONE_INVALID: 'Please provide a valid 10-digit mobile number',
+  PASSWORD_TOO_SHORT: 'Password must be at least 6 characters',
+  PASSWORD_TOO_LONG: 'Password must be at most 256 characters',
+  PASSWORDS_DIFFER: 'Passwords do not match',
+  AGE_OUT_OF_RANGE: 'Age must be between 18 and 100',
+  GENDER_REQUIRED: 'Please select a gender',
+  LOCATION_REQUIRED: 'Location is required',
+  LOCATION_TOO_LONG: 'Location must be at most 200 characters',
+  ROLE_INVALID: 'Please choose to find helpers or to offer services',
+  SERVICES_REQUIRED: 'Please select at least one service',
+  RATE_INVALID: 'Please provide a valid hourly rate',
+  BIO_TOO_LONG: 'Bio must be at most 500 characters',
+  COORDINATES_INVALID: 'Could not find coordinates for this location',
+
+  SERVICE_REQUIRED: 'Please select a service',
+  HELPER_REQUIRED: 'Please select a helper',
+  DATE_REQUIRED: 'Please select a date',
+  TIMES_REQUIRED: 'Please select start and end times',
+  END_BEFORE_START: 'End time must be after start time',
+  TOO_SHORT: 'Minimum booking duration is 30 minutes',
+  TOO_LONG: 'Maximum booking duration is 8 hours',
+  APARTMENT_REQUIRED: 'Please select apartment type for sweeping and mopping service',
+  ADDRESS_REQUIRED: 'Please enter your address',
+  ADDRESS_TOO_LONG: 'Address must be at most 500 characters',
+  REQUESTS_TOO_LONG: 'Special requests must be at most 1000 characters',
+  PAYMENT_METHOD_REQUIRED: 'Please select a payment method',
+  DATE_NOT_FUTURE: 'Please select a future date',
+  DATE_TOO_FAR: 'Bookings can be made up to 30 days in advance',
+  OFF_GRID: 'Please choose times on the half hour between 06:00 and 22:30',
+
+  RATING_REQUIRED: 'Please select an overall rating',
+  QUALITY_REQUIRED: 'Please rate the service quality',
+  PUNCTUALITY_REQUIRED: 'Please rate the punctuality',
+  COMMUNICATION_REQUIRED: 'Please rate the communication',
+  COMMENT_TOO_SHORT: 'Please write at least 10 characters in your review',
+  COMMENT_TOO_LONG: 'Your review can have at most 500 characters',
+
+  MESSAGE_BLANK: 'Please write a message',
+  MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
+} as const;
+export type RuleCode = keyof typeof RULE_MESSAGES;
+
+/** A violated rule and the field of the form that it belongs to. */
+export interface Violation {
+  code: RuleCode;
+  field: string;
+}
+
+/** One line of an ordered list: when `broken`, this is what is said. */
+export type Check = [broken: boolean, code: RuleCode, field: string];
+
+/** "Checked in this order": the first broken rule wins. */
+export function firstViolation(checks: readonly Check[]): Violation | undefined {
+  const hit = checks.find(([broken]) => broken);
+  return hit && { code: hit[1], field: hit[2] };
+}

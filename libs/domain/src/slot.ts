@@ -1,0 +1,31 @@
+import { minutesOf, timeOf } from './time.js';
+
+/** The working day's grid (spec §5): half hours from 06:00; a visit may end at 22:30 at the latest. */
+export const GRID_MINUTES = 30;
+export const DAY_OPENS = 6 * 60;
+export const DAY_CLOSES = 22 * 60 + 30;
+/** A helper's day is bounded at 8 h over all visits (decisions, P11). */
+export const CELLS_PER_DAY = (8 * 60) / GRID_MINUTES;
+
+/** 06:00, 06:30 … 22:30: the choices of a time select. */
+export const TIME_CHOICES: readonly string[] = Array.from(
+  { length: (DAY_CLOSES - DAY_OPENS) / GRID_MINUTES + 1 },
+  (_, index) => timeOf(DAY_OPENS + index * GRID_MINUTES),
+);
+
+/** The half-hour cells of a slot, as minutes since midnight IST: what a helper's time is claimed by. */
+export function cellsOf(startTime: string, endTime: string): number[] {
+  const start = minutesOf(startTime) ?? 0;
+  const end = minutesOf(endTime) ?? 0;
+  return Array.from(
+    { length: Math.max(0, Math.ceil((end - start) / GRID_MINUTES)) },
+    (_, i) => start + i * GRID_MINUTES,
+  );
+}
+
+export const onGrid = (minutes: number): boolean =>
+  minutes % GRID_MINUTES === 0 && minutes >= DAY_OPENS && minutes <= DAY_CLOSES;
+
+/** Start plus two hours, but never past the end of the day (spec §5, decisions A11). */
+export const defaultEnd = (startTime: string): string =>
+  timeOf(Math.min((minutesOf(startTime) ?? DAY_OPENS) + 120, DAY_CLOSES));
