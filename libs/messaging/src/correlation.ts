@@ -1,0 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+
+const current = new AsyncLocalStorage<string>();
+export const CORRELATION_HEADER = 'x-correlation-id';
+
+/** The id that ties an HTTP request to everything it causes, down to the last consumer's log line. */
+export const correlationId = (): string => current.getStore() ?? 'none';
+
+/** Runs `work` under a correlation id; a missing or ill-formed one is replaced. */
+export const withCorrelation = <T>(id: string | undefined, work: () => T): T =>
+  current.run(id && /^[\w-]{8,64}$/.test(id) ? id : randomUUID(), work);

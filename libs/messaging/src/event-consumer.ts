@@ -1,0 +1,193 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  DeliverPolicy,
+  jetstream,
+  jetstreamManager,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import { nanos, type NatsConnection } from '@nats-io/transport-node';
+import type { EventContract } from '@sahaya/contracts';
+import { Db } from '@sahaya/persistence';
+import { type ClientSession, Model, Schema } from 'mongoose';
+import { Counter, Histogram } from 'prom-client';
+import type { z } from 'zod';
+import { withCorrelation } from './correlation.js';
+import { NATS } from './nats.js';
+import type { Envelope } from './outbox.js';
+import { ensureEventStream, EVENT_STREAM } from './streams.js';
+
+interface InboxDoc {
+  _id: string;
+  at: Date;
+}
+export const INBOX_MODEL = 'inbox';
+export const inboxSchema = new Schema<InboxDoc>(
+  { _id: String, at: { type: Date, default: () => new Date(), expires: '14d' } },
+  { versionKey: false, collection: INBOX_MODEL },
+);
+
+export interface DeadLetterDoc {
+  _id: string;
+  durable: string;
+  envelope: Envelope;
+  error: string;
+  at: Date;
+}
+export const DEAD_LETTER_MODEL = 'dead_letters';
+export const deadLetterSchema = new Schema<DeadLetterDoc>(
+  {
+    _id: String,
+    durable: String,
+    envelope: Schema.Types.Mixed,
+    error: String,
+    at: { type: Date, default: () => new Date() },
+  },
+  { versionKey: false, collection: DEAD_LETTER_MODEL },
+);
+
+/** The effect of an event, written with the given session; may be run again. */
+export type EventHandler<D extends z.ZodType> = (data: z.output<D>, session: ClientSession) => Promise<void>;
+interface Registration {
+  contract: EventContract;
+  handler: EventHandler<z.ZodType>;
+}
+
+const MAX_TRIES = 8;
+const lag = new Histogram({
+  name: 'event_lag_seconds',
+  help: 'From the write that made an event to its effect',
+  labelNames: ['event'],
+  buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 30, 120],
+});
+const dead = new Counter({
+  name: 'dead_letters_total',
+  help: 'Events given up after the last try',
+  labelNames: ['event'],
+});
+const SERVICE_NAME = Symbol('SERVICE_NAME');
+export { SERVICE_NAME };
+
+/**
+ * Durable consumers of events. An event's id goes into the inbox in the transaction of its effect, so that a
+ * redelivery does nothing; a throw is tried again with growing pauses and ends in `dead_letters`.
+ */
+@Injectable()
+export class EventConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('EventConsumer');
+  private readonly registrations: Registration[] = [];
+  private readonly running: Promise<void>[] = [];
+  private readonly open = new Set<ConsumerMessages>();
+  private stopped = false;
+
+  constructor(
+    @Inject(SERVICE_NAME) private readonly service: string,
+    @Inject(NATS) private readonly nats: NatsConnection,
+    @InjectModel(INBOX_MODEL) private readonly inbox: Model<InboxDoc>,
+    @InjectModel(DEAD_LETTER_MODEL) private readonly deadLetters: Model<DeadLetterDoc>,
+    private readonly db: Db,
+  ) {}
+
+  /** Call from `onModuleInit`. One durable per service and event. */
+  on<D extends z.ZodType>(contract: EventContract<D>, handler: EventHandler<D>): void {
+    this.registrations.push({ contract, handler: handler as EventHandler<z.ZodType> });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await ensureEventStream(this.nats);
+    for (const registration of this.registrations) this.running.push(this.supervise(registration));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    for (const messages of this.open) messages.stop();
+    await Promise.all(this.running);
+  }
+
+  /** A pull that ends (server restart, lost consumer) is begun again until the service stops. */
+  private async supervise(registration: Registration): Promise<void> {
+    while (!this.stopped) {
+      try {
+        await this.consume(registration);
+      } catch (error) {
+        this.logger.warn({ err: error, event: registration.contract.subject }, 'consumer interrupted; starting again');
+      }
+      if (!this.stopped) await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+
+  private async consume(registration: Registration): Promise<void> {
+    const { subject } = registration.contract;
+    const durable = `${this.service}--${subject.replace(/^events\./, '').replaceAll('.', '-')}`;
+    await ensureEventStream(this.nats);
+    const manager = await jetstreamManager(this.nats);
+    await manager.consumers.add(EVENT_STREAM, {
+      durable_name: durable,
+      filter_subject: subject,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      ack_wait: nanos(20_000),
+      max_deliver: -1,
+    });
+    const consumer = await jetstream(this.nats).consumers.get(EVENT_STREAM, durable);
+    const messages = await consumer.consume({ max_messages: 50, expires: 5_000, idle_heartbeat: 1_000 });
+    this.open.add(messages);
+    try {
+      for await (const message of messages) {
+        const envelope = message.json<Envelope>();
+        await withCorrelation(envelope.correlationId, () => this.handle(registration, durable, message, envelope));
+        if (this.stopped) break;
+      }
+    } finally {
+      this.open.delete(messages);
+    }
+  }
+
+  private async handle(
+    { contract, handler }: Registration,
+    durable: string,
+    message: JsMsg,
+    envelope: Envelope,
+  ): Promise<void> {
+    try {
+      const data = contract.data.parse(envelope.data);
+      const fresh = await this.db.transaction(async (session) => {
+        const _id = `${durable}|${envelope.id}`;
+        if (await this.inbox.exists({ _id }).session(session)) return false;
+        await this.inbox.create([{ _id }], { session });
+        await handler(data, session);
+        return true;
+      });
+      message.ack();
+      lag.observe({ event: contract.subject }, Math.max(0, Date.now() - Date.parse(envelope.at)) / 1_000);
+      this.logger.log({ event: contract.subject, eventId: envelope.id, fresh }, 'event handled');
+    } catch (error) {
+      await this.failed(contract, durable, message, envelope, error);
+    }
+  }
+
+  private async failed(
+    contract: EventContract,
+    durable: string,
+    message: JsMsg,
+    envelope: Envelope,
+    error: unknown,
+  ): Promise<void> {
+    const tries = message.info.deliveryCount;
+    this.logger.error({ err: error, event: contract.subject, eventId: envelope.id, tries }, 'event handler failed');
+    if (tries < MAX_TRIES) {
+      message.nak(Math.min(30_000, 200 * 2 ** tries));
+      return;
+    }
+    const letter = { durable, envelope, error: error instanceof Error ? error.message : String(error) };
+    await this.deadLetters.updateOne(
+      { _id: `${durable}|${envelope.id}` },
+      { $set: letter, $setOnInsert: { at: new Date() } },
+      { upsert: true },
+    );
+    dead.inc({ event: contract.subject });
+    message.term();
+  }
+}

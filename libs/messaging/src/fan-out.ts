@@ -1,0 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { EventContract } from '@sahaya/contracts';
+import type { z } from 'zod';
+import { withCorrelation } from './correlation.js';
+import { NATS } from './nats.js';
+import type { Envelope } from './outbox.js';
+
+/** Events as they pass, without a queue group: every replica of a gateway hears each. Nothing is kept for who is away. */
+@Injectable()
+export class FanOut {
+  constructor(@Inject(NATS) private readonly nats: NatsConnection) {}
+
+  on<D extends z.ZodType>({ subject, data: shape }: EventContract<D>, handler: (data: z.output<D>) => void): void {
+    this.nats.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) return;
+        const envelope = message.json<Envelope>();
+        withCorrelation(envelope.correlationId, () => handler(shape.parse(envelope.data)));
+      },
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import type { NatsConnection } from '@nats-io/transport-node';
+import {
+  DEAD_LETTER_MODEL,
+  deadLetterSchema,
+  EventConsumer,
+  INBOX_MODEL,
+  inboxSchema,
+  SERVICE_NAME,
+} from './event-consumer.js';
+import { FanOut } from './fan-out.js';
+import { NATS } from './nats.js';
+import { Outbox, OUTBOX_MODEL, outboxSchema } from './outbox.js';
+import { OutboxRelay } from './outbox.relay.js';
+import { RpcClient } from './rpc-client.js';
+
+/** Requests for every process; with `events`, also the outbox and durable consumers on the service's own database. */
+@Global()
+@Module({})
+export class MessagingModule {
+  static forRoot(service: string, nats: NatsConnection, { events }: { events: boolean }): DynamicModule {
+    const always = [{ provide: NATS, useValue: nats }, { provide: SERVICE_NAME, useValue: service }, RpcClient, FanOut];
+    const durable = events ? [Outbox, OutboxRelay, EventConsumer] : [];
+    const models = [
+      { name: OUTBOX_MODEL, schema: outboxSchema },
+      { name: INBOX_MODEL, schema: inboxSchema },
+      { name: DEAD_LETTER_MODEL, schema: deadLetterSchema },
+    ];
+    return {
+      module: MessagingModule,
+      imports: events ? [MongooseModule.forFeature(models)] : [],
+      providers: [...always, ...durable],
+      exports: [...always, ...durable],
+    };
+  }
+}

@@ -1,0 +1,17 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+
+/** Injection token of the process's one NATS connection. */
+export const NATS = Symbol('NATS');
+
+/** Never gives up: an outage of NATS must not need a restart of the services. */
+export const connectNats = (url: string, name: string): Promise<NatsConnection> =>
+  connect({
+    servers: url.split(','),
+    name,
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: true,
+    reconnectTimeWait: 250,
+    reconnectJitter: 100,
+    pingInterval: 10_000,
+    maxPingOut: 2,
+  });

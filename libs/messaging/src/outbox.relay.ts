@@ -1,0 +1,87 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { Db } from '@sahaya/persistence';
+import { Model } from 'mongoose';
+import { Gauge } from 'prom-client';
+import { NATS } from './nats.js';
+import { OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
+import { ensureEventStream } from './streams.js';
+
+const POLL_MS = 1_000;
+const BATCH = 100;
+const pending = new Gauge({ name: 'outbox_pending', help: 'Events written but not yet published' });
+
+/** Brings the outbox to JetStream: woken by each commit, polling besides, so that a crash delays an event and loses none. */
+@Injectable()
+export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('OutboxRelay');
+  private readonly jetstream: JetStreamClient;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    @InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>,
+    @Inject(NATS) private readonly nats: NatsConnection,
+    private readonly db: Db,
+  ) {
+    this.jetstream = jetstream(nats, { timeout: 2_000 });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await ensureEventStream(this.nats);
+    this.db.onCommit(() => this.wake());
+    this.timer = setInterval(() => this.wake(), POLL_MS);
+    this.wake();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** One flush at a time; a wake-up during a flush asks for another. */
+  private wake(): void {
+    if (this.running) {
+      this.again = true;
+      return;
+    }
+    this.running = this.drain().finally(() => {
+      this.running = undefined;
+      if (this.again && !this.stopped) {
+        this.again = false;
+        this.wake();
+      }
+    });
+  }
+
+  private async drain(): Promise<void> {
+    try {
+      while ((await this.flush()) === BATCH && !this.stopped);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'events wait in the outbox; will try again');
+    }
+  }
+
+  /** Publish, then mark: a crash in between, or a second replica, sends twice; msgID lets the stream drop the copy. */
+  async flush(): Promise<number> {
+    const due = await this.messages.find({ publishedAt: null }).sort({ _id: 1 }).limit(BATCH).lean();
+    pending.set(due.length);
+    const sent = due.map(async ({ _id, subject, envelope }) => {
+      await this.jetstream.publish(subject, JSON.stringify(envelope), { msgID: _id });
+      return _id;
+    });
+    const published = (await Promise.allSettled(sent)).flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    );
+    if (published.length > 0) await this.messages.updateMany({ _id: { $in: published } }, { publishedAt: new Date() });
+    if (published.length < due.length)
+      throw new Error(`${due.length - published.length} events could not be published`);
+    pending.set(0);
+    return due.length;
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { EventContract } from '@sahaya/contracts';
+import { newId } from '@sahaya/persistence';
+import { type ClientSession, Model, Schema } from 'mongoose';
+import type { z } from 'zod';
+import { correlationId } from './correlation.js';
+
+/** What travels on JetStream around an event's data. */
+export interface Envelope<T = unknown> {
+  id: string;
+  type: string;
+  v: number;
+  at: string;
+  correlationId: string;
+  data: T;
+}
+export interface OutboxDoc {
+  _id: string;
+  subject: string;
+  envelope: Envelope;
+  publishedAt: Date | null;
+  createdAt: Date;
+}
+export const OUTBOX_MODEL = 'outbox';
+export const outboxSchema = new Schema<OutboxDoc>(
+  {
+    _id: String,
+    subject: { type: String, required: true },
+    envelope: { type: Schema.Types.Mixed, required: true },
+    publishedAt: { type: Date, default: null, expires: '7d' },
+    createdAt: { type: Date, default: () => new Date() },
+  },
+  { versionKey: false, collection: OUTBOX_MODEL },
+);
+outboxSchema.index({ publishedAt: 1, _id: 1 });
+
+/** Announces a fact in the transaction of the write that made it true: both land, or neither. */
+@Injectable()
+export class Outbox {
+  constructor(@InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>) {}
+
+  async add<D extends z.ZodType>(
+    session: ClientSession,
+    { subject, v, data: shape }: EventContract<D>,
+    data: z.input<D>,
+  ): Promise<void> {
+    const _id = newId();
+    const at = new Date().toISOString();
+    const envelope: Envelope = {
+      id: _id,
+      type: subject,
+      v,
+      at,
+      correlationId: correlationId(),
+      data: shape.parse(data),
+    };
+    await this.messages.create([{ _id, subject, envelope, publishedAt: null }], { session });
+  }
+}

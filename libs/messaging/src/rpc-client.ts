@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { AppError, type InputOf, isErrorCode, type OutputOf, type RpcContract } from '@sahaya/contracts';
+import { z } from 'zod';
+import { CORRELATION_HEADER, correlationId } from './correlation.js';
+import { NATS } from './nats.js';
+
+/** What the Nest transport answers on the wire. */
+interface Reply {
+  response?: unknown;
+  err?: { code?: unknown; details?: Record<string, unknown>; errorId?: string };
+}
+type Callable = Pick<RpcContract, 'subject' | 'input' | 'output'>;
+
+/** Deadline of a request between services (decisions, Answers by code). */
+export const RPC_DEADLINE_MS = 1_800;
+
+/** Asks another service. A refusal comes back as the AppError that was thrown there; no answer in time is UNAVAILABLE. */
+@Injectable()
+export class RpcClient {
+  constructor(@Inject(NATS) private readonly nats: NatsConnection) {}
+
+  async call<C extends Callable>(
+    contract: C,
+    input: z.input<C['input']>,
+    deadline = RPC_DEADLINE_MS,
+  ): Promise<OutputOf<C>> {
+    const { err, response } = await this.request(contract.subject, input as InputOf<C>, deadline);
+    if (!err) return response as OutputOf<C>;
+    if (isErrorCode(err.code)) throw new AppError(err.code, err.details);
+    throw new AppError('INTERNAL', err.errorId ? { errorId: err.errorId } : undefined);
+  }
+
+  private async request(subject: string, data: unknown, timeout: number): Promise<Reply> {
+    const head = headers();
+    head.set(CORRELATION_HEADER, correlationId());
+    try {
+      const packet = JSON.stringify({ pattern: subject, data, id: subject });
+      return (await this.nats.request(subject, packet, { timeout, headers: head })).json<Reply>();
+    } catch (cause) {
+      throw Object.assign(new AppError('UNAVAILABLE', { subject }), { cause });
+    }
+  }
+}

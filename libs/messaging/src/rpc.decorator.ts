@@ -1,0 +1,25 @@
+import { applyDecorators, type PipeTransform, UsePipes } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { AppError, type RpcContract } from '@sahaya/contracts';
+import type { z } from 'zod';
+
+/** Refuses what does not fit the contract; the first issue names the field. */
+class ContractPipe implements PipeTransform {
+  constructor(private readonly schema: z.ZodType) {}
+
+  transform(value: unknown): unknown {
+    return parseInput(this.schema, value);
+  }
+}
+
+/** Parses by a contract; the first misfit is INVALID_INPUT with its field. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError('INVALID_INPUT', { field: issue?.path.join('.') ?? '', reason: issue?.message ?? '' });
+}
+
+/** The method answers this contract: its subject, and its input checked. */
+export const Rpc = (contract: Pick<RpcContract, 'subject' | 'input'>): MethodDecorator =>
+  applyDecorators(MessagePattern(contract.subject), UsePipes(new ContractPipe(contract.input)));

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import mongoose, { type ClientSession, Connection } from 'mongoose';
+
+/** Transactions of the service's database. */
+@Injectable()
+export class Db {
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(@InjectConnection() readonly connection: Connection) {}
+
+  /**
+   * Everything written with the given session lands, or nothing. The work may be run again after a write conflict, so
+   * it has no effects outside the database, and uses only insertOne-like and updateOne-like writes.
+   */
+  async transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const session = await this.connection.startSession();
+    try {
+      const result = await session.withTransaction(() => work(session), {
+        readConcern: { level: 'snapshot' },
+        writeConcern: { w: 'majority', j: true },
+        maxCommitTimeMS: 5_000,
+      });
+      for (const listener of this.listeners) listener();
+      return result;
+    } finally {
+      await session.endSession();
+    }
+  }
+
+  /** Called after each commit: the outbox relay's wake-up. */
+  onCommit(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Throws when the database does not answer. */
+  async ping(): Promise<void> {
+    await this.connection.db?.admin().ping();
+  }
+}
+
+/** A record's id: 24 hex characters, made before it is stored. */
+export const newId = (): string => new mongoose.Types.ObjectId().toHexString();
+
+/** The unique index said no: someone else was first. */
+export const isDuplicateKey = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;
+
+/** The database cannot be reached or has no primary: a 503, not a bug. */
+export const isDatabaseDown = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|Topology)/.test(error.name) ||
+    (error.name === 'MongooseError' && /bufferCommands|not connected|initial connection/i.test(error.message)));

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError } from '@sahaya/contracts';
+import { type ClientSession, Model, Schema } from 'mongoose';
+import { Db } from './db.js';
+
+interface IdempotencyDoc {
+  _id: string;
+  fingerprint: string;
+  answer: unknown;
+  createdAt: Date;
+}
+export const IDEMPOTENCY_MODEL = 'idempotency_keys';
+export const idempotencySchema = new Schema<IdempotencyDoc>(
+  {
+    _id: String,
+    fingerprint: { type: String, required: true },
+    answer: Schema.Types.Mixed,
+    createdAt: { type: Date, default: () => new Date(), expires: '48h' },
+  },
+  { versionKey: false, collection: IDEMPOTENCY_MODEL },
+);
+
+interface KeyedInput {
+  actor?: { userId: string } | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+/** Optional `Idempotency-Key` of a write: its answer is stored in the transaction of the effect. */
+@Injectable()
+export class IdempotencyStore {
+  constructor(
+    @InjectModel(IDEMPOTENCY_MODEL) private readonly keys: Model<IdempotencyDoc>,
+    private readonly db: Db,
+  ) {}
+
+  /**
+   * Runs `work` in a transaction, once per key: the same key and content get the first answer again, other content is
+   * refused (422). Two at the same time conflict on the key's row; the loser is run again and finds the answer.
+   */
+  async once<I extends KeyedInput, T>(
+    scope: string,
+    input: I,
+    work: (session: ClientSession) => Promise<T>,
+  ): Promise<T> {
+    const { actor, idempotencyKey, ...content } = input;
+    if (!idempotencyKey) return this.db.transaction(work);
+    const _id = createHash('sha256')
+      .update([scope, actor?.userId ?? '', idempotencyKey].join('\n'))
+      .digest('hex');
+    const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+    const known = await this.keys.findById(_id).lean();
+    if (known) return this.replay(known, fingerprint);
+    return this.db.transaction(async (session) => {
+      const first = await this.keys.findById(_id, null, { session }).lean();
+      if (first) return this.replay<T>(first, fingerprint);
+      // Taking the key before the work makes a twin wait for this transaction instead of doing the work as well.
+      await this.keys.collection.insertOne({ _id: _id as never, fingerprint, createdAt: new Date() }, { session });
+      const answer = await work(session);
+      await this.keys.updateOne({ _id }, { answer }, { session });
+      return answer;
+    });
+  }
+
+  private replay<T>({ fingerprint: first, answer }: IdempotencyDoc, fingerprint: string): T {
+    if (first !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return answer as T;
+  }
+}

@@ -1,0 +1,3 @@
+export * from './db.js';
+export * from './idempotency.js';
+export * from './mongo.module.js';

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const optional = (fallback: string) => z.string().min(1).default(fallback);
+export const port = z.coerce.number().int().min(1).max(65_535);
+
+/** What every process reads. */
+export const processEnv = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  HEALTH_PORT: port,
+  NATS_URL: z.string().min(1),
+});
+/** What every service with a database reads besides. */
+export const serviceEnv = processEnv.extend({
+  MONGO_URL: z.string().startsWith('mongodb'),
+  MONGO_DB_PREFIX: optional('sahaya_'),
+});
+export type ProcessEnv = z.output<typeof processEnv>;
+export type ServiceEnv = z.output<typeof serviceEnv>;
+
+/** Injection token of the service's own variables. */
+export const ENV = Symbol('ENV');
+
+/** A secret: short ones are refused in production. */
+export const secret = z.string().min(16, 'must have at least 16 characters');
+
+/** Reads and checks the variables; throws one line that names each bad or missing one. */
+export function readEnv<S extends z.ZodType>(schema: S, source: NodeJS.ProcessEnv = process.env): z.output<S> {
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`environment: ${[...new Set(faults)].join('; ')}`);
+}

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, register } from 'prom-client';
+
+/** Throws, or takes longer than a second, when the dependency is not there. */
+export type Probe = () => Promise<unknown> | unknown;
+
+const withinASecond = (probe: Probe) =>
+  Promise.race([
+    Promise.resolve().then(probe),
+    new Promise((_, reject) => setTimeout(() => reject(new Error('no answer within 1 s')), 1_000).unref()),
+  ]);
+
+/**
+ * The internal port of every process: `/health/live` (no dependencies), `/health/ready` (its own dependencies, 503 with
+ * their names when one is missing or the process is draining) and `/metrics`.
+ */
+export class HealthServer {
+  private readonly probes = new Map<string, Probe>();
+  private server: Server | undefined;
+  ready = false;
+
+  add(name: string, probe: Probe): this {
+    this.probes.set(name, probe);
+    return this;
+  }
+
+  async check(): Promise<{ ready: boolean; checks: Record<string, string> }> {
+    const results = await Promise.all(
+      [...this.probes].map(async ([name, probe]) => {
+        const fault = await withinASecond(probe).then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+        return [name, fault ?? 'ok'] as const;
+      }),
+    );
+    return { ready: this.ready && results.every(([, state]) => state === 'ok'), checks: Object.fromEntries(results) };
+  }
+
+  async listen(port: number): Promise<void> {
+    collectDefaultMetrics();
+    this.server = createServer((request, response) => {
+      const send = (status: number, type: string, body: string) =>
+        response.writeHead(status, { 'content-type': type }).end(body);
+      const json = (status: number, body: unknown) => send(status, 'application/json', JSON.stringify(body));
+      if (request.url === '/health/live') return json(200, { live: true });
+      if (request.url === '/health/ready')
+        return void this.check().then((state) => json(state.ready ? 200 : 503, state));
+      if (request.url === '/metrics')
+        return void register.metrics().then((text) => send(200, register.contentType, text));
+      return json(404, { message: 'Not found' });
+    });
+    await new Promise<void>((resolve, reject) => this.server?.once('error', reject).listen(port, resolve));
+  }
+
+  close(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+}

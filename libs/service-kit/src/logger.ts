@@ -1,0 +1,50 @@
+import type { LoggerService } from '@nestjs/common';
+import { correlationId } from '@sahaya/messaging';
+import { type Logger as Pino, pino } from 'pino';
+
+/** No secret, token or contact of a person is written, however it came into a log line (reliability S27). */
+const REDACT = [
+  'password',
+  'token',
+  'authorization',
+  'signature',
+  'phone',
+  'email',
+  'customerAddress',
+  'content',
+  'secret',
+];
+
+export const createPino = (service: string, level: string): Pino =>
+  pino({
+    level,
+    base: { service, pid: process.pid },
+    mixin: () => ({ correlationId: correlationId() }),
+    redact: { paths: REDACT.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+
+/** Nest's log calls as JSON lines: `log(text)`, or `log({fields}, text)`; Nest adds the context as the last argument. */
+export class JsonLogger implements LoggerService {
+  constructor(private readonly pino: Pino) {}
+
+  log = (message: unknown, ...rest: unknown[]) => this.write('info', message, rest);
+  error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
+  warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
+  debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
+  verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
+  fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
+
+  private write(
+    level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal',
+    message: unknown,
+    rest: unknown[],
+  ): void {
+    const strings = rest.filter((item) => typeof item === 'string');
+    const context = strings.at(-1);
+    if (message instanceof Error) return this.pino[level]({ context, err: message }, message.message);
+    if (typeof message === 'object' && message !== null)
+      return this.pino[level]({ context, ...message }, strings[0] ?? '');
+    this.pino[level]({ context }, String(message));
+  }
+}

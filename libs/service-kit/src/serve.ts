@@ -1,0 +1,33 @@
+import { NestFactory } from '@nestjs/core';
+import { RpcErrorFilter, RpcServer } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
+import type { z } from 'zod';
+import type { ServiceEnv } from './env.js';
+import { type AppModule, drainOnSignal, prepare, readEnvOrExit } from './process.js';
+import { type ProcessParts, ServiceModule } from './service.module.js';
+
+/** A NATS service: everything that the eight have in common. Answers `rpc.<name>.*`. */
+export async function startService(parts: ProcessParts, module: AppModule) {
+  const strategy = new RpcServer(parts.nats, parts.name);
+  const app = await NestFactory.createMicroservice(ServiceModule.around(module, parts), {
+    strategy,
+    abortOnError: false,
+    bufferLogs: true,
+  });
+  app.useGlobalFilters(new RpcErrorFilter());
+  const db = app.get(Db);
+  parts.health.add('mongo', () => db.ping());
+  await app.listen();
+  parts.health.ready = true;
+  return app;
+}
+
+/** `main.ts` of a service is this one call. */
+export async function serve<S extends z.ZodType<ServiceEnv>>(
+  name: string,
+  schema: S,
+  module: AppModule,
+): Promise<void> {
+  const parts = await prepare(name, readEnvOrExit(schema));
+  drainOnSignal(await startService(parts, module), parts);
+}

@@ -1,0 +1,38 @@
+import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { MessagingModule } from '@sahaya/messaging';
+import { MongoModule } from '@sahaya/persistence';
+import { Clock } from './clock.js';
+import { ENV, type ProcessEnv, type ServiceEnv } from './env.js';
+import { HealthServer } from './health.js';
+
+export interface ProcessParts {
+  name: string;
+  env: ProcessEnv | ServiceEnv;
+  nats: NatsConnection;
+  clock: Clock;
+  health: HealthServer;
+}
+const hasDatabase = (env: ProcessEnv | ServiceEnv): env is ServiceEnv => 'MONGO_URL' in env;
+
+/** What every process has: its variables, the clock, health, requests; and, where it reads MONGO_URL, database and events. */
+@Global()
+@Module({})
+export class ServiceModule {
+  static around(app: Type, { name, env, nats, clock, health }: ProcessParts): DynamicModule {
+    const database = hasDatabase(env)
+      ? [MongoModule.forRoot({ url: env.MONGO_URL, database: env.MONGO_DB_PREFIX + name })]
+      : [];
+    const providers = [
+      { provide: ENV, useValue: env },
+      { provide: Clock, useValue: clock },
+      { provide: HealthServer, useValue: health },
+    ];
+    return {
+      module: ServiceModule,
+      imports: [...database, MessagingModule.forRoot(name, nats, { events: hasDatabase(env) }), app],
+      providers,
+      exports: providers,
+    };
+  }
+}
