@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  changeBookingStatus,
+  createBooking,
+  getChat,
+  listHelpers,
+  markRead,
+  me,
+  sendMessage,
+  type User,
+} from '@sahaya/contracts';
+import { ApiError, createClient } from './index.js';
+
+const ID = 'a'.repeat(24);
+interface Seen {
+  method?: string;
+  url?: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+describe('the client', () => {
+  let server: Server;
+  let seen: Seen;
+  let answer: (response: ServerResponse) => void;
+  let token: string | undefined;
+  let loggedOut: number;
+
+  const json = (status: number, body: unknown) => (response: ServerResponse) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const client = () =>
+    createClient({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+      token: () => token,
+      onTokenInvalid: () => (loggedOut += 1),
+      language: () => 'en',
+    });
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => Promise.reject(new Error('it succeeded')),
+      (error: unknown) => error as ApiError,
+    );
+
+  beforeEach(async () => {
+    token = 'one';
+    loggedOut = 0;
+    answer = json(200, { success: true, data: {} });
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        seen = { method: request.method, url: request.url, headers: request.headers, body };
+        answer(response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  it('answers the data of the envelope, typed by the contract', async () => {
+    answer = json(200, { success: true, data: { user: { _id: ID, name: 'Asha' } } });
+    const { user }: { user: User } = await client().call(me, {});
+    expect(user.name).toBe('Asha');
+    expect(seen).toMatchObject({ method: 'GET', url: '/api/auth/me', body: '' });
+    expect(seen.headers).toMatchObject({ authorization: 'Bearer one', 'accept-language': 'en' });
+  });
+
+  it('puts path parameters in the path and the rest of a GET in the query, lists comma-joined', async () => {
+    await client().call(getChat, { id: ID, before: 'b'.repeat(24) });
+    expect(seen.url).toBe(`/api/chats/${ID}?before=${'b'.repeat(24)}`);
+    await client().call(listHelpers, { services: ['cooking', 'laundry'], gender: '', lat: 28.6, maxAge: null });
+    expect(seen.url).toBe('/api/helpers?services=cooking%2Claundry&lat=28.6');
+  });
+
+  it('sends the rest of the other methods as a JSON body', async () => {
+    await client().call(changeBookingStatus, { id: ID, status: 'accepted' }, { idempotencyKey: 'k-1' });
+    expect(seen).toMatchObject({ method: 'PATCH', url: `/api/bookings/${ID}/status`, body: '{"status":"accepted"}' });
+    expect(seen.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k-1' });
+  });
+
+  it('sends neither a body nor a content type when there is nothing to say', async () => {
+    await client().call(markRead, { id: ID });
+    expect(seen.body).toBe('');
+    expect(seen.headers).not.toHaveProperty('content-type');
+  });
+
+  it('keeps nested objects in a body', async () => {
+    await client().call(createBooking, { helperId: ID, serviceOptions: { apartmentType: '2bhk' } });
+    expect(JSON.parse(seen.body)).toEqual({ helperId: ID, serviceOptions: { apartmentType: '2bhk' } });
+  });
+
+  it('has no Authorization header without a token', async () => {
+    token = undefined;
+    await client().call(me, {});
+    expect(seen.headers).not.toHaveProperty('authorization');
+  });
+
+  it('refuses a call without its path parameter before it is sent', async () => {
+    await expect(client().call(sendMessage, { id: '', content: 'x' })).rejects.toThrow(TypeError);
+  });
+
+  it("throws the server's message with its code, status and details", async () => {
+    answer = json(400, { success: false, message: 'Please enter your address', code: 'X', details: { field: 'a' } });
+    const error = await failure(client().call(createBooking, {}));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: 'Please enter your address',
+      code: 'X',
+      status: 400,
+      details: { field: 'a' },
+    });
+  });
+
+  it("else 'HTTP error! status: {code}'", async () => {
+    answer = json(502, {});
+    expect(await failure(client().call(me, {}))).toMatchObject({
+      message: 'HTTP error! status: 502',
+      code: 'HTTP_ERROR',
+      status: 502,
+    });
+  });
+
+  it.each([502, 200])("else 'Network error' when the body is not JSON (%i)", async (status) => {
+    answer = (response) => void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>hi</h1>');
+    expect(await failure(client().call(me, {}))).toMatchObject({ message: 'Network error', code: 'NETWORK_ERROR' });
+  });
+
+  it("and 'Network error' when there is no answer", async () => {
+    answer = (response) => void response.destroy();
+    expect(await failure(client().call(me, {}))).toMatchObject({ message: 'Network error', status: 0 });
+  });
+
+  it.each([
+    [401, 'TOKEN_INVALID', 1],
+    [401, 'TOKEN_MISSING', 0],
+    [401, 'BAD_CREDENTIALS', 0],
+    [403, 'TOKEN_INVALID', 0],
+  ])('%i %s logs out %i times', async (status, code, times) => {
+    answer = json(status, { success: false, message: 'no', code });
+    await failure(client().call(me, {}));
+    expect(loggedOut).toBe(times);
+  });
+
+  it('a late refusal of an older token does not end the newer session', async () => {
+    answer = (response) => {
+      token = 'two';
+      json(401, { success: false, message: 'no', code: 'TOKEN_INVALID' })(response);
+    };
+    await failure(client().call(me, {}));
+    expect(loggedOut).toBe(0);
+  });
+
+  it('an aborted call rejects with the abort, not with a network error', async () => {
+    const abort = new AbortController();
+    answer = () => abort.abort();
+    const error = await failure(client().call(me, {}, { signal: abort.signal }));
+    expect(error.name).toBe('AbortError');
+    server.closeAllConnections();
+  });
+
+  it('health asks /health', async () => {
+    await client().health();
+    expect(seen.url).toBe('/api/health');
+  });
+});

@@ -1,0 +1,76 @@
+import type { OutputOf } from '@sahaya/contracts';
+import { ApiError, isAbort, networkError, readJson, refusal } from './api-error.js';
+import { type Callable, type FieldsFor, toRequest } from './fields.js';
+
+export type { Callable, FieldsFor };
+
+export interface ClientOptions {
+  /** What stands before an endpoint's path: `/api` on the portal's own origin. */
+  baseUrl: string;
+  token(): string | undefined;
+  /** The token that was sent is refused for good and still is the current one: log out. */
+  onTokenInvalid(): void;
+  /** For `Accept-Language`. */
+  language(): string | undefined;
+}
+export interface CallOptions {
+  /** One per intention of the user: a repeated send is answered like the first. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+export interface ApiClient {
+  /** The answer's `data`; throws an ApiError. */
+  call<E extends Callable>(endpoint: E, fields: FieldsFor<E>, options?: CallOptions): Promise<OutputOf<E>>;
+  /** The liveness check (spec §7); throws an ApiError. */
+  health(options?: CallOptions): Promise<void>;
+}
+
+/** The typed client of the HTTP API: an endpoint of `@sahaya/contracts` and its fields in, its `data` out. */
+export function createClient({ baseUrl, token, onTokenInvalid, language }: ClientOptions): ApiClient {
+  async function send(method: Callable['method'], url: string, body: string | undefined, options: CallOptions) {
+    const sent = token();
+    const response = await fetch(baseUrl + url, {
+      method,
+      body,
+      signal: options.signal,
+      headers: headersOf({ token: sent, language: language(), body, key: options.idempotencyKey }),
+    }).catch((cause: unknown) => {
+      throw isAbort(cause) ? cause : networkError(0, cause);
+    });
+    const answer = await readJson(response);
+    if (response.ok) return answer;
+    const error = refusal(response.status, answer);
+    // A late answer about an older token must not end a session that began since.
+    if (endsSession(error) && sent === token()) onTokenInvalid();
+    throw error;
+  }
+
+  return {
+    async call(endpoint, fields, options = {}) {
+      const { url, body } = toRequest(endpoint, fields);
+      return (await send(endpoint.method, url, body, options))['data'] as OutputOf<typeof endpoint>;
+    },
+    async health(options = {}) {
+      await send('GET', '/health', undefined, options);
+    },
+  };
+}
+
+/** Only this logs a client out (decisions, Sessions). */
+const endsSession = ({ status, code }: ApiError) => status === 401 && code === 'TOKEN_INVALID';
+
+interface Sent {
+  token?: string;
+  language?: string;
+  body?: string;
+  key?: string;
+}
+function headersOf({ token, language, body, key }: Sent): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(language && { 'Accept-Language': language }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(key && { 'Idempotency-Key': key }),
+  };
+}
