@@ -1,0 +1,81 @@
+import { Controller } from '@nestjs/common';
+import {
+  adminBooking,
+  adminBookings,
+  changeBookingStatus,
+  createBooking,
+  createReview,
+  dashboardStats,
+  getForParty,
+  helperReviews,
+  type InputOf,
+  markPaid,
+  myBookings,
+  quoteBooking,
+} from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { BookingService } from './booking.service.js';
+import { ReviewService } from './review.service.js';
+
+@Controller()
+export class BookingController {
+  constructor(
+    private readonly bookings: BookingService,
+    private readonly reviews: ReviewService,
+  ) {}
+
+  @Rpc(quoteBooking)
+  quote(input: InputOf<typeof quoteBooking>) {
+    return this.bookings.quote(input);
+  }
+
+  @Rpc(createBooking)
+  create(input: InputOf<typeof createBooking>) {
+    return this.bookings.create(input);
+  }
+
+  @Rpc(myBookings)
+  listMine(input: InputOf<typeof myBookings>) {
+    return this.bookings.listMine(input);
+  }
+
+  @Rpc(changeBookingStatus)
+  changeStatus(input: InputOf<typeof changeBookingStatus>) {
+    return this.bookings.changeStatus(input);
+  }
+
+  @Rpc(dashboardStats)
+  stats(input: InputOf<typeof dashboardStats>) {
+    return this.bookings.stats(input);
+  }
+
+  @Rpc(getForParty)
+  getForParty(input: InputOf<typeof getForParty>) {
+    return this.bookings.getForParty(input);
+  }
+
+  @Rpc(markPaid)
+  markPaid(input: InputOf<typeof markPaid>) {
+    return this.bookings.markPaid(input);
+  }
+
+  @Rpc(createReview)
+  createReview(input: InputOf<typeof createReview>) {
+    return this.reviews.create(input);
+  }
+
+  @Rpc(helperReviews)
+  helperReviews(input: InputOf<typeof helperReviews>) {
+    return this.reviews.listForHelper(input);
+  }
+
+  @Rpc(adminBookings)
+  adminList(input: InputOf<typeof adminBookings>) {
+    return this.bookings.adminList(input);
+  }
+
+  @Rpc(adminBooking)
+  adminGet(input: InputOf<typeof adminBooking>) {
+    return this.bookings.adminGet(input);
+  }
+}

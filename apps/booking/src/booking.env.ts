@@ -1,0 +1,8 @@
+import { serviceEnv } from '@sahaya/service-kit';
+import { z } from 'zod';
+
+export const bookingEnv = serviceEnv.extend({
+  /** BullMQ's alarms for reminders. */
+  REDIS_URL: z.string().startsWith('redis'),
+});
+export type BookingEnv = z.output<typeof bookingEnv>;

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { BookingController } from './booking.controller.js';
+import { BookingEvents } from './booking.events.js';
+import { BOOKING_MODEL, bookingSchema } from './booking.model.js';
+import { BookingService } from './booking.service.js';
+import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
+import { ReminderAlarm } from './reminder.alarm.js';
+import { REMINDER_MODEL, reminderSchema } from './reminder.model.js';
+import { Reminders } from './reminders.js';
+import { REVIEW_MODEL, reviewSchema } from './review.model.js';
+import { ReviewService } from './review.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: BOOKING_MODEL, schema: bookingSchema },
+      { name: CLAIM_MODEL, schema: claimSchema },
+      { name: REVIEW_MODEL, schema: reviewSchema },
+      { name: REMINDER_MODEL, schema: reminderSchema },
+    ]),
+  ],
+  controllers: [BookingController],
+  providers: [BookingService, BookingEvents, Claims, ReviewService, Reminders, ReminderAlarm],
+})
+export class BookingModule {}

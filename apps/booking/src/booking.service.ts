@@ -1,0 +1,345 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  type adminBooking,
+  type adminBookings,
+  AppError,
+  BOOKING_EVENT,
+  BOOKING_PAID,
+  BOOKING_REQUESTED,
+  BOOKING_SUPERSEDED,
+  type changeBookingStatus,
+  countPendingSubscriptions,
+  type createBooking,
+  type dashboardStats,
+  type getForParty,
+  getOffer,
+  getUser,
+  type InputOf,
+  type markPaid,
+  type myBookings,
+  paginate,
+  type quoteBooking,
+  refuse,
+} from '@sahaya/contracts';
+import {
+  type ApartmentType,
+  BOOKING_STATUSES,
+  BOOKING_TARGETS,
+  type BookingAction,
+  type BookingStatus,
+  bookingTarget,
+  type BookingTarget,
+  bookingViolation,
+  cellsOf,
+  CURRENT_POLICY,
+  decideMove,
+  isPayable,
+  istInstant,
+  minutesOf,
+  needsApartment,
+  parseDate,
+  type Party,
+  type PaymentMethod,
+  pricingOf,
+  quoteCancellation,
+  quoteViolation,
+  quoteVisit,
+  weekdayOf,
+} from '@sahaya/domain';
+import { Outbox, RpcClient } from '@sahaya/messaging';
+import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model, type QueryFilter } from 'mongoose';
+import { BOOKING_MODEL, type BookingDoc, movedOf, toBooking } from './booking.model.js';
+import { Claims } from './claims.js';
+import { Reminders } from './reminders.js';
+import { ReviewService } from './review.service.js';
+
+type VisitInput = InputOf<typeof quoteBooking>;
+
+/** A list on one page: §7 gives my-bookings no paging. */
+const LIST_MAX = 500;
+const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
+const isTarget = (text: string): text is BookingTarget => (BOOKING_TARGETS as readonly string[]).includes(text);
+const claimant = (bookingId: string) => `booking:${bookingId}`;
+
+/** The contract's nested options as the rules' flat form. */
+const formOf = <I extends VisitInput>(input: I) => ({ ...input, apartmentType: input.serviceOptions.apartmentType });
+
+/** The actor that the gateway vouched for; an endpoint that needs one always has it. */
+function partyOf(actor: Actor | undefined): {
+  userId: string;
+  party: Party;
+  mine: { helperId: string } | { customerId: string };
+} {
+  if (actor?.role === 'helper') return { userId: actor.userId, party: 'helper', mine: { helperId: actor.userId } };
+  if (actor?.role === 'customer')
+    return { userId: actor.userId, party: 'customer', mine: { customerId: actor.userId } };
+  throw new AppError('FORBIDDEN');
+}
+
+@Injectable()
+export class BookingService {
+  constructor(
+    @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
+    private readonly claims: Claims,
+    private readonly reminders: Reminders,
+    private readonly reviews: ReviewService,
+    private readonly idempotency: IdempotencyStore,
+    private readonly outbox: Outbox,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async quote(input: InputOf<typeof quoteBooking>) {
+    refuse(quoteViolation(formOf(input), CURRENT_POLICY));
+    const offer = await this.offerFor(input);
+    return { pricing: pricingOf(this.priceOf(input, offer.hourlyRatePaise)) };
+  }
+
+  async create(input: InputOf<typeof createBooking>) {
+    const { userId } = partyOf(input.actor);
+    const now = this.clock.now();
+    refuse(bookingViolation(formOf(input), CURRENT_POLICY, now));
+    const date = parseDate(input.date) ?? input.date;
+    const [offer, customer] = await Promise.all([this.offerFor(input), this.rpc.call(getUser, { userId })]);
+    if (!offer.isActive) throw new AppError('HELPER_INACTIVE');
+    if (!offer.availability[weekdayOf(date)]) throw new AppError('DAY_NOT_AVAILABLE');
+    const slot = { helperId: input.helperId, date, startTime: input.startTime, endTime: input.endTime };
+    await this.claims.expectFree(slot);
+
+    const price = this.priceOf(input, offer.hourlyRatePaise);
+    const doc: BookingDoc = {
+      _id: newId(),
+      customerId: userId,
+      customer: { name: customer.name, location: customer.location, ...(customer.phone && { phone: customer.phone }) },
+      helper: { name: offer.name, location: offer.location, ...(offer.phone && { phone: offer.phone }) },
+      ...slot,
+      service: input.service,
+      ...(needsApartment(input.service) && { apartmentType: input.serviceOptions.apartmentType as ApartmentType }),
+      startsAt: istInstant(date, input.startTime),
+      endsAt: istInstant(date, input.endTime),
+      minutes: this.minutesBetween(input),
+      customerAddress: input.customerAddress,
+      specialRequests: input.specialRequests,
+      hourlyRatePaise: offer.hourlyRatePaise,
+      price,
+      payment: { method: input.paymentMethod as PaymentMethod, status: 'pending' },
+      status: 'pending',
+      policy: CURRENT_POLICY,
+      liveKeys: cellsOf(input.startTime, input.endTime).map((cell) => [userId, input.helperId, date, cell].join('|')),
+      reviewed: false,
+      createdAt: now,
+    };
+    return this.idempotency
+      .once('booking.create', input, async (session) => {
+        await this.model.create([doc], { session });
+        await this.outbox.add(session, BOOKING_REQUESTED, movedOf(doc));
+        return { booking: toBooking(doc, { role: 'customer' }) };
+      })
+      .catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new AppError('BOOKING_DUPLICATE') : error;
+      });
+  }
+
+  async listMine({ actor, status }: InputOf<typeof myBookings>) {
+    const { mine, party } = partyOf(actor);
+    const wanted = isBookingStatus(status) ? { ...mine, status } : mine;
+    const docs = await this.model.find(wanted).sort({ createdAt: -1 }).limit(LIST_MAX).lean();
+    return { bookings: docs.map((doc) => toBooking(doc, { role: party })) };
+  }
+
+  async changeStatus(input: InputOf<typeof changeBookingStatus>) {
+    const { mine, party } = partyOf(input.actor);
+    if (!isTarget(input.status)) throw new AppError('INVALID_INPUT', { field: 'status' });
+    const found = await this.model.findOne({ _id: input.id, ...mine }).lean();
+    if (!found) throw new AppError('BOOKING_NOT_FOUND');
+
+    const decision = decideMove(found, party, input.status);
+    if ('refused' in decision) throw new AppError(decision.refused, { status: found.status });
+    if ('repeated' in decision) return { booking: toBooking(found, { role: party }) };
+
+    const moved = await this.idempotency.once('booking.change-status', input, async (session) => {
+      const doc = await this.move(session, found, decision.action);
+      return { booking: toBooking(doc, { role: party }) };
+    });
+    await this.reminders.arm(found._id);
+    return moved;
+  }
+
+  /** One move of the state table: the update repeats the facts the decision rested on, so two at once cannot both win. */
+  private async move(session: ClientSession, found: BookingDoc, action: BookingAction): Promise<BookingDoc> {
+    const now = this.clock.now();
+    if (action === 'complete' && found.policy.completion.notBeforeStart && now < found.startsAt) {
+      throw new AppError('BOOKING_MOVE_REFUSED', { notBefore: found.startsAt.toISOString() });
+    }
+    if (action === 'accept') await this.claims.take(session, found, claimant(found._id));
+
+    const unchanged = { _id: found._id, status: found.status, 'payment.status': found.payment.status };
+    const doc = await this.model
+      .findOneAndUpdate(unchanged, this.effectOf(found, action, now), { returnDocument: 'after', session })
+      .lean();
+    if (!doc) throw new AppError('BOOKING_CHANGED_MEANWHILE');
+
+    if (action === 'accept') await this.reminders.plan(session, doc, now);
+    if (action === 'cancel' && found.status === 'accepted') {
+      await this.claims.release(session, found, claimant(found._id));
+      await this.reminders.drop(session, found._id);
+    }
+    await this.outbox.add(session, BOOKING_EVENT[action], movedOf(doc));
+    return doc;
+  }
+
+  private effectOf(found: BookingDoc, action: BookingAction, now: Date) {
+    const status = bookingTarget(action);
+    if (action === 'accept') return { $set: { status, acceptedAt: now } };
+    if (action === 'complete') {
+      // Cash changes hands at the visit (decisions, Payments).
+      const paidInCash = found.payment.method === 'cash' ? { 'payment.status': 'completed' } : {};
+      return { $set: { status, completedAt: now, ...paidInCash }, $unset: { liveKeys: 1 } };
+    }
+    const paidPaise = found.payment.status === 'completed' ? found.price.totalPaise : 0;
+    const cost =
+      action === 'decline'
+        ? { feePaise: 0, refundPaise: 0 }
+        : quoteCancellation({ ...found, basePaise: found.price.basePaise, paidPaise }, found.policy, now);
+    const by = action === 'decline' ? 'helper' : 'customer';
+    const kind = action === 'decline' ? 'declined' : 'cancelled';
+    return { $set: { status, cancellation: { by, kind, ...cost, at: now } }, $unset: { liveKeys: 1 } };
+  }
+
+  /** Other pending requests for time that an acceptance took lose it; nobody's fault (decisions, Double booking). */
+  async supersede(session: ClientSession, winnerId: string): Promise<void> {
+    const winner = await this.model.findById(winnerId, null, { session }).lean();
+    if (!winner || winner.status !== 'accepted') return;
+    const losers = await this.model
+      .find(
+        {
+          helperId: winner.helperId,
+          date: winner.date,
+          status: 'pending',
+          startsAt: { $lt: winner.endsAt },
+          endsAt: { $gt: winner.startsAt },
+        },
+        null,
+        { session },
+      )
+      .lean();
+    for (const loser of losers) {
+      const cancellation = { by: 'system', kind: 'slot_taken', feePaise: 0, refundPaise: 0, at: this.clock.now() };
+      const { modifiedCount } = await this.model.updateOne(
+        { _id: loser._id, status: 'pending' },
+        { $set: { status: 'cancelled', cancellation }, $unset: { liveKeys: 1 } },
+        { session },
+      );
+      if (modifiedCount > 0) await this.outbox.add(session, BOOKING_SUPERSEDED, movedOf(loser));
+    }
+  }
+
+  async getForParty({ actor, bookingId }: InputOf<typeof getForParty>) {
+    const { mine, party } = partyOf(actor);
+    const doc = await this.model.findOne({ _id: bookingId, ...mine }).lean();
+    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    return { booking: toBooking(doc, { role: party }), totalPaise: doc.price.totalPaise, payable: isPayable(doc) };
+  }
+
+  async markPaid({ bookingId, paymentId }: InputOf<typeof markPaid>) {
+    const doc = await this.idempotency.once('booking.mark-paid', {}, (session) =>
+      this.applyPayment(session, bookingId, paymentId),
+    );
+    return { booking: toBooking(doc, { role: 'customer' }) };
+  }
+
+  /** The answer to the payer and the event of the payment service both come here; the first one counts. */
+  async applyPayment(session: ClientSession, bookingId: string, paymentId: string): Promise<BookingDoc> {
+    const due: QueryFilter<BookingDoc> = {
+      _id: bookingId,
+      'payment.method': 'online',
+      'payment.status': { $in: ['pending', 'failed'] },
+      status: { $in: ['accepted', 'completed'] },
+    };
+    const paid = await this.model
+      .findOneAndUpdate(
+        due,
+        { $set: { 'payment.status': 'completed', 'payment.paymentId': paymentId } },
+        { returnDocument: 'after', session },
+      )
+      .lean();
+    if (paid) {
+      await this.outbox.add(session, BOOKING_PAID, movedOf(paid));
+      return paid;
+    }
+    const doc = await this.model.findById(bookingId, null, { session }).lean();
+    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    return doc;
+  }
+
+  async stats({ actor }: InputOf<typeof dashboardStats>) {
+    const { mine, party, userId } = partyOf(actor);
+    const countOf = (...statuses: BookingStatus[]) => this.model.countDocuments({ ...mine, status: { $in: statuses } });
+    if (party === 'customer') {
+      const [activeBookings, completedServices, reviewsGiven] = await Promise.all([
+        countOf('pending', 'accepted'),
+        countOf('completed'),
+        this.reviews.countByCustomer(userId),
+      ]);
+      return { stats: { activeBookings, completedServices, reviewsGiven } };
+    }
+    const [bookings, subscriptions, jobsCompleted, rating] = await Promise.all([
+      countOf('pending'),
+      this.rpc.call(countPendingSubscriptions, { helperId: userId }),
+      countOf('completed'),
+      this.reviews.ratingOf(userId),
+    ]);
+    return { stats: { pendingRequests: bookings + subscriptions.pending, jobsCompleted, ...rating } };
+  }
+
+  async adminList({ page, limit, status, customerId, helperId, actor }: InputOf<typeof adminBookings>) {
+    const wanted = {
+      ...(isBookingStatus(status) && { status }),
+      ...(customerId && { customerId }),
+      ...(helperId && { helperId }),
+    };
+    const [docs, total] = await Promise.all([
+      this.model
+        .find(wanted)
+        .sort({ createdAt: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean(),
+      this.model.countDocuments(wanted),
+    ]);
+    return {
+      bookings: docs.map((doc) => toBooking(doc, { role: actor?.role ?? 'support' })),
+      pagination: paginate(page, limit, total),
+    };
+  }
+
+  async adminGet({ id, actor }: InputOf<typeof adminBooking>) {
+    const doc = await this.model.findById(id).lean();
+    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    return { booking: toBooking(doc, { role: actor?.role ?? 'support' }) };
+  }
+
+  private async offerFor({ helperId, service }: Pick<VisitInput, 'helperId' | 'service'>) {
+    const offer = await this.rpc.call(getOffer, { helperId });
+    if (!offer.services.includes(service)) throw new AppError('SERVICE_NOT_OFFERED');
+    return offer;
+  }
+
+  private minutesBetween({ startTime, endTime }: Pick<VisitInput, 'startTime' | 'endTime'>): number {
+    return (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
+  }
+
+  private priceOf(input: VisitInput, hourlyRatePaise: number) {
+    return quoteVisit({
+      hourlyRatePaise,
+      minutes: this.minutesBetween(input),
+      service: input.service,
+      apartmentType: (input.serviceOptions.apartmentType || undefined) as ApartmentType | undefined,
+      method: input.paymentMethod as PaymentMethod,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError } from '@sahaya/contracts';
+import { CELLS_PER_DAY, cellsOf } from '@sahaya/domain';
+import { type ClientSession, Model, Schema } from 'mongoose';
+
+/** A helper's IST day: the half-hour cells that are taken, and by what. */
+interface DayDoc {
+  /** `<helperId>|<date>`. */
+  _id: string;
+  taken: { cell: number; by: string }[];
+}
+export const CLAIM_MODEL = 'claims';
+export const claimSchema = new Schema<DayDoc>(
+  { _id: String, taken: [{ _id: false, cell: Number, by: String }] },
+  { versionKey: false, collection: CLAIM_MODEL },
+);
+
+export interface Slot {
+  helperId: string;
+  date: string;
+  startTime: string;
+  endTime: string;
+}
+const dayId = ({ helperId, date }: Pick<Slot, 'helperId' | 'date'>) => `${helperId}|${date}`;
+
+/**
+ * Who has a helper's time. One document per helper and day, written by one conditional update, so that the database
+ * decides between two acceptances; the same condition bounds the day at 8 h (decisions, Double booking).
+ */
+@Injectable()
+export class Claims {
+  constructor(@InjectModel(CLAIM_MODEL) private readonly days: Model<DayDoc>) {}
+
+  /** Takes all cells of the slot or throws SLOT_TAKEN / HELPER_DAY_FULL. `by` is the claimant's key, `booking:<id>`. */
+  async take(session: ClientSession, slot: Slot, by: string): Promise<void> {
+    const cells = cellsOf(slot.startTime, slot.endTime);
+    const free = {
+      _id: dayId(slot),
+      'taken.cell': { $nin: cells },
+      [`taken.${CELLS_PER_DAY - cells.length}`]: { $exists: false },
+    };
+    const day = await this.days.findById(dayId(slot), null, { session }).lean();
+    if (day) this.refuseUnlessFree(day, cells);
+    // When the day changed since it was read, the filter misses and the upsert conflicts: the transaction runs again.
+    await this.days.updateOne(
+      free,
+      { $push: { taken: { $each: cells.map((cell) => ({ cell, by })) } } },
+      { session, upsert: true },
+    );
+  }
+
+  async release(session: ClientSession, slot: Slot, by: string): Promise<void> {
+    await this.days.updateOne({ _id: dayId(slot) }, { $pull: { taken: { by } } }, { session });
+  }
+
+  /** Throws when the slot cannot be had now; holds nothing. */
+  async expectFree(slot: Slot): Promise<void> {
+    const day = await this.days.findById(dayId(slot)).lean();
+    if (day) this.refuseUnlessFree(day, cellsOf(slot.startTime, slot.endTime));
+  }
+
+  private refuseUnlessFree({ taken }: DayDoc, cells: number[]): void {
+    if (taken.some(({ cell }) => cells.includes(cell))) throw new AppError('SLOT_TAKEN');
+    if (taken.length + cells.length > CELLS_PER_DAY) throw new AppError('HELPER_DAY_FULL');
+  }
+}

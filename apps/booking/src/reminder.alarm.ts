@@ -1,0 +1,92 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { ENV } from '@sahaya/service-kit';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { BookingEnv } from './booking.env.js';
+
+const QUEUE = 'reminders';
+
+/** BullMQ as an alarm clock. It holds ids only; without Redis bookings go on and the sweep is the alarm. */
+@Injectable()
+export class ReminderAlarm implements OnApplicationShutdown {
+  private readonly logger = new Logger('ReminderAlarm');
+  private readonly connections: Redis[] = [];
+  private readonly queue: Queue;
+  private worker: Worker | undefined;
+
+  constructor(@Inject(ENV) private readonly env: BookingEnv) {
+    this.queue = new Queue(QUEUE, {
+      connection: this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
+      prefix: this.prefix,
+    });
+    this.queue.on('error', () => undefined);
+  }
+
+  /** Rings at the due time with the reminder's id. */
+  onRing(handler: (reminderId: string) => Promise<void>): void {
+    const connection = this.connect({ maxRetriesPerRequest: null });
+    this.worker = new Worker(QUEUE, (job) => handler(String(job.data.reminderId)), {
+      connection,
+      prefix: this.prefix,
+      concurrency: 4,
+    });
+    this.worker.on('error', () => undefined);
+  }
+
+  async set(reminderId: string, delayMs: number): Promise<void> {
+    await this.tolerant(() =>
+      this.queue.add(
+        'ring',
+        { reminderId },
+        {
+          jobId: `reminder-${reminderId}`,
+          delay: Math.max(0, delayMs),
+          removeOnComplete: true,
+          attempts: 5,
+          backoff: { type: 'exponential', delay: 1_000 },
+        },
+      ),
+    );
+  }
+
+  async clear(reminderId: string): Promise<void> {
+    await this.tolerant(() => this.queue.remove(`reminder-${reminderId}`));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.worker?.close(true);
+    await this.queue.close();
+    for (const connection of this.connections) connection.disconnect();
+  }
+
+  /** Copies that share a Redis are told apart as their databases are. */
+  private get prefix(): string {
+    return `${this.env.MONGO_DB_PREFIX}booking`;
+  }
+
+  /** Redis may be away: the reminder stands in Mongo, and the sweep will find it. */
+  private async tolerant(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'no alarm set; the sweep will find the reminder');
+    }
+  }
+
+  private connect(options: { enableOfflineQueue?: boolean; maxRetriesPerRequest: number | null }): Redis {
+    const connection = new Redis(this.env.REDIS_URL, {
+      ...options,
+      retryStrategy: (tries) => Math.min(2_000, tries * 100),
+    });
+    let down = false;
+    connection.on('error', (error) => {
+      if (!down) this.logger.warn({ err: error }, 'redis is not available');
+      down = true;
+    });
+    connection.on('ready', () => {
+      down = false;
+    });
+    this.connections.push(connection);
+    return connection;
+  }
+}
