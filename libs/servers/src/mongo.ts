@@ -7,6 +7,11 @@ import type { ServerOptions } from './servers.ts';
 const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
 
+interface ReplicaSet {
+  version: number;
+  members: { _id: number; host: string }[];
+}
+
 /** MongoDB as a single-node replica set: transactions and change streams need one. */
 export function mongoProgram({ binary, port, dir, logFile }: ServerOptions): Program & { url: string } {
   const dbpath = join(dir, 'mongo');
@@ -49,9 +54,10 @@ async function isPrimary(host: string): Promise<boolean> {
 async function arrangeReplicaSet(admin: Db, host: string): Promise<void> {
   const members = [{ _id: 0, host }];
   try {
-    const { config } = await admin.command({ replSetGetConfig: 1 });
-    if (config.members[0].host === host) return;
-    const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
+    const { config } = (await admin.command({ replSetGetConfig: 1 })) as unknown as { config: ReplicaSet };
+    const [member] = config.members;
+    if (member?.host === host) return;
+    const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
     await admin.command({ replSetReconfig: moved, force: true });
   } catch (error) {
     if (!(error instanceof MongoServerError) || error.code !== NOT_YET_INITIALIZED) throw error;

@@ -9,7 +9,9 @@ const HIGHEST = 32_000;
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL'));
+    probe.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL'),
+    );
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
   });
 }

@@ -71,8 +71,6 @@ describe('embedded servers', () => {
       ...serverProgram('mongo', { binary, port, dir, logFile: join(dir, 'wrong.log') }),
       args: ['--nonsense'],
     };
-    await expect(waitReady(wrong, launch(wrong))).rejects.toThrow(
-      /mongod ended with code \d+ before it was ready/,
-    );
+    await expect(waitReady(wrong, launch(wrong))).rejects.toThrow(/mongod ended with code \d+ before it was ready/);
   });
 });

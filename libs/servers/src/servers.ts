@@ -40,7 +40,7 @@ export async function startServer(name: ServerName, dir: string, say: Say = () =
   const url = urlFromEnvironment(name);
   if (url) {
     say(`${RECIPES[name].title}: ${RECIPES[name].urlVariable} of the environment`);
-    return { url, stop: async () => undefined };
+    return { url, stop: () => Promise.resolve() };
   }
   const binary = await resolveBinary(name, say);
   const port = await freePort();
