@@ -1,0 +1,67 @@
+/** First step of every command: packages, then the project's own Node. Nothing but Node's built-ins may be used here. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const BIN = join(ROOT, 'node_modules', '.bin');
+const STAMP = join(ROOT, 'node_modules', '.installed-lock');
+const LOCK = join(ROOT, 'package-lock.json');
+const [command, ...args] = process.argv.slice(2);
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+const isAtLeast = (wantedMajor, wantedMinor) => major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+
+function fail(line) {
+  console.error(`✖ ${line}`);
+  process.exit(1);
+}
+
+const lockHash = () => createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+
+function isInstalled() {
+  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lockHash();
+  // Installed by hand: npm leaves its own copy of the lock file.
+  const own = join(ROOT, 'node_modules', '.package-lock.json');
+  return existsSync(own) && statSync(own).mtimeMs >= statSync(LOCK).mtimeMs;
+}
+
+function install() {
+  console.log('Installing the packages (npm ci): a minute or two …');
+  const started = Date.now();
+  // Development tools build and test the project, whatever NODE_ENV says; the pinned Node is an optional package.
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const npm = spawnSync('npm', flags, { cwd: ROOT, stdio: 'inherit' });
+  if (npm.error) fail(`npm could not be run (${npm.error.message}). Cure: install npm 10 or newer.`);
+  if (npm.status !== 0) fail('npm ci failed; its own message is above. Cure: mend that, then run the command again.');
+  writeFileSync(STAMP, lockHash());
+  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** The pinned Node where its package runs on this platform, else this one where it can strip types. */
+function nodeToUse() {
+  const pinned = join(BIN, 'node');
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
+  if (isAtLeast(22, 18)) return process.execPath;
+  return fail(
+    `The pinned Node 24 has no package for ${process.platform}-${process.arch} and this is Node ${process.versions.node}. Cure: install Node 24.`,
+  );
+}
+
+if (!isAtLeast(20, 19))
+  fail(`Node ${process.versions.node} is too old. Cure: install Node 20.19 or newer (24 is best).`);
+if (!command || !existsSync(join(ROOT, 'scripts', `${command}.ts`))) fail('Usage: npm start | npm test | npm run dev');
+if (!isInstalled()) install();
+
+const child = spawn(nodeToUse(), [join(ROOT, 'scripts', `${command}.ts`), ...args], {
+  cwd: ROOT,
+  env: { ...process.env, PATH: [BIN, process.env.PATH].join(delimiter) },
+  // The channel tells the command when this process is gone, however it went.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => fail(error.message));
+child.on('exit', (code, signal) => {
+  process.exitCode = signal ? 1 : (code ?? 1);
+});

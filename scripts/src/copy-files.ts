@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { WORKSPACE } from '@sahaya/servers';
+import { isStill, type ProcessId } from './pids.ts';
+import { Trouble } from './terminal.ts';
+
+/** What is known of the copy that runs, or last ran, on a port: `.data/<PORT>/run.json`. */
+export interface RunFile {
+  port: number;
+  launcher?: ProcessId;
+  ports: Record<string, number>;
+  urls: Record<string, string>;
+  processes: Record<string, ProcessId>;
+  demoLoadedAt?: string;
+}
+
+export const dataFolder = (port: number): string => join(WORKSPACE, '.data', String(port));
+export const logFile = (port: number, name: string): string => join(dataFolder(port), 'logs', `${name}.log`);
+const runFile = (port: number) => join(dataFolder(port), 'run.json');
+
+/** The port that this command is about: PORT, or 3000. */
+export function portFromEnvironment(given = process.env.PORT): number {
+  const port = Number(given || 3000);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Trouble(`PORT=${given} is not a port. Cure: PORT=3001 npm start.`);
+}
+
+export function readRunFile(port: number): RunFile | undefined {
+  const text = readIfThere(runFile(port));
+  return text === undefined ? undefined : (JSON.parse(text) as RunFile);
+}
+
+export const writeRunFile = (run: RunFile): void => writeWhole(runFile(run.port), run);
+
+/** The copy that runs on PORT, for the commands that talk to one. */
+export function requireRunning(port = portFromEnvironment()): RunFile {
+  const run = readRunFile(port);
+  if (run?.launcher && isStill(run.launcher)) return run;
+  throw new Trouble(`No copy runs on port ${port} here. Cure: npm start, or name its port: PORT=3001 npm run …`);
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const letters = (count: number) => [...randomBytes(count)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+
+/** Secrets of this copy: made on the first run, kept, and never in the repository. */
+export function secrets(port: number): Record<string, string> {
+  const file = join(dataFolder(port), 'secrets.json');
+  const made = {
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+    RAZORPAY_KEY_ID: `rzp_test_${letters(14)}`,
+    RAZORPAY_KEY_SECRET: letters(24),
+    RAZORPAY_WEBHOOK_SECRET: letters(32),
+  };
+  const text = readIfThere(file);
+  const kept = { ...made, ...(text === undefined ? {} : (JSON.parse(text) as Record<string, string>)) };
+  writeWhole(file, kept);
+  return kept;
+}
+
+const LOG_LIMIT = 20 * 1024 * 1024;
+
+/** A log that grew too long begins anew with the next run. */
+export function trimLog(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_LIMIT) truncateSync(file);
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all: another command may read it at any moment. */
+function writeWhole(file: string, content: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(fresh, file);
+}

@@ -1,0 +1,182 @@
+import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import {
+  describeBinary,
+  freePort,
+  isFree,
+  RECIPES,
+  resolveBinary,
+  serverProgram,
+  urlFromEnvironment,
+  WORKSPACE,
+  type Program,
+  type ServerName,
+} from '@sahaya/servers';
+import { choosePorts } from './choose-ports.ts';
+import { dataFolder, logFile, readRunFile, secrets, trimLog, writeRunFile, type RunFile } from './copy-files.ts';
+import { nx, withBuildLock } from './nx.ts';
+import { end, identify, isStill } from './pids.ts';
+import { serviceProgram, SERVICES } from './services.ts';
+import { Supervisor } from './supervisor.ts';
+import { Trouble } from './terminal.ts';
+
+const SERVERS = ['mongo', 'nats', 'redis'] as const;
+const PORT_NAMES = [...SERVERS, 'sandbox', ...SERVICES.map((service) => `health:${service}`)];
+const ROOM_NEEDED_MB = 600;
+
+export interface CopyOptions {
+  port: number;
+  reset?: boolean;
+  say: (line: string) => void;
+}
+
+/** A whole copy of the product: three servers and nine services, on one public port, with one data folder. */
+export class Copy {
+  readonly run: RunFile;
+  private readonly say: (line: string) => void;
+  private readonly supervisor: Supervisor;
+  private readonly servers: string[] = [];
+  private readonly ending = new AbortController();
+  private stopping: Promise<void> | undefined;
+
+  private constructor(run: RunFile, say: (line: string) => void) {
+    this.run = run;
+    this.say = say;
+    this.supervisor = new Supervisor({ say, changed: (pids) => this.record(pids) });
+  }
+
+  /** Checks the machine and takes the port and the data folder; nothing is started yet. */
+  static async prepare({ port, reset, say }: CopyOptions): Promise<Copy> {
+    const before = readRunFile(port);
+    refuseIfRunning(port, before);
+    await endLeftovers(before, say);
+    await refuseIfTaken(port);
+    if (reset) {
+      rmSync(dataFolder(port), { recursive: true, force: true });
+      say(`Began anew: ${relative(WORKSPACE, dataFolder(port))} is empty`);
+    }
+    mkdirSync(dataFolder(port), { recursive: true });
+    refuseIfFull(port);
+
+    const kept = reset ? undefined : before;
+    const ports = await choosePorts(PORT_NAMES, kept?.ports ?? {}, isFree, freePort, [port]);
+    const urls = { portal: `http://localhost:${port}`, sandbox: `http://127.0.0.1:${ports.sandbox}` };
+    const run = { port, launcher: identify(process.pid), ports, urls, processes: {}, demoLoadedAt: kept?.demoLoadedAt };
+    writeRunFile(run);
+    return new Copy(run, say);
+  }
+
+  /** Servers and build side by side, then the services; resolves when all of it is ready. */
+  async start(): Promise<void> {
+    await Promise.all([this.startServers(), this.build()]);
+    if (this.stopping) return;
+    const kept = secrets(this.run.port);
+    await Promise.all(SERVICES.map((service) => this.startProgram(serviceProgram(service, this.run, kept))));
+    this.say(`${SERVICES.length} services ready`);
+  }
+
+  /** Demo data, once in the life of a data folder. */
+  async loadDemo(): Promise<void> {
+    const loader = join(WORKSPACE, 'scripts', 'demo-load.ts');
+    if (this.run.demoLoadedAt || !existsSync(loader)) return;
+    this.say('Loading demo data (first run only) …');
+    const { loadDemo } = (await import(loader)) as { loadDemo: (run: RunFile) => Promise<void> };
+    await loadDemo(this.run);
+    this.run.demoLoadedAt = new Date().toISOString();
+    writeRunFile(this.run);
+    this.say('Demo data loaded');
+  }
+
+  async build(): Promise<void> {
+    await withBuildLock(async () => {
+      let tasks = 0;
+      const onTask = (task: string) => {
+        tasks += 1;
+        if (tasks % 5 === 0) this.say(`Building: ${tasks} projects done, last ${task}`);
+      };
+      const { signal } = this.ending;
+      const { ok, output } = await nx(['run-many', '-t', 'build', '--output-style=static'], { onTask, signal });
+      if (!ok) throw new Trouble(`The build failed:\n${output}`);
+      this.say(`Built (${tasks} projects)`);
+    });
+  }
+
+  restart(services: readonly string[]): Promise<unknown> {
+    return Promise.all(services.map((service) => this.supervisor.restart(service)));
+  }
+
+  /** Services first, databases last; what was there before is left alone. */
+  stop(): Promise<void> {
+    this.ending.abort();
+    this.stopping ??= this.stopInOrder();
+    return this.stopping;
+  }
+
+  private async stopInOrder(): Promise<void> {
+    await this.supervisor.stop(SERVICES);
+    await this.supervisor.stop(this.servers);
+    writeRunFile({ ...this.run, launcher: undefined, processes: {} });
+  }
+
+  private async startServers(): Promise<void> {
+    const lines = await Promise.all(SERVERS.map((name) => this.startServer(name)));
+    this.say(`Servers ready: ${lines.join(', ')}`);
+  }
+
+  private async startServer(name: ServerName): Promise<string> {
+    const url = urlFromEnvironment(name);
+    if (url) {
+      this.run.urls[name] = url;
+      return `${RECIPES[name].title} (${RECIPES[name].urlVariable} of the environment)`;
+    }
+    const binary = await resolveBinary(name, this.say);
+    const { port, ports } = this.run;
+    const options = { binary, port: ports[name]!, dir: dataFolder(port), logFile: logFile(port, name) };
+    const program = serverProgram(name, options);
+    this.run.urls[name] = program.url;
+    this.servers.push(program.name);
+    await this.startProgram(program);
+    return describeBinary(name, binary);
+  }
+
+  private async startProgram(program: Program): Promise<void> {
+    if (this.stopping) return;
+    trimLog(program.logFile);
+    await this.supervisor.start(program);
+  }
+
+  private record(pids: Record<string, number>): void {
+    this.run.processes = Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, identify(pid)]));
+    writeRunFile(this.run);
+  }
+}
+
+function refuseIfRunning(port: number, before: RunFile | undefined): void {
+  if (!before?.launcher || !isStill(before.launcher)) return;
+  throw new Trouble(
+    `A copy already runs on port ${port} here (process ${before.launcher.pid}). Cure: stop it, or PORT=${port + 1} npm start.`,
+  );
+}
+
+/** After a kill -9 of the launcher its processes end by themselves; this makes sure of it. */
+async function endLeftovers(before: RunFile | undefined, say: (line: string) => void): Promise<void> {
+  const leftovers = Object.entries(before?.processes ?? {}).filter(([, process]) => isStill(process));
+  if (leftovers.length === 0) return;
+  say(`Ending what an earlier run left: ${leftovers.map(([name]) => name).join(', ')}`);
+  await Promise.all(leftovers.map(([, process]) => end(process)));
+}
+
+async function refuseIfTaken(port: number): Promise<void> {
+  const free = await Promise.all(['127.0.0.1', '0.0.0.0', '::'].map((host) => isFree(port, host)));
+  if (free.every(Boolean)) return;
+  throw new Trouble(`Port ${port} is taken by another program. Cure: PORT=${port + 1} npm start.`);
+}
+
+function refuseIfFull(port: number): void {
+  const { bavail, bsize } = statfsSync(dataFolder(port));
+  const freeMb = Math.floor((bavail * bsize) / 2 ** 20);
+  if (freeMb >= ROOM_NEEDED_MB) return;
+  throw new Trouble(
+    `The disk is full: ${freeMb} MB left for ${dataFolder(port)}, ${ROOM_NEEDED_MB} MB needed. Cure: free some space.`,
+  );
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { WORKSPACE } from '@sahaya/servers';
+import { Copy } from './copy.ts';
+import { dataFolder, portFromEnvironment } from './copy-files.ts';
+import { say, table, whenAskedToStop } from './terminal.ts';
+
+/** Starts a copy, shows where it is, and stays until it is asked to stop. */
+export async function runInForeground({ reset }: { reset: boolean }): Promise<Copy> {
+  const copy = await Copy.prepare({ port: portFromEnvironment(), reset, say });
+  whenAskedToStop((why) => {
+    say(`Stopping (${why}) …`);
+    void copy.stop().then(() => {
+      say('Stopped');
+      process.exit(0);
+    });
+  });
+  try {
+    await copy.start();
+    await copy.loadDemo();
+  } catch (error) {
+    await copy.stop();
+    throw error;
+  }
+  say('Ready');
+  console.log(`\n${table([...addresses(copy), ...(await demoAccounts())])}\n\nCtrl-C stops it.\n`);
+  return copy;
+}
+
+function addresses({ run: { port, urls } }: Copy): [string, string][] {
+  const portal = urls.portal!;
+  return [
+    ['Portal', `${portal}/`],
+    ['Console', `${portal}/console/`],
+    ['API', `${portal}/api`],
+    ['API docs', `${portal}/api/docs`],
+    ['Test payments', `${urls.sandbox}/sandbox`],
+    ['Data and logs', relative(WORKSPACE, dataFolder(port))],
+  ];
+}
+
+interface DemoAccount {
+  role: string;
+  login: string;
+  password: string;
+}
+
+async function demoAccounts(): Promise<[string, string][]> {
+  const loader = join(WORKSPACE, 'scripts', 'demo-load.ts');
+  if (!existsSync(loader)) return [];
+  const { DEMO_ACCOUNTS } = (await import(loader)) as { DEMO_ACCOUNTS: DemoAccount[] };
+  return DEMO_ACCOUNTS.map(({ role, login, password }) => [`Demo ${role}`, `${login} / ${password}`]);
+}

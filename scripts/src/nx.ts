@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CACHE, WORKSPACE } from '@sahaya/servers';
+import { identify, isStill, type ProcessId } from './pids.ts';
+
+const NX = join(WORKSPACE, 'node_modules', '.bin', 'nx');
+
+export interface NxOutcome {
+  ok: boolean;
+  output: string;
+}
+
+/** The task whose end this line of nx tells, for progress: "> nx run booking:build  [local cache]". */
+export const taskIn = (line: string): string | undefined => /^\s*>\s+nx run ([\w-]+:[\w:-]+)/.exec(line)?.[1];
+
+interface NxOptions {
+  env?: NodeJS.ProcessEnv;
+  /** Hears of each finished task. */
+  onTask?: (task: string) => void;
+  signal?: AbortSignal;
+}
+
+/** Runs nx to its end without its daemon and its terminal interface; a failed task is `ok: false`. */
+export function nx(args: string[], { env, onTask, signal }: NxOptions = {}): Promise<NxOutcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [NX, ...args], {
+      cwd: WORKSPACE,
+      env: { ...process.env, ...env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    });
+    let output = '';
+    const hear = (chunk: Buffer) => {
+      const text = chunk.toString();
+      output += text;
+      for (const line of text.split('\n')) {
+        const task = taskIn(line);
+        if (task) onTask?.(task);
+      }
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+/** One build at a time in a clone: two copies that start together would write the same dist folders. */
+export async function withBuildLock<T>(work: () => Promise<T>): Promise<T> {
+  mkdirSync(CACHE, { recursive: true });
+  const file = join(CACHE, 'build.lock');
+  while (!tryLock(file)) await new Promise((resolve) => setTimeout(resolve, 200));
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function tryLock(file: string): boolean {
+  try {
+    const lock = openSync(file, 'wx');
+    writeFileSync(lock, JSON.stringify(identify(process.pid)));
+    closeSync(lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!isHeld(file)) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+function isHeld(file: string): boolean {
+  try {
+    return isStill(JSON.parse(readFileSync(file, 'utf8')) as ProcessId);
+  } catch {
+    return false; // its holder died while writing it, or it is gone by now
+  }
+}

@@ -1,0 +1,75 @@
+/** What a runner's own report says, in the same words for Jest and Playwright. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  /** Full names of skipped tests, each with its reason. */
+  skipped: string[];
+}
+
+export interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  /** Files that broke before they could run a test. */
+  numRuntimeErrorTestSuites: number;
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    tests: { status: string; annotations: { type: string; description?: string }[] }[];
+  }[];
+}
+
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: unknown[];
+  suites: PlaywrightSuite[];
+}
+
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: [] };
+
+export function tallyOfJest(report: JestReport): Tally {
+  const results = report.testResults.flatMap((file) => file.assertionResults);
+  const left = results.filter(({ status }) => ['pending', 'todo', 'skipped', 'disabled'].includes(status));
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    // Jest has no field for a reason: by agreement it stands in the test's name.
+    skipped: left.map(({ fullName }) => fullName),
+  };
+}
+
+export function tallyOfPlaywright({ stats, errors, suites }: PlaywrightReport): Tally {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: suites.flatMap((suite) => skippedIn(suite)),
+  };
+}
+
+function skippedIn({ title, suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => {
+        const reason = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
+        return `${title} › ${spec.title}: ${reason ?? 'no reason given'}`;
+      }),
+  );
+  return [...own, ...suites.flatMap((suite) => skippedIn(suite))];
+}
+
+export const sum = (tallies: readonly Tally[]): Tally => ({
+  passed: tallies.reduce((total, { passed }) => total + passed, 0),
+  failed: tallies.reduce((total, { failed }) => total + failed, 0),
+  skipped: tallies.flatMap(({ skipped }) => skipped),
+});
+
+/** A stage that went wrong, or ran no test at all, counts as one failure when none of its tests does. */
+export function stageTally(tests: Tally, isOk: boolean, needsTests: boolean): Tally {
+  const isEmpty = needsTests && tests.passed + tests.failed === 0;
+  return (isOk && !isEmpty) || tests.failed > 0 ? tests : { ...tests, failed: 1 };
+}

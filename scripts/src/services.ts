@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { CACHE, WORKSPACE, type Program } from '@sahaya/servers';
+import { logFile, type RunFile } from './copy-files.ts';
+
+/** Each runs as a process of its own; the order is that of the table in the README. */
+export const SERVICES = [
+  'gateway',
+  'auth',
+  'catalog',
+  'booking',
+  'subscription',
+  'payment',
+  'chat',
+  'notification',
+  'razorpay-sandbox',
+] as const;
+export type Service = (typeof SERVICES)[number];
+
+const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
+
+/** The secrets that a service may know; all others stay out of its environment. */
+const SECRETS_OF: Partial<Record<Service, string[]>> = {
+  gateway: ['JWT_SECRET'],
+  auth: ['JWT_SECRET'],
+  payment: RAZORPAY_SECRETS,
+  'razorpay-sandbox': RAZORPAY_SECRETS,
+};
+
+/** What only this service reads. */
+function ownVariables(service: Service, { port, ports, urls }: RunFile): NodeJS.ProcessEnv {
+  const { sandbox } = urls;
+  switch (service) {
+    case 'gateway':
+      return {
+        PORT: String(port),
+        PORTAL_DIR: join(WORKSPACE, 'apps/portal/dist'),
+        CONSOLE_DIR: join(WORKSPACE, 'apps/console/dist'),
+        CHECKOUT_ORIGIN: process.env.CHECKOUT_ORIGIN ?? sandbox,
+      };
+    case 'payment':
+      return {
+        RAZORPAY_API_URL: process.env.RAZORPAY_API_URL ?? sandbox,
+        RAZORPAY_CHECKOUT_URL: process.env.RAZORPAY_CHECKOUT_URL ?? `${sandbox}/v1/checkout.js`,
+      };
+    case 'razorpay-sandbox':
+      return { PORT: String(ports.sandbox), WEBHOOK_URL: `http://127.0.0.1:${port}/api/payments/webhook` };
+    default:
+      return {};
+  }
+}
+
+export function serviceProgram(service: Service, run: RunFile, secrets: Record<string, string>): Program {
+  const health = run.ports[`health:${service}`];
+  const allowed = SECRETS_OF[service] ?? [];
+  return {
+    name: service,
+    command: process.execPath,
+    args: ['--enable-source-maps', `apps/${service}/dist/main.js`],
+    cwd: WORKSPACE,
+    env: {
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'info',
+      ...process.env,
+      PORT: undefined, // of the whole copy: the gateway's
+      ...Object.fromEntries(allowed.map((name) => [name, process.env[name] ?? secrets[name]])),
+      MONGO_URL: run.urls.mongo,
+      NATS_URL: run.urls.nats,
+      REDIS_URL: run.urls.redis,
+      HEALTH_PORT: String(health),
+      NODE_COMPILE_CACHE: join(CACHE, 'compile'),
+      ...ownVariables(service, run),
+    },
+    logFile: logFile(run.port, service),
+    isReady: () => isReady(`http://127.0.0.1:${health}/health/ready`),
+    readyWithinMs: 60_000,
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false; // not listening yet
+  }
+}
