@@ -10,7 +10,7 @@ const hexId = z
   .regex(/^[0-9a-f]{24}$/i, 'Not a valid id')
   .toLowerCase();
 const unwrapId = (value: unknown) =>
-  typeof value === 'object' && value !== null && '_id' in value ? (value as { _id: unknown })._id : value;
+  typeof value === 'object' && value !== null && '_id' in value ? value._id : value;
 
 /** A record's id in a path or an internal message. */
 export const id = hexId;
@@ -54,10 +54,7 @@ export const list = z.preprocess(
 
 /** `[lng, lat]` or a GeoJSON Point (decisions, Liberal in). */
 export const coordinates = z.preprocess(
-  (value) =>
-    typeof value === 'object' && value !== null && 'coordinates' in value
-      ? (value as { coordinates: unknown }).coordinates
-      : value,
+  (value) => (typeof value === 'object' && value !== null && 'coordinates' in value ? value.coordinates : value),
   z.array(z.number()).nullish(),
 );
 

@@ -92,7 +92,7 @@ export class EventConsumer implements OnApplicationBootstrap, OnApplicationShutd
 
   /** Call from `onModuleInit`. One durable per service and event. */
   on<D extends z.ZodType>(contract: EventContract<D>, handler: EventHandler<D>): void {
-    this.registrations.push({ contract, handler: handler as EventHandler<z.ZodType> });
+    this.registrations.push({ contract, handler });
   }
 
   async onApplicationBootstrap(): Promise<void> {

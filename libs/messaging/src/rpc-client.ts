@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
-import { AppError, type InputOf, isErrorCode, type OutputOf, type RpcContract } from '@sahaya/contracts';
+import { AppError, isErrorCode, type OutputOf, type RpcContract } from '@sahaya/contracts';
 import { z } from 'zod';
 import { CORRELATION_HEADER, correlationId } from './correlation.js';
 import { NATS } from './nats.js';
@@ -25,7 +25,7 @@ export class RpcClient {
     input: z.input<C['input']>,
     deadline = RPC_DEADLINE_MS,
   ): Promise<OutputOf<C>> {
-    const { err, response } = await this.request(contract.subject, input as InputOf<C>, deadline);
+    const { err, response } = await this.request(contract.subject, input, deadline);
     if (!err) return response as OutputOf<C>;
     if (isErrorCode(err.code)) throw new AppError(err.code, err.details);
     throw new AppError('INTERNAL', err.errorId ? { errorId: err.errorId } : undefined);

@@ -1,9 +1,8 @@
-import { type NatsConnection, type Subscription } from '@nats-io/transport-node';
-import { type NatsOptions, ServerNats } from '@nestjs/microservices';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { ServerNats } from '@nestjs/microservices';
 import { Histogram } from 'prom-client';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
 
-type NatsMessage = Parameters<ServerNats['handleMessage']>[1];
 interface Draining {
   natsClient: NatsConnection | null;
   subscriptions: Subscription[];
@@ -28,15 +27,14 @@ export class RpcServer extends ServerNats {
     queue: string,
     private readonly drainMs = 8_000,
   ) {
-    super({ queue } as NonNullable<NatsOptions['options']>);
+    super({ queue });
   }
 
-  // The base class keeps its connection type private; it is the same class that NATS exports.
-  override createNatsClient(): ReturnType<ServerNats['createNatsClient']> {
-    return Promise.resolve(this.connection) as unknown as ReturnType<ServerNats['createNatsClient']>;
+  override createNatsClient(): Promise<NatsConnection> {
+    return Promise.resolve(this.connection);
   }
 
-  override async handleMessage(channel: string, message: NatsMessage): Promise<void> {
+  override async handleMessage(channel: string, message: Msg): Promise<void> {
     this.inFlight += 1;
     const stop = duration.startTimer({ subject: channel });
     try {

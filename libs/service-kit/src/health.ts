@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, register } from 'prom-client';
 
 /** Throws, or takes longer than a second, when the dependency is not there. */
-export type Probe = () => Promise<unknown> | unknown;
+export type Probe = () => unknown;
 
 const withinASecond = (probe: Probe) =>
   Promise.race([

@@ -1,0 +1,133 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import ts from 'typescript-eslint';
+
+const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', 'e2e/**', 'libs/testing/**'];
+const WEB = ['apps/portal', 'apps/console'];
+const DATABASE_AND_TRANSPORT = ['@nestjs/*', 'mongoose', 'mongodb', '@nats-io/*', 'bullmq', 'ioredis'];
+
+/** Who may import whom, by the tags in each package.json. Apps are in no list: services cannot reach into each other. */
+const mayUse = (sourceTag, tags, bannedExternalImports = []) => ({
+  sourceTag,
+  onlyDependOnLibsWithTags: tags,
+  bannedExternalImports,
+});
+const boundaries = (...everywhere) => [
+  mayUse('type:domain', ['type:domain', ...everywhere], everywhere.length ? [] : ['*']),
+  mayUse('type:contracts', ['type:contracts', 'type:domain', ...everywhere]),
+  mayUse('type:infra', ['type:infra', 'type:contracts', 'type:domain', ...everywhere]),
+  mayUse('type:client', ['type:client', 'type:contracts', 'type:domain', ...everywhere]),
+  mayUse('type:testing', ['type:testing', 'type:infra', 'type:client', 'type:contracts', 'type:domain']),
+  mayUse('type:app', ['type:testing', 'type:infra', 'type:client', 'type:contracts', 'type:domain']),
+  mayUse('platform:any', ['platform:any', ...everywhere], DATABASE_AND_TRANSPORT),
+  mayUse('platform:web', ['platform:web', 'platform:any'], DATABASE_AND_TRANSPORT),
+  mayUse('platform:node', ['platform:node', 'platform:any']),
+];
+const moduleBoundaries = (depConstraints) => ({
+  '@nx/enforce-module-boundaries': [
+    'error',
+    {
+      depConstraints,
+      enforceBuildableLibDependency: false,
+      // Their specs use @sahaya/testing, which starts services made of them; nothing at run time goes round.
+      ignoredCircularDependencies: [
+        ['persistence', 'testing'],
+        ['messaging', 'testing'],
+        ['service-kit', 'testing'],
+      ],
+    },
+  ],
+});
+
+const DEEP_IMPORT = { group: ['@sahaya/*/*'], message: 'Import the library itself, not one of its files.' };
+const TESTING = { group: ['@sahaya/testing'], message: 'Only *.spec.* files use @sahaya/testing.' };
+const OTHER_FEATURE = (regex) => ({ regex, message: 'A feature does not import another feature.' });
+const noImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const LOCAL_TIME = {
+  selector:
+    'CallExpression[callee.type="MemberExpression"][callee.property.name=/^[gs]et(Hours|Minutes|Date|Day|Month|FullYear)$/]',
+  message: 'That is the machine’s time zone. Business time is IST: use the helpers of @sahaya/domain (time.ts).',
+};
+const TEXT_TO_DATE = {
+  selector:
+    'NewExpression[callee.name="Date"]:matches([arguments.length>1], [arguments.0.type="Literal"], [arguments.0.type="TemplateLiteral"])',
+  message: 'Only @sahaya/domain (time.ts) makes instants of calendar dates and times.',
+};
+const REAL_NOW = {
+  selector:
+    ':matches(NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.object.name="Date"][callee.property.name="now"])',
+  message: 'Ask the injected Clock: tests and demo data move it.',
+};
+const noSyntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules] });
+
+export default ts.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/playwright-report/**', '**/test-results/**', 'reports/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  ts.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { '@nx': nx },
+    rules: {
+      ...moduleBoundaries(boundaries()),
+      ...noImports(DEEP_IMPORT, TESTING),
+      ...noSyntax(LOCAL_TIME, TEXT_TO_DATE),
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/unbound-method': 'off',
+      // An async method without await answers an interface that is asynchronous.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  // The one place that converts between wall-clock text and instants.
+  { files: ['libs/domain/src/time.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['apps/*/src/**/*.ts'],
+    ignores: WEB.map((app) => `${app}/**`),
+    rules: noSyntax(LOCAL_TIME, TEXT_TO_DATE, REAL_NOW),
+  },
+  {
+    files: WEB.map((app) => `${app}/**/*.{ts,tsx}`),
+    extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
+    // Keep-alive and the like are only logged (spec §8).
+    rules: { 'no-console': ['error', { allow: ['warn'] }] },
+  },
+  {
+    files: ['apps/portal/src/features/*/*.{ts,tsx}'],
+    rules: noImports(DEEP_IMPORT, TESTING, OTHER_FEATURE('^\\.\\./(?!\\.\\./)')),
+  },
+  {
+    files: ['apps/portal/src/features/*/*/**/*.{ts,tsx}'],
+    rules: noImports(DEEP_IMPORT, TESTING, OTHER_FEATURE('^\\.\\./\\.\\./(?!\\.\\./)')),
+  },
+  {
+    files: SPECS,
+    rules: {
+      ...moduleBoundaries(boundaries('type:testing', 'platform:node')),
+      ...noImports(DEEP_IMPORT),
+      'no-restricted-syntax': 'off',
+      // Answers of servers under test are looked into as they come.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  // Commands talk to the person at the terminal.
+  { files: ['scripts/**', 'libs/service-kit/src/process.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.{js,mjs}'],
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+  {
+    files: ['apps/*/public/**/*.js'],
+    languageOptions: { globals: { window: 'readonly', document: 'readonly' } },
+  },
+  prettier,
+);

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ESLint } from 'eslint';
+
+const BOUNDARY = ['@nx/enforce-module-boundaries'];
+const IMPORTS = ['no-restricted-imports'];
+const ROOT = join(import.meta.dirname, '../..');
+const eslint = new ESLint({
+  cwd: ROOT,
+  ruleFilter: ({ ruleId }) => [...BOUNDARY, ...IMPORTS].includes(ruleId),
+  // These two rules need no types, and the files need not exist.
+  overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
+});
+
+/** The rules that `code` would break if it stood in the given file. */
+async function brokenRules(filename: string, code: string): Promise<(string | null)[]> {
+  const [report] = await eslint.lintText(code, { filePath: join(ROOT, filename) });
+  return [...new Set(report?.messages.map(({ ruleId }) => ruleId))];
+}
+
+const use = (what: string, from: string) => `import { ${what} } from '${from}';\nexport const used = ${what};\n`;
+
+// Each forbidden import beside its lawful twin: a rule that never fires would pass the twin only.
+describe('who may import whom', () => {
+  it.each([
+    ['the domain imports nothing from outside', 'libs/domain/src/brand.ts', use('z', 'zod'), BOUNDARY],
+    ['contracts may import zod', 'libs/contracts/src/errors.ts', use('z', 'zod'), []],
+    ['contracts do not know the database', 'libs/contracts/src/errors.ts', use('connect', 'mongoose'), BOUNDARY],
+    ['persistence does', 'libs/persistence/src/db.ts', use('connect', 'mongoose'), []],
+    ['the domain does not know contracts', 'libs/domain/src/brand.ts', use('ERRORS', '@sahaya/contracts'), BOUNDARY],
+    ['a service knows contracts', 'apps/booking/src/main.ts', use('ERRORS', '@sahaya/contracts'), []],
+    ['the portal does not know messaging', 'apps/portal/src/main.tsx', use('NATS', '@sahaya/messaging'), BOUNDARY],
+    ['the gateway does', 'apps/gateway/src/main.ts', use('NATS', '@sahaya/messaging'), []],
+    [
+      'a service does not reach into another',
+      'apps/booking/src/main.ts',
+      use('AuthModule', '../../auth/src/auth.module.js'),
+      BOUNDARY,
+    ],
+    [
+      'nobody imports the files of a library',
+      'apps/booking/src/main.ts',
+      use('share', '@sahaya/domain/src/money.js'),
+      IMPORTS,
+    ],
+    [
+      'a feature does not import another',
+      'apps/portal/src/features/bookings/book.screen.tsx',
+      use('chats', '../chats/chats.queries.js'),
+      IMPORTS,
+    ],
+    [
+      'a feature imports itself and what all share',
+      'apps/portal/src/features/bookings/book.screen.tsx',
+      use('myBookings', './bookings.queries.js') + use('t', '../../words/t.js').replace('used', 'usedToo'),
+      [],
+    ],
+    ['test servers stay out of services', 'apps/booking/src/main.ts', use('until', '@sahaya/testing'), IMPORTS],
+    ['and are there for specs', 'libs/messaging/src/rpc.int.spec.ts', use('until', '@sahaya/testing'), []],
+  ])('%s', async (_, filename, code, rules) => expect(await brokenRules(filename, code)).toEqual(rules), 30_000);
+});
