@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
+  AppError,
   type Booking,
   changeBookingStatus,
   countPendingSubscriptions,
@@ -21,12 +22,12 @@ import { addDays, ALL_DAYS, istDate, istInstant, RULE_MESSAGES, type RuleCode } 
 import { Db, newId } from '@sahaya/persistence';
 import {
   type RunningService,
-  type Siblings,
+  type Responder,
   startMongo,
   startNats,
   startRedis,
   startServiceForTest,
-  startSiblings,
+  startResponder,
   until,
 } from '@sahaya/testing';
 import { bookingEnv } from './booking.env.js';
@@ -39,7 +40,7 @@ let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let service: RunningService;
-let siblings: Siblings;
+let siblings: Responder;
 let offers: Map<string, Partial<OutputOf<typeof getOffer>> | undefined>;
 let pendingSubscriptions = 0;
 let customer: Actor;
@@ -47,15 +48,15 @@ let helper: Actor;
 
 beforeAll(async () => {
   [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
-  siblings = await startSiblings(nats.url);
+  siblings = await startResponder(nats.url);
   // Every helper exists with a plain offer unless a test says else.
-  siblings.answer(getOffer, ({ helperId }) => {
-    if (offers.has(helperId) && !offers.get(helperId)) return 'HELPER_NOT_FOUND';
+  await siblings.on(getOffer, ({ helperId }) => {
+    if (offers.has(helperId) && !offers.get(helperId)) throw new AppError('HELPER_NOT_FOUND');
     const person = { name: 'Ravi Kumar', phone: '9123456780', location: 'Saket, New Delhi' };
     const offer = { services: ['cooking'], hourlyRatePaise: 20_000, isActive: true, availability: ALL_DAYS };
     return { helperId, ...person, ...offer, ...offers.get(helperId) };
   });
-  siblings.answer(getUser, ({ userId }) => ({
+  await siblings.on(getUser, ({ userId }) => ({
     _id: userId,
     name: 'Asha Rao',
     phone: '9876543210',
@@ -63,8 +64,7 @@ beforeAll(async () => {
     role: 'customer' as const,
     language: 'en' as const,
   }));
-  siblings.answer(countPendingSubscriptions, () => ({ pending: pendingSubscriptions }));
-  await siblings.ready();
+  await siblings.on(countPendingSubscriptions, () => ({ pending: pendingSubscriptions }));
   service = await startServiceForTest('booking', bookingEnv, BookingModule, {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+interface RunFile {
+  ports: Record<string, number>;
+  urls: Record<string, string>;
+  processes: Record<string, { pid: number }>;
+}
+const PORT = process.env['SAHAYA_PORT'] ?? '3000';
+
+/** What the launcher wrote about the copy under test: its processes and ports. */
+export const runFile = (): RunFile => JSON.parse(readFileSync(`.data/${PORT}/run.json`, 'utf8')) as RunFile;
+
+/** Pays by `npm run sandbox:pay`, as a person without a browser would; answers the three confirmation fields. */
+export async function sandboxPay(orderId: string, ...flags: string[]) {
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sandbox:pay', '--', orderId, ...flags], {
+    env: { ...process.env, PORT },
+  });
+  return JSON.parse(stdout) as { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+}
+
+export async function isReady(service: string): Promise<boolean> {
+  const port = runFile().ports[`health:${service}`];
+  return fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
