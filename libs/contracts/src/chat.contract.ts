@@ -14,12 +14,15 @@ export type Message = z.output<typeof message>;
 
 export const chat = z.object({
   _id: id,
+  /** `isActive` is socket presence: chat answers false, the gateway fills it in. */
   otherParticipant: z.object({ _id: id, name: z.string(), isActive: z.boolean() }),
   lastMessage: z.object({ content: z.string(), sender: id, createdAt: instant }).optional(),
   unreadCount: z.number(),
   booking: z.object({ _id: id, service: z.string() }).optional(),
   subscription: z.object({ _id: id, service: z.string() }).optional(),
   updatedAt: instant,
+  /** From then on it can only be read (decisions A30). */
+  closesAt: instant.optional(),
 });
 export type Chat = z.output<typeof chat>;
 const conversation = chat.extend({ messages: z.array(message) });
@@ -57,11 +60,20 @@ export const markRead = endpoint('PUT /chats/:id/read', 'rpc.chat.mark-read', {
   output: z.object({ marked: z.number() }),
 });
 
+/** `seq` numbers the messages of a chat from 1, without a gap. */
 export const MESSAGE_SENT = event(
   'events.chat.message-sent',
-  z.object({ chatId: id, participants: z.array(id), senderId: id, senderName: z.string(), message }),
+  z.object({
+    chatId: id,
+    participants: z.array(id),
+    senderId: id,
+    senderName: z.string(),
+    message,
+    seq: z.number().int(),
+  }),
 );
+/** Everything up to `upTo` (a `seq`) is read by this person. */
 export const MESSAGES_READ = event(
   'events.chat.messages-read',
-  z.object({ chatId: id, participants: z.array(id), userId: id }),
+  z.object({ chatId: id, participants: z.array(id), userId: id, upTo: z.number().int() }),
 );

@@ -11,6 +11,8 @@ export const LIMITS = {
   reviewMin: 10,
   reviewMax: 500,
   chatMessageMax: 2000,
+  /** After a visit is completed or cancelled its chat stays open this long, then it is read-only (decisions A30). */
+  chatOpenDays: 7,
   pageSize: 12,
   pageStrip: 5,
   searchRadiusKm: 50,

@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import { getChat, type InputOf, listChats, markRead, openBookingChat, sendMessage } from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { ChatService } from './chat.service.js';
+
+@Controller()
+export class ChatController {
+  constructor(private readonly chats: ChatService) {}
+
+  @Rpc(listChats)
+  list(input: InputOf<typeof listChats>) {
+    return this.chats.list(input);
+  }
+
+  @Rpc(getChat)
+  get(input: InputOf<typeof getChat>) {
+    return this.chats.get(input);
+  }
+
+  @Rpc(openBookingChat)
+  openForBooking(input: InputOf<typeof openBookingChat>) {
+    return this.chats.openForBooking(input);
+  }
+
+  @Rpc(sendMessage)
+  send(input: InputOf<typeof sendMessage>) {
+    return this.chats.send(input);
+  }
+
+  @Rpc(markRead)
+  markRead(input: InputOf<typeof markRead>) {
+    return this.chats.markRead(input);
+  }
+}

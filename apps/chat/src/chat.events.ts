@@ -1,0 +1,21 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { BOOKING_EVENT } from '@sahaya/contracts';
+import { EventConsumer } from '@sahaya/messaging';
+import { ChatService } from './chat.service.js';
+
+/** A chat follows its booking: open from acceptance, closed some days after its end. */
+@Injectable()
+export class ChatEvents implements OnModuleInit {
+  constructor(
+    private readonly consumer: EventConsumer,
+    private readonly chats: ChatService,
+  ) {}
+
+  onModuleInit(): void {
+    this.consumer.on(BOOKING_EVENT.accept, (visit, session) => this.chats.follow(visit, { accepted: true }, session));
+    this.consumer.on(BOOKING_EVENT.complete, (visit, session) =>
+      this.chats.follow(visit, { accepted: true, ended: true }, session),
+    );
+    this.consumer.on(BOOKING_EVENT.cancel, (visit, session) => this.chats.follow(visit, { ended: true }, session));
+  }
+}

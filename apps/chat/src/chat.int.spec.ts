@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Actor,
+  AppError,
+  type Booking,
+  BOOKING_EVENT,
+  type BookingMoved,
+  type Chat,
+  type EventContract,
+  getChat,
+  getForParty,
+  listChats,
+  markRead,
+  openBookingChat,
+  sendMessage,
+} from '@sahaya/contracts';
+import { Outbox } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
+import { serviceEnv } from '@sahaya/service-kit';
+import {
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startResponder,
+  startServiceForTest,
+  until,
+} from '@sahaya/testing';
+import { ChatModule } from './chat.module.js';
+
+const DAY_MS = 86_400_000;
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let service: RunningService;
+let twin: RunningService;
+let siblings: Responder;
+/** What the booking service would answer. */
+const bookings = new Map<string, Booking>();
+
+let customer: Actor;
+let helper: Actor;
+let stranger: Actor;
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  siblings = await startResponder(nats.url);
+  await siblings.on(getForParty, ({ actor, bookingId }) => {
+    const booking = bookings.get(bookingId);
+    const parties = [booking?.customerId._id, booking?.helperId._id];
+    if (!booking || !parties.includes(actor.userId)) throw new AppError('BOOKING_NOT_FOUND');
+    return { booking, totalPaise: 44_800, payable: true };
+  });
+  const start = () =>
+    startServiceForTest('chat', serviceEnv, ChatModule, {
+      MONGO_URL: mongo.url,
+      NATS_URL: nats.url,
+      MONGO_DB_PREFIX: mongo.dbPrefix,
+    });
+  service = await start();
+  twin = await start();
+});
+afterAll(async () => {
+  await Promise.all([service?.stop(), twin?.stop(), siblings?.stop()]);
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+beforeEach(() => {
+  for (const { clock } of [service, twin]) clock.set(0);
+  customer = { userId: newId(), role: 'customer', sid: 's-1' };
+  helper = { userId: newId(), role: 'helper', sid: 's-2' };
+  stranger = { userId: newId(), role: 'customer', sid: 's-3' };
+});
+
+const visit = (): BookingMoved => ({
+  bookingId: newId(),
+  customerId: customer.userId,
+  helperId: helper.userId,
+  customerName: 'Asha Rao',
+  helperName: 'Ravi Kumar',
+  service: 'cooking',
+  date: '2026-12-05',
+  startTime: '09:00',
+  endTime: '11:00',
+});
+const announce = (event: EventContract<(typeof BOOKING_EVENT)['accept']['data']>, data: BookingMoved) =>
+  service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
+const handled = (subject: string, bookingId: string) =>
+  until(async () => {
+    const { connection } = service.get(Db);
+    const sent = await connection.collection('outbox').findOne({ subject, 'envelope.data.bookingId': bookingId });
+    const inbox = connection.collection('inbox');
+    return inbox.findOne({ _id: { $regex: `\\|${String(sent?.['envelope'].id)}$` } as never });
+  });
+async function tell(event: EventContract<(typeof BOOKING_EVENT)['accept']['data']>, data: BookingMoved) {
+  await announce(event, data);
+  await handled(event.subject, data.bookingId);
+}
+const chatsOf = (actor: Actor) => service.rpc.call(listChats, { actor });
+const open = (actor: Actor, id: string, paging: { before?: string; after?: string } = {}) =>
+  service.rpc.call(getChat, { actor, id, before: '', after: '', ...paging });
+const sendFrom = (from: RunningService, actor: Actor, id: string, content: string, more = {}) =>
+  from.rpc.call(sendMessage, { actor, id, content, clientMsgId: '', ...more });
+const send = (
+  actor: Actor,
+  id: string,
+  content: string,
+  more: { clientMsgId?: string; idempotencyKey?: string } = {},
+) => sendFrom(service, actor, id, content, more);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no refusal',
+    (error: { code: string }) => error.code,
+  );
+const announced = (subject: string, chatId: string) =>
+  service.get(Db).connection.collection('outbox').countDocuments({ subject, 'envelope.data.chatId': chatId });
+
+async function acceptedChat(): Promise<Chat> {
+  await tell(BOOKING_EVENT.accept, visit());
+  const [chat] = await chatsOf(customer);
+  return chat!;
+}
+const bookingOf = (moved: BookingMoved, status: Booking['status']): Booking => ({
+  _id: moved.bookingId,
+  helperId: { _id: moved.helperId, name: moved.helperName, location: 'Saket' },
+  customerId: { _id: moved.customerId, name: moved.customerName },
+  customerName: moved.customerName,
+  service: moved.service,
+  date: moved.date,
+  startTime: moved.startTime,
+  endTime: moved.endTime,
+  duration: 2,
+  startsAt: '2026-12-05T03:30:00.000Z',
+  customerAddress: '12 Lake View Road',
+  specialRequests: '',
+  paymentMethod: 'cash',
+  totalAmount: 448,
+  pricing: { baseAmount: 400, platformFee: 40, paymentProcessingFee: 8, totalAmount: 448 },
+  serviceOptions: {},
+  status,
+  payment: { method: 'cash', status: 'pending' },
+  reviewed: false,
+  createdAt: '2026-12-01T03:30:00.000Z',
+});
+
+describe('a chat and its booking', () => {
+  it('is created once when the booking is accepted, for both parties', async () => {
+    const moved = visit();
+    await tell(BOOKING_EVENT.accept, moved);
+    const [mine, theirs] = await Promise.all([chatsOf(customer), chatsOf(helper)]);
+    expect(mine).toEqual([
+      {
+        _id: expect.any(String),
+        otherParticipant: { _id: helper.userId, name: 'Ravi Kumar', isActive: false },
+        unreadCount: 0,
+        booking: { _id: moved.bookingId, service: 'cooking' },
+        updatedAt: expect.any(String),
+      },
+    ]);
+    expect(theirs.map(({ otherParticipant }) => otherParticipant.name)).toEqual(['Asha Rao']);
+    expect(await chatsOf(stranger)).toEqual([]);
+  });
+
+  it.each(['pending', 'cancelled'] as const)('does not open while the booking is %s', async (status) => {
+    const moved = visit();
+    bookings.set(moved.bookingId, bookingOf(moved, status));
+    expect(await refusal(service.rpc.call(openBookingChat, { actor: customer, bookingId: moved.bookingId }))).toBe(
+      'CHAT_NOT_OPEN',
+    );
+  });
+
+  it('is got or created on request: one chat, also when both ask at once', async () => {
+    const moved = visit();
+    bookings.set(moved.bookingId, bookingOf(moved, 'accepted'));
+    const ask = (from: RunningService, actor: Actor) =>
+      from.rpc.call(openBookingChat, { actor, bookingId: moved.bookingId });
+    const [first, second] = await Promise.all([ask(service, customer), ask(twin, helper)]);
+    await tell(BOOKING_EVENT.accept, moved);
+    expect(first._id).toBe(second._id);
+    expect(first.messages).toEqual([]);
+    expect(await chatsOf(customer)).toHaveLength(1);
+    expect(await refusal(ask(service, stranger))).toBe('BOOKING_NOT_FOUND');
+  });
+
+  it('stays open for 7 days after the visit, then can only be read', async () => {
+    const moved = visit();
+    await tell(BOOKING_EVENT.accept, moved);
+    await tell(BOOKING_EVENT.complete, moved);
+    const [chat] = await chatsOf(customer);
+    await send(customer, chat!._id, 'Thank you, Ravi');
+    for (const { clock } of [service, twin]) clock.set(7 * DAY_MS + 60_000);
+    expect(await refusal(send(customer, chat!._id, 'One more thing'))).toBe('CHAT_CLOSED');
+    expect((await open(helper, chat!._id)).messages.map(({ content }) => content)).toEqual(['Thank you, Ravi']);
+  });
+
+  it('takes the events of a booking in any order', async () => {
+    const moved = visit();
+    await tell(BOOKING_EVENT.cancel, moved);
+    expect(await chatsOf(customer)).toEqual([]);
+    await tell(BOOKING_EVENT.accept, moved);
+    const [chat] = await chatsOf(customer);
+    expect(chat!.closesAt).toBeDefined();
+  });
+});
+
+describe('messages', () => {
+  it('are stored, listed and counted for the other until read', async () => {
+    const { _id } = await acceptedChat();
+    const { message } = await send(customer, _id, '  Please bring spices  ');
+    expect(message).toEqual({
+      _id: expect.any(String),
+      sender: customer.userId,
+      content: 'Please bring spices',
+      createdAt: expect.any(String),
+      readBy: [],
+    });
+    await send(customer, _id, 'And come to gate 2');
+    const [theirs] = await chatsOf(helper);
+    expect(theirs).toMatchObject({
+      unreadCount: 2,
+      lastMessage: { content: 'And come to gate 2', sender: customer.userId },
+    });
+    expect((await chatsOf(customer))[0]!.unreadCount).toBe(0);
+
+    expect(await service.rpc.call(markRead, { actor: helper, id: _id })).toEqual({ marked: 2 });
+    expect(await service.rpc.call(markRead, { actor: helper, id: _id })).toEqual({ marked: 0 });
+    expect((await chatsOf(helper))[0]!.unreadCount).toBe(0);
+    const { messages } = await open(customer, _id);
+    expect(messages.map(({ readBy }) => readBy)).toEqual([[helper.userId], [helper.userId]]);
+    expect(await announced('events.chat.message-sent', _id)).toBe(2);
+    expect(await announced('events.chat.messages-read', _id)).toBe(1);
+  });
+
+  it.each<[string, string]>([
+    ['   ', 'MESSAGE_BLANK'],
+    ['x'.repeat(2_001), 'MESSAGE_TOO_LONG'],
+  ])('are refused when blank or too long', async (content, code) => {
+    const { _id } = await acceptedChat();
+    expect(await refusal(send(customer, _id, content))).toBe(code);
+  });
+
+  it('are for participants only: to anyone else the chat is not there', async () => {
+    const { _id } = await acceptedChat();
+    expect(await refusal(open(stranger, _id))).toBe('CHAT_NOT_FOUND');
+    expect(await refusal(send(stranger, _id, 'hello'))).toBe('CHAT_NOT_FOUND');
+    expect(await refusal(service.rpc.call(markRead, { actor: stranger, id: _id }))).toBe('CHAT_NOT_FOUND');
+    expect(await refusal(send(customer, newId(), 'hello'))).toBe('CHAT_NOT_FOUND');
+    expect(await refusal(service.rpc.call(listChats, {}))).toBe('TOKEN_MISSING');
+    expect((await open(customer, _id)).messages).toEqual([]);
+  });
+
+  it('keep one order and lose none when both write at once through two replicas', async () => {
+    const { _id } = await acceptedChat();
+    const writers = [
+      { from: service, actor: customer },
+      { from: twin, actor: helper },
+    ];
+    await Promise.all(
+      writers.map(async ({ from, actor }) => {
+        for (let i = 1; i <= 10; i += 1) await sendFrom(from, actor, _id, `${actor.role} ${i}`);
+      }),
+    );
+    const { messages } = await open(customer, _id);
+    expect(messages).toHaveLength(20);
+    for (const { actor } of writers) {
+      const own = messages.filter(({ sender }) => sender === actor.userId).map(({ content }) => content);
+      expect(own).toEqual(Array.from({ length: 10 }, (_, i) => `${actor.role} ${i + 1}`));
+    }
+    const numbers = await service
+      .get(Db)
+      .connection.collection('messages')
+      .find({ chatId: _id })
+      .sort({ seq: 1 })
+      .toArray();
+    expect(numbers.map(({ seq }) => seq as number)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect((await chatsOf(helper))[0]!.unreadCount).toBe(10);
+  });
+
+  it('are there once, however often and in parallel a client retries', async () => {
+    const { _id } = await acceptedChat();
+    const retry = (from: RunningService) => sendFrom(from, customer, _id, 'On my way', { clientMsgId: 'c-1' });
+    const answers = await Promise.all([retry(service), retry(twin), retry(service), retry(twin)]);
+    answers.push(await retry(service));
+    expect(new Set(answers.map(({ message }) => message._id)).size).toBe(1);
+    expect(answers[0].message.clientMsgId).toBe('c-1');
+    expect((await open(helper, _id)).messages).toHaveLength(1);
+    expect((await chatsOf(helper))[0]!.unreadCount).toBe(1);
+    expect(await announced('events.chat.message-sent', _id)).toBe(1);
+  });
+
+  it('of the two with the same clientMsgId are two messages', async () => {
+    const { _id } = await acceptedChat();
+    await send(customer, _id, 'mine', { clientMsgId: 'c-1' });
+    await send(helper, _id, 'yours', { clientMsgId: 'c-1' });
+    expect((await open(helper, _id)).messages.map(({ content }) => content)).toEqual(['mine', 'yours']);
+  });
+
+  it('honour an Idempotency-Key: same content, same answer; other content is refused', async () => {
+    const { _id } = await acceptedChat();
+    const first = await send(customer, _id, 'Hello', { idempotencyKey: 'k-1' });
+    expect(await send(customer, _id, 'Hello', { idempotencyKey: 'k-1' })).toEqual(first);
+    expect(await refusal(send(customer, _id, 'Other', { idempotencyKey: 'k-1' }))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await open(helper, _id)).messages).toHaveLength(1);
+  });
+
+  it('come 50 at a time, latest first to be shown, with before and after', async () => {
+    const { _id } = await acceptedChat();
+    for (let i = 1; i <= 120; i += 1) await send(customer, _id, String(i));
+    const contents = async (paging = {}) =>
+      (await open(helper, _id, paging)).messages.map(({ content }) => Number(content));
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    const latest = (await open(helper, _id)).messages;
+    expect(latest.map(({ content }) => Number(content))).toEqual(range(71, 120));
+    const before = latest[0]!._id;
+    expect(await contents({ before })).toEqual(range(21, 70));
+    const earlier = (await open(helper, _id, { before })).messages;
+    expect(await contents({ before: earlier[0]!._id })).toEqual(range(1, 20));
+    expect(await contents({ after: earlier[9]!._id })).toEqual(range(31, 80));
+    expect(await contents({ after: latest.at(-1)!._id })).toEqual([]);
+    expect(await refusal(open(helper, _id, { before: newId() }))).toBe('INVALID_INPUT');
+  });
+
+  it('bring their chat to the top of the list', async () => {
+    const first = await acceptedChat();
+    await tell(BOOKING_EVENT.accept, visit());
+    const order = async () => (await chatsOf(customer)).map(({ _id }) => _id);
+    for (const { clock } of [service, twin]) clock.set(60_000);
+    await send(helper, first._id, 'Namaste');
+    expect((await order())[0]).toBe(first._id);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Chat } from '@sahaya/contracts';
+import { Schema } from 'mongoose';
+
+interface ParticipantDoc {
+  userId: string;
+  name: string;
+  /** Messages of the other that were not read yet. */
+  unread: number;
+  /** The number of the latest message when it was last read. */
+  readUpTo: number;
+}
+/** The conversation of one booking. */
+export interface ChatDoc {
+  _id: string;
+  bookingId: string;
+  service: string;
+  participants: ParticipantDoc[];
+  /** The number of the latest message: they are counted per chat from 1, which orders them. */
+  seq: number;
+  lastMessage?: { content: string; sender: string; createdAt: Date };
+  /** Absent until the booking is accepted: a cancellation may be heard of first, and must not get lost. */
+  openedAt?: Date;
+  closesAt?: Date;
+  updatedAt: Date;
+}
+export const CHAT_MODEL = 'chats';
+
+const own = { _id: false } as const;
+const participant = new Schema<ParticipantDoc>({ userId: String, name: String, unread: Number, readUpTo: Number }, own);
+const lastMessage = new Schema<ChatDoc['lastMessage']>({ content: String, sender: String, createdAt: Date }, own);
+export const chatSchema = new Schema<ChatDoc>(
+  {
+    _id: String,
+    bookingId: { type: String, required: true },
+    service: { type: String, required: true },
+    participants: [participant],
+    seq: { type: Number, required: true },
+    lastMessage,
+    openedAt: Date,
+    closesAt: Date,
+    updatedAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: CHAT_MODEL },
+);
+chatSchema.index({ bookingId: 1 }, { unique: true });
+chatSchema.index({ 'participants.userId': 1, updatedAt: -1 });
+
+/** The chat as this participant sees it. */
+export function toChat(doc: ChatDoc, viewerId: string): Chat {
+  const own = doc.participants.find(({ userId }) => userId === viewerId);
+  const other = doc.participants.find(({ userId }) => userId !== viewerId);
+  const { lastMessage, closesAt } = doc;
+  return {
+    _id: doc._id,
+    otherParticipant: { _id: other?.userId ?? '', name: other?.name ?? '', isActive: false },
+    ...(lastMessage && { lastMessage: { ...lastMessage, createdAt: lastMessage.createdAt.toISOString() } }),
+    unreadCount: own?.unread ?? 0,
+    booking: { _id: doc.bookingId, service: doc.service },
+    updatedAt: doc.updatedAt.toISOString(),
+    ...(closesAt && { closesAt: closesAt.toISOString() }),
+  };
+}

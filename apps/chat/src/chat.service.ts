@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AppError,
+  type BookingMoved,
+  type Chat,
+  getForParty,
+  type getChat,
+  type InputOf,
+  type listChats,
+  type markRead,
+  type Message,
+  MESSAGE_SENT,
+  MESSAGES_READ,
+  type openBookingChat,
+  refuse,
+  type sendMessage,
+  signedIn,
+} from '@sahaya/contracts';
+import { HOUR_MS, LIMITS, messageViolation } from '@sahaya/domain';
+import { Outbox, RpcClient } from '@sahaya/messaging';
+import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { CHAT_MODEL, type ChatDoc, toChat } from './chat.model.js';
+import { MESSAGE_MODEL, type MessageDoc, toMessage } from './message.model.js';
+
+const PAGE = 50;
+/** A list without paging (spec §7) must fit one NATS message. */
+const LIST_MAX = 500;
+const OPEN_MS = LIMITS.chatOpenDays * 24 * HOUR_MS;
+
+type Visit = Pick<BookingMoved, 'bookingId' | 'customerId' | 'customerName' | 'helperId' | 'helperName' | 'service'>;
+type Stage = { accepted?: boolean; ended?: boolean };
+
+@Injectable()
+export class ChatService {
+  constructor(
+    @InjectModel(CHAT_MODEL) private readonly chats: Model<ChatDoc>,
+    @InjectModel(MESSAGE_MODEL) private readonly messages: Model<MessageDoc>,
+    private readonly db: Db,
+    private readonly idempotency: IdempotencyStore,
+    private readonly outbox: Outbox,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ actor }: InputOf<typeof listChats>): Promise<Chat[]> {
+    const { userId } = signedIn(actor);
+    const docs = await this.chats.find(openTo(userId)).sort({ updatedAt: -1 }).limit(LIST_MAX).lean();
+    return docs.map((doc) => toChat(doc, userId));
+  }
+
+  async get({ actor, id, before, after }: InputOf<typeof getChat>) {
+    const { userId } = signedIn(actor);
+    const doc = await this.chats.findOne({ _id: id, ...openTo(userId) }).lean();
+    if (!doc) throw new AppError('CHAT_NOT_FOUND');
+    return this.conversation(doc, userId, { before, after });
+  }
+
+  async openForBooking({ actor, bookingId }: InputOf<typeof openBookingChat>) {
+    const asker = signedIn(actor);
+    const { userId } = asker;
+    const open = { bookingId, ...openTo(userId) };
+    const existing = await this.chats.findOne(open).lean();
+    if (existing) return this.conversation(existing, userId);
+
+    const { booking } = await this.rpc.call(getForParty, { actor: asker, bookingId });
+    const ended = booking.status === 'completed';
+    if (booking.status !== 'accepted' && !ended) throw new AppError('CHAT_NOT_OPEN');
+    const { customerId: customer, helperId: helper, service } = booking;
+    await this.follow(
+      {
+        bookingId,
+        service,
+        customerId: customer._id,
+        customerName: customer.name,
+        helperId: helper._id,
+        helperName: helper.name,
+      },
+      { accepted: true, ended },
+    );
+    const doc = await this.chats.findOne(open).lean();
+    if (!doc) throw new AppError('CHAT_NOT_FOUND');
+    return this.conversation(doc, userId);
+  }
+
+  /** Brings the chat to its booking's stage; events and requests may come in any order and number. */
+  async follow(visit: Visit, { accepted, ended }: Stage, session?: ClientSession): Promise<void> {
+    const now = this.clock.now();
+    const { bookingId, service, customerId, customerName, helperId, helperName } = visit;
+    const participant = (userId: string, name: string) => ({ userId, name, unread: 0, readUpTo: 0 });
+    const participants = [participant(customerId, customerName), participant(helperId, helperName)];
+    const earliest = {
+      ...(accepted && { openedAt: now }),
+      ...(ended && { closesAt: new Date(now.getTime() + OPEN_MS) }),
+    };
+    await this.chats.updateOne(
+      { bookingId },
+      { $setOnInsert: { _id: newId(), service, participants, seq: 0, updatedAt: now }, $min: earliest },
+      { upsert: true, ...(session && { session }) },
+    );
+  }
+
+  /** Stored, counted and announced together; only then answered. A retry gets the message that is already there. */
+  async send(input: InputOf<typeof sendMessage>): Promise<{ message: Message }> {
+    const { userId } = signedIn(input.actor);
+    refuse(messageViolation(input.content));
+    return this.idempotency.once('chat.send-message', input, async (session) => {
+      const stored = await this.sentBefore(session, userId, input);
+      return { message: toMessage(stored ?? (await this.store(session, userId, input))) };
+    });
+  }
+
+  /** Of two at once with the same clientMsgId, the loser conflicts on the chat's row, runs again, and finds it here. */
+  private async sentBefore(
+    session: ClientSession,
+    sender: string,
+    { id: chatId, clientMsgId }: InputOf<typeof sendMessage>,
+  ): Promise<MessageDoc | null> {
+    if (!clientMsgId) return null;
+    return this.messages.findOne({ chatId, sender, clientMsgId }, null, { session }).lean();
+  }
+
+  private async store(
+    session: ClientSession,
+    sender: string,
+    { id: chatId, content, clientMsgId }: InputOf<typeof sendMessage>,
+  ): Promise<MessageDoc> {
+    const now = this.clock.now();
+    const chat = await this.chats
+      .findOneAndUpdate(
+        { _id: chatId, ...openTo(sender), $or: [{ closesAt: { $exists: false } }, { closesAt: { $gt: now } }] },
+        {
+          $inc: { seq: 1, 'participants.$[other].unread': 1 },
+          $set: { lastMessage: { content, sender, createdAt: now }, updatedAt: now },
+        },
+        { returnDocument: 'after', session, arrayFilters: [{ 'other.userId': { $ne: sender } }] },
+      )
+      .lean();
+    if (!chat) throw new AppError((await this.isOpenTo(session, chatId, sender)) ? 'CHAT_CLOSED' : 'CHAT_NOT_FOUND');
+
+    const { seq } = chat;
+    const doc = {
+      _id: newId(),
+      chatId,
+      seq,
+      sender,
+      content,
+      readBy: [],
+      createdAt: now,
+      ...(clientMsgId && { clientMsgId }),
+    };
+    await this.messages.create([doc], { session });
+    await this.outbox.add(session, MESSAGE_SENT, {
+      chatId,
+      participants: chat.participants.map(({ userId }) => userId),
+      senderId: sender,
+      senderName: chat.participants.find(({ userId }) => userId === sender)?.name ?? '',
+      message: toMessage(doc),
+      seq,
+    });
+    return doc;
+  }
+
+  private isOpenTo(session: ClientSession, chatId: string, userId: string) {
+    return this.chats.exists({ _id: chatId, ...openTo(userId) }).session(session);
+  }
+
+  async markRead({ actor, id: chatId }: InputOf<typeof markRead>): Promise<{ marked: number }> {
+    const { userId } = signedIn(actor);
+    return this.db.transaction(async (session) => {
+      const chat = await this.chats.findOne({ _id: chatId, ...openTo(userId) }, null, { session }).lean();
+      const own = chat?.participants.find((participant) => participant.userId === userId);
+      if (!chat || !own) throw new AppError('CHAT_NOT_FOUND');
+      if (own.unread === 0) return { marked: 0 };
+
+      // A message that lands meanwhile conflicts on the chat's row, and all of this runs again.
+      await this.chats.updateOne(
+        { _id: chatId },
+        { $set: { 'participants.$[own].unread': 0, 'participants.$[own].readUpTo': chat.seq } },
+        { session, arrayFilters: [{ 'own.userId': userId }] },
+      );
+      const { modifiedCount } = await this.messages.updateMany(
+        { chatId, seq: { $gt: own.readUpTo, $lte: chat.seq }, sender: { $ne: userId } },
+        { $addToSet: { readBy: userId } },
+        { session },
+      );
+      const participants = chat.participants.map((participant) => participant.userId);
+      await this.outbox.add(session, MESSAGES_READ, { chatId, participants, userId, upTo: chat.seq });
+      return { marked: modifiedCount };
+    });
+  }
+
+  private async conversation(doc: ChatDoc, viewerId: string, { before = '', after = '' } = {}) {
+    const [until, since] = await Promise.all([this.seqOf(doc, before, 'before'), this.seqOf(doc, after, 'after')]);
+    const within = { ...(until !== undefined && { $lt: until }), ...(since !== undefined && { $gt: since }) };
+    const wanted = { chatId: doc._id, ...(Object.keys(within).length > 0 && { seq: within }) };
+    // From a known message on the next ones; otherwise the latest.
+    const page = await this.messages
+      .find(wanted)
+      .sort({ seq: since === undefined ? -1 : 1 })
+      .limit(PAGE)
+      .lean();
+    const ascending = since === undefined ? page.reverse() : page;
+    return { ...toChat(doc, viewerId), messages: ascending.map(toMessage) };
+  }
+
+  private async seqOf(chat: ChatDoc, messageId: string, field: 'before' | 'after'): Promise<number | undefined> {
+    if (!messageId) return undefined;
+    const message = await this.messages.findOne({ _id: messageId, chatId: chat._id }).lean();
+    if (!message) throw new AppError('INVALID_INPUT', { field });
+    return message.seq;
+  }
+}
+
+/** A chat is there for its participants once its booking was accepted. */
+const openTo = (userId: string) => ({ 'participants.userId': userId, openedAt: { $exists: true } });
