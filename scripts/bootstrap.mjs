@@ -31,7 +31,7 @@ function install() {
   console.log('Installing the packages (npm ci): a minute or two …');
   const started = Date.now();
   // Development tools build and test the project, whatever NODE_ENV says; the pinned Node is an optional package.
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawnSync('npm', flags, { cwd: ROOT, stdio: 'inherit' });
   if (npm.error) fail(`npm could not be run (${npm.error.message}). Cure: install npm 10 or newer.`);
   if (npm.status !== 0) fail('npm ci failed; its own message is above. Cure: mend that, then run the command again.');
@@ -61,6 +61,11 @@ const child = spawn(nodeToUse(), [join(ROOT, 'scripts', `${command}.ts`), ...arg
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm hands a SIGTERM to its shell, which ends without passing it on: losing the parent is then the only sign.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+}
 child.on('error', (error) => fail(error.message));
 child.on('exit', (code, signal) => {
   process.exitCode = signal ? 1 : (code ?? 1);

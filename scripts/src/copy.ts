@@ -167,8 +167,8 @@ async function endLeftovers(before: RunFile | undefined, say: (line: string) => 
 }
 
 async function refuseIfTaken(port: number): Promise<void> {
-  const free = await Promise.all(['127.0.0.1', '0.0.0.0', '::'].map((host) => isFree(port, host)));
-  if (free.every(Boolean)) return;
+  // One after the other: together the probes would be in each other's way.
+  if ((await isFree(port)) && (await isFree(port, '0.0.0.0')) && (await isFree(port, '::'))) return;
   throw new Trouble(`Port ${port} is taken by another program. Cure: PORT=${port + 1} npm start.`);
 }
 
