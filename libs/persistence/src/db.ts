@@ -1,13 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 
 /** Transactions of the service's database. */
 @Injectable()
-export class Db {
+export class Db implements OnModuleInit {
   private readonly listeners: (() => void)[] = [];
 
   constructor(@InjectConnection() readonly connection: Connection) {}
+
+  /** A unique index is a rule: nothing is served before every model has its own. */
+  async onModuleInit(): Promise<void> {
+    await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
+  }
 
   /**
    * Everything written with the given session lands, or nothing. The work may be run again after a write conflict, so
@@ -41,6 +46,9 @@ export class Db {
 
 /** A record's id: 24 hex characters, made before it is stored. */
 export const newId = (): string => new mongoose.Types.ObjectId().toHexString();
+
+/** A person's text as it stands, for a `$regex`. */
+export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 /** The unique index said no: someone else was first. */
 export const isDuplicateKey = (error: unknown): boolean =>
