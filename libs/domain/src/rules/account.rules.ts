@@ -52,13 +52,14 @@ export const contactOf = ({
 /** Spec §5, Register, in its order; then the bounds it leaves out. */
 export function registerViolation(form: RegisterForm): Violation | undefined {
   const byEmail = contactOf(form) === 'email';
+  // A client that sends both contacts has both checked; the form sends the chosen one.
+  const alsoPhone = form.contact === undefined && form.phone.trim() !== '';
   const helper = form.role === 'helper';
   const checks: Check[] = [
     [!form.name.trim(), 'NAME_REQUIRED', 'name'],
     byEmail ? [!form.email.trim(), 'EMAIL_REQUIRED', 'email'] : [!form.phone.trim(), 'PHONE_REQUIRED', 'phone'],
-    byEmail
-      ? [!isEmail(normalizeEmail(form.email)), 'EMAIL_INVALID', 'email']
-      : [!isPhone(normalizePhone(form.phone)), 'PHONE_INVALID', 'phone'],
+    [byEmail && !isEmail(normalizeEmail(form.email)), 'EMAIL_INVALID', 'email'],
+    [(!byEmail || alsoPhone) && !isPhone(normalizePhone(form.phone)), 'PHONE_INVALID', 'phone'],
     [!form.password, 'PASSWORD_REQUIRED', 'password'],
     [form.password.length < LIMITS.passwordMin, 'PASSWORD_TOO_SHORT', 'password'],
     [
