@@ -1,4 +1,5 @@
 import { RULE_MESSAGES, type RuleCode } from '@sahaya/domain';
+import type { Actor } from './shapes.js';
 
 /** Refusals: their stable code, HTTP status and words. Validation rules are the domain's; they all answer 400. */
 const REFUSALS = {
@@ -88,4 +89,10 @@ export class AppError extends Error {
 /** Throws the violated rule, if any. */
 export function refuse(violation: { code: RuleCode; field: string } | undefined): void {
   if (violation) throw new AppError(violation.code, { field: violation.field });
+}
+
+/** The actor that the gateway vouched for; an endpoint behind the login always has one. */
+export function signedIn(actor: Actor | undefined): Actor {
+  if (!actor) throw new AppError('TOKEN_MISSING');
+  return actor;
 }
