@@ -1,0 +1,69 @@
+import type { Role, User } from '@sahaya/contracts';
+import type { Gender, LngLat } from '@sahaya/domain';
+import { Schema } from 'mongoose';
+
+export interface AccountDoc {
+  _id: string;
+  name: string;
+  /** At least one of the two; each belongs to one account. */
+  email?: string;
+  phone?: string;
+  passwordHash: string;
+  role: Role;
+  age?: number;
+  gender?: Gender;
+  location: string;
+  coordinates?: LngLat;
+  bio?: string;
+  language: User['language'];
+  /** The name from each of its words on, in lower case: staff find "Asha Verma" by "ash" and by "ver". */
+  nameKeys: string[];
+  createdAt: Date;
+}
+export const ACCOUNT_MODEL = 'accounts';
+
+export const accountSchema = new Schema<AccountDoc>(
+  {
+    _id: String,
+    name: { type: String, required: true },
+    email: String,
+    phone: String,
+    passwordHash: { type: String, required: true },
+    role: { type: String, required: true },
+    age: Number,
+    gender: String,
+    location: { type: String, default: '' },
+    coordinates: { type: [Number], default: undefined },
+    bio: String,
+    language: { type: String, required: true },
+    nameKeys: [String],
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: ACCOUNT_MODEL },
+);
+accountSchema.index({ email: 1 }, { unique: true, sparse: true });
+accountSchema.index({ phone: 1 }, { unique: true, sparse: true });
+accountSchema.index({ nameKeys: 1 });
+accountSchema.index({ createdAt: -1, _id: -1 });
+accountSchema.index({ role: 1, createdAt: -1, _id: -1 });
+
+export const nameKeysOf = (name: string): string[] => {
+  const words = name.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.map((_, first) => words.slice(first).join(' '));
+};
+
+/** The account as its owner and staff see it; what is absent stays absent. */
+export const toUser = (doc: AccountDoc): User => ({
+  _id: doc._id,
+  name: doc.name,
+  ...(doc.email && { email: doc.email }),
+  ...(doc.phone && { phone: doc.phone }),
+  ...(doc.age && { age: doc.age }),
+  ...(doc.gender && { gender: doc.gender }),
+  role: doc.role,
+  location: doc.location,
+  ...(doc.coordinates && { coordinates: doc.coordinates }),
+  ...(doc.bio && { bio: doc.bio }),
+  language: doc.language,
+  createdAt: doc.createdAt.toISOString(),
+});

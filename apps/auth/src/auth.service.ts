@@ -1,0 +1,188 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AppError,
+  type checkSession,
+  ensureHelper,
+  type EventData,
+  type InputOf,
+  type login,
+  type logout,
+  refuse,
+  type register,
+  type Role,
+  SESSION_REVOKED,
+  signedIn,
+  type User,
+  USER_REGISTERED,
+} from '@sahaya/contracts';
+import {
+  isLngLat,
+  loginViolation,
+  normalizeEmail,
+  normalizePhone,
+  parseIdentifier,
+  registerViolation,
+  toPaise,
+} from '@sahaya/domain';
+import { Outbox, RpcClient } from '@sahaya/messaging';
+import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Clock, ENV } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc, nameKeysOf, toUser } from './account.model.js';
+import type { AuthEnv } from './auth.env.js';
+import { LoginGuard } from './login-guard.js';
+import { Passwords } from './passwords.js';
+import { SESSION_MODEL, type SessionDoc } from './session.model.js';
+import { Tokens } from './tokens.js';
+
+type RegisterInput = InputOf<typeof register>;
+type Registered = EventData<typeof USER_REGISTERED>;
+
+/** The signed-in state that a token is made of. */
+interface OpenSession {
+  sid: string;
+  issuedAt: number;
+}
+
+/** Sign-up, sign-in and the sessions behind the tokens. */
+@Injectable()
+export class AuthService {
+  private readonly logger = new Logger('Auth');
+
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    @InjectModel(SESSION_MODEL) private readonly sessions: Model<SessionDoc>,
+    @Inject(ENV) private readonly env: AuthEnv,
+    private readonly passwords: Passwords,
+    private readonly guard: LoginGuard,
+    private readonly tokens: Tokens,
+    private readonly db: Db,
+    private readonly idempotency: IdempotencyStore,
+    private readonly outbox: Outbox,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async register(input: RegisterInput) {
+    refuse(registerViolation(input));
+    const account = await this.accountFrom(input);
+    const registered = registeredFrom(account, input);
+
+    const { user, session } = await this.idempotency
+      .once('auth.register', this.withoutPassword(input), async (transaction) => {
+        await this.accounts.create([account], { session: transaction });
+        await this.outbox.add(transaction, USER_REGISTERED, registered);
+        return { user: toUser(account), session: await this.openSession(account._id, transaction) };
+      })
+      .catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new AppError('IDENTIFIER_TAKEN') : error;
+      });
+
+    if (user.role === 'helper') await this.makeSearchable({ ...registered, userId: user._id });
+    this.logger.log({ userId: user._id, role: user.role }, 'registered');
+    return { token: await this.tokenFor(user, session), user };
+  }
+
+  async login(input: InputOf<typeof login>) {
+    refuse(loginViolation(input));
+    const contact = parseIdentifier(input.identifier);
+    if (!contact) throw new AppError('IDENTIFIER_INVALID');
+    const account = await this.accounts.findOne(contact).lean();
+    const guarded = account?._id ?? Object.values(contact).join();
+
+    const isRight = await this.passwords.inTurn(async () => {
+      await this.guard.expectOpen(guarded);
+      const matches = await this.passwords.matches(account?.passwordHash, input.password);
+      await (matches ? this.guard.succeeded(guarded) : this.guard.failed(guarded));
+      return matches;
+    });
+    if (!account || !isRight) {
+      this.logger.warn({ userId: account?._id }, 'login failed');
+      throw new AppError('BAD_CREDENTIALS');
+    }
+
+    const session = await this.openSession(account._id);
+    this.logger.log({ userId: account._id, sid: session.sid }, 'login succeeded');
+    const user = toUser(account);
+    return { token: await this.tokenFor(user, session), user };
+  }
+
+  async logout({ actor }: InputOf<typeof logout>) {
+    const { sid, userId } = signedIn(actor);
+    await this.db.transaction(async (session) => {
+      const alive = { _id: sid, userId, revokedAt: null };
+      const { modifiedCount } = await this.sessions.updateOne(alive, { revokedAt: this.clock.now() }, { session });
+      if (modifiedCount > 0) await this.outbox.add(session, SESSION_REVOKED, { sid, userId });
+    });
+    return {};
+  }
+
+  async checkSession({ sid, userId }: InputOf<typeof checkSession>) {
+    return { alive: (await this.sessions.exists({ _id: sid, userId, revokedAt: null })) !== null };
+  }
+
+  private async accountFrom(input: RegisterInput): Promise<AccountDoc> {
+    const { name, email, phone, age, gender, role, location, coordinates, bio } = input;
+    return {
+      _id: newId(),
+      name,
+      ...(email && { email: normalizeEmail(email) }),
+      ...(phone && { phone: normalizePhone(phone) }),
+      passwordHash: await this.passwords.hash(input.password),
+      role: role as Role,
+      age: age ?? undefined,
+      gender: gender as User['gender'],
+      location,
+      ...(coordinates && isLngLat(coordinates) && { coordinates }),
+      ...(bio && { bio }),
+      language: input.language ?? 'en',
+      nameKeys: nameKeysOf(name),
+      createdAt: this.clock.now(),
+    };
+  }
+
+  /** The password counts as content of an idempotent request; what is stored of it tells nothing without the key. */
+  private withoutPassword({ confirmPassword: _again, password, ...input }: RegisterInput) {
+    return { ...input, password: createHmac('sha256', this.env.JWT_SECRET).update(password).digest('base64url') };
+  }
+
+  private async openSession(userId: string, session?: ClientSession): Promise<OpenSession> {
+    const startedAt = this.clock.now();
+    const sid = newId();
+    const opened = { $set: { userId, startedAt, revokedAt: null }, $currentDate: { storedAt: true } as const };
+    await this.sessions.updateOne({ _id: sid }, opened, { session, upsert: true });
+    return { sid, issuedAt: Math.floor(startedAt.getTime() / 1_000) };
+  }
+
+  private tokenFor({ _id, role }: User, session: OpenSession): Promise<string> {
+    return this.tokens.sign({ userId: _id, role, ...session });
+  }
+
+  /** A new helper is searchable when register answers; while the catalog is away, the event brings it there later. */
+  private async makeSearchable(registered: Registered): Promise<void> {
+    try {
+      await this.rpc.call(ensureHelper, registered);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
+      this.logger.warn({ userId: registered.userId }, 'the catalog is away; the event will bring the helper there');
+    }
+  }
+}
+
+function registeredFrom(account: AccountDoc, { services, hourlyRate, bio }: RegisterInput): Registered {
+  const { _id: userId, role, name, phone, age, gender, location, coordinates } = account;
+  const offer = { services: [...new Set(services)], hourlyRatePaise: toPaise(hourlyRate ?? 0), ...(bio && { bio }) };
+  return {
+    userId,
+    role,
+    name,
+    ...(phone && { phone }),
+    ...(age && { age }),
+    ...(gender && { gender }),
+    location,
+    ...(coordinates && { coordinates }),
+    ...(role === 'helper' && { offer }),
+  };
+}

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Role } from '@sahaya/contracts';
+import { ENV } from '@sahaya/service-kit';
+import { SignJWT } from 'jose';
+import type { AuthEnv } from './auth.env.js';
+
+const TOKEN_LIFE_SECONDS = 7 * 86_400;
+
+export interface TokenFacts {
+  userId: string;
+  role: Role;
+  sid: string;
+  /** Seconds since the epoch. */
+  issuedAt: number;
+}
+
+/** Login tokens: HS256, 7 days (decisions, Sessions). Equal facts give the same token. */
+@Injectable()
+export class Tokens {
+  private readonly key: Uint8Array;
+
+  constructor(@Inject(ENV) env: AuthEnv) {
+    this.key = new TextEncoder().encode(env.JWT_SECRET);
+  }
+
+  sign({ userId, role, sid, issuedAt }: TokenFacts): Promise<string> {
+    return new SignJWT({ role, sid })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setSubject(userId)
+      .setIssuer('sahaya')
+      .setAudience('sahaya-api')
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TOKEN_LIFE_SECONDS)
+      .sign(this.key);
+  }
+}
