@@ -32,6 +32,7 @@ import {
 } from '@sahaya/testing';
 import { bookingEnv } from './booking.env.js';
 import { BookingModule } from './booking.module.js';
+import type { ReminderDoc } from './reminder.model.js';
 
 const NOW = new Date('2026-12-01T06:00:00Z');
 const TOMORROW = addDays(istDate(NOW), 1);
@@ -356,7 +357,7 @@ describe('reminders', () => {
   it('end with the booking', async () => {
     const booking = await accepted({ date: addDays(TOMORROW, 2) });
     await move(booking, 'cancelled', customer);
-    const reminders = service.get(Db).connection.collection('reminders').find({ bookingId: booking._id });
+    const reminders = service.get(Db).connection.collection<ReminderDoc>('reminders').find({ bookingId: booking._id });
     expect((await reminders.toArray()).map(({ state }) => state)).toEqual(['dropped', 'dropped']);
   });
 });

@@ -5,17 +5,20 @@ import { Redis } from 'ioredis';
 import type { BookingEnv } from './booking.env.js';
 
 const QUEUE = 'reminders';
+interface Ring {
+  reminderId: string;
+}
 
 /** BullMQ as an alarm clock. It holds ids only; without Redis bookings go on and the sweep is the alarm. */
 @Injectable()
 export class ReminderAlarm implements OnApplicationShutdown {
   private readonly logger = new Logger('ReminderAlarm');
   private readonly connections: Redis[] = [];
-  private readonly queue: Queue;
-  private worker: Worker | undefined;
+  private readonly queue: Queue<Ring>;
+  private worker: Worker<Ring> | undefined;
 
   constructor(@Inject(ENV) private readonly env: BookingEnv) {
-    this.queue = new Queue(QUEUE, {
+    this.queue = new Queue<Ring>(QUEUE, {
       connection: this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
       prefix: this.prefix,
     });
@@ -25,7 +28,7 @@ export class ReminderAlarm implements OnApplicationShutdown {
   /** Rings at the due time with the reminder's id. */
   onRing(handler: (reminderId: string) => Promise<void>): void {
     const connection = this.connect({ maxRetriesPerRequest: null });
-    this.worker = new Worker(QUEUE, (job) => handler(String(job.data.reminderId)), {
+    this.worker = new Worker<Ring>(QUEUE, ({ data }) => handler(data.reminderId), {
       connection,
       prefix: this.prefix,
       concurrency: 4,

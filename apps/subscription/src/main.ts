@@ -1,0 +1,4 @@
+import { serve, serviceEnv } from '@sahaya/service-kit';
+import { SubscriptionModule } from './subscription.module.js';
+
+await serve('subscription', serviceEnv, SubscriptionModule);
