@@ -23,10 +23,10 @@ export interface Person {
 
 /** Registers through the API; a helper cooks and cleans for ₹250 an hour. */
 export async function person(role: 'customer' | 'helper', name: string): Promise<Person> {
-  let token: string | undefined;
+  const held: { token?: string } = {};
   const api = createClient({
     baseUrl: `${BASE_URL}/api`,
-    token: () => token,
+    token: () => held.token,
     onTokenInvalid: () => undefined,
     language: () => 'en',
   });
@@ -43,7 +43,7 @@ export async function person(role: 'customer' | 'helper', name: string): Promise
     coordinates: [77.21, 28.52],
     ...offer,
   });
-  token = session.token;
+  held.token = session.token;
   return {
     ...session,
     api,

@@ -14,7 +14,17 @@ import {
 import { isReady, runFile, sandboxPay } from './copy';
 import { person, visitWith } from './person';
 
-const SERVICES = ['gateway', 'auth', 'catalog', 'booking', 'subscription', 'payment', 'chat', 'notification', 'razorpay-sandbox'];
+const SERVICES = [
+  'gateway',
+  'auth',
+  'catalog',
+  'booking',
+  'subscription',
+  'payment',
+  'chat',
+  'notification',
+  'razorpay-sandbox',
+];
 
 /** kill -9, then nothing but waiting: the launcher brings it back by itself. */
 async function killAndWait(service: string): Promise<void> {
@@ -51,10 +61,14 @@ for (const service of SERVICES) {
     await persist(() => customer.api.call(verifyPayment, { bookingId: id, ...proof }));
     await killedAgain;
     const chat = await persist(() => customer.api.call(openBookingChat, { bookingId: id }));
-    await persist(() => customer.api.call(sendMessage, { id: chat._id, content: 'On your way?', clientMsgId: `kill-${service}` }));
+    await persist(() =>
+      customer.api.call(sendMessage, { id: chat._id, content: 'On your way?', clientMsgId: `kill-${service}` }),
+    );
     await persist(() => helper.api.call(changeBookingStatus, { id, status: 'completed' }));
     const stars = { rating: 4, serviceQuality: 4, punctuality: 4, communication: 4, wouldRecommend: true };
-    await persist(() => customer.api.call(createReview, { bookingId: id, comment: 'All went well in the end', ...stars }));
+    await persist(() =>
+      customer.api.call(createReview, { bookingId: id, comment: 'All went well in the end', ...stars }),
+    );
 
     const [done] = (await customer.api.call(myBookings, {})).bookings;
     expect(done).toMatchObject({ _id: id, status: 'completed', payment: { status: 'completed' }, reviewed: true });

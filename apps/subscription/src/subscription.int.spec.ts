@@ -57,6 +57,7 @@ it('lists one’s own, latest first, by status and page', async () => {
     actor: helper,
     helperId: helper.userId,
     status: 'active',
+    ...page,
   });
   expect(active.subscriptions.map(({ status }) => status)).toEqual(['active']);
   expect(await service.rpc.call(countPendingSubscriptions, { helperId: helper.userId })).toEqual({ pending: 2 });
@@ -67,6 +68,11 @@ it('shows one to its parties only', async () => {
   expect((await ask(customer)).subscription.helperId.name).toBe('Ravi Kumar');
   expect((await ask(helper)).subscription.customerId.name).toBe('Asha Rao');
   await expect(ask(stranger)).rejects.toMatchObject({ code: 'SUBSCRIPTION_NOT_FOUND' });
-  const foreign = service.rpc.call(helperSubscriptions, { actor: stranger, helperId: helper.userId, status: '', ...page });
+  const foreign = service.rpc.call(helperSubscriptions, {
+    actor: stranger,
+    helperId: helper.userId,
+    status: '',
+    ...page,
+  });
   await expect(foreign).rejects.toMatchObject({ code: 'SUBSCRIPTION_NOT_FOUND' });
 });
