@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Actor,
+  BOOKING_EVENT,
+  BOOKING_PAID,
+  BOOKING_REQUESTED,
+  BOOKING_SUPERSEDED,
+  type BookingMoved,
+  type EventContract,
+  listNotifications,
+  MESSAGE_SENT,
+  MESSAGES_READ,
+  readNotifications,
+  REMINDER_DUE,
+  REVIEW_POSTED,
+} from '@sahaya/contracts';
+import { type Envelope, Outbox } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
+import { serviceEnv } from '@sahaya/service-kit';
+import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
+import type { z } from 'zod';
+import { NotificationModule } from './notification.module.js';
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let service: RunningService;
+let customer: Actor;
+let helper: Actor;
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  service = await startServiceForTest('notification', serviceEnv, NotificationModule, {
+    MONGO_URL: mongo.url,
+    NATS_URL: nats.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+beforeEach(() => {
+  customer = { userId: newId(), role: 'customer', sid: 's-1' };
+  helper = { userId: newId(), role: 'helper', sid: 's-2' };
+});
+
+const collection = (name: string) => service.get(Db).connection.collection(name);
+const visit = (): BookingMoved => ({
+  bookingId: newId(),
+  customerId: customer.userId,
+  helperId: helper.userId,
+  customerName: 'Asha Rao',
+  helperName: 'Ravi Kumar',
+  service: 'cooking',
+  date: '2026-12-05',
+  startTime: '09:00',
+  endTime: '11:00',
+});
+
+/** Announces a fact and waits until it has had its effect. */
+async function tell<D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<Envelope> {
+  await service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
+  const [row] = await collection('outbox').find({ subject: event.subject }).sort({ _id: -1 }).limit(1).toArray();
+  const envelope = row?.['envelope'] as Envelope;
+  await handled(envelope.id);
+  return envelope;
+}
+const handled = (eventId: string) =>
+  until(() => collection('inbox').findOne({ _id: { $regex: `\\|${eventId}$` } as never }));
+
+/** Sends the same event again, as a relay that died before it could mark it does, past the stream's own memory. */
+async function redeliver(envelope: Envelope): Promise<void> {
+  const copy = newId();
+  await collection('outbox').insertOne({ _id: copy as never, subject: envelope.type, envelope, publishedAt: null });
+  await until(() => collection('outbox').findOne({ _id: copy as never, publishedAt: { $ne: null } }));
+}
+const inbox = async (actor: Actor) => service.rpc.call(listNotifications, { actor, page: 1, limit: 20 });
+const kinds = async (actor: Actor) => (await inbox(actor)).notifications.map(({ kind }) => kind);
+
+describe('news of a booking', () => {
+  it.each<[kind: string, event: typeof BOOKING_REQUESTED, told: { customer: boolean; helper: boolean }]>([
+    ['booking-requested', BOOKING_REQUESTED, { customer: false, helper: true }],
+    ['booking-accepted', BOOKING_EVENT.accept, { customer: true, helper: false }],
+    ['booking-declined', BOOKING_EVENT.decline, { customer: true, helper: false }],
+    ['booking-cancelled', BOOKING_EVENT.cancel, { customer: false, helper: true }],
+    ['booking-completed', BOOKING_EVENT.complete, { customer: true, helper: false }],
+    ['booking-superseded', BOOKING_SUPERSEDED, { customer: true, helper: false }],
+    ['booking-paid', BOOKING_PAID, { customer: true, helper: true }],
+  ])('%s reaches whom it concerns', async (kind, event, told) => {
+    await tell(event, visit());
+    expect(await kinds(customer)).toEqual(told.customer ? [kind] : []);
+    expect(await kinds(helper)).toEqual(told.helper ? [kind] : []);
+  });
+
+  it('has words, a place to go, and is unread until the inbox is read', async () => {
+    await tell(BOOKING_REQUESTED, visit());
+    expect(await inbox(helper)).toEqual({
+      notifications: [
+        {
+          _id: expect.any(String),
+          kind: 'booking-requested',
+          title: 'New booking request',
+          body: 'Asha Rao asks for cooking on 5 Dec 2026, 9:00 am to 11:00 am.',
+          path: '/my-bookings',
+          read: false,
+          createdAt: expect.any(String),
+        },
+      ],
+      unreadCount: 1,
+      pagination: { page: 1, limit: 20, total: 1, pages: 1 },
+    });
+    expect(await service.rpc.call(readNotifications, { actor: helper })).toEqual({ marked: 1 });
+    expect(await service.rpc.call(readNotifications, { actor: helper })).toEqual({ marked: 0 });
+    const after = await inbox(helper);
+    expect(after.unreadCount).toBe(0);
+    expect(after.notifications[0]!.read).toBe(true);
+  });
+
+  it('is told once, also when the event is delivered again or the fact is announced again', async () => {
+    const moved = visit();
+    const envelope = await tell(BOOKING_EVENT.accept, moved);
+    await redeliver(envelope);
+    await tell(BOOKING_EVENT.accept, moved);
+    await tell(BOOKING_EVENT.complete, moved);
+    expect(await kinds(customer)).toEqual(['booking-completed', 'booking-accepted']);
+    const added = { subject: 'events.notification.added', 'envelope.data.userId': customer.userId };
+    expect(await collection('outbox').countDocuments(added)).toBe(2);
+  });
+
+  it('reminds both, 24 hours and 2 hours before', async () => {
+    const moved = visit();
+    await tell(REMINDER_DUE, { ...moved, kind: '24h' });
+    await tell(REMINDER_DUE, { ...moved, kind: '2h' });
+    expect(await kinds(customer)).toEqual(['reminder-2h', 'reminder-24h']);
+    expect(await kinds(helper)).toEqual(['reminder-2h', 'reminder-24h']);
+  });
+
+  it('tells the helper of a review', async () => {
+    const { customerId, helperId, customerName, bookingId } = visit();
+    await tell(REVIEW_POSTED, { reviewId: newId(), bookingId, helperId, customerId, customerName, rating: 5 });
+    expect((await inbox(helper)).notifications).toMatchObject([
+      { kind: 'review-posted', body: 'Asha Rao rated your work 5 out of 5.', path: `/helper/${helperId}` },
+    ]);
+  });
+
+  it('pages, newest first, and shows nobody the news of others', async () => {
+    for (let i = 0; i < 3; i += 1) await tell(BOOKING_REQUESTED, visit());
+    const page = (number: number) => service.rpc.call(listNotifications, { actor: helper, page: number, limit: 2 });
+    const [first, second] = [await page(1), await page(2)];
+    expect([first.notifications.length, second.notifications.length]).toEqual([2, 1]);
+    expect(second.pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
+    expect(await kinds({ userId: newId(), role: 'helper', sid: 's-9' })).toEqual([]);
+  });
+});
+
+describe('news of a chat', () => {
+  const said = (chatId: string, seq: number, content: string) => ({
+    chatId,
+    seq,
+    participants: [customer.userId, helper.userId],
+    senderId: customer.userId,
+    senderName: 'Asha Rao',
+    message: { _id: newId(), sender: customer.userId, content, createdAt: '2026-12-01T06:00:00.000Z', readBy: [] },
+  });
+  const read = (chatId: string, upTo: number) => ({
+    chatId,
+    upTo,
+    participants: [customer.userId, helper.userId],
+    userId: helper.userId,
+  });
+  const entries = async () => (await inbox(helper)).notifications.map(({ body, read: done }) => [body, done]);
+
+  it('is one entry per chat until it is read', async () => {
+    const chatId = newId();
+    await tell(MESSAGE_SENT, said(chatId, 1, 'Hello'));
+    await tell(MESSAGE_SENT, said(chatId, 2, 'Are you there?'));
+    expect((await inbox(helper)).notifications).toMatchObject([
+      { kind: 'message-sent', title: 'Asha Rao', body: 'Are you there?', path: `/chats/${chatId}`, read: false },
+    ]);
+    await tell(MESSAGE_SENT, said(newId(), 1, 'Another chat'));
+    expect(await entries()).toHaveLength(2);
+
+    await tell(MESSAGES_READ, read(chatId, 2));
+    await tell(MESSAGE_SENT, said(chatId, 3, 'See you'));
+    expect(await entries()).toEqual([
+      ['See you', false],
+      ['Another chat', false],
+      ['Are you there?', true],
+    ]);
+    expect(await kinds(customer)).toEqual([]);
+  });
+
+  it('is the same whatever order the events come in', async () => {
+    const chatId = newId();
+    await tell(MESSAGES_READ, read(chatId, 2));
+    await tell(MESSAGE_SENT, said(chatId, 2, 'read long ago'));
+    expect(await entries()).toEqual([]);
+    await tell(MESSAGE_SENT, said(chatId, 4, 'newest'));
+    await tell(MESSAGE_SENT, said(chatId, 3, 'older'));
+    await tell(MESSAGES_READ, read(chatId, 3));
+    expect(await entries()).toEqual([['newest', false]]);
+  });
+
+  it('delivered again changes nothing, not even after it was read', async () => {
+    const chatId = newId();
+    const first = await tell(MESSAGE_SENT, said(chatId, 1, 'Hello'));
+    await tell(MESSAGES_READ, read(chatId, 1));
+    await redeliver(first);
+    await tell(MESSAGE_SENT, said(newId(), 1, 'marker'));
+    expect(await entries()).toEqual([
+      ['marker', false],
+      ['Hello', true],
+    ]);
+  });
+});

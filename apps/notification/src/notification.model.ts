@@ -1,0 +1,60 @@
+import type { Notification } from '@sahaya/contracts';
+import { Schema } from 'mongoose';
+import type { Kind } from './notification.words.js';
+
+/** An entry of one person's inbox. */
+export interface NotificationDoc {
+  _id: string;
+  userId: string;
+  /** The fact that it tells: a person is told each fact once, however often its event comes. */
+  key: string;
+  kind: Kind;
+  title: string;
+  body: string;
+  /** The portal's route that it is about. */
+  path: string;
+  read: boolean;
+  createdAt: Date;
+}
+export const NOTIFICATION_MODEL = 'notifications';
+
+export const notificationSchema = new Schema<NotificationDoc>(
+  {
+    _id: String,
+    userId: { type: String, required: true },
+    key: { type: String, required: true },
+    kind: { type: String, required: true },
+    title: { type: String, required: true },
+    body: { type: String, required: true },
+    path: { type: String, required: true },
+    read: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: NOTIFICATION_MODEL },
+);
+notificationSchema.index({ userId: 1, key: 1 }, { unique: true });
+notificationSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ userId: 1, read: 1, path: 1 });
+
+/** How far a person has got and read in a chat: news of messages and of reading come in any order. */
+export interface ThreadDoc {
+  /** `<user>|<chat>` */
+  _id: string;
+  latest?: number;
+  readUpTo?: number;
+}
+export const THREAD_MODEL = 'chat_threads';
+export const threadSchema = new Schema<ThreadDoc>(
+  { _id: String, latest: Number, readUpTo: Number },
+  { versionKey: false, collection: THREAD_MODEL },
+);
+
+export const toNotification = (doc: NotificationDoc): Notification => ({
+  _id: doc._id,
+  kind: doc.kind,
+  title: doc.title,
+  body: doc.body,
+  path: doc.path,
+  read: doc.read,
+  createdAt: doc.createdAt.toISOString(),
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BookingMoved } from '@sahaya/contracts';
+import { type VisitKind, WORDS } from './notification.words.js';
+
+const visit: BookingMoved = {
+  bookingId: '0'.repeat(24),
+  customerId: '1'.repeat(24),
+  helperId: '2'.repeat(24),
+  customerName: 'Asha Rao',
+  helperName: 'Ravi Kumar',
+  service: 'sweeping-mopping',
+  date: '2026-12-05',
+  startTime: '09:30',
+  endTime: '12:00',
+};
+
+describe('the words of the inbox', () => {
+  it('say who, what and when as people read it in India', () => {
+    expect(WORDS.en['booking-requested'](visit, 'helper').body).toBe(
+      'Asha Rao asks for sweeping and mopping on 5 Dec 2026, 9:30 am to 12:00 pm.',
+    );
+  });
+
+  it('name the other party', () => {
+    expect(WORDS.en['reminder-2h'](visit, 'helper').body).toContain('Asha Rao expects you');
+    expect(WORDS.en['reminder-2h'](visit, 'customer').body).toContain('Ravi Kumar comes');
+    expect(WORDS.en['booking-paid'](visit, 'helper').title).toBe('Booking paid');
+    expect(WORDS.en['booking-paid'](visit, 'customer').title).toBe('Payment received');
+  });
+
+  it('have a text for every kind, also for a service without a name of its own', () => {
+    const kinds = Object.keys(WORDS.en).filter((kind) => kind.startsWith('booking') || kind.startsWith('reminder'));
+    for (const kind of kinds as VisitKind[]) {
+      const { title, body } = WORDS.en[kind]({ ...visit, service: 'tutoring' }, 'customer');
+      expect(title).not.toBe('');
+      expect(body).toContain('tutoring');
+    }
+  });
+
+  it('show the beginning of a long message', () => {
+    const { title, body } = WORDS.en['message-sent']({ senderName: 'Asha Rao', content: 'a'.repeat(2_000) });
+    expect(title).toBe('Asha Rao');
+    expect(body).toBe(`${'a'.repeat(139)}…`);
+  });
+});

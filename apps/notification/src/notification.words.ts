@@ -1,0 +1,104 @@
+import type { BookingMoved } from '@sahaya/contracts';
+import { istInstant, type Party, type Service } from '@sahaya/domain';
+
+export interface Text {
+  title: string;
+  body: string;
+}
+/** News of a visit, told to one of its parties. */
+type Tell = (visit: BookingMoved, to: Party) => Text;
+
+/** What each kind of entry says; a language is complete or does not compile. */
+interface Words {
+  'booking-requested': Tell;
+  'booking-accepted': Tell;
+  'booking-declined': Tell;
+  'booking-cancelled': Tell;
+  'booking-completed': Tell;
+  'booking-superseded': Tell;
+  'booking-paid': Tell;
+  'reminder-24h': Tell;
+  'reminder-2h': Tell;
+  'review-posted': (review: { customerName: string; rating: number }) => Text;
+  'message-sent': (message: { senderName: string; content: string }) => Text;
+}
+export type Kind = keyof Words;
+/** Kinds that tell of a visit. */
+export type VisitKind = Exclude<Kind, 'review-posted' | 'message-sent'>;
+
+const SNIPPET = 140;
+const snippet = (content: string) => (content.length > SNIPPET ? `${content.slice(0, SNIPPET - 1)}…` : content);
+
+const IST = 'Asia/Kolkata';
+const DAY = new Intl.DateTimeFormat('en-IN', { timeZone: IST, day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat('en-IN', { timeZone: IST, hour: 'numeric', minute: '2-digit', hour12: true });
+
+const SERVICE_NAMES_EN: Record<Service, string> = {
+  'sweeping-mopping': 'sweeping and mopping',
+  cooking: 'cooking',
+  laundry: 'laundry',
+  gardening: 'gardening',
+  'pet-care': 'pet care',
+  'elderly-care': 'elderly care',
+  babysitting: 'babysitting',
+  'hair-dresser': 'hair dresser',
+  other: 'home help',
+};
+const serviceEn = (code: string) => SERVICE_NAMES_EN[code as Service] ?? code;
+const whenEn = ({ date, startTime, endTime }: BookingMoved) => {
+  const [from, to] = [istInstant(date, startTime), istInstant(date, endTime)];
+  return `${DAY.format(from)}, ${TIME.format(from)} to ${TIME.format(to)}`;
+};
+
+const en: Words = {
+  'booking-requested': (visit) => ({
+    title: 'New booking request',
+    body: `${visit.customerName} asks for ${serviceEn(visit.service)} on ${whenEn(visit)}.`,
+  }),
+  'booking-accepted': (visit) => ({
+    title: 'Booking accepted',
+    body: `${visit.helperName} accepted your ${serviceEn(visit.service)} booking for ${whenEn(visit)}.`,
+  }),
+  'booking-declined': (visit) => ({
+    title: 'Booking declined',
+    body: `${visit.helperName} cannot take your ${serviceEn(visit.service)} booking for ${whenEn(visit)}. You can choose another helper.`,
+  }),
+  'booking-cancelled': (visit) => ({
+    title: 'Booking cancelled',
+    body: `${visit.customerName} cancelled the ${serviceEn(visit.service)} booking for ${whenEn(visit)}.`,
+  }),
+  'booking-completed': (visit) => ({
+    title: 'Visit completed',
+    body: `${visit.helperName} marked your ${serviceEn(visit.service)} visit of ${whenEn(visit)} as complete. You can add a review now.`,
+  }),
+  'booking-superseded': (visit) => ({
+    title: 'Time no longer available',
+    body: `${visit.helperName} is already booked at the time of your ${serviceEn(visit.service)} request, ${whenEn(visit)}. You can choose another time or helper.`,
+  }),
+  'booking-paid': (visit, to) =>
+    to === 'helper'
+      ? {
+          title: 'Booking paid',
+          body: `${visit.customerName} paid online for ${serviceEn(visit.service)} on ${whenEn(visit)}.`,
+        }
+      : {
+          title: 'Payment received',
+          body: `Your ${serviceEn(visit.service)} booking with ${visit.helperName} for ${whenEn(visit)} is paid.`,
+        },
+  'reminder-24h': (visit, to) => ({
+    title: 'Upcoming visit',
+    body: `${to === 'helper' ? `${visit.customerName} expects you` : `${visit.helperName} comes`} for ${serviceEn(visit.service)} on ${whenEn(visit)}.`,
+  }),
+  'reminder-2h': (visit, to) => ({
+    title: 'Visit starts soon',
+    body: `${to === 'helper' ? `${visit.customerName} expects you` : `${visit.helperName} comes`} for ${serviceEn(visit.service)} on ${whenEn(visit)}.`,
+  }),
+  'review-posted': ({ customerName, rating }) => ({
+    title: 'New review',
+    body: `${customerName} rated your work ${rating} out of 5.`,
+  }),
+  'message-sent': ({ senderName, content }) => ({ title: senderName, body: snippet(content) }),
+};
+
+/** By language; English until the next one is added. */
+export const WORDS = { en };
