@@ -14,7 +14,7 @@ import {
 } from '@sahaya/servers';
 import { choosePorts } from './choose-ports.ts';
 import { dataFolder, logFile, readRunFile, secrets, trimLog, writeRunFile, type RunFile } from './copy-files.ts';
-import { nx, withBuildLock } from './nx.ts';
+import { failedPart, nx, withBuildLock } from './nx.ts';
 import { end, identify, isStill } from './pids.ts';
 import { serviceProgram, SERVICES } from './services.ts';
 import { Supervisor } from './supervisor.ts';
@@ -96,7 +96,7 @@ export class Copy {
       };
       const { signal } = this.ending;
       const { ok, output } = await nx(['run-many', '-t', 'build', '--output-style=static'], { onTask, signal });
-      if (!ok) throw new Trouble(`The build failed:\n${output}`);
+      if (!ok) throw new Trouble(`The build failed:\n${failedPart(output)}`);
       this.say(`Built (${tasks} projects)`);
     });
   }

@@ -14,6 +14,15 @@ export interface NxOutcome {
 /** The task whose end this line of nx tells, for progress: "> nx run booking:build  [local cache]". */
 export const taskIn = (line: string): string | undefined => /^\s*>\s+nx run ([\w-]+:[\w:-]+)/.exec(line)?.[1];
 
+/** Of a failed run's output, what its failed tasks printed; all of it where nx does not name them. */
+export function failedPart(output: string): string {
+  const names = [...(output.split(/^Failed tasks:$/m)[1] ?? '').matchAll(/^- (\S+)$/gm)].map(([, name]) => name);
+  const parts = output
+    .split(/^(?=> nx run )/m)
+    .filter((part) => names.some((name) => part.startsWith(`> nx run ${name}`)));
+  return parts.length > 0 ? parts.join('').split(/^ NX /m)[0]!.trim() : output;
+}
+
 interface NxOptions {
   env?: NodeJS.ProcessEnv;
   /** Hears of each finished task. */
