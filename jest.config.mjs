@@ -1,3 +1,9 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Jest writes its report into a folder, but does not make it.
+for (const kind of ['unit', 'int']) mkdirSync(join(import.meta.dirname, 'reports', kind), { recursive: true });
+
 /** Unit tests: no input or output; run per project with --rootDir. Integration tests have jest.int.config.mjs. */
 export default {
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
