@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { newId, newReference } from './ids.js';
+import { notesEntity } from './order.js';
+import type { Payment } from './payment.js';
+import { invalid, refused } from './razorpay-error.js';
+import { readAmount, readBody, readNotes, readReceipt, type Notes } from './request.js';
+
+export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+export interface Refund {
+  _id: string;
+  payment_id: string;
+  amount: number;
+  currency: 'INR';
+  status: RefundStatus;
+  speed_requested: 'normal' | 'optimum';
+  receipt: string | null;
+  notes: Notes;
+  arn: string | null;
+  created_at: number;
+  /** When the bank will have dealt with a refund still in `pending`. */
+  settleAt: Date;
+  /** `X-Refund-Idempotency` and what it was first sent with. */
+  idempotencyKey?: string;
+  requestHash?: string;
+}
+
+/** Days in real life; long enough here for a reader of `pending` to see it. */
+export const NORMAL_REFUND_MS = 1_000;
+
+/** POST /v1/payments/:id/refund → the refund to store; the whole rest when no amount is given. */
+export function newRefund(payment: Payment, request: unknown, now: Date): Refund {
+  const body = readBody(request, ['amount', 'speed', 'notes', 'receipt']);
+  const speed = body['speed'] ?? 'normal';
+  if (speed !== 'normal' && speed !== 'optimum') throw invalid('The speed field is invalid.', 'speed');
+
+  if (payment.status === 'refunded') throw refused('The payment has been fully refunded already');
+  if (!payment.captured) throw refused('The payment status should be captured for action to be taken');
+  const rest = payment.amount - payment.amount_refunded;
+  const amount = body['amount'] === undefined || body['amount'] === null ? rest : readAmount(body['amount']);
+  if (amount > rest) throw invalid('The refund amount provided is greater than amount captured', 'amount');
+
+  return {
+    _id: newId('rfnd'),
+    payment_id: payment._id,
+    amount,
+    currency: payment.currency,
+    status: 'pending',
+    speed_requested: speed,
+    receipt: readReceipt(body['receipt']),
+    notes: readNotes(body['notes']),
+    arn: null,
+    created_at: Math.floor(now.getTime() / 1000),
+    settleAt: new Date(now.getTime() + (speed === 'optimum' ? 0 : NORMAL_REFUND_MS)),
+  };
+}
+
+const SIX_MONTHS_S = 183 * 86_400;
+
+/** Banks take no refund of a payment that is more than six months old; any other goes through. */
+export function settleRefund(refund: Refund, payment: Payment): Refund {
+  if (refund.status !== 'pending') throw new Error(`cannot settle a refund that is ${refund.status}`);
+  if (refund.created_at - payment.created_at > SIX_MONTHS_S) return { ...refund, status: 'failed' };
+  return { ...refund, status: 'processed', arn: newReference(14) };
+}
+
+/** The refund as the API and the webhooks show it. */
+export const refundEntity = (refund: Refund) => ({
+  id: refund._id,
+  entity: 'refund',
+  amount: refund.amount,
+  currency: refund.currency,
+  payment_id: refund.payment_id,
+  notes: notesEntity(refund.notes),
+  receipt: refund.receipt,
+  acquirer_data: { arn: refund.arn },
+  created_at: refund.created_at,
+  batch_id: null,
+  status: refund.status,
+  speed_processed: refund.speed_requested === 'optimum' ? 'instant' : 'normal',
+  speed_requested: refund.speed_requested,
+});
+
+/** Reads `X-Refund-Idempotency`. */
+export function readIdempotencyKey(key: string | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  if (key.length < 10) throw refused('The idempotency key must be at least 10 characters long.');
+  if (!/^[\w-]+$/.test(key)) {
+    throw refused('The idempotency key must only contain alphanumeric characters, underscores, and hyphens');
+  }
+  return key;
+}
+
+/** Two requests are the same when payment and body are, whatever the order of the body's fields. */
+export function requestHash(paymentId: string, body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([paymentId, sorted(body ?? {})]))
+    .digest('hex');
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => [name, sorted(inner)]);
+}
+
+/** The refund an idempotency key stands for, if the request is the one it was first sent with. */
+export function sameRefund(first: Refund, hash: string): Refund {
+  if (first.requestHash !== hash)
+    throw refused('Different request with the same idempotency key has already been processed.');
+  return first;
+}
+
+export const stillInProgress = () =>
+  refused('Another request with the same idempotency key is still in progress.', 409);
