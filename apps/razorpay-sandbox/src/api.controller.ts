@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query as QueryParams, UseGuards } from '@nestjs/common';
+import { BasicAuthGuard } from './basic-auth.guard.js';
+import { orderEntity } from './order.js';
+import { OrdersService } from './orders.service.js';
+import { paymentEntity } from './payment.js';
+import { PaymentsService } from './payments.service.js';
+import { readIdempotencyKey, refundEntity } from './refund.js';
+import { RefundsService } from './refunds.service.js';
+import type { Query } from './request.js';
+
+const collection = <T>(items: T[]) => ({ entity: 'collection', count: items.length, items });
+
+/** Razorpay's REST API, as far as the platform uses it. */
+@Controller('v1')
+@UseGuards(BasicAuthGuard)
+export class ApiController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly payments: PaymentsService,
+    private readonly refunds: RefundsService,
+  ) {}
+
+  @Post('orders')
+  @HttpCode(200)
+  async createOrder(@Body() body: unknown) {
+    return orderEntity(await this.orders.create(body));
+  }
+
+  @Get('orders')
+  async listOrders(@QueryParams() query: Query) {
+    return collection((await this.orders.list(query)).map(orderEntity));
+  }
+
+  @Get('orders/:id')
+  async order(@Param('id') id: string) {
+    return orderEntity(await this.orders.get(id));
+  }
+
+  @Get('orders/:id/payments')
+  async paymentsOfOrder(@Param('id') id: string) {
+    return collection((await this.orders.paymentsOf(id)).map(paymentEntity));
+  }
+
+  @Get('payments')
+  async listPayments(@QueryParams() query: Query) {
+    return collection((await this.payments.list(query)).map(paymentEntity));
+  }
+
+  @Get('payments/:id')
+  async payment(@Param('id') id: string) {
+    return paymentEntity(await this.payments.get(id));
+  }
+
+  @Post('payments/:id/capture')
+  @HttpCode(200)
+  async capture(@Param('id') id: string, @Body() body: unknown) {
+    return paymentEntity(await this.payments.capture(id, body));
+  }
+
+  @Post('payments/:id/refund')
+  @HttpCode(200)
+  async refund(@Param('id') id: string, @Body() body: unknown, @Headers('x-refund-idempotency') key?: string) {
+    return refundEntity(await this.refunds.create(id, body, readIdempotencyKey(key)));
+  }
+
+  @Get('payments/:id/refunds')
+  async refundsOfPayment(@Param('id') id: string, @QueryParams() query: Query) {
+    return collection((await this.refunds.ofPayment(id, query)).map(refundEntity));
+  }
+
+  @Get('refunds/:id')
+  async refundById(@Param('id') id: string) {
+    return refundEntity(await this.refunds.get(id));
+  }
+}

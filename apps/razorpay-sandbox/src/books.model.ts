@@ -1,0 +1,146 @@
+import { Schema, type ClientSession, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { ORDER_STATUSES, type Order } from './order.js';
+import { METHODS, OUTCOMES, PAYMENT_STATUSES, type Payment } from './payment.js';
+import { REFUND_STATUSES, type Refund } from './refund.js';
+import { readPage, type Query } from './request.js';
+import { DELIVERY_STATES, type Delivery } from './webhook.js';
+
+export const ORDER = 'Order';
+export const PAYMENT = 'Payment';
+export const REFUND = 'Refund';
+export const DELIVERY = 'Delivery';
+
+/** `minimize` would drop empty notes. */
+const options = { versionKey: false, minimize: false } as const;
+const text = { type: String, default: null };
+const status = (values: readonly string[]) => ({ type: String, enum: values, required: true });
+const paise = { type: Number, required: true };
+
+const order = new Schema<Order>(
+  {
+    _id: String,
+    amount: paise,
+    amount_paid: paise,
+    currency: String,
+    receipt: text,
+    status: status(ORDER_STATUSES),
+    attempts: { type: Number, required: true },
+    notes: Schema.Types.Mixed,
+    created_at: Number,
+    capture: status(['automatic', 'manual']),
+    uniqueReceipt: String,
+  },
+  { ...options, collection: 'orders' },
+);
+order.index({ uniqueReceipt: 1 }, { unique: true, partialFilterExpression: { uniqueReceipt: { $exists: true } } });
+order.index({ receipt: 1, created_at: -1 });
+order.index({ created_at: -1 });
+
+const payment = new Schema<Payment>(
+  {
+    _id: String,
+    order_id: { type: String, required: true },
+    amount: paise,
+    currency: String,
+    status: status(PAYMENT_STATUSES),
+    method: status(METHODS),
+    amount_refunded: paise,
+    captured: Boolean,
+    description: text,
+    email: String,
+    contact: String,
+    notes: Schema.Types.Mixed,
+    fee: Number,
+    tax: Number,
+    failure: { type: Schema.Types.Mixed, default: null },
+    reference: String,
+    created_at: Number,
+    outcome: status(OUTCOMES),
+    settleAt: Date,
+  },
+  { ...options, collection: 'payments' },
+);
+payment.index({ order_id: 1, created_at: -1 });
+payment.index({ status: 1, settleAt: 1 });
+payment.index({ created_at: -1 });
+
+const refund = new Schema<Refund>(
+  {
+    _id: String,
+    payment_id: { type: String, required: true },
+    amount: paise,
+    currency: String,
+    status: status(REFUND_STATUSES),
+    speed_requested: status(['normal', 'optimum']),
+    receipt: text,
+    notes: Schema.Types.Mixed,
+    arn: text,
+    created_at: Number,
+    settleAt: Date,
+    idempotencyKey: String,
+    requestHash: String,
+  },
+  { ...options, collection: 'refunds' },
+);
+refund.index({ payment_id: 1, created_at: -1 });
+refund.index({ status: 1, settleAt: 1 });
+refund.index({ idempotencyKey: 1 }, { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } });
+
+const delivery = new Schema<Delivery>(
+  {
+    _id: String,
+    event: { type: String, required: true },
+    body: { type: String, required: true },
+    signature: { type: String, required: true },
+    state: status(DELIVERY_STATES),
+    attempts: { type: Number, required: true },
+    createdAt: Date,
+    nextAttemptAt: Date,
+    lastResult: text,
+  },
+  { ...options, collection: 'deliveries' },
+);
+delivery.index({ state: 1, nextAttemptAt: 1 });
+delivery.index({ createdAt: -1 });
+
+export const BOOKS = [
+  { name: ORDER, schema: order },
+  { name: PAYMENT, schema: payment },
+  { name: REFUND, schema: refund },
+  { name: DELIVERY, schema: delivery },
+];
+
+/** Writes what changed, provided the status is still the one the change was decided on. */
+export async function write<T extends { _id: string; status: string }>(
+  model: Model<T>,
+  before: T,
+  after: T,
+  session: ClientSession,
+): Promise<void> {
+  const changed = Object.entries(after).filter(([field, value]) => before[field as keyof T] !== value);
+  const update = { $set: Object.fromEntries(changed) } as UpdateQuery<T>;
+  const { matchedCount } = await model.updateOne({ _id: before._id, status: before.status }, update, { session });
+  if (matchedCount === 0) throw new Error(`${before._id} was changed meanwhile`);
+}
+
+/** One page of a collection, newest first. */
+export function list<T extends { _id: string; created_at: number }>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  query: Query,
+): Promise<T[]> {
+  const { count, skip, from, to } = readPage(query);
+  const between = { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
+  const when = Object.keys(between).length > 0 ? { created_at: between } : {};
+  return model
+    .find({ ...filter, ...when })
+    .sort({ created_at: -1, _id: -1 })
+    .skip(skip)
+    .limit(count)
+    .lean<T[]>();
+}
+
+/** Filter for instants that have come. One too far off was set before the test clock was put back: due as well. */
+export const dueBy = (now: Date, furthestMs: number) => ({
+  $not: { $gt: now, $lte: new Date(now.getTime() + furthestMs) },
+});

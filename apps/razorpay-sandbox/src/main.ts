@@ -1,0 +1,6 @@
+import { drainOnSignal, prepare, readEnvOrExit } from '@sahaya/service-kit';
+import { startSandbox } from './app.js';
+import { sandboxEnv } from './sandbox.env.js';
+
+const parts = await prepare('razorpay-sandbox', readEnvOrExit(sandboxEnv));
+drainOnSignal(await startSandbox(parts), parts);

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Db } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model, type ClientSession } from 'mongoose';
+import { dueBy, list, ORDER, PAYMENT, write } from './books.model.js';
+import { attempted, paid, refuseIfClosed, type Order } from './order.js';
+import {
+  authorize,
+  BANK_REFUSED,
+  capture,
+  checkCapture,
+  fail,
+  MAX_DELAY_MS,
+  newPayment,
+  ORDER_TAKEN,
+  type Payment,
+  type PayRequest,
+} from './payment.js';
+import { found, readId, type Query } from './request.js';
+import { Webhooks } from './webhooks.js';
+
+const LOOK_EVERY_MS = 100;
+
+@Injectable()
+export class PaymentsService {
+  constructor(
+    @InjectModel(ORDER) private readonly orders: Model<Order>,
+    @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
+    private readonly db: Db,
+    private readonly webhooks: Webhooks,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Pays an order as a customer would, and answers when the bank has decided. */
+  async pay(orderId: string, request: PayRequest): Promise<Payment> {
+    let payment = await this.start(readId('order', orderId), request);
+    // Whoever settles it, this process or the one after a crash: the books tell.
+    while (payment.status === 'created') {
+      if (payment.settleAt <= this.clock.now()) return this.settle(payment._id);
+      await sleep(LOOK_EVERY_MS);
+      payment = await this.get(payment._id);
+    }
+    return payment;
+  }
+
+  private start(orderId: string, request: PayRequest): Promise<Payment> {
+    return this.db.transaction(async (session) => {
+      const order = found(await this.orders.findById(orderId, null, { session }).lean());
+      const authorized = await this.payments.exists({ order_id: orderId, status: 'authorized' }).session(session);
+      refuseIfClosed(order, authorized !== null);
+      const payment = newPayment(order, request, this.clock.now());
+      await write(this.orders, order, attempted(order), session);
+      await this.payments.create([payment], { session });
+      return payment;
+    });
+  }
+
+  /** Ends a payment that is under way; the second call finds it ended. */
+  settle(id: string): Promise<Payment> {
+    return this.db.transaction(async (session) => {
+      const payment = found(await this.payments.findById(id, null, { session }).lean());
+      if (payment.status !== 'created') return payment;
+      const order = found(await this.orders.findById(payment.order_id, null, { session }).lean());
+
+      if (payment.outcome === 'failure' || order.status === 'paid') {
+        const failed = fail(payment, order.status === 'paid' ? ORDER_TAKEN : BANK_REFUSED);
+        await write(this.payments, payment, failed, session);
+        await this.webhooks.add('payment.failed', { payment: failed }, session);
+        return failed;
+      }
+      const authorized = authorize(payment);
+      await write(this.payments, payment, authorized, session);
+      await this.webhooks.add('payment.authorized', { payment: authorized }, session);
+      return order.capture === 'manual' ? authorized : this.captureNow(authorized, order, session);
+    });
+  }
+
+  /** POST /v1/payments/:id/capture, for orders that asked for manual capture. */
+  capture(id: string, request: unknown): Promise<Payment> {
+    readId('pay', id);
+    return this.db.transaction(async (session) => {
+      const payment = found(await this.payments.findById(id, null, { session }).lean());
+      checkCapture(payment, request);
+      const order = found(await this.orders.findById(payment.order_id, null, { session }).lean());
+      refuseIfClosed(order, false);
+      return this.captureNow(payment, order, session);
+    });
+  }
+
+  private async captureNow(payment: Payment, order: Order, session: ClientSession): Promise<Payment> {
+    const captured = capture(payment);
+    const paidOrder = paid(order);
+    await write(this.payments, payment, captured, session);
+    await write(this.orders, order, paidOrder, session);
+    await this.webhooks.add('payment.captured', { payment: captured }, session);
+    await this.webhooks.add('order.paid', { payment: captured, order: paidOrder }, session);
+    return captured;
+  }
+
+  async get(id: string): Promise<Payment> {
+    return found(await this.payments.findById(readId('pay', id)).lean());
+  }
+
+  list(query: Query): Promise<Payment[]> {
+    return list(this.payments, {}, query);
+  }
+
+  /** Payments whose time has come, also those that a crash left behind. */
+  async settleDue(): Promise<void> {
+    const due = { status: 'created' as const, settleAt: dueBy(this.clock.now(), MAX_DELAY_MS) };
+    for (const { _id } of await this.payments.find(due, { _id: 1 }).lean()) await this.settle(_id);
+  }
+}

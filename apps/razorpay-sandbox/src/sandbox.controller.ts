@@ -1,0 +1,61 @@
+import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Redirect } from '@nestjs/common';
+import { z } from 'zod';
+import { BooksService } from './books.service.js';
+import { failureBody, MAX_DELAY_MS, METHODS, OUTCOMES } from './payment.js';
+import { PaymentsService } from './payments.service.js';
+import { invalid } from './razorpay-error.js';
+import { ENV, type SandboxEnv } from './sandbox.env.js';
+import { sandboxPage } from './sandbox.page.js';
+import { paymentSignature } from './signature.js';
+
+const payRequest = z.object({
+  outcome: z.enum(OUTCOMES).default('success'),
+  method: z.enum(METHODS).optional(),
+  delayMs: z.int().min(0).max(MAX_DELAY_MS).optional(),
+  description: z.string().max(255).optional(),
+  email: z.string().max(254).optional(),
+  contact: z.string().max(20).optional(),
+});
+
+const OWN_PAGE = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
+
+/** The controls that Razorpay does not have: pay without a browser, look into the books. */
+@Controller()
+export class SandboxController {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly books: BooksService,
+    @Inject(ENV) private readonly env: SandboxEnv,
+  ) {}
+
+  @Get()
+  @Redirect('/sandbox')
+  home(): void {}
+
+  @Get('sandbox')
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', OWN_PAGE)
+  async page(): Promise<string> {
+    return sandboxPage(await this.books.sums(), await this.books.latest());
+  }
+
+  @Get('sandbox/books')
+  sums() {
+    return this.books.sums();
+  }
+
+  /** Pays as the window does; a payment that fails is an answer, not an error. */
+  @Post('sandbox/orders/:orderId/pay')
+  @HttpCode(200)
+  async pay(@Param('orderId') orderId: string, @Body() body: unknown) {
+    const request = payRequest.safeParse(body ?? {});
+    if (!request.success) throw invalid(z.prettifyError(request.error));
+    const payment = await this.payments.pay(orderId, request.data);
+    if (payment.status === 'failed') return { error: failureBody(payment) };
+    return {
+      razorpay_payment_id: payment._id,
+      razorpay_order_id: payment.order_id,
+      razorpay_signature: paymentSignature(payment.order_id, payment._id, this.env.RAZORPAY_KEY_SECRET),
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import { port, secret, serviceEnv } from '@sahaya/service-kit';
+import { z } from 'zod';
+
+export { ENV } from '@sahaya/service-kit';
+
+/** Comma separated: the current secret signs, a previous one is the merchant's affair. */
+const secrets = z.string().transform((text, context): [string, ...string[]] => {
+  const [current, ...previous] = text.split(',').map((part) => part.trim());
+  if (current) return [current, ...previous];
+  context.addIssue('must not be empty');
+  return z.NEVER;
+});
+
+export const sandboxEnv = serviceEnv.extend({
+  PORT: port,
+  /** Its controls need no key, so it is heard on this machine only unless told otherwise. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  RAZORPAY_KEY_ID: z.string().startsWith('rzp_test_', 'must be a test key: rzp_test_…'),
+  RAZORPAY_KEY_SECRET: secret,
+  RAZORPAY_WEBHOOK_SECRET: secrets,
+  WEBHOOK_URL: z.url(),
+});
+export type SandboxEnv = z.output<typeof sandboxEnv>;

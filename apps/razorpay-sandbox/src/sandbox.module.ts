@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ApiController } from './api.controller.js';
+import { Background } from './background.js';
+import { BOOKS } from './books.model.js';
+import { BooksService } from './books.service.js';
+import { CheckoutController } from './checkout.controller.js';
+import { OrdersService } from './orders.service.js';
+import { PaymentsService } from './payments.service.js';
+import { RefundsService } from './refunds.service.js';
+import { SandboxController } from './sandbox.controller.js';
+import { Webhooks } from './webhooks.js';
+
+@Module({
+  imports: [MongooseModule.forFeature(BOOKS)],
+  controllers: [CheckoutController, ApiController, SandboxController],
+  providers: [OrdersService, PaymentsService, RefundsService, BooksService, Webhooks, Background],
+})
+export class SandboxModule {}
