@@ -13,6 +13,8 @@ export const SOCKET_IN = {
 export interface SocketOut {
   new_message: { chatId: string; message: Message };
   messages_read: { chatId: string; userId: string };
+  /** Beside the spec's: the in-app inbox has a new entry. */
+  notification_added: Record<string, never>;
 }
 /** The optional acknowledgement of a client event. */
 export type SocketAck = { success: true; message?: Message } | { success: false; code: string; message: string };
