@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { EventContract } from '@sahaya/contracts';
 import type { z } from 'zod';
@@ -9,14 +9,21 @@ import type { Envelope } from './outbox.js';
 /** Events as they pass, without a queue group: every replica of a gateway hears each. Nothing is kept for who is away. */
 @Injectable()
 export class FanOut {
+  private readonly logger = new Logger('FanOut');
+
   constructor(@Inject(NATS) private readonly nats: NatsConnection) {}
 
   on<D extends z.ZodType>({ subject, data: shape }: EventContract<D>, handler: (data: z.output<D>) => void): void {
     this.nats.subscribe(subject, {
       callback: (error, message) => {
         if (error) return;
-        const envelope = message.json<Envelope>();
-        withCorrelation(envelope.correlationId, () => handler(shape.parse(envelope.data)));
+        try {
+          const envelope = message.json<Envelope>();
+          withCorrelation(envelope.correlationId, () => handler(shape.parse(envelope.data)));
+        } catch (fault) {
+          // Let out, it would end in the client's protocol parser and cost the whole connection.
+          this.logger.error({ err: fault, event: subject }, 'event not passed on');
+        }
       },
     });
   }

@@ -15,10 +15,7 @@ export class RpcErrorFilter implements ExceptionFilter {
   }
 
   private toReply(error: unknown, subject: string) {
-    if (error instanceof AppError) {
-      if (error.code !== 'INTERNAL') return { code: error.code, details: error.details };
-      return { code: 'INTERNAL', errorId: error.details?.['errorId'] };
-    }
+    if (error instanceof AppError) return { code: error.code, details: error.details };
     if (isDatabaseDown(error)) {
       this.logger.warn(`${subject}: the database is not available`);
       return { code: 'UNAVAILABLE' };
