@@ -37,7 +37,7 @@ function queryOf(fields: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null || value === '') continue;
     if (Array.isArray(value) && value.length === 0) continue;
-    query.set(name, Array.isArray(value) ? value.join(',') : String(value));
+    query.set(name, Array.isArray(value) ? value.join(',') : (value as string | number | boolean).toString());
   }
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
