@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import {
+  ensureHelper,
+  type ErrorCode,
+  type EventContract,
+  type EventData,
+  getHelper,
+  getOffer,
+  listHelpers,
+  REVIEW_POSTED,
+  USER_REGISTERED,
+} from '@sahaya/contracts';
+import { ALL_DAYS } from '@sahaya/domain';
+import { newId } from '@sahaya/persistence';
+import { serviceEnv } from '@sahaya/service-kit';
+import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
+import type { Model } from 'mongoose';
+import { CatalogModule } from './catalog.module.js';
+import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
+
+type Registered = EventData<typeof USER_REGISTERED>;
+
+const SAKET = [77.2066, 28.5244];
+const DWARKA = [77.046, 28.5921];
+const ANDHERI = [72.8467, 19.1197];
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let natsServer: Awaited<ReturnType<typeof startNats>>;
+let nats: NatsConnection;
+let catalog: RunningService;
+let model: Model<HelperDoc>;
+
+const registered = (name: string, over: Partial<Registered> = {}): Registered => ({
+  userId: newId(),
+  role: 'helper',
+  name,
+  phone: '9876543210',
+  age: 30,
+  gender: 'female',
+  location: 'Saket, New Delhi',
+  coordinates: SAKET,
+  offer: { services: ['cooking'], hourlyRatePaise: 20_000 },
+  ...over,
+});
+const offering = (services: string[], rupees = 200) => ({ offer: { services, hourlyRatePaise: rupees * 100 } });
+
+async function add(name: string, over: Partial<Registered> = {}, later: Partial<HelperDoc> = {}): Promise<string> {
+  const { helperId } = await catalog.rpc.call(ensureHelper, registered(name, over));
+  if (Object.keys(later).length > 0) await model.updateOne({ _id: helperId }, later);
+  return helperId;
+}
+const search = (fields: Record<string, unknown> = {}) => catalog.rpc.call(listHelpers, fields as never);
+const names = async (fields: Record<string, unknown> = {}) => (await search(fields)).helpers.map(({ name }) => name);
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'ok',
+    (error: { code: ErrorCode }) => error.code,
+  );
+
+/** As JetStream delivers it; the same id again is a redelivery. */
+function publish({ subject }: EventContract, data: unknown, id: string = randomUUID()): void {
+  const at = new Date().toISOString();
+  nats.publish(subject, JSON.stringify({ id, type: subject, v: 1, at, correlationId: 'test-correlation', data }));
+}
+
+beforeAll(async () => {
+  [mongo, natsServer] = await Promise.all([startMongo(), startNats()]);
+  nats = await connect({ servers: natsServer.url });
+  catalog = await startServiceForTest('catalog', serviceEnv, CatalogModule, {
+    MONGO_URL: mongo.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    NATS_URL: natsServer.url,
+  });
+  model = catalog.get(getModelToken(HELPER_MODEL));
+});
+afterAll(async () => {
+  await catalog?.stop();
+  await nats?.close();
+  await Promise.all([natsServer?.stop(), mongo?.stop()]);
+});
+beforeEach(async () => {
+  await model.deleteMany({});
+});
+
+describe('a new helper', () => {
+  it('is searchable when ensure-helper answers, and shown without phone, age or exact home', async () => {
+    const id = await add('Ravi Kumar');
+    const { helpers, pagination } = await search();
+    expect(pagination).toEqual({ page: 1, limit: 12, total: 1, pages: 1 });
+    expect(helpers).toEqual([
+      {
+        _id: id,
+        name: 'Ravi Kumar',
+        location: 'Saket, New Delhi',
+        coordinates: [77.21, 28.52],
+        services: ['cooking'],
+        hourlyRate: 200,
+        gender: 'female',
+        rating: 0,
+        averageRating: 0,
+        totalReviews: 0,
+        isActive: true,
+        availability: ALL_DAYS,
+      },
+    ]);
+    expect(await catalog.rpc.call(getHelper, { id })).toEqual({ helper: helpers[0] });
+  });
+
+  it('comes by the event as well; neither the second of the two nor a redelivery undoes later edits', async () => {
+    const [late, fast] = [registered('Late'), registered('Fast')];
+    await catalog.rpc.call(ensureHelper, fast);
+    await model.updateOne({ _id: fast.userId }, { bio: 'Edited since', isActive: false });
+    publish(USER_REGISTERED, fast, 'event-of-fast-0001');
+    publish(USER_REGISTERED, fast, 'event-of-fast-0001');
+    publish(USER_REGISTERED, registered('Asha', { role: 'customer', offer: undefined }));
+    publish(USER_REGISTERED, late);
+    await until(() => model.exists({ _id: late.userId }));
+    expect(await model.findById(fast.userId).lean()).toMatchObject({ bio: 'Edited since', isActive: false });
+    expect(await names()).toEqual(['Late', 'Fast']);
+  });
+
+  it('is one helper however many ask at once', async () => {
+    const input = registered('One');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => catalog.rpc.call(ensureHelper, input)));
+    expect(new Set(answers.map(({ helperId }) => helperId))).toEqual(new Set([input.userId]));
+    expect(await model.countDocuments()).toBe(1);
+  });
+
+  it('has an offer that a booking can rest on', async () => {
+    const helperId = await add('Ravi', offering(['cooking', 'gardening'], 249.5));
+    expect(await catalog.rpc.call(getOffer, { helperId })).toEqual({
+      helperId,
+      name: 'Ravi',
+      phone: '9876543210',
+      location: 'Saket, New Delhi',
+      services: ['cooking', 'gardening'],
+      hourlyRatePaise: 24_950,
+      isActive: true,
+      availability: ALL_DAYS,
+    });
+  });
+
+  it('is not found by an id that is nobody’s, and not by what is no id', async () => {
+    expect(await codeOf(catalog.rpc.call(getHelper, { id: 'f'.repeat(24) }))).toBe('HELPER_NOT_FOUND');
+    expect(await codeOf(catalog.rpc.call(getOffer, { helperId: 'f'.repeat(24) }))).toBe('HELPER_NOT_FOUND');
+    expect(await codeOf(catalog.rpc.call(getHelper, { id: '1' }))).toBe('INVALID_INPUT');
+    expect(await codeOf(catalog.rpc.call(getHelper, { id: { $ne: '' } as never }))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('the list', () => {
+  it('finds by service: one that must be offered, several that must all be', async () => {
+    await add('Cook', offering(['cooking']));
+    await add('Both', offering(['cooking', 'laundry']));
+    await add('Washer', offering(['laundry', 'other']));
+    expect(await names({ service: 'cooking' })).toEqual(['Cook', 'Both']);
+    expect(await names({ services: 'cooking,laundry' })).toEqual(['Both']);
+    expect(await names({ service: 'laundry', services: 'other' })).toEqual(['Washer']);
+    expect(await names({ service: 'dancing' })).toEqual([]);
+  });
+
+  it('finds by gender, age and price; the default ranges exclude nobody', async () => {
+    await add('Young', { age: 20, gender: 'female', ...offering(['cooking'], 100) });
+    await add('Older', { age: 60, gender: 'male', ...offering(['cooking'], 500) });
+    await add('Ageless', { age: undefined, gender: undefined, ...offering(['cooking'], 2_000) });
+    const all = ['Young', 'Older', 'Ageless'];
+    expect(await names({ minAge: 18, maxAge: 100, minPrice: 0, maxPrice: 2_000 })).toEqual(all);
+    expect(await names({ gender: 'male' })).toEqual(['Older']);
+    expect(await names({ gender: 'anything' })).toEqual([]);
+    expect(await names({ minAge: '19' })).toEqual(['Young', 'Older']);
+    expect(await names({ maxAge: 20 })).toEqual(['Young']);
+    expect(await names({ minAge: 90, maxAge: 50 })).toEqual(['Older']);
+    expect(await names({ minPrice: 100.01 })).toEqual(['Older', 'Ageless']);
+    expect(await names({ minPrice: 600, maxPrice: 100 })).toEqual(['Young', 'Older']);
+    expect(await names({ minAge: 'x', maxAge: {}, minPrice: 'NaN', maxPrice: '1e999' })).toEqual(all);
+  });
+
+  it('finds by the text of the place as it stands', async () => {
+    await add('Delhi');
+    await add('Mumbai', { location: 'Andheri (West), Mumbai', coordinates: ANDHERI });
+    expect(await names({ location: 'mumbai' })).toEqual(['Mumbai']);
+    expect(await names({ location: 'ANDHERI (W' })).toEqual(['Mumbai']);
+    expect(await names({ location: '.*' })).toEqual([]);
+    expect(await names({ location: '(' })).toEqual(['Mumbai']);
+  });
+
+  it('finds by a point, nearest first, with the distance; the point wins over the text', async () => {
+    await add('Near');
+    await add('Far', { coordinates: DWARKA, location: 'Dwarka, New Delhi' });
+    await add('Elsewhere', { coordinates: ANDHERI, location: 'Andheri, Mumbai' });
+    await add('Nowhere', { coordinates: undefined });
+    const [lng, lat] = SAKET;
+    const { helpers, pagination } = await search({ lat, lng, radius: 50, location: 'Mumbai' });
+    expect(helpers.map(({ name, distanceKm }) => [name, distanceKm])).toEqual([
+      ['Near', 0.6],
+      ['Far', 17],
+    ]);
+    expect(pagination.total).toBe(2);
+    expect(await names({ lat, lng, radius: 10 })).toEqual(['Near']);
+    expect(await names({ lat, lng, radius: 99_999 })).toEqual(['Near', 'Far']);
+    expect(await names({ lat, lng, service: 'laundry' })).toEqual([]);
+    expect(await names({ lat: ANDHERI[1], lng: ANDHERI[0] })).toEqual(['Elsewhere']);
+    expect(await names({ lat: 'x', lng, location: 'Mumbai' })).toEqual(['Elsewhere']);
+    expect((await names()).sort()).toEqual(['Elsewhere', 'Far', 'Near', 'Nowhere']);
+  });
+
+  it('puts the inactive last, the best rated first', async () => {
+    await add('Best, away', {}, { isActive: false, averageRating: 5 });
+    await add('New');
+    await add('Good', {}, { averageRating: 4.2 });
+    await add('Better', { coordinates: DWARKA }, { averageRating: 4.6 });
+    expect(await names()).toEqual(['Better', 'Good', 'New', 'Best, away']);
+    const [lng, lat] = SAKET;
+    expect(await names({ lat, lng })).toEqual(['New', 'Good', 'Better', 'Best, away']);
+  });
+
+  it.each([
+    ['by rating', {}],
+    ['around a point where all are at one distance', { lat: SAKET[1], lng: SAKET[0] }],
+  ])('gives each helper once over the pages, %s', async (_how, fields) => {
+    await Promise.all(Array.from({ length: 30 }, (_, i) => add(`Helper ${i}`)));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => search({ ...fields, page })));
+    expect(pages.map(({ helpers }) => helpers.length)).toEqual([12, 12, 6, 0]);
+    expect(new Set(pages.flatMap(({ helpers }) => helpers.map(({ _id }) => _id))).size).toBe(30);
+    expect(pages[1]?.pagination).toEqual({ page: 2, limit: 12, total: 30, pages: 3 });
+    const odd = await search({ ...fields, page: -3, limit: '1000' });
+    expect(odd.pagination).toEqual({ page: 1, limit: 50, total: 30, pages: 1 });
+  });
+
+  it.each([
+    { service: { $ne: 'x' } },
+    { location: { $gt: '' } },
+    { location: ['Delhi'] },
+    { gender: { $exists: false } },
+    { services: [{ $gt: '' }] },
+    { services: { $in: ['cooking'] } },
+  ])('refuses %j', async (fields) => {
+    expect(await codeOf(search(fields))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('with many helpers', () => {
+  beforeEach(async () => {
+    const id = (n: number) => n.toString(16).padStart(24, '0');
+    const some = Array.from({ length: 2_100 }, (_, n) => ({
+      ...{ _id: id(n), name: `Helper ${n}`, location: 'Saket, New Delhi', hourlyRatePaise: 20_000 },
+      ...{ services: n % 2 ? ['cooking'] : ['laundry'], averageRating: n % 5, availability: ALL_DAYS },
+      point: { type: 'Point' as const, coordinates: n % 3 ? SAKET : ANDHERI },
+    }));
+    await model.insertMany(some);
+  });
+
+  it('the total is exact up to 1,000', async () => {
+    expect((await search()).pagination).toMatchObject({ total: 1_000, pages: 84 });
+    expect((await search({ lat: SAKET[1], lng: SAKET[0] })).pagination).toMatchObject({ total: 1_000 });
+    expect((await search({ lat: ANDHERI[1], lng: ANDHERI[0] })).pagination).toMatchObject({ total: 700 });
+  });
+
+  it.each([
+    ['everyone', {}],
+    ['one service', { services: { $all: ['cooking'] } }],
+  ])('a page of %s is read from an index, in its order', async (_what, filter) => {
+    const order = { isActive: -1, averageRating: -1, _id: 1 } as const;
+    const plan = await model.find(filter).sort(order).limit(12).explain('executionStats');
+    const { executionStats } = plan as unknown as { executionStats: { totalDocsExamined: number } };
+    expect(executionStats.totalDocsExamined).toBe(12);
+    expect(JSON.stringify(plan)).not.toContain('"stage":"SORT"');
+  });
+});
+
+describe('ratings', () => {
+  const review = (helperId: string, rating: number) => ({
+    ...{ reviewId: newId(), bookingId: newId(), helperId, customerId: newId(), customerName: 'Asha', rating },
+  });
+
+  it('follow the reviews, each counted once, in any order', async () => {
+    const helperId = await add('Ravi');
+    publish(REVIEW_POSTED, review(helperId, 5), 'review-event-0001');
+    publish(REVIEW_POSTED, review(helperId, 4));
+    publish(REVIEW_POSTED, review(helperId, 5), 'review-event-0001');
+    publish(REVIEW_POSTED, review(helperId, 4));
+    const rated = async () => (await catalog.rpc.call(getHelper, { id: helperId })).helper;
+    const helper = await until(async () => {
+      const now = await rated();
+      return now.totalReviews === 3 && now;
+    });
+    expect(helper).toMatchObject({ rating: 4.3, averageRating: 4.3, totalReviews: 3 });
+  });
+
+  it('of many reviews at once come out exact', async () => {
+    const helperId = await add('Ravi');
+    const stars = Array.from({ length: 40 }, (_, i) => 1 + (i % 5));
+    for (const rating of stars) publish(REVIEW_POSTED, review(helperId, rating));
+    await until(async () => (await model.findById(helperId).lean())?.totalReviews === 40);
+    expect(await model.findById(helperId).lean()).toMatchObject({ ratingSum: 120, averageRating: 3 });
+  });
+
+  it('wait for a helper whose registration comes later', async () => {
+    const late = registered('Late');
+    publish(REVIEW_POSTED, review(late.userId, 4));
+    publish(USER_REGISTERED, late);
+    await until(async () => (await model.findById(late.userId).lean())?.totalReviews === 1);
+    expect(await model.findById(late.userId).lean()).toMatchObject({ averageRating: 4, name: 'Late' });
+  });
+});

@@ -1,0 +1,4 @@
+import { serve, serviceEnv } from '@sahaya/service-kit';
+import { CatalogModule } from './catalog.module.js';
+
+await serve('catalog', serviceEnv, CatalogModule);
