@@ -8,53 +8,55 @@ import {
   type InputOf,
   type listSubscriptions,
   paginate,
-  SUBSCRIPTION_STATUSES,
+  signedIn,
+  type Subscription,
 } from '@sahaya/contracts';
-import { Model, type QueryFilter } from 'mongoose';
+import { Model } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from './subscription.model.js';
 
-type Status = SubscriptionDoc['status'];
-const isStatus = (text: string): text is Status => (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
+interface Page {
+  status: string;
+  page: number;
+  limit: number;
+}
 
-/** Reading of monthly plans; nothing makes one yet. */
 @Injectable()
 export class SubscriptionService {
   constructor(@InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>) {}
 
-  listMine({ actor, ...page }: InputOf<typeof listSubscriptions>) {
-    return this.list({ customerId: actor?.userId }, page);
+  listMine(input: InputOf<typeof listSubscriptions>) {
+    const { userId } = signedIn(input.actor);
+    return this.list({ customerId: userId }, userId, input);
   }
 
-  listForHelper({ actor, helperId, ...page }: InputOf<typeof helperSubscriptions>) {
-    if (actor?.userId !== helperId) throw new AppError('SUBSCRIPTION_NOT_FOUND');
-    return this.list({ helperId }, page);
+  async listForHelper(input: InputOf<typeof helperSubscriptions>) {
+    const { userId } = signedIn(input.actor);
+    if (input.helperId !== userId) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return this.list({ helperId: userId }, userId, input);
   }
 
   async get({ actor, id }: InputOf<typeof getSubscription>) {
-    const mine = actor?.role === 'helper' ? { helperId: actor.userId } : { customerId: actor?.userId };
-    const doc = await this.model.findOne({ _id: id, ...mine }).lean();
-    if (!doc) throw new AppError('SUBSCRIPTION_NOT_FOUND');
-    return { subscription: toSubscription(doc) };
+    const { userId } = signedIn(actor);
+    const parties = [{ customerId: userId }, { helperId: userId }];
+    const found = await this.model.findOne({ _id: id, $or: parties }).lean<SubscriptionDoc>();
+    if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return { subscription: toSubscription(found, userId) };
   }
 
   async countPending({ helperId }: InputOf<typeof countPendingSubscriptions>) {
     return { pending: await this.model.countDocuments({ helperId, status: 'pending' }) };
   }
 
-  private async list(
-    owner: QueryFilter<SubscriptionDoc>,
-    { status, page, limit }: { status: string; page: number; limit: number },
-  ) {
-    const wanted: QueryFilter<SubscriptionDoc> = isStatus(status) ? { ...owner, status } : owner;
-    const [docs, total] = await Promise.all([
-      this.model
-        .find(wanted)
-        .sort({ createdAt: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean(),
-      this.model.countDocuments(wanted),
-    ]);
-    return { subscriptions: docs.map(toSubscription), pagination: paginate(page, limit, total) };
+  /** Newest first; 'all' is the list's first tab. A word that is no status is nobody's. */
+  private async list(mine: { customerId: string } | { helperId: string }, viewerId: string, asked: Page) {
+    const { status, page, limit } = asked;
+    const filter = { ...mine, ...(status && status !== 'all' && { status: status as Subscription['status'] }) };
+    const newest = this.model.find(filter).sort({ createdAt: -1, _id: -1 });
+    const rows = newest.skip((page - 1) * limit).limit(limit);
+    const [docs, total] = await Promise.all([rows.lean<SubscriptionDoc[]>(), this.model.countDocuments(filter)]);
+    return {
+      subscriptions: docs.map((doc) => toSubscription(doc, viewerId)),
+      pagination: paginate(page, limit, total),
+    };
   }
 }
