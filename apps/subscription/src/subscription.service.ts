@@ -9,10 +9,13 @@ import {
   type listSubscriptions,
   paginate,
   signedIn,
-  type Subscription,
+  SUBSCRIPTION_STATUSES,
 } from '@sahaya/contracts';
 import { Model } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from './subscription.model.js';
+
+type Status = SubscriptionDoc['status'];
+const isStatus = (text: string): text is Status => (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
 
 interface Page {
   status: string;
@@ -47,10 +50,10 @@ export class SubscriptionService {
     return { pending: await this.model.countDocuments({ helperId, status: 'pending' }) };
   }
 
-  /** Newest first; 'all' is the list's first tab. A word that is no status is nobody's. */
+  /** Newest first; a word that is no status filters nothing, like the tab All. */
   private async list(mine: { customerId: string } | { helperId: string }, viewerId: string, asked: Page) {
     const { status, page, limit } = asked;
-    const filter = { ...mine, ...(status && status !== 'all' && { status: status as Subscription['status'] }) };
+    const filter = { ...mine, ...(isStatus(status) && { status }) };
     const newest = this.model.find(filter).sort({ createdAt: -1, _id: -1 });
     const rows = newest.skip((page - 1) * limit).limit(limit);
     const [docs, total] = await Promise.all([rows.lean<SubscriptionDoc[]>(), this.model.countDocuments(filter)]);
