@@ -135,6 +135,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
         kind: cancellation.kind,
         fee: toRupees(cancellation.feePaise),
         refund: toRupees(cancellation.refundPaise),
+        at: cancellation.at.toISOString(),
       },
     }),
     reviewed: doc.reviewed,

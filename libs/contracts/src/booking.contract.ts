@@ -40,6 +40,7 @@ export const booking = z.object({
       /** Rupees. */
       fee: z.number(),
       refund: z.number(),
+      at: instant.optional(),
     })
     .optional(),
   /** The customer's own review of this booking exists. */
