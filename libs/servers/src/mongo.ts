@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient, MongoServerError, type Db } from 'mongodb';
+import { listenAddress } from './docker.ts';
 import type { Program } from './process.ts';
 import type { ServerOptions } from './servers.ts';
 
@@ -22,7 +23,7 @@ export function mongoProgram({ binary, port, dir, logFile }: ServerOptions): Pro
     url: `mongodb://${host}/?replicaSet=${REPLICA_SET}`,
     command: binary.path,
     args: [
-      ...['--dbpath', dbpath, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+      ...['--dbpath', dbpath, '--port', String(port), '--bind_ip', listenAddress(binary), '--nounixsocket'],
       ...['--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5', '--quiet'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ],

@@ -1,18 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listenAddress } from './docker.ts';
 import { greeting } from './greeting.ts';
 import type { Program } from './process.ts';
 import type { ServerOptions } from './servers.ts';
 
 /** Acknowledged means on disk: the default syncs every two minutes (reliability §0.4). */
-export const natsConfig = (port: number, dir: string): string =>
-  `listen: "127.0.0.1:${port}"\njetstream {\n  store_dir: ${JSON.stringify(dir)}\n  sync_interval: always\n}\n`;
+export const natsConfig = (host: string, port: number, dir: string): string =>
+  `listen: "${host}:${port}"\njetstream {\n  store_dir: ${JSON.stringify(dir)}\n  sync_interval: always\n}\n`;
 
 export function natsProgram({ binary, port, dir, logFile }: ServerOptions): Program & { url: string } {
   const store = join(dir, 'nats');
   mkdirSync(store, { recursive: true });
   const config = join(store, 'nats.conf');
-  writeFileSync(config, natsConfig(port, store));
+  writeFileSync(config, natsConfig(listenAddress(binary), port, store));
   return {
     name: 'nats-server',
     url: `nats://127.0.0.1:${port}`,

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { listenAddress } from './docker.ts';
 import { greeting } from './greeting.ts';
 import type { Program } from './process.ts';
 import type { ServerOptions } from './servers.ts';
@@ -13,8 +14,10 @@ export function redisProgram({ binary, port, dir, logFile }: ServerOptions): Pro
     url: `redis://127.0.0.1:${port}`,
     command: binary.path,
     args: [
-      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', store, '--save', ''],
+      ...['--port', String(port), '--bind', listenAddress(binary), '--dir', store, '--save', ''],
       ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'],
+      // Redis would refuse what Docker passes on from the host.
+      ...(binary.image ? ['--protected-mode', 'no'] : []),
     ],
     logFile,
     isReady: async () => (await greeting(port, 'PING\r\n')).startsWith('+PONG'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { RECIPES, resolveBinary, urlFromEnvironment, type Binary, type Say, type ServerName } from './binaries.ts';
+import { inContainer } from './docker.ts';
 import { mongoProgram } from './mongo.ts';
 import { natsProgram } from './nats.ts';
 import { freePort } from './ports.ts';
@@ -28,7 +29,9 @@ const PROGRAMS: Record<ServerName, (options: ServerOptions) => Program & { url: 
 
 /** How to run one of the three servers; whoever calls decides how it is supervised. */
 export function serverProgram(name: ServerName, options: ServerOptions): Program & { url: string } {
-  return PROGRAMS[name](options);
+  const program = PROGRAMS[name](options);
+  const { binary, port, dir } = options;
+  return binary.image ? inContainer(program, binary.path, binary.image, port, join(dir, name)) : program;
 }
 
 /** One line for the reader: which program serves, and where it came from. */

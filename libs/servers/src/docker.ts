@@ -1,0 +1,33 @@
+import { lastLine, onPath, run } from './command.ts';
+import type { Found } from './packages.ts';
+import type { Program } from './process.ts';
+
+/** Where a server listens: loopback, or inside its container on all addresses, which Docker publishes on loopback. */
+export const listenAddress = ({ image }: { image?: string }): string => (image ? '0.0.0.0' : '127.0.0.1');
+
+/** Fetches an image where a Docker engine answers. */
+export async function fromDocker(image: string): Promise<Found> {
+  const docker = onPath('docker');
+  if (!docker || !(await run(docker, ['info'])).ok) return { problem: 'no Docker engine answers' };
+  const pulled = await run(docker, ['pull', '--quiet', image], 600_000);
+  return pulled.ok ? { path: docker } : { problem: `docker pull ${image}: ${lastLine(pulled.output)}` };
+}
+
+/** The same program with the same arguments, in a container: its folder and its port keep their names inside. */
+export function inContainer<P extends Program>(
+  program: P,
+  docker: string,
+  image: string,
+  port: number,
+  folder: string,
+): P {
+  const owner = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
+  return {
+    ...program,
+    command: docker,
+    args: [
+      ...['run', '--rm', '--init', '--user', owner, '-p', `127.0.0.1:${port}:${port}`, '-v', `${folder}:${folder}`],
+      ...['--entrypoint', program.name, image, ...program.args],
+    ],
+  };
+}
