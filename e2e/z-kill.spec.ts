@@ -70,8 +70,11 @@ for (const service of SERVICES) {
       customer.api.call(createReview, { bookingId: id, comment: 'All went well in the end', ...stars }),
     );
 
-    const [done] = (await customer.api.call(myBookings, {})).bookings;
-    expect(done).toMatchObject({ _id: id, status: 'completed', payment: { status: 'completed' }, reviewed: true });
+    // A payment verified while booking was away reaches it by its event.
+    await expect(async () => {
+      const [done] = (await customer.api.call(myBookings, {})).bookings;
+      expect(done).toMatchObject({ _id: id, status: 'completed', payment: { status: 'completed' }, reviewed: true });
+    }).toPass({ timeout: 15_000, intervals: [200] });
     const { messages } = await helper.api.call(getChat, { id: chat._id });
     expect(messages.map(({ content }) => content)).toEqual(['On your way?']);
     await expect(async () => {
