@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { CACHE, WORKSPACE } from '@sahaya/servers';
 import { identify, isStill, type ProcessId } from './pids.ts';
 
@@ -41,7 +42,8 @@ export function nx(args: string[], { env, onTask, signal }: NxOptions = {}): Pro
     });
     let output = '';
     const hear = (chunk: Buffer) => {
-      const text = chunk.toString();
+      // Some tools colour what they print even when told not to.
+      const text = stripVTControlCharacters(chunk.toString());
       output += text;
       for (const line of text.split('\n')) {
         const task = taskIn(line);
