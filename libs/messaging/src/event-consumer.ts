@@ -1,13 +1,12 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import {
-  AckPolicy,
-  type ConsumerMessages,
-  DeliverPolicy,
-  jetstream,
-  jetstreamManager,
-  type JsMsg,
-} from '@nats-io/jetstream';
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type BeforeApplicationShutdown,
+} from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, jetstream, type JsMsg } from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/transport-node';
 import type { EventContract } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
@@ -17,7 +16,7 @@ import type { z } from 'zod';
 import { withCorrelation } from './correlation.js';
 import { NATS } from './nats.js';
 import type { Envelope } from './outbox.js';
-import { ensureEventStream, EVENT_STREAM } from './streams.js';
+import { ensureEventStream, EVENT_STREAM, managerOf } from './streams.js';
 
 interface InboxDoc {
   _id: string;
@@ -55,7 +54,6 @@ interface Registration {
   handler: EventHandler<z.ZodType>;
 }
 
-const MAX_TRIES = 8;
 const lag = new Histogram({
   name: 'event_lag_seconds',
   help: 'From the write that made an event to its effect',
@@ -75,8 +73,10 @@ export { SERVICE_NAME };
  * redelivery does nothing; a throw is tried again with growing pauses and ends in `dead_letters`.
  */
 @Injectable()
-export class EventConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
+export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('EventConsumer');
+  /** The pause after each failed try; after the last the event is a dead letter. */
+  pausesMs: readonly number[] = [400, 800, 1_600, 3_200, 6_400, 12_800, 25_600];
   private readonly registrations: Registration[] = [];
   private readonly running: Promise<void>[] = [];
   private readonly open = new Set<ConsumerMessages>();
@@ -100,7 +100,8 @@ export class EventConsumer implements OnApplicationBootstrap, OnApplicationShutd
     for (const registration of this.registrations) this.running.push(this.supervise(registration));
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before the shutdown hooks, which close the database under a handler at work. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     for (const messages of this.open) messages.stop();
     await Promise.all(this.running);
@@ -122,21 +123,23 @@ export class EventConsumer implements OnApplicationBootstrap, OnApplicationShutd
     const { subject } = registration.contract;
     const durable = `${this.service}--${subject.replace(/^events\./, '').replaceAll('.', '-')}`;
     await ensureEventStream(this.nats);
-    const manager = await jetstreamManager(this.nats);
+    const manager = await managerOf(this.nats);
     await manager.consumers.add(EVENT_STREAM, {
       durable_name: durable,
       filter_subject: subject,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
-      ack_wait: nanos(20_000),
+      // Effects are small transactions; what a killed process had in hand comes back soon, and the inbox makes that safe.
+      ack_wait: nanos(5_000),
       max_deliver: -1,
     });
     const consumer = await jetstream(this.nats).consumers.get(EVENT_STREAM, durable);
-    const messages = await consumer.consume({ max_messages: 50, expires: 5_000, idle_heartbeat: 1_000 });
+    const pull = { max_messages: 50, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true };
+    const messages = await consumer.consume(pull);
     this.open.add(messages);
     try {
       for await (const message of messages) {
-        const envelope = message.json<Envelope>();
+        const envelope = read(message);
         await withCorrelation(envelope.correlationId, () => this.handle(registration, durable, message, envelope));
         if (this.stopped) break;
       }
@@ -177,10 +180,8 @@ export class EventConsumer implements OnApplicationBootstrap, OnApplicationShutd
   ): Promise<void> {
     const tries = message.info.deliveryCount;
     this.logger.error({ err: error, event: contract.subject, eventId: envelope.id, tries }, 'event handler failed');
-    if (tries < MAX_TRIES) {
-      message.nak(Math.min(30_000, 200 * 2 ** tries));
-      return;
-    }
+    const pause = this.pausesMs[tries - 1];
+    if (pause !== undefined) return message.nak(pause);
     const letter = { durable, envelope, error: error instanceof Error ? error.message : String(error) };
     await this.deadLetters.updateOne(
       { _id: `${durable}|${envelope.id}` },
@@ -189,5 +190,15 @@ export class EventConsumer implements OnApplicationBootstrap, OnApplicationShutd
     );
     dead.inc({ event: contract.subject });
     message.term();
+  }
+}
+
+/** What is no envelope becomes one that no contract takes: a dead letter in the end, in nobody's way. */
+function read(message: JsMsg): Envelope {
+  try {
+    return message.json<Envelope>();
+  } catch {
+    const id = `${message.info.stream}-${message.seq}`;
+    return { id, type: message.subject, v: 0, at: '', correlationId: '', data: message.string() };
   }
 }

@@ -6,7 +6,10 @@ import { withCorrelation } from './correlation.js';
 import { NATS } from './nats.js';
 import type { Envelope } from './outbox.js';
 
-/** Events as they pass, without a queue group: every replica of a gateway hears each. Nothing is kept for who is away. */
+/** Enough for the seconds within which two relays may publish the same event. */
+const REMEMBERED = 5_000;
+
+/** Events as they pass, without a queue group: every replica of a gateway hears each, once. Nothing is kept for who is away. */
 @Injectable()
 export class FanOut {
   private readonly logger = new Logger('FanOut');
@@ -14,11 +17,17 @@ export class FanOut {
   constructor(@Inject(NATS) private readonly nats: NatsConnection) {}
 
   on<D extends z.ZodType>({ subject, data: shape }: EventContract<D>, handler: (data: z.output<D>) => void): void {
+    const heard = new Set<string>();
     this.nats.subscribe(subject, {
       callback: (error, message) => {
         if (error) return;
         try {
           const envelope = message.json<Envelope>();
+          // The stream drops a second copy by its message id; who listens beside the stream has to do so himself.
+          if (heard.has(envelope.id)) return;
+          heard.add(envelope.id);
+          const [oldest = ''] = heard;
+          if (heard.size > REMEMBERED) heard.delete(oldest);
           withCorrelation(envelope.correlationId, () => handler(shape.parse(envelope.data)));
         } catch (fault) {
           // Let out, it would end in the client's protocol parser and cost the whole connection.

@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type BeforeApplicationShutdown,
+} from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -15,13 +21,14 @@ const pending = new Gauge({ name: 'outbox_pending', help: 'Events written but no
 
 /** Brings the outbox to JetStream: woken by each commit, polling besides, so that a crash delays an event and loses none. */
 @Injectable()
-export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
+export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('OutboxRelay');
   private readonly jetstream: JetStreamClient;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
   private stopped = false;
+  private interrupted = false;
 
   constructor(
     @InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>,
@@ -38,7 +45,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     this.wake();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
     await this.running;
@@ -63,6 +70,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     try {
       while ((await this.flush()) === BATCH && !this.stopped);
     } catch (error) {
+      this.interrupted = true;
       this.logger.warn({ err: error }, 'events wait in the outbox; will try again');
     }
   }
@@ -71,6 +79,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   async flush(): Promise<number> {
     const due = await this.messages.find({ publishedAt: null }).sort({ _id: 1 }).limit(BATCH).lean();
     pending.set(due.length);
+    // NATS may have come back without its store.
+    if (this.interrupted) await ensureEventStream(this.nats);
+    this.interrupted = false;
     const sent = due.map(async ({ _id, subject, envelope }) => {
       await this.jetstream.publish(subject, JSON.stringify(envelope), { msgID: _id });
       return _id;

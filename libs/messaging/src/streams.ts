@@ -3,9 +3,12 @@ import { nanos, type NatsConnection } from '@nats-io/transport-node';
 
 export const EVENT_STREAM = 'EVENTS';
 
+/** Gives up soon: whoever asks tries again when NATS is back. */
+export const managerOf = (nats: NatsConnection) => jetstreamManager(nats, { timeout: 1_500, checkAPI: false });
+
 /** Creates the stream of all events, or leaves it as it is; safe to call from every process. */
 export async function ensureEventStream(nats: NatsConnection): Promise<void> {
-  const manager = await jetstreamManager(nats);
+  const manager = await managerOf(nats);
   const wanted = {
     name: EVENT_STREAM,
     subjects: ['events.>'],

@@ -1,5 +1,6 @@
 export { fakeClock, type FakeClock } from './fake-clock.js';
 export { startResponder, type Responder } from './responder.js';
+export { startFragile, type FragileServer } from './fragile-server.js';
 export { startMongo, startNats, startRedis, type MongoServer } from './servers.js';
 export { until } from './until.js';
 export { startServiceForTest, type RunningService } from './start-service.js';

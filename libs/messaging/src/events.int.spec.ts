@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { event } from '@sahaya/contracts';
+import { Db } from '@sahaya/persistence';
+import { serviceEnv } from '@sahaya/service-kit';
+import {
+  type FragileServer,
+  type RunningService,
+  startFragile,
+  startMongo,
+  startServiceForTest,
+  until,
+} from '@sahaya/testing';
+import type { ClientSession, Connection, Model } from 'mongoose';
+import { z } from 'zod';
+import { correlationId, withCorrelation } from './correlation.js';
+import { DEAD_LETTER_MODEL, type DeadLetterDoc, EventConsumer } from './event-consumer.js';
+import { FanOut } from './fan-out.js';
+import { connectNats } from './nats.js';
+import { Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
+import { EVENT_STREAM } from './streams.js';
+
+const HAPPENED = event('events.probe.happened', z.object({ name: z.string() }));
+type Work = (name: string, session: ClientSession) => Promise<void>;
+
+/** A consumer whose effect is one document per event; a test says what goes wrong. */
+@Injectable()
+class Recorder implements OnModuleInit {
+  work: Work = () => Promise.resolve();
+  readonly passed: string[] = [];
+  readonly correlations: string[] = [];
+
+  constructor(
+    private readonly consumer: EventConsumer,
+    private readonly fanOut: FanOut,
+    private readonly db: Db,
+  ) {}
+
+  onModuleInit() {
+    this.consumer.pausesMs = [10, 10];
+    this.consumer.on(HAPPENED, async ({ name }, session) => {
+      await this.effects.insertOne({ name }, { session });
+      this.correlations.push(correlationId());
+      await this.work(name, session);
+    });
+    this.fanOut.on(HAPPENED, ({ name }) => this.passed.push(name));
+  }
+
+  get effects() {
+    return this.db.connection.collection<{ name: string }>('effects');
+  }
+  namesOf = async () => (await this.effects.find().sort({ _id: 1 }).toArray()).map(({ name }) => name);
+  countOf = (name: string) => this.effects.countDocuments({ name });
+}
+
+@Module({ providers: [Recorder] })
+class ProbeModule {}
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: FragileServer;
+let probe: NatsConnection;
+let service: RunningService;
+let recorder: Recorder;
+
+const start = () =>
+  startServiceForTest('probe', serviceEnv, ProbeModule, {
+    MONGO_URL: mongo.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    NATS_URL: nats.url,
+  });
+const announce = (name: string, of = service) => {
+  const outbox = of.get<Outbox>(Outbox);
+  return of.get<Db>(Db).transaction((session) => outbox.add(session, HAPPENED, { name }));
+};
+const outboxRow = (name: string) =>
+  service.get<Model<OutboxDoc>>(getModelToken(OUTBOX_MODEL)).findOne({ 'envelope.data.name': name }).lean();
+const deadLetters = () => service.get<Model<DeadLetterDoc>>(getModelToken(DEAD_LETTER_MODEL)).find().lean();
+/** Everything in the stream was delivered and settled. */
+const allSettled = () =>
+  until(async () => {
+    const manager = await jetstreamManager(probe);
+    const { num_pending, num_ack_pending } = await manager.consumers.info(EVENT_STREAM, 'probe--probe-happened');
+    return num_pending === 0 && num_ack_pending === 0;
+  });
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startFragile('nats')]);
+  probe = await connectNats(nats.url, 'probe');
+  service = await start();
+  recorder = service.get<Recorder>(Recorder);
+});
+beforeEach(() => {
+  recorder.work = () => Promise.resolve();
+});
+afterAll(async () => {
+  await service.stop();
+  await probe.drain();
+  await nats.kill();
+  await Promise.all([mongo.stop(), nats.wipe()]);
+});
+
+describe('an event', () => {
+  it('reaches its consumer with the correlation id of the request that made it', async () => {
+    await withCorrelation('journey-0002', () => announce('traced'));
+    await until(() => recorder.countOf('traced'));
+    expect(recorder.correlations.at(-1)).toBe('journey-0002');
+  });
+
+  it('is not announced when its write did not land', async () => {
+    const outbox = service.get<Outbox>(Outbox);
+    const failed = service.get<Db>(Db).transaction(async (session) => {
+      await outbox.add(session, HAPPENED, { name: 'undone' });
+      throw new Error('the write failed');
+    });
+    await expect(failed).rejects.toThrow('the write failed');
+    await announce('next');
+    await until(() => recorder.countOf('next'));
+    expect(await recorder.countOf('undone')).toBe(0);
+    expect(await outboxRow('undone')).toBeNull();
+  });
+
+  it('that does not fit its contract is refused where it is made', async () => {
+    const outbox = service.get<Outbox>(Outbox);
+    const misfit = service.get<Db>(Db).transaction((session) => outbox.add(session, HAPPENED, {} as never));
+    await expect(misfit).rejects.toThrow('name');
+  });
+
+  it('has its effect once, though it is delivered twice', async () => {
+    await announce('twice');
+    const row = await until(async () => {
+      const found = await outboxRow('twice');
+      return found?.publishedAt && found;
+    });
+    // Another message id: the stream takes it for a new one, as after its duplicate window.
+    await jetstream(probe).publish(row.subject, JSON.stringify(row.envelope), { msgID: 'another' });
+    await allSettled();
+    expect(await recorder.countOf('twice')).toBe(1);
+  });
+
+  it('published again after a crash between publish and mark is dropped by the stream', async () => {
+    await announce('marked late');
+    const row = await until(() => outboxRow('marked late'));
+    const before = (await (await jetstreamManager(probe)).streams.info(EVENT_STREAM)).state.messages;
+    const rows = service.get<Model<OutboxDoc>>(getModelToken(OUTBOX_MODEL));
+    await until(async () => (await outboxRow('marked late'))?.publishedAt);
+    await rows.updateOne({ _id: row._id }, { publishedAt: null });
+    await until(async () => (await outboxRow('marked late'))?.publishedAt);
+    const after = (await (await jetstreamManager(probe)).streams.info(EVENT_STREAM)).state.messages;
+    expect(after - before).toBeLessThanOrEqual(1);
+    expect(await recorder.countOf('marked late')).toBe(1);
+  });
+
+  it('whose handler throws is tried again, and the failed try leaves nothing', async () => {
+    let tries = 0;
+    recorder.work = (name) => {
+      tries += name === 'stumbles' ? 1 : 0;
+      return name === 'stumbles' && tries === 1 ? Promise.reject(new Error('first time')) : Promise.resolve();
+    };
+    await announce('stumbles');
+    await until(() => tries === 2);
+    await allSettled();
+    expect(await recorder.countOf('stumbles')).toBe(1);
+  });
+
+  it('that never succeeds becomes a dead letter, in nobody’s way', async () => {
+    recorder.work = (name) => (name === 'poison' ? Promise.reject(new Error('always')) : Promise.resolve());
+    await announce('poison');
+    await announce('after the poison');
+    await until(() => recorder.countOf('after the poison'));
+    const letter = await until(async () => (await deadLetters()).find(({ error }) => error === 'always'));
+    expect(letter).toMatchObject({ durable: 'probe--probe-happened', envelope: { data: { name: 'poison' } } });
+    expect(await recorder.countOf('poison')).toBe(0);
+  });
+
+  it.each([
+    ['no envelope', 'garbage'],
+    ['an envelope of something else', JSON.stringify({ id: 'x1', data: { nome: 1 } })],
+  ])('that is %s becomes a dead letter too, and no listener falls over it', async (_, payload) => {
+    const known = (await deadLetters()).length;
+    await jetstream(probe).publish(HAPPENED.subject, payload);
+    await until(async () => (await deadLetters()).length > known);
+    await announce(`after ${payload}`);
+    await until(() => recorder.countOf(`after ${payload}`));
+    await until(() => recorder.passed.includes(`after ${payload}`));
+  });
+});
+
+describe('two replicas', () => {
+  it('share the work of a durable; each hears what passes by', async () => {
+    const replica = await start();
+    const { passed } = replica.get<Recorder>(Recorder);
+    const names = Array.from({ length: 20 }, (_, index) => `shared ${index}`);
+    await Promise.all(names.map((name, index) => announce(name, index % 2 ? service : replica)));
+    await until(async () => (await Promise.all(names.map(recorder.countOf))).every(Boolean));
+    await allSettled();
+    await replica.stop();
+    expect(await Promise.all(names.map(recorder.countOf))).toEqual(names.map(() => 1));
+    const shared = (heard: string[]) => heard.filter((name) => names.includes(name)).sort();
+    expect(shared(recorder.passed)).toEqual([...names].sort());
+    expect(shared(passed)).toEqual([...names].sort());
+  });
+});
+
+describe('closing', () => {
+  it('lets the handler that is at work finish', async () => {
+    const entered = Promise.withResolvers<void>();
+    const open = Promise.withResolvers<void>();
+    recorder.work = async (name, session) => {
+      if (name !== 'the last one') return;
+      entered.resolve();
+      await open.promise;
+      // Its database must still be there while it works on.
+      for (let look = 0; look < 200; look += 1) await recorder.effects.countDocuments({}, { session });
+    };
+    await announce('the last one');
+    await entered.promise;
+    const stopped = service.stop();
+    open.resolve();
+    await stopped;
+    service = await start();
+    const database = service.get<Connection>(getConnectionToken());
+    recorder = service.get<Recorder>(Recorder);
+    expect(await database.collection('effects').countDocuments({ name: 'the last one' })).toBe(1);
+    expect(recorder.correlations).toEqual([]);
+  });
+});
+
+describe('when NATS is killed', () => {
+  it('events wait in the outbox and reach their consumers when it is back', async () => {
+    await nats.kill();
+    await announce('in the dark');
+    expect((await outboxRow('in the dark'))?.publishedAt).toBeNull();
+    await nats.start();
+    await until(() => recorder.countOf('in the dark'), { timeout: 30_000 });
+    await announce('in the light');
+    await until(() => recorder.countOf('in the light'));
+  });
+
+  it('and its store is lost, stream and consumers are made again', async () => {
+    await nats.kill();
+    await nats.wipe();
+    await announce('after the loss');
+    await nats.start();
+    await until(() => recorder.countOf('after the loss'), { timeout: 30_000 });
+    expect(recorder.passed).toContain('after the loss');
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Injectable, Module } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { AppError, type InputOf, rpc, text } from '@sahaya/contracts';
+import { Db } from '@sahaya/persistence';
+import { serviceEnv } from '@sahaya/service-kit';
+import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
+import { z } from 'zod';
+import { correlationId, withCorrelation } from './correlation.js';
+import { connectNats } from './nats.js';
+import { RpcClient } from './rpc-client.js';
+import { Rpc } from './rpc.decorator.js';
+
+const echo = rpc('rpc.probe.echo', z.object({ words: text(20) }), z.object({ words: z.string() }));
+const refuse = rpc('rpc.probe.refuse', z.object({}), z.object({}));
+const crash = rpc('rpc.probe.crash', z.object({}), z.object({}));
+const wait = rpc('rpc.probe.wait', z.object({}), z.object({ by: z.string() }));
+const trace = rpc('rpc.probe.trace', z.object({}), z.object({ id: z.string() }));
+const relayTrace = rpc('rpc.probe.relay-trace', z.object({}), z.object({ id: z.string() }));
+const unheard = rpc('rpc.nobody.listens', z.object({}), z.object({}));
+
+/** Lets a test hold a request in flight. */
+@Injectable()
+class Gate {
+  entered = Promise.withResolvers<void>();
+  open = Promise.withResolvers<string>();
+}
+
+@Controller()
+class ProbeController {
+  constructor(
+    private readonly gate: Gate,
+    private readonly rpc: RpcClient,
+    private readonly db: Db,
+  ) {}
+
+  @Rpc(echo) echo(input: InputOf<typeof echo>) {
+    return input;
+  }
+  @Rpc(refuse) refuse() {
+    throw new AppError('SLOT_TAKEN', { cell: 540 });
+  }
+  @Rpc(crash) crash() {
+    throw new Error('password=hunter2 at 10.0.0.7');
+  }
+  @Rpc(wait) async wait() {
+    this.gate.entered.resolve();
+    const by = await this.gate.open.promise;
+    // Its database must still be there while it works on.
+    for (let look = 0; look < 200; look += 1) await this.db.ping();
+    return { by };
+  }
+  @Rpc(trace) trace() {
+    return { id: correlationId() };
+  }
+  @Rpc(relayTrace) relayTrace() {
+    return this.rpc.call(trace, {});
+  }
+}
+
+@Module({ controllers: [ProbeController], providers: [Gate] })
+class ProbeModule {}
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let connection: NatsConnection;
+let client: RpcClient;
+let service: RunningService;
+const start = () =>
+  startServiceForTest('probe', serviceEnv, ProbeModule, {
+    MONGO_URL: mongo.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    NATS_URL: nats.url,
+  });
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => error,
+  );
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  connection = await connectNats(nats.url, 'caller');
+  client = new RpcClient(connection);
+  service = await start();
+});
+afterAll(async () => {
+  await service.stop();
+  await connection.drain();
+  await Promise.all([mongo.stop(), nats.stop()]);
+});
+
+describe('a request between services', () => {
+  it('is answered, its input parsed by the contract', async () => {
+    expect(await client.call(echo, { words: '  hello ' })).toEqual({ words: 'hello' });
+  });
+
+  it('brings a refusal back as the AppError that was thrown', async () => {
+    const refusal = await refusalOf(client.call(refuse, {}));
+    expect(refusal).toBeInstanceOf(AppError);
+    expect(refusal).toMatchObject({ code: 'SLOT_TAKEN', details: { cell: 540 } });
+  });
+
+  it('is refused as INVALID_INPUT, with the field, when it does not fit', async () => {
+    const refusal = await refusalOf(client.call(echo, { words: { $gt: '' } }));
+    expect(refusal).toMatchObject({ code: 'INVALID_INPUT', details: { field: 'words' } });
+  });
+
+  it('answers a bug as INTERNAL with an errorId and none of its words', async () => {
+    const refusal = await refusalOf(client.call(crash, {}));
+    expect(refusal).toMatchObject({ code: 'INTERNAL', details: { errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    expect(JSON.stringify(refusal)).not.toContain('hunter2');
+  });
+
+  it('is UNAVAILABLE at once when nobody listens', async () => {
+    const aDay = 86_400_000;
+    expect(await refusalOf(client.call(unheard, {}, aDay))).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('is UNAVAILABLE when no answer comes in time', async () => {
+    const silent = connection.subscribe(unheard.subject, { callback: () => undefined });
+    expect(await refusalOf(client.call(unheard, {}, 50))).toMatchObject({ code: 'UNAVAILABLE' });
+    silent.unsubscribe();
+  });
+});
+
+describe('the correlation id', () => {
+  it('travels with a request, over every hop', async () => {
+    const seen = await withCorrelation('journey-0001', () => client.call(relayTrace, {}));
+    expect(seen).toEqual({ id: 'journey-0001' });
+  });
+
+  it('is made when there is none, or one that no log should hold', async () => {
+    expect((await client.call(trace, {})).id).toMatch(/^[0-9a-f-]{36}$/);
+    const forged = await withCorrelation('a\n"level":"fatal"', () => client.call(trace, {}));
+    expect(forged.id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('closing', () => {
+  it('answers the request in flight, and takes no new one', async () => {
+    const closing = await start();
+    await service.stop();
+    const gate = closing.get<Gate>(Gate);
+    const inFlight = client.call(wait, {});
+    await gate.entered.promise;
+    const stopped = closing.stop();
+    await until(async () => {
+      const late = await refusalOf(client.call(echo, { words: 'late' }));
+      return late instanceof AppError && late.code === 'UNAVAILABLE';
+    });
+    gate.open.resolve('the last one');
+    expect(await inFlight).toEqual({ by: 'the last one' });
+    await stopped;
+    service = await start();
+  });
+
+  it('hands over to another replica without one failed request', async () => {
+    const replica = await start();
+    let going = true;
+    const answers: unknown[] = [];
+    const callers = Array.from({ length: 8 }, async () => {
+      while (going) answers.push(await refusalOf(client.call(echo, { words: 'x' })));
+    });
+    await until(() => answers.length > 50);
+    await replica.stop();
+    going = false;
+    await Promise.all(callers);
+    expect(answers.filter((answer) => answer !== 'answered')).toEqual([]);
+  });
+});
