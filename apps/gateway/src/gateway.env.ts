@@ -1,0 +1,29 @@
+import { port, processEnv, secret } from '@sahaya/service-kit';
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+const folder = z.string().min(1);
+
+export const gatewayEnv = processEnv.extend({
+  PORT: port,
+  JWT_SECRET: secret,
+  /** Static builds: the portal at `/`, the console at `/console/`. */
+  PORTAL_DIR: folder,
+  CONSOLE_DIR: folder,
+  /** Where the payment window comes from: allowed by the content security policy. */
+  CHECKOUT_ORIGIN: list,
+  /** Other origins whose pages may call the API; the gateway's own always may. */
+  CORS_ORIGINS: list,
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
+  TRUSTED_PROXIES: list,
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+});
+export type GatewayEnv = z.output<typeof gatewayEnv>;

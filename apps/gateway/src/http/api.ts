@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { type Endpoint, ENDPOINTS } from '@sahaya/contracts';
+import type { FastifyInstance } from 'fastify';
+import { parseJsonOnly } from './body-parser.js';
+import { EndpointRouter, notFound } from './endpoint-router.js';
+import { sendError } from './error-reply.js';
+import { HealthRoutes } from './health.routes.js';
+import { RateLimit } from './rate-limit.js';
+import { SessionGuard } from './session.guard.js';
+import { WebhookRoute } from './webhook.route.js';
+
+const ADMIN = '/admin';
+const isAdmin = ({ path }: Endpoint) => path.startsWith(`${ADMIN}/`);
+
+/** Everything under `/api`. */
+@Injectable()
+export class Api {
+  constructor(
+    private readonly router: EndpointRouter,
+    private readonly guard: SessionGuard,
+    private readonly rateLimit: RateLimit,
+    private readonly health: HealthRoutes,
+    private readonly webhook: WebhookRoute,
+  ) {}
+
+  register(http: FastifyInstance): void {
+    void http.register(this.serve, { prefix: '/api' });
+  }
+
+  private readonly serve = async (api: FastifyInstance): Promise<void> => {
+    api.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+    api.addHook('onRequest', this.rateLimit.check);
+    parseJsonOnly(api);
+
+    this.health.serve(api);
+    this.router.serve(
+      api,
+      ENDPOINTS.filter((endpoint) => !isAdmin(endpoint)),
+    );
+    await api.register(this.webhook.serve);
+    await api.register(this.serveAdmin, { prefix: ADMIN });
+    refuseTheRest(api);
+  };
+
+  /** Staff only, unknown addresses included: who is not staff learns nothing about what is there. */
+  private readonly serveAdmin = async (admin: FastifyInstance): Promise<void> => {
+    admin.addHook('onRequest', this.guard.require('staff'));
+    this.router.serve(
+      admin,
+      ENDPOINTS.filter(isAdmin).map((endpoint) => ({ ...endpoint, path: endpoint.path.slice(ADMIN.length) })),
+    );
+    refuseTheRest(admin);
+  };
+}
+
+function refuseTheRest(scope: FastifyInstance): void {
+  for (const url of ['', '/*']) scope.all(url, { onRequest: notFound }, notFound);
+}

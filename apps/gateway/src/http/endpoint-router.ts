@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type Endpoint } from '@sahaya/contracts';
+import { RpcClient, withCorrelation } from '@sahaya/messaging';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { Presence } from '../sockets/presence.js';
+import { endpointFields, envelope, idempotencyKeyOf } from './endpoint-input.js';
+import { SessionGuard } from './session.guard.js';
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Serves rows of the endpoint table: access, input, RPC, envelope. */
+@Injectable()
+export class EndpointRouter {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly guard: SessionGuard,
+    private readonly presence: Presence,
+  ) {}
+
+  serve(api: FastifyInstance, endpoints: readonly Endpoint[]): void {
+    for (const endpoint of endpoints) {
+      const { method, path, access } = endpoint;
+      api.route({
+        method,
+        url: path,
+        onRequest: access === 'public' ? [] : [this.guard.require(access)],
+        handler: (request, reply) => withCorrelation(request.id, () => this.answer(endpoint, request, reply)),
+      });
+    }
+    for (const path of new Set(endpoints.map((endpoint) => endpoint.path)))
+      this.refuseOtherMethods(api, path, endpoints);
+  }
+
+  private async answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+    const input = {
+      ...endpointFields(endpoint, request),
+      actor: request.actor,
+      idempotencyKey: idempotencyKeyOf(endpoint, request.headers['idempotency-key']),
+    };
+    const data = await this.rpc.call(endpoint, input, endpoint.deadline);
+    reply.status(endpoint.status ?? 200);
+    return envelope(endpoint, this.presence.fill(endpoint, data));
+  }
+
+  private refuseOtherMethods(api: FastifyInstance, path: string, endpoints: readonly Endpoint[]): void {
+    const rows = endpoints.filter((endpoint) => endpoint.path === path);
+    const served = rows.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
+    api.route({
+      method: METHODS.filter((method) => !served.includes(method)),
+      url: path,
+      onRequest: async (_request, reply) => {
+        reply.header('Allow', served.join(', '));
+        throw new AppError('METHOD_NOT_ALLOWED');
+      },
+      handler: notFound,
+    });
+  }
+}
+
+/** Nobody serves this address; said before the body is read. */
+export const notFound = async (): Promise<never> => {
+  throw new AppError('NOT_FOUND');
+};
