@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import type { INestApplicationContext } from '@nestjs/common';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { Server, ServerOptions } from 'socket.io';
+
+/** Browsers do not keep other sites' pages from opening a socket here: the server looks at the page's origin. */
+export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>, alsoAllowed: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || alsoAllowed.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Socket.IO on the gateway's own port, both transports, with its limits (reliability S16, S18). */
+export class SocketAdapter extends IoAdapter {
+  constructor(
+    app: INestApplicationContext,
+    private readonly origins: readonly string[],
+  ) {
+    super(app);
+  }
+
+  override createIOServer(port: number, options?: ServerOptions): Server {
+    const server = super.createIOServer(port, {
+      ...options,
+      serveClient: false,
+      perMessageDeflate: false,
+      maxHttpBufferSize: 16 * 1024,
+      cors: this.origins.length > 0 ? { origin: [...this.origins] } : undefined,
+      allowRequest: (request: IncomingMessage, done: (fault: null, allowed: boolean) => void) =>
+        done(null, isOwnOrigin(request, this.origins)),
+    } as ServerOptions);
+    server.engine.on('headers', (headers: Record<string, string>) => {
+      headers['X-Content-Type-Options'] = 'nosniff';
+      headers['Cache-Control'] = 'no-store';
+    });
+    return server;
+  }
+}
