@@ -1,0 +1,436 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  adminUsers,
+  AppError,
+  checkSession,
+  createBooking,
+  createPaymentOrder,
+  type Endpoint,
+  ENDPOINTS,
+  getHelper,
+  listHelpers,
+  login,
+  me,
+  receiveWebhook,
+} from '@sahaya/contracts';
+import { startNats, startResponder, type Responder } from '@sahaya/testing';
+import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
+
+const ID = 'a'.repeat(24);
+
+const pathOf = ({ path }: Pick<Endpoint, 'path'>, value = ID) => `/api${path.replace(/:\w+/g, value)}`;
+
+describe('the HTTP door', () => {
+  let nats: Awaited<ReturnType<typeof startNats>>;
+  let services: Responder;
+  let gateway: RunningGateway;
+  let tokens: Record<'customer' | 'helper' | 'staff', string>;
+  /** What reached the services, and what they answer. */
+  let received: { subject: string; input: Record<string, unknown> }[];
+  let answers: Record<string, () => unknown>;
+  const ask = asking(() => gateway.url);
+  const last = () => received.at(-1)?.input;
+
+  beforeAll(async () => {
+    nats = await startNats();
+    services = await startResponder(nats.url);
+    gateway = await runGateway(nats.url);
+    await services.on(checkSession, () => ({ alive: true }));
+    // Chat is not answered here: it plays the service that is down.
+    for (const endpoint of ENDPOINTS.filter(({ subject }) => !subject.startsWith('rpc.chat.')))
+      await services.on(endpoint, (input) => {
+        received.push({ subject: endpoint.subject, input });
+        return answers[endpoint.subject]?.() ?? {};
+      });
+    tokens = {
+      customer: await sign(CUSTOMER, 'customer', 'sid-c'),
+      helper: await sign(HELPER, 'helper', 'sid-h'),
+      staff: await sign(STAFF, 'support', 'sid-s'),
+    };
+  });
+  beforeEach(() => {
+    received = [];
+    answers = {};
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await services.stop();
+    await nats.stop();
+  });
+
+  describe('a call', () => {
+    it('reaches the service with the checked fields, who asks and nothing else', async () => {
+      answers[createBooking.subject] = () => ({ booking: { _id: ID } });
+      const { status, body } = await ask('POST', '/api/bookings', {
+        token: tokens.customer,
+        body: { helperId: ID, service: ' cooking ', totalAmount: 1, pricing: {}, actor: { userId: HELPER }, $where: 1 },
+      });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        success: true,
+        message: 'Booking created successfully',
+        data: { booking: { _id: ID } },
+      });
+      expect(last()).toMatchObject({ helperId: ID, service: 'cooking' });
+      expect(last()?.['actor']).toEqual({ userId: CUSTOMER, role: 'customer', sid: 'sid-c' });
+      expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['totalAmount']));
+      expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['pricing']));
+      expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['$where']));
+    });
+
+    it('the path wins over a body field of its name', async () => {
+      await ask('PATCH', `/api/bookings/${ID}/status`, {
+        token: tokens.helper,
+        body: { id: 'b'.repeat(24), status: 'accepted' },
+      });
+      expect(last()).toMatchObject({ id: ID, status: 'accepted' });
+    });
+
+    it('reads the query of a GET, lists comma-joined, numbers as text', async () => {
+      await ask('GET', '/api/helpers?services=cooking,laundry&minAge=20&page=2&limit=999&nonsense=1', {
+        token: tokens.customer,
+      });
+      expect(last()).toMatchObject({ services: ['cooking', 'laundry'], minAge: 20, page: 2, limit: 50 });
+    });
+
+    it('answers at the top level too what spec §7 names without data', async () => {
+      const order = { orderId: 'order_1', keyId: 'rzp', amount: 5000 };
+      answers[createPaymentOrder.subject] = () => order;
+      const { body } = await ask('POST', '/api/payments/create-order', { token: tokens.customer, body: {} });
+      expect(body).toEqual({ success: true, ...order, data: order });
+    });
+
+    it('needs no token where the row is public, and does not look at a bad one there', async () => {
+      const { status } = await ask('POST', '/api/auth/login', { token: 'nonsense', body: { identifier: 'a' } });
+      expect(status).toBe(200);
+      expect(received[0]?.subject).toBe(login.subject);
+      expect(last()).not.toHaveProperty('actor');
+    });
+
+    it('is refused by the words and code of the service', async () => {
+      answers[getHelper.subject] = () => {
+        throw new AppError('HELPER_NOT_FOUND', { helperId: ID });
+      };
+      const { status, body } = await ask('GET', `/api/helpers/${ID}`, { token: tokens.customer });
+      expect(status).toBe(404);
+      expect(body).toEqual({
+        success: false,
+        message: 'Helper not found. Please select a different helper.',
+        code: 'HELPER_NOT_FOUND',
+        details: { helperId: ID },
+      });
+    });
+
+    it('a 429 says when to come back', async () => {
+      answers[login.subject] = () => {
+        throw new AppError('LOGIN_THROTTLED', { retryAfterSeconds: 41.2 });
+      };
+      const { status, headers } = await ask('POST', '/api/auth/login', { body: { identifier: 'a', password: 'b' } });
+      expect([status, headers.get('retry-after')]).toEqual([429, '42']);
+    });
+
+    it('of a fault inside only the id leaves', async () => {
+      answers[me.subject] = () => {
+        throw new AppError('INTERNAL', { errorId: 'e-1', stack: 'at mongoose', query: { email: 'x' } });
+      };
+      const { status, body } = await ask('GET', '/api/auth/me', { token: tokens.customer });
+      expect(status).toBe(500);
+      expect(body['details']).toEqual({ errorId: 'e-1' });
+    });
+
+    it('to a service that is down is 503, at once and without its subject', async () => {
+      const { status, body } = await ask('GET', '/api/chats', { token: tokens.customer });
+      expect([status, body['code'], body['details']]).toEqual([503, 'UNAVAILABLE', undefined]);
+    });
+
+    it('to a service that does not answer is 503 by the deadline', async () => {
+      const silent = gateway.nats.subscribe('rpc.chat.list');
+      const { status, body } = await ask('GET', '/api/chats', { token: tokens.customer });
+      silent.unsubscribe();
+      expect([status, body['code']]).toEqual([503, 'UNAVAILABLE']);
+    });
+  });
+
+  describe('bad input', () => {
+    const post = (options: Parameters<typeof ask>[2]) =>
+      ask('POST', '/api/bookings', { token: tokens.customer, ...options });
+    const JSON_TYPE = { 'content-type': 'application/json' };
+
+    it.each(['{', '{"a":1', 'not json', '{"a":undefined}', "{'a':1}", '\u0000'])(
+      '%j is MALFORMED_JSON',
+      async (raw) => {
+        const { status, body } = await post({ raw, headers: JSON_TYPE });
+        expect([status, body['success'], body['code']]).toEqual([400, false, 'MALFORMED_JSON']);
+      },
+    );
+
+    it.each([[[]], ['text'], [1], [null], [true]])('%j as a body is INVALID_INPUT', async (value) => {
+      const { status, body } = await post({ body: value });
+      expect([status, body['code']]).toEqual([400, 'INVALID_INPUT']);
+    });
+
+    it.each([
+      [{ service: { $gt: '' } }, 'service'],
+      [{ service: ['cooking'] }, 'service'],
+      [{ service: 5 }, 'service'],
+      [{ helperId: { $ne: null } }, 'helperId'],
+      [{ helperId: 'short' }, 'helperId'],
+      [{ customerAddress: 'x'.repeat(5001) }, 'customerAddress'],
+      [{ serviceOptions: 'big' }, 'serviceOptions'],
+    ])('a wrong type or size names its field: %#', async (body, field) => {
+      const answer = await post({ body });
+      expect([answer.status, answer.body['code'], answer.body.details?.['field']]).toEqual([
+        400,
+        'INVALID_INPUT',
+        field,
+      ]);
+      expect(received).toEqual([]);
+    });
+
+    it.each([
+      { identifier: { $gt: '' }, password: { $gt: '' } },
+      { identifier: ['a'], password: 'b' },
+    ])('no operator or list passes for a text: %j', async (body) => {
+      const answer = await ask('POST', '/api/auth/login', { body });
+      expect([answer.status, answer.body['code']]).toEqual([400, 'INVALID_INPUT']);
+      expect(received).toEqual([]);
+    });
+
+    it('neither do operators in a query', async () => {
+      const { status } = await ask('GET', '/api/helpers?location[$ne]=&service[$gt]=', { token: tokens.customer });
+      expect(status).toBe(200);
+      expect(JSON.stringify(last())).not.toContain('$');
+      const twice = await ask('GET', '/api/helpers?location=a&location=b', { token: tokens.customer });
+      expect([twice.status, twice.body['code']]).toEqual([400, 'INVALID_INPUT']);
+    });
+
+    it('prototype keys are dropped', async () => {
+      const { status } = await post({
+        raw: '{"service":"cooking","__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}',
+        headers: JSON_TYPE,
+      });
+      expect(status).toBe(201);
+      expect(last()).not.toHaveProperty('isAdmin');
+    });
+
+    it.each(['5', 'undefined', 'null', '..%2f..%2fetc', "'%20or%201=1", 'z'.repeat(24), 'a'.repeat(90), '%00'])(
+      'the id %j is 400',
+      async (id) => {
+        const { status, body } = await ask('GET', `/api/helpers/${id}`, { token: tokens.customer });
+        expect([status, body['success'], body['code']]).toEqual([400, false, 'INVALID_INPUT']);
+      },
+    );
+
+    it.each([
+      ['%zz', 400],
+      ['a'.repeat(200), 404],
+    ])('an address that cannot be read is a refusal, too', async (id, expected) => {
+      const { status, body } = await ask('GET', `/api/helpers/${id}`, { token: tokens.customer });
+      expect([status, body['success']]).toEqual([expected, false]);
+      expect(Object.keys(body).sort()).toEqual(['code', 'message', 'success']);
+    });
+
+    it('more than 256 kB is 413', async () => {
+      const { status, body } = await post({ body: { specialRequests: 'x'.repeat(300_000) } });
+      expect([status, body['code']]).toEqual([413, 'BODY_TOO_LARGE']);
+    });
+
+    it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+      '%s is 415',
+      async (type) => {
+        const { status, body } = await post({ raw: 'a=1', headers: { 'content-type': type } });
+        expect([status, body['code']]).toEqual([415, 'UNSUPPORTED_MEDIA']);
+      },
+    );
+
+    it.each(['/api', '/api/', '/api/nothing', '/api/bookings/x/y/z', '/api/auth/me/x'])(
+      '%s is 404 in JSON',
+      async (path) => {
+        const { status, body } = await ask('GET', path, { token: tokens.customer });
+        expect([status, body['success'], body['code']]).toEqual([404, false, 'NOT_FOUND']);
+        const posted = await ask('POST', path, { raw: '{', headers: JSON_TYPE });
+        expect([posted.status, posted.body['code']]).toEqual([404, 'NOT_FOUND']);
+      },
+    );
+
+    it('another method of a known address is 405 and names those that there are', async () => {
+      const { status, headers, body } = await ask('DELETE', '/api/auth/login');
+      expect([status, headers.get('allow'), body['code']]).toEqual([405, 'POST', 'METHOD_NOT_ALLOWED']);
+    });
+  });
+
+  describe('a body that is not there', () => {
+    const rows = ENDPOINTS.map((row) => [`${row.method} ${row.path}`, row] as const);
+
+    it.each(rows)('%s takes an empty body with a JSON content type', async (_name, row) => {
+      const token = { public: undefined, login: tokens.customer, ...tokens }[row.access];
+      const raw = row.method === 'GET' ? undefined : '';
+      const { status, body } = await ask(row.method, pathOf(row), {
+        token,
+        raw,
+        headers: { 'content-type': 'application/json' },
+      });
+      // Chat is down here: what counts is that the body was not what it was refused for.
+      expect([status, body['code']]).toEqual(
+        row.subject.startsWith('rpc.chat.') ? [503, 'UNAVAILABLE'] : [row.status ?? 200, undefined],
+      );
+    });
+
+    it.each(['text/plain', 'application/x-www-form-urlencoded'])('and with %s', async (type) => {
+      const { status } = await ask('POST', '/api/auth/logout', {
+        token: tokens.customer,
+        raw: '',
+        headers: { 'content-type': type },
+      });
+      expect(status).toBe(200);
+    });
+  });
+
+  describe('who may', () => {
+    const rows = ENDPOINTS.filter(({ access }) => access !== 'public').map(
+      (row) => [`${row.method} ${row.path}`, row] as const,
+    );
+
+    it.each(rows)('%s needs a login', async (_name, row) => {
+      const { status, body } = await ask(row.method, pathOf(row));
+      expect([status, body['code'], received]).toEqual([401, 'TOKEN_MISSING', []]);
+    });
+
+    it.each(rows)('%s is for its roles', async (_name, row) => {
+      const may = {
+        customer: ['login', 'customer'].includes(row.access),
+        helper: ['login', 'helper'].includes(row.access),
+        staff: ['login', 'staff'].includes(row.access),
+      };
+      for (const [role, allowed] of Object.entries(may)) {
+        const { body } = await ask(row.method, pathOf(row), { token: tokens[role as keyof typeof tokens] });
+        expect([role, body['code'] === 'FORBIDDEN']).toEqual([role, !allowed]);
+      }
+    });
+
+    it.each(['/api/admin', '/api/admin/', '/api/admin/nothing', '/api/admin/users/x/y', '/api/%61dmin/users'])(
+      '%s says nothing to who is not staff',
+      async (path) => {
+        for (const method of ['GET', 'POST', 'DELETE']) {
+          const anonymous = await ask(method, path);
+          expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'TOKEN_MISSING']);
+          const customer = await ask(method, path, { token: tokens.customer });
+          expect([customer.status, customer.body['code']]).toEqual([403, 'FORBIDDEN']);
+        }
+      },
+    );
+
+    it('staff see what is there', async () => {
+      answers[adminUsers.subject] = () => ({ users: [] });
+      expect((await ask('GET', '/api/admin/users', { token: tokens.staff })).status).toBe(200);
+      expect((await ask('GET', '/api/admin/nothing', { token: tokens.staff })).status).toBe(404);
+    });
+  });
+
+  describe('Idempotency-Key', () => {
+    const book = (key: string) =>
+      ask('POST', '/api/bookings', { token: tokens.customer, body: {}, headers: { 'idempotency-key': key } });
+
+    it('goes on with the rows that take it', async () => {
+      await book('key-1');
+      expect(last()).toMatchObject({ idempotencyKey: 'key-1' });
+      await ask('GET', '/api/helpers', { token: tokens.customer, headers: { 'idempotency-key': 'key-1' } });
+      expect(received.at(-1)).toMatchObject({ subject: listHelpers.subject });
+      expect(last()).not.toHaveProperty('idempotencyKey');
+    });
+
+    it.each(['', 'x'.repeat(129), 'caf\u00e9'])('%j is 400', async (key) => {
+      const { status, body } = await book(key);
+      expect([status, body['code'], received]).toEqual([400, 'INVALID_INPUT', []]);
+    });
+  });
+
+  describe('the payment webhook', () => {
+    let hooks: { rawBody: string; signature: string; eventId: string }[];
+    beforeAll(() =>
+      services.on(receiveWebhook, (input) => {
+        hooks.push(input);
+        if (input.signature === 'bad') throw new AppError('WEBHOOK_REJECTED');
+        return { received: true as const };
+      }),
+    );
+    beforeEach(() => {
+      hooks = [];
+    });
+    const send = (raw: string, headers: Record<string, string> = {}) =>
+      ask('POST', '/api/payments/webhook', {
+        raw,
+        headers: { 'x-razorpay-signature': 'good', 'x-razorpay-event-id': 'evt_1', ...headers },
+      });
+
+    it.each(['{ "b":1,\n "a": [ 1.0, 1e3 ],"\\u0041":"₹ हिन्दी" }\r\n', '{', '', '\ufeff{}'])(
+      'goes on byte for byte: %j',
+      async (raw) => {
+        const { status, body } = await send(raw, { 'content-type': 'application/json' });
+        expect([status, body]).toEqual([200, { success: true, data: { received: true } }]);
+        expect(hooks).toEqual([{ rawBody: raw, signature: 'good', eventId: 'evt_1' }]);
+      },
+    );
+
+    it('whatever its content type', async () => {
+      expect((await send('{}', { 'content-type': 'text/plain' })).status).toBe(200);
+      expect(hooks[0]?.rawBody).toBe('{}');
+    });
+
+    it('is refused by payment', async () => {
+      const { status, body } = await send('{}', { 'x-razorpay-signature': 'bad' });
+      expect([status, body['code']]).toEqual([400, 'WEBHOOK_REJECTED']);
+    });
+
+    it('has a limit like any body', async () => {
+      expect((await send('x'.repeat(300_000))).status).toBe(413);
+    });
+  });
+
+  describe('the correlation id', () => {
+    it('is the sender’s where it is sane, on success and on refusal', async () => {
+      const headers = { 'x-correlation-id': 'my-request-0001' };
+      expect((await ask('GET', '/api/health', { headers })).headers.get('x-correlation-id')).toBe('my-request-0001');
+      expect((await ask('GET', '/api/auth/me', { headers })).headers.get('x-correlation-id')).toBe('my-request-0001');
+    });
+
+    it.each(['short', 'has spaces in it', 'x'.repeat(65), '"><script>'])('else a new one: %j', async (sent) => {
+      const { headers } = await ask('GET', '/api/health', { headers: { 'x-correlation-id': sent } });
+      expect(headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    it('travels with the request to the service', async () => {
+      const seen: (string | undefined)[] = [];
+      const listener = gateway.nats.subscribe(me.subject, {
+        callback: (_error, message) => void seen.push(message.headers?.get('x-correlation-id')),
+      });
+      await gateway.nats.flush();
+      await ask('GET', '/api/auth/me', { token: tokens.customer, headers: { 'x-correlation-id': 'my-request-0002' } });
+      listener.unsubscribe();
+      expect(seen).toEqual(['my-request-0002']);
+    });
+  });
+
+  describe('health', () => {
+    it('is up whatever else is down', async () => {
+      expect(await ask('GET', '/api/health')).toMatchObject({
+        status: 200,
+        body: { success: true, data: { status: 'ok' } },
+      });
+    });
+
+    it('is ready when its own connections are there', async () => {
+      expect(await ask('GET', '/api/health/ready')).toMatchObject({
+        status: 200,
+        body: { success: true, data: { status: 'ready', checks: { nats: true } } },
+      });
+      gateway.health.add('other', () => {
+        throw new Error('mongodb://secret@host');
+      });
+      const { status, body } = await ask('GET', '/api/health/ready');
+      gateway.health.add('other', () => undefined);
+      expect(status).toBe(503);
+      expect(JSON.stringify(body)).not.toContain('secret');
+    });
+  });
+});

@@ -1,0 +1,204 @@
+import { get } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ENDPOINTS } from '@sahaya/contracts';
+import { startNats } from '@sahaya/testing';
+import { asking, CHECKOUT, runGateway, type RunningGateway } from '../../test/harness.js';
+
+/** By hand: fetch adds a Cache-Control of its own to a conditional request. */
+const statusIfNoneMatch = (url: string, etag: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get(url, { headers: { 'if-none-match': etag } }, (response) => resolve(response.resume().statusCode)).on(
+      'error',
+      reject,
+    );
+  });
+
+describe('pages, headers and limits', () => {
+  let nats: Awaited<ReturnType<typeof startNats>>;
+  let gateway: RunningGateway;
+  const ask = asking(() => gateway.url);
+
+  beforeAll(async () => {
+    nats = await startNats();
+    gateway = await runGateway(nats.url);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await nats.stop();
+  });
+
+  describe('the portal and the console', () => {
+    it.each([
+      ['/', 'portal'],
+      ['/index.html', 'portal'],
+      ['/my-bookings', 'portal'],
+      ['/helper/64f0c0ffee', 'portal'],
+      ['/book?helperId=1.5', 'portal'],
+      ['/consoles', 'portal'],
+      ['/console/', 'console'],
+      ['/console/users/1', 'console'],
+    ])('%s is a screen of the %s, asked for anew each time', async (path, site) => {
+      const { status, headers, body } = await ask('GET', path);
+      expect([status, body['text']]).toEqual([200, `<title>${site}</title>`]);
+      expect(headers.get('content-type')).toContain('text/html');
+      expect(headers.get('cache-control')).toBe('no-cache');
+    });
+
+    it('/console leads to /console/', async () => {
+      const { status, headers } = await ask('GET', '/console');
+      expect([status, headers.get('location')]).toEqual([302, '/console/']);
+    });
+
+    it.each(['/assets/app-1a2b3c.js', '/console/assets/app-1a2b3c.js'])('%s is kept for ever', async (path) => {
+      const { status, headers } = await ask('GET', path);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(headers.get('content-type')).toContain('javascript');
+    });
+
+    it('a worker is asked for anew, and answered 304 while it is the same', async () => {
+      const { headers } = await ask('GET', '/sw.js');
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(await statusIfNoneMatch(`${gateway.url}/sw.js`, headers.get('etag') ?? '')).toBe(304);
+    });
+
+    it.each(['/assets/app-0.js', '/.env', '/console/.env', '/favicon.ico', '/assets/%2e%2e/%2e%2e/package.json'])(
+      '%s is not found, in JSON, and nobody keeps that',
+      async (path) => {
+        const { status, headers, body } = await ask('GET', path);
+        expect([status, body['success'], body['code']]).toEqual([404, false, 'NOT_FOUND']);
+        expect(headers.get('cache-control')).toBe('no-store');
+      },
+    );
+
+    it.each(['/assets/..%2f..%2f..%2fetc%2fpasswd.x', '/..%5c..%5cpackage.json', '/console/..%2fportal%2fsw.js'])(
+      '%s does not lead out of the folder',
+      async (path) => {
+        const { status, body } = await ask('GET', path);
+        expect([400, 404]).toContain(status);
+        expect(Object.keys(body).sort()).toEqual(['code', 'message', 'success']);
+      },
+    );
+
+    it('other methods are not found either', async () => {
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        const { status, body } = await ask(method, '/my-bookings');
+        expect([status, body['code']]).toEqual([404, 'NOT_FOUND']);
+      }
+      const malformed = await ask('POST', '/x', { raw: '{', headers: { 'content-type': 'application/json' } });
+      expect([malformed.status, malformed.body['code']]).toEqual([400, 'INVALID_INPUT']);
+    });
+  });
+
+  describe('headers', () => {
+    const paths = [
+      ...new Set(ENDPOINTS.map(({ path }) => `/api${path.replace(/:\w+/g, 'a'.repeat(24))}`)),
+      '/api/health',
+      '/api/nothing',
+      '/api/admin/nothing',
+      '/api/docs',
+      '/api/docs-json',
+      '/',
+      '/sw.js',
+      '/missing.js',
+      '/console/',
+    ];
+
+    it.each(paths)('%s', async (path) => {
+      const { headers } = await ask('GET', path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-correlation-id')).toBeTruthy();
+      expect(headers.has('x-powered-by')).toBe(false);
+      expect(headers.has('strict-transport-security')).toBe(false);
+      if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
+    });
+
+    it('the policy lets the payment window in, and no inline script', async () => {
+      const policy = (await ask('GET', '/')).headers.get('content-security-policy') ?? '';
+      const rule = (name: string) => policy.split(';').find((part) => part.trim().startsWith(`${name} `));
+      for (const name of ['script-src', 'frame-src', 'connect-src'])
+        expect(rule(name)?.trim()).toBe(`${name} 'self' ${CHECKOUT}`);
+      expect(policy).not.toContain('upgrade-insecure-requests');
+    });
+  });
+
+  describe('the documentation', () => {
+    it('is the OpenAPI document, staff routes included', async () => {
+      const { status, body } = await ask('GET', '/api/docs-json');
+      expect([status, body['openapi']]).toEqual([200, '3.1.0']);
+      expect(Object.keys(body['paths'] as object)).toEqual(
+        expect.arrayContaining(['/auth/login', '/admin/users/{id}', '/payments/webhook', '/health']),
+      );
+    });
+
+    it('has a page without an inline script', async () => {
+      const { status, body } = await ask('GET', '/api/docs');
+      expect(status).toBe(200);
+      const scripts = String(body['text']).match(/<script[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) {
+        const source = /src="([^"]+)"/.exec(script)?.[1] ?? '';
+        const { status: found } = await ask('GET', new URL(source, 'http://x/api/docs').pathname);
+        expect([script, found]).toEqual([script, 200]);
+      }
+    });
+  });
+
+  describe('configuration', () => {
+    let other: RunningGateway | undefined;
+    const askOther = asking(() => other?.url ?? '');
+    const run = async (variables: Record<string, string>) => {
+      other = await runGateway(nats.url, variables);
+    };
+    afterEach(async () => {
+      await other?.stop();
+      other = undefined;
+    });
+    const from = (address: string) => askOther('GET', '/api/health', { headers: { 'x-forwarded-for': address } });
+
+    it('production adds HSTS', async () => {
+      await run({ NODE_ENV: 'production' });
+      const { headers } = await askOther('GET', '/');
+      expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+      expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+    });
+
+    it('an address has its limit, whatever it says it is', async () => {
+      await run({ RATE_LIMIT_PER_MINUTE: '3' });
+      for (const address of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) expect((await from(address)).status).toBe(200);
+      const { status, headers, body } = await from('4.4.4.4');
+      expect([status, body['code']]).toEqual([429, 'RATE_LIMITED']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await askOther('GET', '/my-bookings')).status).toBe(200);
+    });
+
+    it('a trusted proxy is believed about the address', async () => {
+      await run({ RATE_LIMIT_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.1' });
+      expect((await from('1.1.1.1')).status).toBe(200);
+      expect((await from('2.2.2.2')).status).toBe(200);
+      expect((await from('1.1.1.1')).status).toBe(429);
+      expect((await from('9.9.9.9, 1.1.1.1')).status).toBe(429);
+    });
+
+    const preflight = (origin: string) =>
+      askOther('OPTIONS', '/api/bookings', {
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      });
+
+    it('no other origin may call unless it is listed', async () => {
+      await run({});
+      expect((await preflight('https://evil.example')).headers.has('access-control-allow-origin')).toBe(false);
+      await other?.stop();
+      await run({ CORS_ORIGINS: 'https://app.example' });
+      expect((await preflight('https://app.example')).headers.get('access-control-allow-origin')).toBe(
+        'https://app.example',
+      );
+      expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).not.toBe(
+        'https://evil.example',
+      );
+    });
+  });
+});

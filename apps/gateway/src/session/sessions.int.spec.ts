@@ -1,0 +1,147 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkSession, me, SESSION_REVOKED } from '@sahaya/contracts';
+import { startNats, startResponder, type Responder, until } from '@sahaya/testing';
+import {
+  announce,
+  asking,
+  CUSTOMER,
+  runGateway,
+  type RunningGateway,
+  SECRET,
+  sign,
+  type TokenOptions,
+} from '../../test/harness.js';
+
+const DAY = 86_400;
+const now = () => Math.floor(Date.now() / 1_000);
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const PUBLIC_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
+  type: 'spki',
+  format: 'pem',
+});
+const own = (options?: TokenOptions) => sign(CUSTOMER, 'customer', 'sid-1', options);
+const byHand = (header: object, secret: string, change: object = {}) => {
+  const claims = { sub: CUSTOMER, role: 'customer', sid: 'sid-1', iss: 'sahaya', aud: 'sahaya-api', exp: now() + DAY };
+  const content = `${base64(header)}.${base64({ ...claims, ...change })}`;
+  return `${content}.${secret && createHmac('sha256', secret).update(content).digest('base64url')}`;
+};
+
+/** Each is wrong in one way. */
+const FORGED: Record<string, () => Promise<string> | string> = {
+  'alg none': () => byHand({ alg: 'none', typ: 'JWT' }, ''),
+  'alg None, signed': () => byHand({ alg: 'None', typ: 'JWT' }, SECRET),
+  HS384: () => own({ header: { alg: 'HS384' } }),
+  HS512: () => own({ header: { alg: 'HS512' } }),
+  'RS256 by the public key as a secret': () => byHand({ alg: 'RS256', typ: 'JWT' }, PUBLIC_KEY.toString()),
+  'another secret': () => own({ secret: 'another secret of 32 bytes or more, really' }),
+  'an empty secret': () => byHand({ alg: 'HS256', typ: 'JWT' }, '\0'),
+  'an embedded key': () =>
+    own({ secret: 'my own key, sent along with it, 32 bytes', header: { jwk: { kty: 'oct', alg: 'HS256' } } }),
+  'a key id that is a path': () =>
+    own({ secret: 'x'.repeat(32), header: { kid: '../../dev/null', jku: 'https://evil' } }),
+  'another issuer': () => own({ claims: { iss: 'evil' } }),
+  'another audience': () => own({ claims: { aud: 'other-api' } }),
+  expired: () => own({ claims: { exp: now() - 31 } }),
+  'not yet valid': () => own({ claims: { nbf: now() + DAY } }),
+  'no expiry': () => own({ without: ['exp'] }),
+  'no subject': () => own({ without: ['sub'] }),
+  'no session': () => own({ without: ['sid'] }),
+  'a made-up role': () => own({ claims: { role: 'root' } }),
+  'another type': () => own({ header: { typ: 'at+jwt' } }),
+  'a changed role': async () => {
+    const [head, claims = '', signature] = (await own()).split('.');
+    const read = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    return [head, base64({ ...read, role: 'admin' }), signature].join('.');
+  },
+  'a changed signature': async () => (await own()).replace(/.{4}$/, 'AAAA'),
+  'no signature': async () => (await own()).replace(/\.[^.]*$/, '.'),
+  'not a token': () => 'undefined',
+};
+
+describe('sessions', () => {
+  let nats: Awaited<ReturnType<typeof startNats>>;
+  let auth: Responder;
+  let gateway: RunningGateway;
+  let asked: string[] = [];
+  const dead = new Set<string>();
+  const ask = asking(() => gateway.url);
+  const codeFor = async (token: string) => {
+    const { status, body } = await ask('GET', '/api/auth/me', { token });
+    return status === 200 ? 'in' : `${status} ${String(body['code'])}`;
+  };
+
+  beforeAll(async () => {
+    nats = await startNats();
+    auth = await startResponder(nats.url);
+    await auth.on(checkSession, ({ sid }) => {
+      asked.push(sid);
+      return { alive: !dead.has(sid) };
+    });
+    await auth.on(me, () => ({ user: {} }) as never);
+    gateway = await runGateway(nats.url);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await auth.stop();
+    await nats.stop();
+  });
+
+  it('lets a good token in', async () => {
+    expect(await codeFor(await own())).toBe('in');
+    expect(await codeFor(byHand({ alg: 'HS256', typ: 'JWT' }, SECRET))).toBe('in');
+    expect(await codeFor(await own({ claims: { exp: now() - 5 } }))).toBe('in');
+  });
+
+  it.each(Object.keys(FORGED))('refuses %s', async (name) => {
+    asked = [];
+    expect(await codeFor((await FORGED[name]?.()) ?? '')).toBe('401 TOKEN_INVALID');
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['', 'Basic abc', 'Bearer', 'Bearer ', 'Token abc', 'Bearer a b'])(
+    '%j is no token at all',
+    async (authorization) => {
+      const { status, body } = await ask('GET', '/api/auth/me', { headers: { authorization } });
+      expect([status, body['code']]).toEqual([401, 'TOKEN_MISSING']);
+    },
+  );
+
+  it('asks auth once, and not again while the answer is fresh', async () => {
+    const token = await sign(CUSTOMER, 'customer', 'sid-asked');
+    asked = [];
+    expect(await Promise.all(Array.from({ length: 10 }, () => codeFor(token)))).toEqual(Array(10).fill('in'));
+    expect(await codeFor(token)).toBe('in');
+    expect(asked).toEqual(['sid-asked']);
+  });
+
+  it('refuses the token of a session that is over', async () => {
+    dead.add('sid-over');
+    expect(await codeFor(await sign(CUSTOMER, 'customer', 'sid-over'))).toBe('401 TOKEN_INVALID');
+  });
+
+  it('an announced end is in force at once, for this session only', async () => {
+    const [ended, other] = await Promise.all(['sid-a', 'sid-b'].map((sid) => sign(CUSTOMER, 'customer', sid)));
+    expect([await codeFor(ended ?? ''), await codeFor(other ?? '')]).toEqual(['in', 'in']);
+    announce(gateway.nats, SESSION_REVOKED, { sid: 'sid-a', userId: CUSTOMER });
+    await until(async () => (await codeFor(ended ?? '')) === '401 TOKEN_INVALID');
+    expect(await codeFor(other ?? '')).toBe('in');
+  });
+
+  it('the clock ends a token, however fresh the answer about its session', async () => {
+    const token = await sign(CUSTOMER, 'customer', 'sid-time');
+    expect(await codeFor(token)).toBe('in');
+    gateway.clock.set(8 * DAY * 1_000);
+    expect(await codeFor(token)).toBe('401 TOKEN_INVALID');
+    gateway.clock.set(0);
+    expect(await codeFor(token)).toBe('in');
+  });
+
+  it('a token of the moved clock is good by the moved clock', async () => {
+    const later = now() + 30 * DAY;
+    const token = await own({ claims: { iat: later, exp: later + DAY, sid: 'sid-later' } });
+    gateway.clock.set(30 * DAY * 1_000);
+    expect(await codeFor(token)).toBe('in');
+    gateway.clock.set(0);
+  });
+});

@@ -1,0 +1,352 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  AppError,
+  checkSession,
+  getChat,
+  listChats,
+  markRead,
+  type Message,
+  MESSAGE_SENT,
+  MESSAGES_READ,
+  NOTIFICATION_ADDED,
+  sendMessage,
+  SESSION_REVOKED,
+} from '@sahaya/contracts';
+import { startNats, startResponder, type Responder, until } from '@sahaya/testing';
+import { io, type Socket } from 'socket.io-client';
+import {
+  announce,
+  asking,
+  CUSTOMER,
+  HELPER,
+  runGateway,
+  type RunningGateway,
+  sign,
+  STAFF,
+} from '../../test/harness.js';
+
+const CHAT = 'a'.repeat(24);
+const FOREIGN = 'b'.repeat(24);
+const DAY_MS = 86_400_000;
+
+describe('the socket', () => {
+  let nats: Awaited<ReturnType<typeof startNats>>;
+  let services: Responder;
+  let gateway: RunningGateway;
+  let stored: Message[];
+  const dead = new Set<string>();
+  const open: Socket[] = [];
+  let sids = 0;
+  let messages = 0;
+
+  const participants = [CUSTOMER, HELPER];
+  const own = (actor: { userId: string } | undefined, id: string) => {
+    if (id !== CHAT || !actor || !participants.includes(actor.userId)) throw new AppError('CHAT_NOT_FOUND');
+    return actor.userId;
+  };
+  const newMessage = (sender: string, content: string): Message => ({
+    _id: (messages += 1).toString(16).padStart(24, '0'),
+    sender,
+    content,
+    createdAt: new Date().toISOString(),
+    readBy: [sender],
+  });
+
+  beforeAll(async () => {
+    nats = await startNats();
+    services = await startResponder(nats.url);
+    gateway = await runGateway(nats.url);
+    await services.on(checkSession, ({ sid }) => ({ alive: !dead.has(sid) }));
+    await services.on(getChat, ({ actor, id }) => {
+      own(actor, id);
+      return chatOf(HELPER);
+    });
+    await services.on(listChats, () => [chatOf(HELPER)]);
+    await services.on(sendMessage, ({ actor, id, content }) => {
+      const sender = own(actor, id);
+      const message = newMessage(sender, content);
+      stored.push(message);
+      const data = { chatId: id, participants, senderId: sender, senderName: 'x', message, seq: stored.length };
+      announce(gateway.nats, MESSAGE_SENT, data);
+      return { message };
+    });
+    await services.on(markRead, ({ actor, id }) => {
+      const userId = own(actor, id);
+      announce(gateway.nats, MESSAGES_READ, { chatId: id, participants, userId, upTo: stored.length });
+      return { marked: 1 };
+    });
+  });
+  beforeEach(() => {
+    stored = [];
+  });
+  afterEach(async () => {
+    for (const socket of open.splice(0)) socket.disconnect();
+    gateway.clock.set(0);
+    await until(async () => (await isOnline()) === false);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await services.stop();
+    await nats.stop();
+  });
+
+  const chatOf = (other: string) => ({
+    _id: CHAT,
+    otherParticipant: { _id: other, name: 'Asha', isActive: false },
+    unreadCount: 0,
+    updatedAt: '',
+    messages: [],
+  });
+  const newSid = () => `sid-${(sids += 1)}`;
+  const isOnline = async () => {
+    const token = await sign(CUSTOMER, 'customer', newSid());
+    const { body } = await asking(() => gateway.url)('GET', '/api/chats', { token });
+    return (body.data as { otherParticipant: { isActive: boolean } }[])[0]?.otherParticipant.isActive;
+  };
+
+  /** A default client, polling first, that keeps what it hears. */
+  async function connect(
+    userId: string,
+    { sid = newSid(), options = {} }: { sid?: string; options?: Parameters<typeof io>[1] } = {},
+  ) {
+    const role = userId === HELPER ? 'helper' : 'customer';
+    const socket = attempt({ auth: { token: await sign(userId, role, sid) }, ...options });
+    const heard: [string, unknown][] = [];
+    const gone: string[] = [];
+    socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));
+    socket.on('disconnect', (reason) => gone.push(reason));
+    await until(() => socket.connected);
+    return { socket, heard, gone, events: () => heard.map(([event]) => event) };
+  }
+  function attempt(options: Parameters<typeof io>[1]): Socket {
+    const socket = io(gateway.url, { forceNew: true, ...options });
+    open.push(socket);
+    return socket;
+  }
+  const refusal = (options: Parameters<typeof io>[1]) =>
+    new Promise<string>((resolve) => {
+      attempt({ reconnection: false, ...options }).on('connect_error', ({ message }) => resolve(message));
+    });
+  const acked = (socket: Socket, event: string, ...payload: unknown[]) =>
+    socket.timeout(5_000).emitWithAck(event, ...payload);
+
+  describe('the handshake', () => {
+    it('takes both transports', async () => {
+      const polling = await connect(CUSTOMER, { options: { transports: ['polling'] } });
+      const websocket = await connect(CUSTOMER, { options: { transports: ['websocket'] } });
+      expect(await acked(polling.socket, 'join_chat', CHAT)).toEqual({ success: true });
+      expect(await acked(websocket.socket, 'join_chat', CHAT)).toEqual({ success: true });
+    });
+
+    it('a default client begins by polling and moves to the websocket', async () => {
+      const { socket } = await connect(CUSTOMER);
+      await until(() => socket.io.engine.transport.name === 'websocket');
+    });
+
+    it.each([
+      ['nothing', {}, 'TOKEN_MISSING'],
+      ['an empty token', { auth: { token: '' } }, 'TOKEN_MISSING'],
+      ['an object', { auth: { token: { $gt: '' } } }, 'TOKEN_MISSING'],
+      ['a token in the query', { query: { token: 'x' } }, 'TOKEN_MISSING'],
+      ['nonsense', { auth: { token: 'nonsense' } }, 'TOKEN_INVALID'],
+    ])('%s is refused by its code', async (_name, options, code) => {
+      expect(await refusal(options)).toBe(code);
+    });
+
+    it('so are a token that is over and one of a session that is', async () => {
+      const past = Math.floor(Date.now() / 1_000) - 60;
+      const expired = await sign(CUSTOMER, 'customer', newSid(), { claims: { exp: past } });
+      expect(await refusal({ auth: { token: expired } })).toBe('TOKEN_INVALID');
+      dead.add('sid-dead');
+      const token = await sign(CUSTOMER, 'customer', 'sid-dead');
+      expect(await refusal({ auth: { token } })).toBe('TOKEN_INVALID');
+    });
+
+    it('a page of another origin is kept out, one of this is not', async () => {
+      const token = await sign(CUSTOMER, 'customer', newSid());
+      const from = (origin: string) => ({
+        auth: { token },
+        transports: ['websocket'],
+        extraHeaders: { origin },
+      });
+      expect(await refusal(from('https://evil.example'))).toBe('websocket error');
+      await connect(CUSTOMER, { options: from(gateway.url) });
+    });
+  });
+
+  describe('a conversation', () => {
+    it('goes round: join, send, acknowledgement, one new_message to each socket of both, mark_read', async () => {
+      const customer = await connect(CUSTOMER);
+      const otherTab = await connect(CUSTOMER);
+      const helper = await connect(HELPER);
+      const stranger = await connect(STAFF);
+      expect(await acked(customer.socket, 'join_chat', CHAT)).toEqual({ success: true });
+
+      const answer = await acked(customer.socket, 'send_message', { chatId: CHAT, content: ' Namaste ' });
+      expect(answer).toMatchObject({ success: true, message: { sender: CUSTOMER, content: 'Namaste' } });
+      const everyone = [customer, otherTab, helper];
+      await until(() => everyone.every(({ heard }) => heard.length > 0));
+      expect(await acked(helper.socket, 'mark_read', { chatId: CHAT })).toEqual({ success: true });
+      await until(() => everyone.every(({ heard }) => heard.length > 1));
+
+      const expected = [
+        ['new_message', { chatId: CHAT, message: stored[0] }],
+        ['messages_read', { chatId: CHAT, userId: HELPER }],
+      ];
+      for (const { heard } of everyone) expect(heard).toEqual(expected);
+      expect(stranger.heard).toEqual([]);
+    });
+
+    it('works without an acknowledgement', async () => {
+      const { socket, events } = await connect(CUSTOMER);
+      socket.emit('join_chat', CHAT);
+      socket.emit('send_message', { chatId: CHAT, content: 'one' });
+      socket.emit('mark_read', { chatId: CHAT });
+      await until(() => events().length === 2);
+      expect(stored.map(({ content }) => content)).toEqual(['one']);
+    });
+
+    it('an event that is published twice is passed on once', async () => {
+      const { socket, heard } = await connect(CUSTOMER);
+      const message = newMessage(HELPER, 'again');
+      const data = { chatId: CHAT, participants, senderId: HELPER, senderName: 'x', message, seq: 1 };
+      announce(gateway.nats, MESSAGE_SENT, data, 'event-1');
+      announce(gateway.nats, MESSAGE_SENT, data, 'event-1');
+      await acked(socket, 'mark_read', { chatId: CHAT });
+      await until(() => heard.some(([event]) => event === 'messages_read'));
+      expect(heard.filter(([event]) => event === 'new_message')).toHaveLength(1);
+    });
+
+    it('an event that does not fit is dropped, and the next one still comes', async () => {
+      const { events } = await connect(CUSTOMER);
+      gateway.nats.publish(MESSAGE_SENT.subject, 'not json');
+      announce(gateway.nats, MESSAGE_SENT, { chatId: 5 });
+      announce(gateway.nats, NOTIFICATION_ADDED, { userId: CUSTOMER, notificationId: CHAT });
+      await until(() => events().length > 0);
+      expect(events()).toEqual(['notification_added']);
+    });
+
+    it('tells only the person of a new inbox entry', async () => {
+      const customer = await connect(CUSTOMER);
+      const helper = await connect(HELPER);
+      announce(gateway.nats, NOTIFICATION_ADDED, { userId: HELPER, notificationId: CHAT });
+      await until(() => helper.heard.length > 0);
+      expect(helper.heard).toEqual([['notification_added', {}]]);
+      expect(customer.heard).toEqual([]);
+    });
+
+    it('who has a socket has the dot', async () => {
+      expect(await isOnline()).toBe(false);
+      const { socket } = await connect(HELPER);
+      const second = await connect(HELPER);
+      expect(await isOnline()).toBe(true);
+      socket.disconnect();
+      await acked(second.socket, 'join_chat', CHAT);
+      expect(await isOnline()).toBe(true);
+      second.socket.disconnect();
+      await until(async () => (await isOnline()) === false);
+    });
+  });
+
+  describe('what is refused', () => {
+    it.each([
+      ['join_chat', [FOREIGN], 'CHAT_NOT_FOUND'],
+      ['send_message', [{ chatId: FOREIGN, content: 'x' }], 'CHAT_NOT_FOUND'],
+      ['mark_read', [{ chatId: FOREIGN }], 'CHAT_NOT_FOUND'],
+      ['join_chat', [], 'INVALID_INPUT'],
+      ['join_chat', [null], 'INVALID_INPUT'],
+      ['join_chat', [{ chatId: CHAT }], 'INVALID_INPUT'],
+      ['join_chat', ['user:' + CUSTOMER], 'INVALID_INPUT'],
+      ['send_message', [], 'INVALID_INPUT'],
+      ['send_message', ['text'], 'INVALID_INPUT'],
+      ['send_message', [{ chatId: CHAT, content: { $gt: '' } }], 'INVALID_INPUT'],
+      ['send_message', [CHAT, 'two arguments'], 'INVALID_INPUT'],
+      ['send_message', [{ chatId: { $ne: 1 }, content: 'x' }], 'INVALID_INPUT'],
+      ['mark_read', [[CHAT]], 'INVALID_INPUT'],
+      ['delete_chat', [CHAT], 'INVALID_INPUT'],
+      ['__proto__', [CHAT], 'INVALID_INPUT'],
+    ])('%s %j → %s', async (event, payload, code) => {
+      const { socket, heard } = await connect(CUSTOMER);
+      expect(await acked(socket, event, ...payload)).toMatchObject({ success: false, code });
+      expect(await acked(socket, 'join_chat', CHAT)).toEqual({ success: true });
+      expect(heard).toEqual([]);
+    });
+
+    it('a refusal without an acknowledgement changes nothing', async () => {
+      const { socket } = await connect(CUSTOMER);
+      socket.emit('send_message', null);
+      socket.emit('join_chat', FOREIGN);
+      socket.emit('nothing', 1, 2, 3);
+      expect(await acked(socket, 'join_chat', CHAT)).toEqual({ success: true });
+    });
+
+    it('a flood is dropped above 10 events a second, and the socket lives on', async () => {
+      const { socket } = await connect(CUSTOMER);
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => acked(socket, 'send_message', { chatId: CHAT, content: `${n}` })),
+      );
+      const refused = answers.filter(({ code }) => code === 'RATE_LIMITED');
+      // The first ten at least; while a hundred pass, a few more come back.
+      expect(stored.length).toBeGreaterThanOrEqual(10);
+      expect(stored.length + refused.length).toBe(100);
+      expect(refused.length).toBeGreaterThan(50);
+      await until(async () => ((await acked(socket, 'join_chat', CHAT)) as { success: boolean }).success);
+    });
+
+    it('a message of more than 16 kB ends the connection, not the gateway', async () => {
+      const { socket, gone } = await connect(CUSTOMER, { options: { transports: ['websocket'], reconnection: false } });
+      socket.emit('send_message', { chatId: CHAT, content: 'x'.repeat(20_000) });
+      await until(() => gone.length > 0);
+      const { socket: next } = await connect(CUSTOMER);
+      expect(await acked(next, 'join_chat', CHAT)).toEqual({ success: true });
+    });
+
+    it('a person has at most 10 sockets: the oldest makes room', async () => {
+      const sockets: Awaited<ReturnType<typeof connect>>[] = [];
+      for (let n = 0; n < 11; n += 1) sockets.push(await connect(CUSTOMER));
+      await until(() => sockets[0]?.gone.length);
+      expect(sockets.slice(1).every(({ socket }) => socket.connected)).toBe(true);
+    });
+  });
+
+  describe('its end', () => {
+    it('comes with the end of its session, for the sockets of that session only', async () => {
+      const ended = await connect(CUSTOMER, { sid: 'sid-ended' });
+      const other = await connect(CUSTOMER);
+      announce(gateway.nats, SESSION_REVOKED, { sid: 'sid-ended', userId: CUSTOMER });
+      await until(() => ended.gone.length > 0);
+      expect(ended.gone).toEqual(['io server disconnect']);
+      expect(other.socket.connected).toBe(true);
+    });
+
+    it('comes with the end of its token', async () => {
+      const { gone } = await connect(CUSTOMER);
+      gateway.clock.set(8 * DAY_MS);
+      await until(() => gone.length > 0);
+      expect(gone).toEqual(['io server disconnect']);
+    });
+
+    it('is found after an outage of NATS in which it was announced', async () => {
+      const ended = await connect(CUSTOMER, { sid: 'sid-missed' });
+      const other = await connect(CUSTOMER);
+      dead.add('sid-missed');
+      await gateway.nats.reconnect();
+      await until(() => ended.gone.length > 0);
+      expect(other.socket.connected).toBe(true);
+    });
+  });
+
+  it('a gateway that drains lets its clients connect to the next one', async () => {
+    const leaving = await runGateway(nats.url);
+    const token = await sign(CUSTOMER, 'customer', newSid());
+    const socket = io(leaving.url, { forceNew: true, auth: { token } });
+    open.push(socket);
+    await until(() => socket.connected && socket.io.engine.transport.name === 'websocket');
+    const gone: string[] = [];
+    socket.on('disconnect', (reason) => gone.push(reason));
+    await leaving.stop();
+    await until(() => gone.length > 0);
+    expect(gone).toEqual(['transport close']);
+    expect(socket.active).toBe(true);
+  });
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { Logger } from '@nestjs/common';
+import type { EventContract, Role } from '@sahaya/contracts';
+import { connectNats } from '@sahaya/messaging';
+import { Clock, createPino, HealthServer, JsonLogger, readEnv } from '@sahaya/service-kit';
+import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
+import { startGateway } from '../src/gateway.app.js';
+import { gatewayEnv } from '../src/gateway.env.js';
+
+export const SECRET = 'a secret of the tests, 32 bytes or more';
+export const CHECKOUT = 'https://checkout.example';
+export const CUSTOMER = 'c'.repeat(24);
+export const HELPER = 'e'.repeat(24);
+export const STAFF = 'f'.repeat(24);
+
+export interface RunningGateway {
+  url: string;
+  clock: Clock;
+  nats: NatsConnection;
+  health: HealthServer;
+  stop(): Promise<void>;
+}
+
+/** The gateway on a free port, with a small portal and console. */
+export async function runGateway(natsUrl: string, variables: Record<string, string> = {}): Promise<RunningGateway> {
+  const port = await freePort();
+  const sites = await mkdtemp(join(tmpdir(), 'gateway-sites-'));
+  for (const site of ['portal', 'console']) {
+    await mkdir(join(sites, site, 'assets'), { recursive: true });
+    await writeFile(join(sites, site, 'index.html'), `<title>${site}</title>`);
+    await writeFile(join(sites, site, 'assets', 'app-1a2b3c.js'), `'${site}'`);
+    await writeFile(join(sites, site, 'sw.js'), '// worker');
+    await writeFile(join(sites, site, '.env'), 'SECRET=1');
+  }
+  const env = readEnv(gatewayEnv, {
+    NODE_ENV: 'test',
+    HEALTH_PORT: '1',
+    PORT: String(port),
+    NATS_URL: natsUrl,
+    JWT_SECRET: SECRET,
+    PORTAL_DIR: join(sites, 'portal'),
+    CONSOLE_DIR: join(sites, 'console'),
+    CHECKOUT_ORIGIN: CHECKOUT,
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...variables,
+  });
+  const logger = new JsonLogger(createPino('gateway', process.env['TEST_LOG'] ?? 'silent'));
+  Logger.overrideLogger(logger);
+  const nats = await connectNats(natsUrl, 'gateway');
+  const clock = new Clock();
+  const health = new HealthServer().add('nats', () => nats.rtt());
+  const app = await startGateway({ name: 'gateway', env, nats, clock, health });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    clock,
+    nats,
+    health,
+    stop: async () => {
+      await app.close();
+      if (!nats.isClosed()) await nats.drain();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+export interface TokenOptions {
+  secret?: string | Uint8Array;
+  header?: Partial<JWTHeaderParameters>;
+  claims?: JWTPayload;
+  without?: string[];
+}
+
+const bytes = (secret: string | Uint8Array) => (typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
+
+/** A token as auth makes it; the options make it wrong. */
+export function sign(userId: string, role: Role, sid: string, options: TokenOptions = {}): Promise<string> {
+  const now = Math.floor(Date.now() / 1_000);
+  const claims: JWTPayload = {
+    sub: userId,
+    role,
+    sid,
+    iss: 'sahaya',
+    aud: 'sahaya-api',
+    iat: now,
+    exp: now + 7 * 86_400,
+    ...options.claims,
+  };
+  for (const name of options.without ?? []) delete claims[name];
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...options.header })
+    .sign(bytes(options.secret ?? SECRET));
+}
+
+/** What a service announces, as its outbox puts it on the wire. */
+export function announce(
+  nats: NatsConnection,
+  { subject, v }: EventContract,
+  data: unknown,
+  id: string = randomUUID(),
+): void {
+  const envelope = { id, type: subject, v, at: new Date().toISOString(), correlationId: 'x', data };
+  nats.publish(subject, JSON.stringify(envelope));
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown> & { data?: unknown; details?: Record<string, unknown> };
+}
+export type Ask = (
+  method: string,
+  path: string,
+  options?: { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> },
+) => Promise<Answer>;
+
+/** Calls of a gateway; `body` goes as JSON, `raw` as it is. */
+export function asking(base: () => string): Ask {
+  return async (method, path, { token, body, raw, headers = {} } = {}) => {
+    const response = await fetch(base() + path, {
+      method,
+      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? (JSON.parse(text) as Answer['body']) : { text },
+    };
+  };
+}
