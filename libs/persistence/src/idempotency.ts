@@ -44,12 +44,9 @@ export class IdempotencyStore {
     input: I,
     work: (session: ClientSession) => Promise<T>,
   ): Promise<T> {
-    const { actor, idempotencyKey, ...content } = input;
-    if (!idempotencyKey) return this.db.transaction(work);
-    const _id = createHash('sha256')
-      .update([scope, actor?.userId ?? '', idempotencyKey].join('\n'))
-      .digest('hex');
-    const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+    const key = keyOf(scope, input);
+    if (!key) return this.db.transaction(work);
+    const { _id, fingerprint } = key;
 
     const known = await this.keys.findById(_id).lean();
     if (known) return this.replay(known, fingerprint);
@@ -64,8 +61,24 @@ export class IdempotencyStore {
     });
   }
 
+  /** The first answer to this key, if any: for work that asks other systems before its transaction begins. */
+  async answered<T>(scope: string, input: KeyedInput): Promise<T | undefined> {
+    const key = keyOf(scope, input);
+    const known = key && (await this.keys.findById(key._id).lean());
+    return known ? this.replay<T>(known, key.fingerprint) : undefined;
+  }
+
   private replay<T>({ fingerprint: first, answer }: IdempotencyDoc, fingerprint: string): T {
     if (first !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return answer as T;
   }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+function keyOf(scope: string, input: KeyedInput): { _id: string; fingerprint: string } | undefined {
+  const { actor, idempotencyKey, ...content } = input;
+  if (!idempotencyKey) return undefined;
+  const _id = sha256([scope, actor?.userId ?? '', idempotencyKey].join('\n'));
+  return { _id, fingerprint: sha256(JSON.stringify(content)) };
 }
