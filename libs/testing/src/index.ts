@@ -1,4 +1,12 @@
 export { fakeClock, type FakeClock } from './fake-clock.js';
+export {
+  RAZORPAY_KEYS,
+  type RazorpayConfirmation,
+  type RazorpayLine,
+  type RazorpayProvider,
+  type RazorpayWebhook,
+  startRazorpay,
+} from './razorpay.js';
 export { startResponder, type Responder } from './responder.js';
 export { startFragile, type FragileServer } from './fragile-server.js';
 export { startMongo, startNats, startRedis, type MongoServer } from './servers.js';
