@@ -1,0 +1,462 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Actor,
+  AppError,
+  type Booking,
+  createPaymentOrder,
+  getForParty,
+  markPaid,
+  receiveWebhook,
+  verifyPayment,
+} from '@sahaya/contracts';
+import { Db, newId } from '@sahaya/persistence';
+import {
+  RAZORPAY_KEYS,
+  type RazorpayConfirmation,
+  type RazorpayLine,
+  type RazorpayProvider,
+  type RazorpayWebhook,
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startRazorpay,
+  startResponder,
+  startServiceForTest,
+  until,
+} from '@sahaya/testing';
+import { paymentEnv } from './payment.env.js';
+import { PaymentModule } from './payment.module.js';
+const {
+  RAZORPAY_KEY_ID: KEY_ID,
+  RAZORPAY_KEY_SECRET: KEY_SECRET,
+  RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+} = RAZORPAY_KEYS;
+const PREVIOUS_SECRET = 'webhook secret before that';
+const TOTAL_PAISE = 44_800;
+const ROUTE_MS = 5_000;
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let provider: RazorpayProvider;
+let siblings: Responder;
+let service: RunningService;
+let twin: RunningService;
+
+/** What the booking service knows: a booking, whether it may be paid, and by which payment it was. */
+const bookings = new Map<string, { booking: Booking; payable: boolean; paidBy: string[]; down?: boolean }>();
+let customer: Actor;
+let stranger: Actor;
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  provider = await startRazorpay({ MONGO_URL: mongo.url, NATS_URL: nats.url, MONGO_DB_PREFIX: mongo.dbPrefix });
+  siblings = await startResponder(nats.url);
+  await siblings.on(getForParty, ({ actor, bookingId }) => {
+    const known = bookings.get(bookingId);
+    const parties = [known?.booking.customerId._id, known?.booking.helperId._id];
+    if (!known || !parties.includes(actor.userId)) throw new AppError('BOOKING_NOT_FOUND');
+    return { booking: known.booking, totalPaise: TOTAL_PAISE, payable: known.payable };
+  });
+  await siblings.on(markPaid, ({ bookingId, paymentId }) => {
+    const known = bookings.get(bookingId);
+    if (!known || known.down) throw new AppError('UNAVAILABLE');
+    known.paidBy.push(paymentId);
+    return { booking: known.booking };
+  });
+  const start = () =>
+    startServiceForTest('payment', paymentEnv, PaymentModule, {
+      MONGO_URL: mongo.url,
+      NATS_URL: nats.url,
+      MONGO_DB_PREFIX: mongo.dbPrefix,
+      ...RAZORPAY_KEYS,
+      RAZORPAY_WEBHOOK_SECRET: `${WEBHOOK_SECRET},${PREVIOUS_SECRET}`,
+      RAZORPAY_API_URL: provider.apiUrl,
+      RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1/checkout.js',
+    });
+  service = await start();
+  twin = await start();
+}, 90_000);
+afterAll(async () => {
+  await Promise.all([service?.stop(), twin?.stop(), siblings?.stop(), provider?.stop()]);
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+beforeEach(() => {
+  provider.line = 'good';
+  customer = { userId: newId(), role: 'customer', sid: 's-1' };
+  stranger = { userId: newId(), role: 'customer', sid: 's-2' };
+});
+
+const collection = (name: string) => service.get(Db).connection.collection(name);
+const record = (bookingId: string) => collection('payment_orders').findOne({ bookingId });
+const captures = (bookingId: string) =>
+  collection('outbox').countDocuments({ subject: 'events.payment.captured', 'envelope.data.bookingId': bookingId });
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no refusal',
+    (error: { code: string }) => error.code,
+  );
+
+function acceptedBooking(helperId = newId()): string {
+  const _id = newId();
+  const booking: Booking = {
+    _id,
+    helperId: { _id: helperId, name: 'Ravi Kumar', location: 'Saket' },
+    customerId: { _id: customer.userId, name: 'Asha Rao' },
+    customerName: 'Asha Rao',
+    service: 'cooking',
+    date: '2026-12-05',
+    startTime: '09:00',
+    endTime: '11:00',
+    duration: 2,
+    startsAt: '2026-12-05T03:30:00.000Z',
+    customerAddress: '12 Lake View Road',
+    specialRequests: '',
+    paymentMethod: 'online',
+    totalAmount: 448,
+    pricing: { baseAmount: 400, platformFee: 40, paymentProcessingFee: 8, totalAmount: 448 },
+    serviceOptions: {},
+    status: 'accepted',
+    payment: { method: 'online', status: 'pending' },
+    reviewed: false,
+    createdAt: '2026-12-01T03:30:00.000Z',
+  };
+  bookings.set(_id, { booking, payable: true, paidBy: [] });
+  return _id;
+}
+const order = (
+  bookingId: unknown,
+  { from = service, actor = customer, ...more }: { from?: RunningService; actor?: Actor; idempotencyKey?: string } = {},
+) => from.rpc.call(createPaymentOrder, { actor, bookingId, ...more }, ROUTE_MS);
+const verify = (bookingId: string, fields: RazorpayConfirmation, { from = service, actor = customer } = {}) =>
+  from.rpc.call(verifyPayment, { actor, bookingId, ...fields }, ROUTE_MS);
+const receive = ({ rawBody, signature, eventId }: RazorpayWebhook, from = service) =>
+  from.rpc.call(receiveWebhook, { rawBody, signature, eventId });
+const outcome = (eventId: string) =>
+  until(() => collection('webhook_events').findOne({ _id: eventId as never, processedAt: { $ne: null } })).then(
+    (event) => event['outcome'] as string,
+  );
+async function deliver(delivery: RazorpayWebhook, from = service): Promise<string> {
+  await receive(delivery, from);
+  return outcome(delivery.eventId);
+}
+const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+function signed(body: object | string, secret = WEBHOOK_SECRET): RazorpayWebhook {
+  const rawBody = typeof body === 'string' ? body : JSON.stringify(body);
+  return { rawBody, signature: hmac(rawBody, secret), eventId: `evnt_${newId()}`, event: '' };
+}
+const news = (event: string, entity: object) => ({ event, payload: { payment: { entity } } });
+
+async function paidOrder() {
+  const bookingId = acceptedBooking();
+  const { orderId } = await order(bookingId);
+  return { bookingId, orderId, confirmation: await provider.pay(orderId) };
+}
+
+describe('create-order', () => {
+  it('answers what the payment window needs, by the server’s price', async () => {
+    const bookingId = acceptedBooking();
+    const answer = await order(bookingId);
+    expect(answer).toEqual({
+      orderId: expect.stringMatching(/^order_/),
+      keyId: KEY_ID,
+      amount: TOTAL_PAISE,
+      currency: 'INR',
+      checkoutUrl: 'http://127.0.0.1/checkout.js',
+      bookingDetails: {
+        service: 'cooking',
+        date: '2026-12-05',
+        startTime: '09:00',
+        endTime: '11:00',
+        helperName: 'Ravi Kumar',
+        customerName: 'Asha Rao',
+        totalAmount: 448,
+      },
+    });
+    expect(await provider.orders(bookingId)).toMatchObject([{ id: answer.orderId, amount: TOTAL_PAISE }]);
+  });
+
+  it('gives one order per booking: asked again, and asked at once at two replicas', async () => {
+    const bookingId = acceptedBooking();
+    const asks = [service, twin, service, twin].map((from) => order(bookingId, { from }));
+    const answers = [...(await Promise.all(asks)), await order(bookingId)];
+    expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1);
+    expect(await provider.orders(bookingId)).toHaveLength(1);
+  });
+
+  it('finds the order again whose answer was lost', async () => {
+    const bookingId = acceptedBooking();
+    provider.line = 'answer lost';
+    expect(await refusal(order(bookingId))).toBe('PAYMENT_PROVIDER_FAILED');
+    provider.line = 'good';
+    const { orderId } = await order(bookingId);
+    expect((await provider.orders(bookingId)).map(({ id }) => id)).toEqual([orderId]);
+  });
+
+  it.each<RazorpayLine>(['cut', 'silent', 'bad gateway', 'not json', 'wrong keys'])(
+    'says in time that the provider cannot be used: %s',
+    async (line) => {
+      const bookingId = acceptedBooking();
+      provider.line = line;
+      expect(await refusal(order(bookingId))).toBe('PAYMENT_PROVIDER_FAILED');
+      expect(await record(bookingId)).toBeNull();
+      provider.line = 'good';
+      expect((await order(bookingId)).amount).toBe(TOTAL_PAISE);
+    },
+  );
+
+  it('is for the customer of a booking that is due', async () => {
+    const helper: Actor = { userId: newId(), role: 'helper', sid: 's-3' };
+    const bookingId = acceptedBooking(helper.userId);
+    expect(await refusal(order(bookingId, { actor: stranger }))).toBe('BOOKING_NOT_FOUND');
+    expect(await refusal(order(newId()))).toBe('BOOKING_NOT_FOUND');
+    expect(await refusal(order(bookingId, { actor: helper }))).toBe('FORBIDDEN');
+    expect(await refusal(order(undefined))).toBe('INVALID_INPUT');
+    expect(await refusal(order({ $gt: '' }))).toBe('INVALID_INPUT');
+    expect(await refusal(service.rpc.call(createPaymentOrder, { bookingId }))).toBe('TOKEN_MISSING');
+    bookings.get(bookingId)!.payable = false;
+    expect(await refusal(order(bookingId))).toBe('PAYMENT_NOT_DUE');
+    expect(await provider.orders(bookingId)).toEqual([]);
+  });
+
+  it('is not due again once it is paid, also before booking has heard of it', async () => {
+    const { bookingId, confirmation } = await paidOrder();
+    await verify(bookingId, confirmation);
+    expect(await refusal(order(bookingId))).toBe('PAYMENT_NOT_DUE');
+  });
+
+  it('honours an Idempotency-Key: the same answer, even when it is no longer due; other content is refused', async () => {
+    const bookingId = acceptedBooking();
+    const first = await order(bookingId, { idempotencyKey: 'k-1' });
+    bookings.get(bookingId)!.payable = false;
+    expect(await order(bookingId, { idempotencyKey: 'k-1' })).toEqual(first);
+    const other = acceptedBooking();
+    expect(await refusal(order(other, { idempotencyKey: 'k-1' }))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await provider.orders(other)).toEqual([]);
+  });
+});
+
+describe('verify', () => {
+  it('completes the payment, tells booking, and announces it once', async () => {
+    const { bookingId, orderId, confirmation } = await paidOrder();
+    const paymentId = confirmation.razorpay_payment_id;
+    expect(await verify(bookingId, confirmation)).toEqual({ payment: { status: 'completed', paymentId, orderId } });
+    expect(await record(bookingId)).toMatchObject({ status: 'paid', paymentId, amountPaise: TOTAL_PAISE });
+    expect(bookings.get(bookingId)!.paidBy).toEqual([paymentId]);
+    expect(await captures(bookingId)).toBe(1);
+  });
+
+  it('answers its replay the same, and changes nothing more', async () => {
+    const { bookingId, confirmation } = await paidOrder();
+    const at = [service, twin, service, twin];
+    const answers = await Promise.all(at.map((from) => verify(bookingId, confirmation, { from })));
+    answers.push(await verify(bookingId, confirmation));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await captures(bookingId)).toBe(1);
+  });
+
+  it.each<[string, (own: RazorpayConfirmation, other: RazorpayConfirmation) => Partial<RazorpayConfirmation>]>([
+    ['a forged signature', (own) => ({ razorpay_signature: hmac(`${own.razorpay_order_id}|pay_1`, 'guess') })],
+    ['a truncated signature', (own) => ({ razorpay_signature: own.razorpay_signature.slice(0, 32) })],
+    ['no signature', () => ({ razorpay_signature: '' })],
+    ['no fields at all', () => ({ razorpay_signature: '', razorpay_order_id: '', razorpay_payment_id: '' })],
+    ['the signature of another payment', (_own, other) => ({ razorpay_signature: other.razorpay_signature })],
+    ['another payment', (_own, other) => ({ razorpay_payment_id: other.razorpay_payment_id })],
+    ['the whole confirmation of another booking', (_own, other) => other],
+    [
+      'the payment of another order under our order’s id',
+      (own, other) => ({ ...other, razorpay_order_id: own.razorpay_order_id }),
+    ],
+  ])('refuses %s', async (_name, change) => {
+    const [own, other] = [await paidOrder(), await paidOrder()];
+    const fields = { ...own.confirmation, ...change(own.confirmation, other.confirmation) };
+    expect(await refusal(verify(own.bookingId, fields))).toBe('PAYMENT_VERIFICATION_FAILED');
+    expect(await record(own.bookingId)).toMatchObject({ status: 'created' });
+    expect(await captures(own.bookingId)).toBe(0);
+  });
+
+  it.each<[string, (orderId: string, other: RazorpayConfirmation) => Promise<string> | string]>([
+    ['does not know', () => 'pay_00000000000000'],
+    ['knows as another order’s', (_orderId, other) => other.razorpay_payment_id],
+    [
+      'knows as failed',
+      async (orderId) => {
+        await provider.pay(orderId, { outcome: 'failure' });
+        return (await provider.payments(orderId))[0]!.id;
+      },
+    ],
+  ])('does not rely on the signature alone: a payment that the provider %s', async (_name, choose) => {
+    const other = await paidOrder();
+    const bookingId = acceptedBooking();
+    const { orderId } = await order(bookingId);
+    const paymentId = await choose(orderId, other.confirmation);
+    const fields = {
+      razorpay_order_id: orderId,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: hmac(`${orderId}|${paymentId}`, KEY_SECRET),
+    };
+    expect(await refusal(verify(bookingId, fields))).toBe('PAYMENT_VERIFICATION_FAILED');
+    expect(await captures(bookingId)).toBe(0);
+  });
+
+  it('knows no booking of another, and none without an order', async () => {
+    const { bookingId, confirmation } = await paidOrder();
+    expect(await refusal(verify(bookingId, confirmation, { actor: stranger }))).toBe('PAYMENT_ORDER_NOT_FOUND');
+    expect(await refusal(verify(acceptedBooking(), confirmation))).toBe('PAYMENT_ORDER_NOT_FOUND');
+    expect(await refusal(verify('', confirmation))).toBe('INVALID_INPUT');
+    expect(await refusal(verify('no id', confirmation))).toBe('INVALID_INPUT');
+    expect(await captures(bookingId)).toBe(0);
+  });
+
+  it('captures a payment that only waits for it', async () => {
+    const bookingId = acceptedBooking();
+    const manual = { amount: TOTAL_PAISE, currency: 'INR', receipt: bookingId, unique_receipt: true };
+    const { id } = await provider.createOrder({ ...manual, payment_capture: false });
+    expect((await order(bookingId)).orderId).toBe(id);
+    const confirmation = await provider.pay(id);
+    expect(await provider.payments(id)).toMatchObject([{ status: 'authorized' }]);
+    await verify(bookingId, confirmation);
+    expect(await provider.payments(id)).toMatchObject([{ status: 'captured' }]);
+    expect(await captures(bookingId)).toBe(1);
+  });
+
+  it('asks to try again while the provider is away, then succeeds', async () => {
+    const { bookingId, confirmation } = await paidOrder();
+    provider.line = 'cut';
+    expect(await refusal(verify(bookingId, confirmation))).toBe('UNAVAILABLE');
+    provider.line = 'good';
+    expect((await verify(bookingId, confirmation)).payment.status).toBe('completed');
+  });
+
+  it('succeeds while booking does not answer; the event is there for it', async () => {
+    const { bookingId, confirmation } = await paidOrder();
+    bookings.get(bookingId)!.down = true;
+    expect((await verify(bookingId, confirmation)).payment.status).toBe('completed');
+    expect(await captures(bookingId)).toBe(1);
+  });
+});
+
+describe('the webhook', () => {
+  const ALL = ['payment.authorized', 'payment.captured', 'order.paid'];
+
+  it('completes a payment whose browser never came back', async () => {
+    const { bookingId, orderId, confirmation } = await paidOrder();
+    const [captured] = await provider.sent(orderId, 'payment.captured');
+    expect(await receive(captured!)).toEqual({ received: true });
+    expect(await outcome(captured!.eventId)).toBe('paid');
+    const paymentId = confirmation.razorpay_payment_id;
+    expect(await record(bookingId)).toMatchObject({ status: 'paid', paymentId });
+    expect(await captures(bookingId)).toBe(1);
+  });
+
+  it.each<[string, string[]]>([
+    ['in order', ALL],
+    ['backwards', [...ALL].reverse()],
+    ['all but the capture', ['order.paid', 'payment.authorized']],
+    ['only the authorization', ['payment.authorized']],
+  ])('comes to the same end %s, five times each, at two replicas', async (_name, events) => {
+    const { bookingId, orderId, confirmation } = await paidOrder();
+    for (const delivery of await provider.sent(orderId, ...events)) {
+      await Promise.all([service, twin, service, twin, service].map((from) => deliver(delivery, from)));
+    }
+    expect(await record(bookingId)).toMatchObject({ status: 'paid', paymentId: confirmation.razorpay_payment_id });
+    expect(await captures(bookingId)).toBe(1);
+  });
+
+  it.each(['before', 'after', 'together with'])('%s verify makes one payment', async (when) => {
+    const { bookingId, orderId, confirmation } = await paidOrder();
+    const deliveries = await provider.sent(orderId, ...ALL);
+    const hooks = () => Promise.all(deliveries.map((delivery) => deliver(delivery, twin)));
+    if (when === 'before') await hooks();
+    const together = when === 'together with' ? hooks() : undefined;
+    expect((await verify(bookingId, confirmation)).payment.status).toBe('completed');
+    await together;
+    if (when === 'after') await hooks();
+    expect(await captures(bookingId)).toBe(1);
+  });
+
+  it('of a failure leaves the order open, and never takes a paid one back', async () => {
+    const bookingId = acceptedBooking();
+    const { orderId } = await order(bookingId);
+    await provider.pay(orderId, { outcome: 'failure' });
+    const [failed] = await provider.sent(orderId, 'payment.failed');
+    expect(await deliver(failed!)).toBe('attempted');
+    expect(await record(bookingId)).toMatchObject({ status: 'attempted' });
+    expect((await order(bookingId)).orderId).toBe(orderId);
+
+    await verify(bookingId, await provider.pay(orderId));
+    expect(await deliver({ ...failed!, eventId: 'evnt_late' })).toBe('nothing new');
+    expect(await record(bookingId)).toMatchObject({ status: 'paid' });
+    expect(await captures(bookingId)).toBe(1);
+  });
+
+  it('is refused unless signed with a secret in force, and then leaves no trace', async () => {
+    const { bookingId, orderId, confirmation } = await paidOrder();
+    const [genuine] = await provider.sent(orderId, 'payment.captured');
+    const body = genuine!.rawBody;
+    const forged = {
+      'another secret': hmac(body, 'another secret'),
+      'the key secret': hmac(body, KEY_SECRET),
+      'the signature of the window': confirmation.razorpay_signature,
+      truncated: genuine!.signature.slice(0, -2),
+      absent: '',
+    };
+    for (const signature of Object.values(forged)) {
+      expect(await refusal(receive({ ...genuine!, signature }))).toBe('WEBHOOK_REJECTED');
+    }
+    const reserialised = JSON.stringify(JSON.parse(body), null, 2);
+    expect(await refusal(receive({ ...genuine!, rawBody: reserialised }))).toBe('WEBHOOK_REJECTED');
+    expect(await collection('webhook_events').findOne({ _id: genuine!.eventId as never })).toBeNull();
+    expect(await captures(bookingId)).toBe(0);
+
+    const retried = { ...genuine!, signature: hmac(body, PREVIOUS_SECRET) };
+    expect(await deliver(retried)).toBe('paid');
+  });
+
+  it.each<[string, object | string, string]>([
+    [
+      'an unknown order',
+      news('payment.captured', { id: 'pay_1', order_id: 'order_x', amount: 1, currency: 'INR' }),
+      'unknown order',
+    ],
+    ['another kind of event', news('refund.processed', {}), 'not ours'],
+    ['no JSON', 'hello', 'not ours'],
+  ])('about %s is kept and ignored', async (_name, body, expected) => {
+    expect(await deliver(signed(body))).toBe(expected);
+  });
+
+  it.each<[string, object]>([
+    ['amount', { amount: 100 }],
+    ['currency', { currency: 'USD' }],
+  ])('with another %s than the order’s does not pay it', async (_name, change) => {
+    const bookingId = acceptedBooking();
+    const { orderId } = await order(bookingId);
+    const entity = { id: 'pay_1', order_id: orderId, amount: TOTAL_PAISE, currency: 'INR', ...change };
+    expect(await deliver(signed(news('payment.captured', entity)))).toBe('amount differs');
+    expect(await captures(bookingId)).toBe(0);
+  });
+
+  it('that was stored just before a crash is taken up from the store', async () => {
+    const { bookingId, orderId } = await paidOrder();
+    const [captured] = await provider.sent(orderId, 'payment.captured');
+    const now = new Date();
+    const { eventId, rawBody } = captured!;
+    const stored = { rawBody, receivedAt: now, processedAt: null, tries: 0, dueAt: now };
+    await collection('webhook_events').insertOne({ _id: eventId as never, ...stored });
+    expect(await outcome(eventId)).toBe('paid');
+    expect(await captures(bookingId)).toBe(1);
+  });
+
+  it('that needs the provider waits for it', async () => {
+    const { bookingId, orderId } = await paidOrder();
+    const [authorized] = await provider.sent(orderId, 'payment.authorized');
+    provider.line = 'cut';
+    await receive(authorized!);
+    const stored = () => collection('webhook_events').findOne({ _id: authorized!.eventId as never, tries: { $gt: 0 } });
+    expect((await until(stored))['processedAt']).toBeNull();
+    provider.line = 'good';
+    expect(await outcome(authorized!.eventId)).toBe('paid');
+    expect(await captures(bookingId)).toBe(1);
+  });
+});

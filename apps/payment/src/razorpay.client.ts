@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ENV } from '@sahaya/service-kit';
+import Razorpay from 'razorpay';
+import { z } from 'zod';
+import type { PaymentEnv } from './payment.env.js';
+
+/** For all calls of one question together: the route has 5 s (decisions, Answers by code). */
+const BUDGET_MS = 3_000;
+const CURRENCY = 'INR';
+
+/** The provider said no, or gave no answer that can be used: then it is not known what it did. */
+export class ProviderFault extends Error {
+  override readonly name = 'ProviderFault';
+
+  constructor(
+    message: string,
+    readonly refused: boolean,
+  ) {
+    super(message);
+  }
+}
+
+export interface OrderTerms {
+  orderId: string;
+  amountPaise: number;
+}
+
+const order = z.object({ id: z.string(), amount: z.number(), currency: z.string(), receipt: z.string().nullable() });
+const orders = z.object({ items: z.array(order) });
+const payment = z.object({
+  id: z.string(),
+  order_id: z.string().nullable(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.string(),
+});
+type Payment = z.output<typeof payment>;
+
+/** The part of the package's axios that has to be set right. */
+interface Http {
+  defaults: { baseURL?: string; proxy?: false };
+  interceptors: {
+    request: { use(onRequest: (config: { signal?: AbortSignal }) => object): void };
+    response: { use(onAnswer: undefined, onError: (error: Error & { response?: object }) => Promise<never>): void };
+  };
+}
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Razorpay's package with what it lacks: an address, a deadline, errors that tell a refusal from an outage. */
+@Injectable()
+export class RazorpayClient {
+  private readonly logger = new Logger('RazorpayClient');
+  private readonly razorpay: Razorpay;
+  private readonly deadline = new AsyncLocalStorage<AbortSignal>();
+
+  constructor(@Inject(ENV) env: PaymentEnv) {
+    this.razorpay = new Razorpay({ key_id: env.RAZORPAY_KEY_ID, key_secret: env.RAZORPAY_KEY_SECRET });
+    const { rq } = this.razorpay.api as unknown as { rq: Http };
+    rq.defaults.baseURL = env.RAZORPAY_API_URL;
+    // A machine's own proxy does not lead to its own stand-in.
+    if (LOOPBACK.includes(new URL(env.RAZORPAY_API_URL).hostname)) rq.defaults.proxy = false;
+    rq.interceptors.request.use((config) => {
+      config.signal = this.deadline.getStore();
+      return config;
+    });
+    // Without a response the package's own handler ends in a TypeError.
+    rq.interceptors.response.use(undefined, (error) => {
+      error.response ??= { status: 0, data: { error: { description: error.message } } };
+      return Promise.reject(error);
+    });
+  }
+
+  /** The order of this receipt: the one that an earlier, unanswered request made, else a new one. */
+  async orderFor(receipt: string, amountPaise: number): Promise<string> {
+    return this.ask(async () => {
+      const existing = await this.findOrder(receipt, amountPaise);
+      if (existing) return existing;
+      const request = { amount: amountPaise, currency: CURRENCY, receipt, unique_receipt: true, payment_capture: true };
+      const created = order.parse(await this.razorpay.orders.create(request));
+      if (created.amount !== amountPaise) throw new ProviderFault(`order ${created.id} has another amount`, true);
+      return created.id;
+    });
+  }
+
+  private async findOrder(receipt: string, amountPaise: number): Promise<string | undefined> {
+    const { items } = orders.parse(await this.razorpay.orders.all({ receipt }));
+    const ours = items.filter((item) => item.receipt === receipt && item.currency === CURRENCY);
+    return ours.find((item) => item.amount === amountPaise)?.id;
+  }
+
+  /** Whether this payment has paid this order in full; one that only waits to be captured is captured. */
+  async isCaptured(terms: OrderTerms, paymentId: string): Promise<boolean> {
+    return this.ask(async () => {
+      const found = await this.payment(paymentId);
+      if (!found || !isFor(terms, found)) return false;
+      if (found.status !== 'authorized') return found.status === 'captured';
+      // When it was captured meanwhile this is refused: what counts is how it stands then.
+      await this.unlessRefused(() => this.razorpay.payments.capture(paymentId, terms.amountPaise, CURRENCY));
+      return (await this.payment(paymentId))?.status === 'captured';
+    });
+  }
+
+  private async payment(paymentId: string): Promise<Payment | undefined> {
+    const answer = await this.unlessRefused(() => this.razorpay.payments.fetch(paymentId));
+    return answer && payment.parse(answer);
+  }
+
+  private async unlessRefused<T>(call: () => Promise<T>): Promise<T | undefined> {
+    return call().catch((error: unknown) => {
+      const fault = faultOf(error);
+      if (!fault.refused) throw fault;
+      return undefined;
+    });
+  }
+
+  private async ask<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await this.deadline.run(AbortSignal.timeout(BUDGET_MS), question);
+    } catch (error) {
+      const fault = faultOf(error);
+      this.logger.warn({ reason: fault.message, refused: fault.refused }, 'the payment provider did not do as asked');
+      throw fault;
+    }
+  }
+}
+
+const isFor = ({ orderId, amountPaise }: OrderTerms, { order_id, amount, currency }: Payment) =>
+  order_id === orderId && amount === amountPaise && currency === CURRENCY;
+
+// Wrong keys and too many requests are no judgement on what was asked.
+const NOT_A_REFUSAL = [401, 403, 408, 429];
+
+/** The package throws `{ statusCode, error }`; an answer of another shape than agreed is none. */
+function faultOf(error: unknown): ProviderFault {
+  if (error instanceof ProviderFault) return error;
+  const { statusCode: status, error: body } = thrown.catch({ statusCode: 0 }).parse(error);
+  const refused = status >= 400 && status < 500 && !NOT_A_REFUSAL.includes(status);
+  const reason = body?.description ?? (error instanceof Error ? error.message : `status ${status}`);
+  return new ProviderFault(reason, refused);
+}
+const thrown = z.object({
+  statusCode: z.coerce.number(),
+  error: z.object({ description: z.string().optional() }).optional(),
+});
