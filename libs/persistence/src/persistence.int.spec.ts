@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type INestApplicationContext, Logger, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { InjectModel, MongooseModule } from '@nestjs/mongoose';
+import { type FragileServer, startFragile, until } from '@sahaya/testing';
+import { type Model, Schema } from 'mongoose';
+import { Db, isDatabaseDown, isDuplicateKey, newId } from './db.js';
+import { IdempotencyStore } from './idempotency.js';
+import { MongoModule } from './mongo.module.js';
+
+interface AccountDoc {
+  _id: string;
+  owner: string;
+  balance: number;
+}
+const accountSchema = new Schema<AccountDoc>({ _id: String, owner: { type: String, unique: true }, balance: Number });
+class Accounts {
+  constructor(@InjectModel('account') readonly model: Model<AccountDoc>) {}
+}
+
+let mongo: FragileServer;
+let app: INestApplicationContext;
+let db: Db;
+let store: IdempotencyStore;
+let accounts: Model<AccountDoc>;
+
+beforeAll(async () => {
+  mongo = await startFragile('mongo');
+  @Module({
+    imports: [
+      MongoModule.forRoot({ url: mongo.url, database: 'sahaya_probe' }),
+      MongooseModule.forFeature([{ name: 'account', schema: accountSchema }]),
+    ],
+    providers: [Accounts],
+  })
+  class ProbeModule {}
+  Logger.overrideLogger(false);
+  app = await NestFactory.createApplicationContext(ProbeModule, { abortOnError: false });
+  db = app.get(Db);
+  store = app.get(IdempotencyStore, { strict: false });
+  accounts = app.get(Accounts).model;
+});
+beforeEach(async () => {
+  await accounts.deleteMany();
+});
+afterAll(async () => {
+  await app.close();
+  await mongo.kill();
+  await mongo.wipe();
+});
+
+describe('a transaction', () => {
+  it('lands whole or not at all', async () => {
+    const failed = db.transaction(async (session) => {
+      await accounts.create([{ _id: newId(), owner: 'asha', balance: 1 }], { session });
+      throw new Error('halfway');
+    });
+    await expect(failed).rejects.toThrow('halfway');
+    expect(await accounts.countDocuments()).toBe(0);
+  });
+
+  it('is run again after a write conflict, so that none of many is lost', async () => {
+    const _id = newId();
+    await accounts.create({ _id, owner: 'asha', balance: 0 });
+    const deposit = () =>
+      db.transaction(async (session) => {
+        const found = await accounts.findById(_id, null, { session }).lean();
+        await accounts.updateOne({ _id }, { balance: (found?.balance ?? 0) + 1 }, { session });
+      });
+    await Promise.all(Array.from({ length: 10 }, deposit));
+    expect(await accounts.findById(_id).lean()).toMatchObject({ balance: 10 });
+  });
+
+  it('tells listeners after its commit, and only then', async () => {
+    const committed = jest.fn();
+    db.onCommit(committed);
+    await db.transaction(async (session) => {
+      await accounts.create([{ _id: newId(), owner: 'asha', balance: 1 }], { session });
+      expect(committed).not.toHaveBeenCalled();
+    });
+    expect(committed).toHaveBeenCalledTimes(1);
+    await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(committed).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps unique indexes from the first write on', async () => {
+    const create = () => accounts.create({ _id: newId(), owner: 'ravi', balance: 0 });
+    const results = await Promise.allSettled([create(), create()]);
+    const [refused, ...more] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    expect(more).toEqual([]);
+    expect(isDuplicateKey(refused)).toBe(true);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const asha = { userId: newId() };
+  const open = (input: { owner: string; idempotencyKey?: string; actor?: { userId: string } }, scope = 'open') =>
+    store.once(scope, input, async (session) => {
+      const [account] = await accounts.create([{ _id: newId(), owner: newId(), balance: 0 }], { session });
+      return { id: account?._id };
+    });
+  const keyed = (owner = 'asha') => ({ owner, actor: asha, idempotencyKey });
+  let idempotencyKey: string;
+  beforeEach(() => {
+    idempotencyKey = newId();
+  });
+
+  it('answers the same content with the first answer, and does the work once', async () => {
+    const first = await open(keyed());
+    expect(await open(keyed())).toEqual(first);
+    expect(await accounts.countDocuments()).toBe(1);
+  });
+
+  it('refuses other content', async () => {
+    await open(keyed());
+    await expect(open(keyed('ravi'))).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await accounts.countDocuments()).toBe(1);
+  });
+
+  it('has one effect and one answer for many at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => open(keyed())));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await accounts.countDocuments()).toBe(1);
+  });
+
+  it('belongs to one person and one call', async () => {
+    await open(keyed());
+    await open({ ...keyed('ravi'), actor: { userId: newId() } });
+    await open(keyed('ravi'), 'close');
+    expect(await accounts.countDocuments()).toBe(3);
+  });
+
+  it('is free again when the work failed', async () => {
+    const failing = store.once('open', keyed(), () => Promise.reject(new Error('not now')));
+    await expect(failing).rejects.toThrow('not now');
+    await open(keyed());
+    expect(await accounts.countDocuments()).toBe(1);
+  });
+
+  it('is optional: without one each request is its own', async () => {
+    await open({ owner: 'asha', actor: asha });
+    await open({ owner: 'asha', actor: asha });
+    expect(await accounts.countDocuments()).toBe(2);
+  });
+
+  it('lets one look for an answer before work outside the database', async () => {
+    expect(await store.answered('open', keyed())).toBeUndefined();
+    const first = await open(keyed());
+    expect(await store.answered('open', keyed())).toEqual(first);
+    await expect(store.answered('open', keyed('ravi'))).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await store.answered('open', { actor: asha })).toBeUndefined();
+  });
+});
+
+describe('when the database is killed', () => {
+  const refusalOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'answered',
+      (error: unknown) => error,
+    );
+
+  it('reads, writes and transactions say that it is down, and work again when it is back', async () => {
+    await mongo.kill();
+    const works = [
+      () => accounts.findOne().lean(),
+      () => accounts.create({ _id: newId(), owner: newId(), balance: 0 }),
+      () => db.transaction((session) => accounts.updateOne({}, { balance: 1 }, { session })),
+      () => db.ping(),
+    ];
+    const refusals = await Promise.all(works.map((work) => refusalOf(work())));
+    expect(refusals.map((refusal) => (isDatabaseDown(refusal) ? 'down' : refusal))).toEqual(works.map(() => 'down'));
+    await mongo.start();
+    await until(() => accounts.create({ _id: newId(), owner: 'back', balance: 0 }), { timeout: 30_000 });
+    await db.transaction((session) => accounts.updateOne({ owner: 'back' }, { balance: 1 }, { session }));
+    expect(await accounts.findOne({ owner: 'back' }).lean()).toMatchObject({ balance: 1 });
+  });
+});
