@@ -18,6 +18,8 @@ export interface AccountDoc {
   language: User['language'];
   /** The name from each of its words on, in lower case: staff find "Asha Verma" by "ash" and by "ver". */
   nameKeys: string[];
+  /** Counted by each change of the saved addresses, so that two at once conflict. */
+  addressChanges?: number;
   createdAt: Date;
 }
 export const ACCOUNT_MODEL = 'accounts';
@@ -37,6 +39,7 @@ export const accountSchema = new Schema<AccountDoc>(
     bio: String,
     language: { type: String, required: true },
     nameKeys: [String],
+    addressChanges: Number,
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: ACCOUNT_MODEL },

@@ -1,18 +1,24 @@
 import { Controller } from '@nestjs/common';
 import {
+  addAddress,
   adminUser,
   adminUsers,
   checkSession,
   createStaff,
+  deleteAddress,
   getUser,
   type InputOf,
+  listAddresses,
   login,
   logout,
   me,
   register,
+  setDefaultAddress,
+  updateAddress,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { AccountsService } from './accounts.service.js';
+import { AddressesService } from './addresses.service.js';
 import { AuthService } from './auth.service.js';
 
 @Controller()
@@ -20,6 +26,7 @@ export class AuthController {
   constructor(
     private readonly auth: AuthService,
     private readonly accounts: AccountsService,
+    private readonly addresses: AddressesService,
   ) {}
 
   @Rpc(register)
@@ -65,5 +72,30 @@ export class AuthController {
   @Rpc(adminUser)
   adminUser(input: InputOf<typeof adminUser>) {
     return this.accounts.adminGet(input);
+  }
+
+  @Rpc(listAddresses)
+  listAddresses(input: InputOf<typeof listAddresses>) {
+    return this.addresses.list(input);
+  }
+
+  @Rpc(addAddress)
+  addAddress(input: InputOf<typeof addAddress>) {
+    return this.addresses.add(input);
+  }
+
+  @Rpc(updateAddress)
+  updateAddress(input: InputOf<typeof updateAddress>) {
+    return this.addresses.update(input);
+  }
+
+  @Rpc(deleteAddress)
+  deleteAddress(input: InputOf<typeof deleteAddress>) {
+    return this.addresses.delete(input);
+  }
+
+  @Rpc(setDefaultAddress)
+  setDefaultAddress(input: InputOf<typeof setDefaultAddress>) {
+    return this.addresses.setDefault(input);
   }
 }

@@ -1,3 +1,4 @@
+import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './address.contract.js';
 import { adminUser, adminUsers, login, logout, me, register } from './auth.contract.js';
 import {
   adminBooking,
@@ -24,6 +25,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   me,
   logout,
   dashboardStats,
+  listAddresses,
+  addAddress,
+  updateAddress,
+  deleteAddress,
+  setDefaultAddress,
   listHelpers,
   getHelper,
   quoteBooking,

@@ -23,6 +23,8 @@ const REFUSALS = {
     http: 409,
     message: 'An account with this email or phone number already exists. Please log in instead.',
   },
+  ADDRESS_NOT_FOUND: { http: 404, message: 'Address not found' },
+  TOO_MANY_ADDRESSES: { http: 409, message: 'You can save up to 20 addresses. Please delete one first.' },
   USER_NOT_FOUND: { http: 404, message: 'User not found' },
 
   HELPER_NOT_FOUND: { http: 404, message: 'Helper not found. Please select a different helper.' },

@@ -1,3 +1,4 @@
+export * from './address.contract.js';
 export * from './auth.contract.js';
 export * from './booking.contract.js';
 export * from './catalog.contract.js';

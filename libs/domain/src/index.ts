@@ -9,6 +9,7 @@ export * from './policy.js';
 export * from './pricing.js';
 export * from './rating.js';
 export * from './rules/account.rules.js';
+export * from './rules/address.rules.js';
 export * from './rules/booking.rules.js';
 export * from './rules/review.rules.js';
 export * from './rules/rule.js';

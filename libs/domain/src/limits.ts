@@ -19,5 +19,8 @@ export const LIMITS = {
   helperRadiusKm: 15,
   nameMax: 100,
   addressMax: 500,
+  nicknameMax: 50,
+  landmarkMax: 200,
+  savedAddresses: 20,
   requestsMax: 1000,
 } as const;

@@ -46,6 +46,11 @@ export const RULE_MESSAGES = {
   COMMENT_TOO_SHORT: 'Please write at least 10 characters in your review',
   COMMENT_TOO_LONG: 'Your review can have at most 500 characters',
 
+  NICKNAME_REQUIRED: 'Please enter a nickname for this address',
+  NICKNAME_TOO_LONG: 'Nickname must be at most 50 characters',
+  FULL_ADDRESS_REQUIRED: 'Please enter the full address',
+  LANDMARK_TOO_LONG: 'Landmark must be at most 200 characters',
+
   MESSAGE_BLANK: 'Please write a message',
   MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
 } as const;

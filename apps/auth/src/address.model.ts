@@ -1,0 +1,35 @@
+import type { Address } from '@sahaya/contracts';
+import { Schema } from 'mongoose';
+
+export interface AddressDoc {
+  _id: string;
+  userId: string;
+  nickname: string;
+  fullAddress: string;
+  landmark?: string;
+  isDefault: boolean;
+}
+export const ADDRESS_MODEL = 'addresses';
+export const addressSchema = new Schema<AddressDoc>(
+  {
+    _id: String,
+    userId: { type: String, required: true },
+    nickname: { type: String, required: true },
+    fullAddress: { type: String, required: true },
+    landmark: String,
+    isDefault: { type: Boolean, required: true },
+  },
+  { versionKey: false, collection: ADDRESS_MODEL },
+);
+// Ids grow with time: the newest of the others comes right after the default.
+addressSchema.index({ userId: 1, isDefault: -1, _id: -1 });
+// Two defaults of one person cannot be stored.
+addressSchema.index({ userId: 1 }, { unique: true, partialFilterExpression: { isDefault: true }, name: 'one_default' });
+
+export const toAddress = ({ _id, nickname, fullAddress, landmark, isDefault }: AddressDoc): Address => ({
+  _id,
+  nickname,
+  fullAddress,
+  ...(landmark && { landmark }),
+  isDefault,
+});
