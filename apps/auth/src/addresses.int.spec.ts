@@ -91,8 +91,9 @@ describe('saved addresses', () => {
   });
 
   it('are at most 20, also when they come at once', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 22 }, () => refusal(add())));
-    expect(outcomes.filter((code) => code === 'TOO_MANY_ADDRESSES')).toHaveLength(2);
+    for (let saved = 0; saved < 18; saved += 1) await add();
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => refusal(add())));
+    expect(outcomes.sort()).toEqual(['TOO_MANY_ADDRESSES', 'TOO_MANY_ADDRESSES', 'no refusal', 'no refusal']);
   });
 
   it('are changed and seen by their owner only', async () => {
