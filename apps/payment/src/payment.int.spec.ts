@@ -263,6 +263,7 @@ describe('verify', () => {
     ['no fields at all', () => ({ razorpay_signature: '', razorpay_order_id: '', razorpay_payment_id: '' })],
     ['the signature of another payment', (_own, other) => ({ razorpay_signature: other.razorpay_signature })],
     ['another payment', (_own, other) => ({ razorpay_payment_id: other.razorpay_payment_id })],
+    ['the order id of another booking', (_own, other) => ({ razorpay_order_id: other.razorpay_order_id })],
     ['the whole confirmation of another booking', (_own, other) => other],
     [
       'the payment of another order under our order’s id',
@@ -311,8 +312,8 @@ describe('verify', () => {
 
   it('captures a payment that only waits for it', async () => {
     const bookingId = acceptedBooking();
-    const manual = { amount: TOTAL_PAISE, currency: 'INR', receipt: bookingId, unique_receipt: true };
-    const { id } = await provider.createOrder({ ...manual, payment_capture: false });
+    const manual = { amount: TOTAL_PAISE, currency: 'INR', receipt: bookingId, payment_capture: false };
+    const { id } = await provider.createOrder(manual);
     expect((await order(bookingId)).orderId).toBe(id);
     const confirmation = await provider.pay(id);
     expect(await provider.payments(id)).toMatchObject([{ status: 'authorized' }]);

@@ -64,7 +64,7 @@ export class RazorpayClient {
       config.signal = this.deadline.getStore();
       return config;
     });
-    // Without a response the package's own handler ends in a TypeError.
+    // Without a response the package's own handler ends in a TypeError, and the reason is lost.
     rq.interceptors.response.use(undefined, (error) => {
       error.response ??= { status: 0, data: { error: { description: error.message } } };
       return Promise.reject(error);
