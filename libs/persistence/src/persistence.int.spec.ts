@@ -86,7 +86,9 @@ describe('a transaction', () => {
   it('keeps unique indexes from the first write on', async () => {
     const create = () => accounts.create({ _id: newId(), owner: 'ravi', balance: 0 });
     const results = await Promise.allSettled([create(), create()]);
-    const [refused, ...more] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    const [refused, ...more] = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
     expect(more).toEqual([]);
     expect(isDuplicateKey(refused)).toBe(true);
   });

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectNats } from '@sahaya/messaging';
+import { freePort } from '@sahaya/servers';
+import { type FragileServer, startFragile, until } from '@sahaya/testing';
+import { Kvm } from '@nats-io/kv';
+import { Clock, CLOCK_BUCKET, CLOCK_KEY } from './clock.js';
+
+// What every main.ts is, on the built libraries; it also writes one line with fields that no log may show.
+const MAIN = `
+  import { Logger, Module } from '@nestjs/common';
+  import { serve, serviceEnv } from '@sahaya/service-kit';
+  class Probe {}
+  Module({})(Probe);
+  await serve('probe', serviceEnv, Probe);
+  new Logger('Probe').log({ phone: '9876543210', body: { password: 'sahaya123' } }, 'started');
+`;
+
+interface Probe {
+  child: ChildProcess;
+  port: number;
+  output(): string;
+  exited: Promise<number | null>;
+}
+let mongo: FragileServer;
+let nats: FragileServer;
+const children: ChildProcess[] = [];
+
+async function run(change: Record<string, string | undefined> = {}): Promise<Probe> {
+  const port = await freePort();
+  const urls = { MONGO_URL: mongo.url, NATS_URL: nats.url, HEALTH_PORT: String(port) };
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', MAIN], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env['PATH'], ...urls, ...change },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  children.push(child);
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, port, output: () => text, exited };
+}
+async function ask({ port }: Probe, path: string) {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+  return { status: answer.status, body: await answer.text() };
+}
+const ready = (probe: Probe, status: number) =>
+  until(
+    async () => {
+      const answer = await ask(probe, '/health/ready');
+      if (answer.status !== status) return undefined;
+      return JSON.parse(answer.body) as { checks: Record<string, string> };
+    },
+    { timeout: 30_000 },
+  );
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startFragile('mongo'), startFragile('nats')]);
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await Promise.all([mongo.kill(), nats.kill()]);
+  await Promise.all([mongo.wipe(), nats.wipe()]);
+});
+
+describe('the process of a service', () => {
+  it('does not start without a variable, and names it in one line', async () => {
+    const probe = await run({ MONGO_URL: undefined });
+    expect(await probe.exited).toBe(78);
+    await until(() => probe.output().endsWith('\n'));
+    expect(probe.output().trim()).toMatch(/^environment: MONGO_URL: [^\n]*$/);
+  });
+
+  it('answers for its life, its readiness and its metrics', async () => {
+    const probe = await run();
+    expect(await ready(probe, 200)).toEqual({ ready: true, checks: { mongo: 'ok', nats: 'ok' } });
+    expect(await ask(probe, '/health/live')).toEqual({ status: 200, body: '{"live":true}' });
+    const { status, body } = await ask(probe, '/metrics');
+    expect(status).toBe(200);
+    for (const name of ['process_cpu_seconds_total', 'rpc_duration_seconds', 'outbox_pending', 'dead_letters_total'])
+      expect(body).toContain(name);
+    expect((await ask(probe, '/')).status).toBe(404);
+  });
+
+  it('writes JSON lines that hide what is private', async () => {
+    const probe = await run();
+    const line = await until(() =>
+      probe
+        .output()
+        .split('\n')
+        .find((text) => text.includes('"msg":"started"')),
+    );
+    expect(JSON.parse(line)).toMatchObject({
+      service: 'probe',
+      context: 'Probe',
+      correlationId: 'none',
+      phone: '[redacted]',
+      body: { password: '[redacted]' },
+    });
+  });
+
+  it.each(['mongo', 'nats'] as const)('is alive and not ready without %s, and ready again with it', async (name) => {
+    const server = name === 'mongo' ? mongo : nats;
+    const probe = await run();
+    await ready(probe, 200);
+    await server.kill();
+    const { checks } = await ready(probe, 503);
+    expect(checks[name]).not.toBe('ok');
+    expect((await ask(probe, '/health/live')).status).toBe(200);
+    await server.start();
+    await ready(probe, 200);
+    expect(probe.child.exitCode).toBeNull();
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends well on %s', async (signal) => {
+    const probe = await run();
+    await ready(probe, 200);
+    probe.child.kill(signal);
+    expect(await probe.exited).toBe(0);
+    await until(() => probe.output().includes(`${signal}: draining`));
+  });
+
+  it('ends with the launcher', async () => {
+    const probe = await run();
+    await ready(probe, 200);
+    probe.child.disconnect();
+    expect(await probe.exited).toBe(0);
+  });
+});
+
+describe('the clock', () => {
+  it('is moved for every process at once, also by a control set before it started or after an outage', async () => {
+    const connection = await connectNats(nats.url, 'control');
+    const control = await new Kvm(connection).create(CLOCK_BUCKET);
+    await control.put(CLOCK_KEY, '3600000');
+    const clock = new Clock();
+    let moves = 0;
+    clock.onMove(() => (moves += 1));
+    const shows = (offset: number) => until(() => Math.abs(clock.now().getTime() - Date.now() - offset) < 10_000);
+
+    await clock.follow(connection);
+    await shows(3_600_000);
+    await control.put(CLOCK_KEY, '-86400000');
+    await shows(-86_400_000);
+    expect(moves).toBeGreaterThanOrEqual(2);
+
+    await nats.kill();
+    await nats.start();
+    await until(() => control.put(CLOCK_KEY, '0'));
+    await shows(0);
+    clock.onApplicationShutdown();
+    await connection.drain();
+  });
+});
