@@ -137,6 +137,8 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     const pull = { max_messages: 50, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true };
     const messages = await consumer.consume(pull);
     this.open.add(messages);
+    // The shutdown may have come while the pull was being set up.
+    if (this.stopped) messages.stop();
     try {
       for await (const message of messages) {
         const envelope = read(message);
