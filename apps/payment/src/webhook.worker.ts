@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '@sahaya/service-kit';
 import { WebhookService } from './webhook.service.js';
 
@@ -6,7 +6,7 @@ const SWEEP_MS = 1_000;
 
 /** Brings stored webhooks to their effect: woken by each arrival, sweeping besides for what a crash left behind. */
 @Injectable()
-export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+export class WebhookWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('WebhookWorker');
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -26,7 +26,8 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     wake();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before the shutdown hooks, which close the database under a sweep. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
     await this.running;
