@@ -1,0 +1,66 @@
+import { ApiError, type ApiClient } from '@sahaya/api-client';
+import { isStaff, login, logout } from '@sahaya/contracts';
+import type { LoginForm } from '@sahaya/domain';
+import type { AuthProvider } from 'react-admin';
+import type { SessionStore } from './session.js';
+import { words } from './words.js';
+
+/** react-admin's sign-in over the platform's sessions: staff only. */
+export function createAuthProvider(api: ApiClient, session: SessionStore): AuthProvider {
+  async function end() {
+    try {
+      await api.call(logout, {});
+    } catch (error) {
+      // The session is over already, or out of reach until it expires: this browser forgets it either way.
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      session.clear();
+    }
+  }
+
+  return {
+    async login(form: LoginForm) {
+      const { token, user } = await api.call(login, { identifier: form.identifier, password: form.password });
+      session.write({ token, user });
+      if (isStaff(user.role)) return;
+      await end();
+      throw new Error(words.login.notStaff);
+    },
+
+    async logout() {
+      if (session.read()) await end();
+    },
+
+    /** Without a word when nobody was signed in: the login page says enough. */
+    checkAuth: () => (session.read() ? Promise.resolve() : Promise.reject(new SignedOut(false))),
+
+    /** Only these end a session (decisions, Sessions); any other refusal is shown where it happened. */
+    async checkError(error: unknown) {
+      if (error instanceof ApiError && error.status === 401 && ENDS_SESSION.includes(error.code))
+        throw new SignedOut(error.message);
+    },
+
+    async getIdentity() {
+      const { _id, name } = signedIn(session).user;
+      return { id: _id, fullName: name };
+    },
+
+    getPermissions: async () => signedIn(session).user.role,
+  };
+}
+
+const ENDS_SESSION = ['TOKEN_INVALID', 'TOKEN_MISSING'];
+
+function signedIn(session: SessionStore) {
+  const current = session.read();
+  if (!current) throw new SignedOut(false);
+  return current;
+}
+
+/** react-admin shows the words of what it is rejected with; `false` is silence. */
+class SignedOut extends Error {
+  constructor(words: string | false) {
+    super();
+    Object.assign(this, { message: words });
+  }
+}

@@ -1,0 +1,21 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+const NODES_OWN = [
+  'fetch',
+  'Headers',
+  'Request',
+  'Response',
+  'AbortController',
+  'AbortSignal',
+  'DOMException',
+  'TextEncoder',
+  'TextDecoder',
+];
+
+/** jsdom with Node's network and text coders: what browsers have, and jsdom lacks or does not match. */
+export default class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    for (const name of NODES_OWN) this.global[name] = globalThis[name];
+  }
+}

@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@sahaya/api-client';
+import { createSessionStore } from '../session.js';
+
+interface Answer {
+  status?: number;
+  body: unknown;
+}
+interface Seen {
+  call: string;
+  authorization?: string;
+  body: string;
+}
+
+/** A real HTTP server on loopback that answers each call by its method and path, and the console's client of it. */
+export async function startFakeApi(answers: Record<string, Answer>) {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      seen.push({ call: callOf(request), authorization: request.headers.authorization, body });
+      const { status = 200, body: answer } = answers[callOf(request).split('?')[0]!] ?? notFound;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const stored = new Map<string, string>();
+  const session = createSessionStore({
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  });
+  const { port } = server.address() as AddressInfo;
+  const api = createClient({
+    baseUrl: `http://127.0.0.1:${port}/api`,
+    token: () => session.read()?.token,
+    onTokenInvalid: () => undefined,
+    language: () => 'en',
+  });
+  return { answers, seen, stored, session, api, stop: () => stop(server) };
+}
+
+export const success = (data: unknown): Answer => ({ body: { success: true, data } });
+export const refusal = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { success: false, code, message },
+});
+const notFound = refusal(404, 'NOT_FOUND', 'Not found');
+
+const callOf = ({ method, url }: IncomingMessage) => `${method} ${url}`;
+const stop = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
