@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatDay, formatInstant, formatMoment, formatTime, formatTimes } from './format.js';
+
+describe('times as people read them', () => {
+  it.each([
+    ['2026-12-05', 'Sat 5 Dec 2026'],
+    ['2027-01-01', 'Fri 1 Jan 2027'],
+  ])('%s is %s', (date, words) => expect(formatDay(date)).toBe(words));
+
+  it.each([
+    ['00:00', '12:00 am'],
+    ['09:30', '9:30 am'],
+    ['12:00', '12:00 pm'],
+    ['22:30', '10:30 pm'],
+  ])('%s is %s', (time, words) => expect(formatTime(time)).toBe(words));
+
+  it.each([
+    ['09:30', '11:30', '9:30–11:30 am'],
+    ['11:00', '13:00', '11:00 am–1:00 pm'],
+  ])('%s to %s is %s', (start, end, words) => expect(formatTimes(start, end)).toBe(words));
+
+  it('instants are told in IST, wherever the desk is', () => {
+    expect(formatInstant('2026-12-04T20:00:00.000Z')).toEqual({ day: 'Sat 5 Dec 2026', time: '1:30 am' });
+    expect(formatMoment('2026-12-05T04:00:00.000Z')).toBe('Sat 5 Dec 2026, 9:30 am');
+  });
+});

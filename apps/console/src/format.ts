@@ -1,0 +1,35 @@
+import { istDate, istTime, minutesOf, weekdayOf } from '@sahaya/domain';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `2026-12-05` → "Sat 5 Dec 2026". */
+export function formatDay(date: string): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${capital(weekdayOf(date).slice(0, 3))} ${day} ${MONTHS[month! - 1]} ${year}`;
+}
+
+/** `09:30` → "9:30 am". */
+export function formatTime(time: string): string {
+  const minutes = minutesOf(time) ?? 0;
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** "9:30–11:30 am": the half of the day is said once when both share it. */
+export function formatTimes(start: string, end: string): string {
+  const [from, to] = [formatTime(start), formatTime(end)];
+  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`;
+}
+
+/** An instant on the wire → its IST day and time of day. */
+export function formatInstant(instant: string): { day: string; time: string } {
+  const at = new Date(instant);
+  return { day: formatDay(istDate(at)), time: formatTime(istTime(at)) };
+}
+
+/** "Sat 5 Dec 2026, 9:30 am". */
+export function formatMoment(instant: string): string {
+  const { day, time } = formatInstant(instant);
+  return `${day}, ${time}`;
+}

@@ -1,0 +1,59 @@
+import BackIcon from '@mui/icons-material/ArrowBack';
+import { Button, Skeleton, Stack } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type RaRecord, ShowBase, useCreatePath, useResourceContext, useShowContext } from 'react-admin';
+import { Link } from 'react-router';
+import { PageTitle } from './page-title.js';
+import { staysOnPage } from './record-list.js';
+import { ErrorState } from './states.js';
+
+interface CasePageProps<R extends RaRecord> {
+  back: string;
+  failed: string;
+  /** What it is, for the app bar. */
+  kind: string;
+  /** Which one it is, for the browser's tab. */
+  title: (record: R) => string;
+  children: (record: R) => ReactNode;
+}
+
+/** The page of one record: a way back, then its skeleton, what went wrong, or the record. */
+export const CasePage = <R extends RaRecord>(props: CasePageProps<R>) => (
+  <ShowBase queryOptions={staysOnPage}>
+    <Case {...props} />
+  </ShowBase>
+);
+
+function Case<R extends RaRecord>({ back, failed, kind, title, children }: CasePageProps<R>) {
+  const { record, error, refetch } = useShowContext<R>();
+  const resource = useResourceContext()!;
+  const createPath = useCreatePath();
+  return (
+    <Stack spacing={2} sx={{ mt: 1.5 }}>
+      <PageTitle text={kind} tab={record && title(record)} />
+      <Button
+        component={Link}
+        to={createPath({ resource, type: 'list' })}
+        startIcon={<BackIcon />}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        {back}
+      </Button>
+      {record ? (
+        children(record)
+      ) : error ? (
+        <ErrorState title={failed} error={error} retry={() => void refetch()} />
+      ) : (
+        <Pending />
+      )}
+    </Stack>
+  );
+}
+
+const Pending = () => (
+  <Stack spacing={2} aria-busy="true">
+    <Skeleton variant="rounded" height={72} />
+    <Skeleton variant="rounded" height={220} />
+    <Skeleton variant="rounded" height={160} />
+  </Stack>
+);

@@ -1,0 +1,63 @@
+import AcceptedIcon from '@mui/icons-material/EventAvailable';
+import CancelledIcon from '@mui/icons-material/EventBusy';
+import CompletedIcon from '@mui/icons-material/CheckCircleOutline';
+import FailedIcon from '@mui/icons-material/ErrorOutline';
+import PendingIcon from '@mui/icons-material/HourglassEmpty';
+import RefundedIcon from '@mui/icons-material/Undo';
+import CustomerIcon from '@mui/icons-material/HomeOutlined';
+import HelperIcon from '@mui/icons-material/CleaningServices';
+import StaffIcon from '@mui/icons-material/SupportAgent';
+import { Chip, type ChipProps } from '@mui/material';
+import type { Theme } from '@mui/material/styles';
+import type { Role } from '@sahaya/contracts';
+import type { BookingStatus, PaymentStatus } from '@sahaya/domain';
+import type { ReactElement } from 'react';
+import { type Tone, TONES } from '../theme.js';
+import { wordOf, words } from '../words.js';
+
+interface Look {
+  tone: Tone;
+  icon: ReactElement;
+}
+/** Never colour alone: an icon and a word beside it (design, Tokens). */
+const BOOKING: Record<BookingStatus, Look> = {
+  pending: { tone: 'amber', icon: <PendingIcon /> },
+  accepted: { tone: 'teal', icon: <AcceptedIcon /> },
+  completed: { tone: 'green', icon: <CompletedIcon /> },
+  cancelled: { tone: 'grey', icon: <CancelledIcon /> },
+};
+const PAYMENT: Record<PaymentStatus, Look> = {
+  pending: { tone: 'amber', icon: <PendingIcon /> },
+  completed: { tone: 'green', icon: <CompletedIcon /> },
+  failed: { tone: 'red', icon: <FailedIcon /> },
+  refunded: { tone: 'grey', icon: <RefundedIcon /> },
+  partially_refunded: { tone: 'grey', icon: <RefundedIcon /> },
+};
+const STAFF: Look = { tone: 'amber', icon: <StaffIcon /> };
+const ROLE: Record<Role, Look> = {
+  customer: { tone: 'grey', icon: <CustomerIcon /> },
+  helper: { tone: 'teal', icon: <HelperIcon /> },
+  support: STAFF,
+  ops: STAFF,
+  finance: STAFF,
+  admin: STAFF,
+};
+
+const tinted = (tone: Tone) => (theme: Theme) => {
+  const { soft, ink } = TONES[theme.palette.mode][tone];
+  return { color: ink, bgcolor: soft, '& .MuiChip-icon': { color: 'inherit', fontSize: 16 } };
+};
+const LookChip = ({ look, ...chip }: { look?: Look } & ChipProps) => (
+  <Chip size="small" icon={look?.icon} sx={tinted(look?.tone ?? 'grey')} {...chip} />
+);
+
+export const StatusChip = ({ status }: { status: BookingStatus }) => (
+  <LookChip look={BOOKING[status]} label={wordOf(words.bookingStatus, status)} />
+);
+export const PaymentChip = ({ status }: { status: PaymentStatus }) => (
+  <LookChip look={PAYMENT[status]} label={wordOf(words.paymentStatus, status)} />
+);
+export const RoleChip = ({ role }: { role: Role }) => <LookChip look={ROLE[role]} label={wordOf(words.role, role)} />;
+
+export const bookingStatusIcon = (status: BookingStatus) => BOOKING[status].icon;
+export const roleIcon = (role: Role) => ROLE[role].icon;

@@ -1,0 +1,36 @@
+import { Chip, Stack } from '@mui/material';
+import type { ReactElement } from 'react';
+import { words } from '../words.js';
+import { useFilters } from './use-filters.js';
+
+interface ChoiceChipsProps {
+  /** The filter that the choice sets. */
+  source: string;
+  label: string;
+  choices: readonly { value: string; label: string; icon?: ReactElement }[];
+}
+
+/** One filter of a list as a row of chips: one is on, "All" clears it. */
+export function ChoiceChips({ source, label, choices }: ChoiceChipsProps) {
+  const [filters, setFilters] = useFilters();
+  const current = filters[source] ?? '';
+  const choose = (value: string) => {
+    const { [source]: _, ...others } = filters;
+    setFilters(value ? { ...others, [source]: value } : others);
+  };
+  return (
+    <Stack direction="row" role="group" aria-label={label} sx={{ flexWrap: 'wrap', gap: 0.75 }}>
+      {[{ value: '', label: words.filters.all, icon: undefined }, ...choices].map(({ value, label: word, icon }) => (
+        <Chip
+          key={value}
+          label={word}
+          icon={icon}
+          aria-pressed={current === value}
+          color={current === value ? 'primary' : 'default'}
+          variant={current === value ? 'filled' : 'outlined'}
+          onClick={() => choose(value)}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { AppBar, Layout as RaLayout, TitlePortal, useGetIdentity, UserMenu } from 'react-admin';
+import { words } from '../words.js';
+import { Mark } from './mark.js';
+
+const Bar = () => {
+  const { identity } = useGetIdentity();
+  return (
+    <AppBar userMenu={<UserMenu label={identity?.fullName} />}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mr: 3 }}>
+        <Mark size={24} />
+        <Typography component="span" variant="h6">
+          {words.brand}
+        </Typography>
+        <Typography component="span" variant="body2" sx={{ opacity: 0.8, display: { xs: 'none', sm: 'inline' } }}>
+          {words.area}
+        </Typography>
+      </Box>
+      <TitlePortal variant="subtitle1" component="h1" />
+    </AppBar>
+  );
+};
+
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <RaLayout
+    appBar={Bar}
+    appBarAlwaysOn
+    sx={{ minWidth: 0, '& .RaLayout-content': { px: { xs: 1.5, md: 3 }, pb: 4, minWidth: 0 } }}
+  >
+    {children}
+  </RaLayout>
+);

@@ -1,0 +1,26 @@
+import { Link } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useCreatePath } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+
+interface RecordLinkProps {
+  to: 'users' | 'bookings';
+  id: string;
+  children: ReactNode;
+}
+
+/** A link to a record's page, also inside a row that is clickable itself. */
+export function RecordLink({ to, id, children }: RecordLinkProps) {
+  const createPath = useCreatePath();
+  return (
+    <Link
+      component={RouterLink}
+      to={createPath({ resource: to, type: 'show', id })}
+      underline="hover"
+      sx={{ fontWeight: 500 }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import SearchOffIcon from '@mui/icons-material/SearchOff';
+import { Button } from '@mui/material';
+import type { ReactElement } from 'react';
+import { List, Pagination, useListContext } from 'react-admin';
+import { words } from '../words.js';
+import { PageTitle } from './page-title.js';
+import { EmptyState, ErrorState } from './states.js';
+import { useFilters } from './use-filters.js';
+
+interface RecordListProps {
+  title: string;
+  filters: ReactElement;
+  empty: ReactElement;
+  /** The words for a list that could not be loaded. */
+  failed: string;
+  children: ReactElement;
+}
+
+/** A read-only list: filters, a table, pages; its errors stay on the page instead of passing as a notice. */
+export const RecordList = ({ title, filters, empty, failed, children }: RecordListProps) => (
+  <>
+    <PageTitle text={title} />
+    <List
+      title={false}
+      perPage={25}
+      exporter={false}
+      actions={false}
+      filters={filters}
+      pagination={<Pages />}
+      empty={empty}
+      error={<ListError title={failed} />}
+      queryOptions={staysOnPage}
+    >
+      {children}
+    </List>
+  </>
+);
+
+export const staysOnPage = { onError: () => undefined };
+
+const Pages = () => {
+  const { error } = useListContext();
+  return error ? null : <Pagination rowsPerPageOptions={[25, 50, 100]} />;
+};
+
+export const ListError = ({ title }: { title: string }) => {
+  const { error, refetch } = useListContext();
+  return <ErrorState title={title} error={error} retry={() => void refetch()} />;
+};
+
+/** Nothing matches the filters. */
+export const NoMatch = ({ title }: { title: string }) => {
+  const [, setFilters] = useFilters();
+  return (
+    <EmptyState icon={<SearchOffIcon />} title={title}>
+      <Button variant="outlined" onClick={() => setFilters({})} sx={{ mt: 1 }}>
+        {words.filters.clear}
+      </Button>
+    </EmptyState>
+  );
+};
