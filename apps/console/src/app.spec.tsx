@@ -1,0 +1,160 @@
+/** @jest-environment ./src/testing/browser.environment.mjs */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@sahaya/api-client';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from './app.js';
+import { createAuthProvider } from './auth-provider.js';
+import { createDataProvider } from './data-provider.js';
+import { aBooking } from './testing/a-booking.js';
+import { refusal, startFakeApi, success } from './testing/fake-api.js';
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
+
+const booking = aBooking();
+const customer = {
+  _id: booking.customerId._id,
+  name: 'Asha Verma',
+  role: 'customer',
+  location: 'Saket',
+  language: 'hi',
+  createdAt: booking.createdAt,
+};
+const page = (total: number) => ({ page: 1, limit: 25, total, pages: 1 });
+
+describe('the console', () => {
+  let fake: Awaited<ReturnType<typeof startFakeApi>>;
+  const person = userEvent.setup();
+
+  function open(path: string) {
+    window.history.replaceState({}, '', `/console${path}`);
+    const providers = {
+      authProvider: createAuthProvider(fake.api, fake.session),
+      dataProvider: createDataProvider(fake.api),
+    };
+    render(<App {...providers} basename="/console/" />);
+  }
+  const signIn = () =>
+    fake.session.write({ token: 'tok', user: { _id: 'd'.repeat(24), name: 'Kavita', role: 'support' } });
+
+  const lastCall = (call: string) => waitFor(() => expect(fake.seen.at(-1)!.call).toBe(call));
+
+  let complaints: jest.SpiedFunction<typeof console.error>;
+
+  beforeEach(async () => {
+    complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    fake = await startFakeApi({
+      'POST /api/auth/login': success({ token: 'tok', user: { _id: 'd'.repeat(24), name: 'Kavita', role: 'support' } }),
+      'POST /api/auth/logout': success({}),
+      'GET /api/admin/bookings': success({ bookings: [booking], pagination: page(1) }),
+      [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
+      'GET /api/admin/users': success({ users: [customer], pagination: page(1) }),
+      [`GET /api/admin/users/${customer._id}`]: success({ user: customer }),
+    });
+  });
+  afterEach(async () => {
+    cleanup();
+    window.localStorage.clear();
+    await fake.stop();
+    // react-admin's development build prints each refusal of the API; anything else is a fault of a screen.
+    expect(complaints.mock.calls.filter(([first]) => !(first instanceof ApiError))).toEqual([]);
+    complaints.mockRestore();
+  });
+
+  it('asks for a sign-in, checks it by the rules in their order, and goes where one was heading', async () => {
+    open('/users');
+    await person.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(screen.getByLabelText('Email or mobile number')).toHaveProperty('ariaInvalid', 'true');
+    screen.getByText('Email or phone number is required');
+    await person.type(screen.getByLabelText('Email or mobile number'), 'support');
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    screen.getByText('Password is required');
+    await person.type(screen.getByLabelText('Password'), 'secret12');
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    screen.getByText('Please enter a valid email address or 10-digit mobile number');
+    expect(fake.seen).toEqual([]);
+
+    await person.type(screen.getByLabelText('Email or mobile number'), '@sahaya.in');
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByRole('link', { name: 'Asha Verma' });
+    expect(window.location.pathname).toBe('/console/users');
+  });
+
+  it("shows the server's refusal on the page", async () => {
+    fake.answers['POST /api/auth/login'] = refusal(401, 'BAD_CREDENTIALS', 'Invalid credentials');
+    open('/');
+    await person.type(await screen.findByLabelText('Email or mobile number'), 'support@sahaya.in');
+    await person.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials');
+  });
+
+  it('lists bookings, filters them by status, and leads to the case and its people', async () => {
+    signIn();
+    open('/bookings');
+    const row = (await screen.findByRole('link', { name: 'Sat 5 Dec 2026' })).closest('tr')!;
+    expect(row.textContent).toContain('9:30–11:30 am');
+    expect(row.textContent).toContain('₹504');
+    within(row).getByText('Accepted');
+
+    await person.click(screen.getByRole('button', { name: 'Completed' }));
+    await screen.findByRole('button', { name: 'Completed', pressed: true });
+    await lastCall('GET /api/admin/bookings?page=1&limit=25&status=completed');
+
+    await person.click(await screen.findByRole('link', { name: 'Sat 5 Dec 2026' }));
+    const price = await screen.findByRole('region', { name: 'Price' });
+    expect(price.textContent).toContain('Platform fee₹45');
+    within(price).getByText('Paid');
+    await person.click(
+      within(screen.getByRole('region', { name: 'Customer' })).getByRole('link', { name: 'Asha Verma' }),
+    );
+    await screen.findByText('Hindi');
+    await screen.findByRole('link', { name: 'Sat 5 Dec 2026' });
+    await lastCall(`GET /api/admin/bookings?page=1&limit=10&customerId=${customer._id}`);
+  });
+
+  it('says what could not be found', async () => {
+    signIn();
+    fake.answers[`GET /api/admin/bookings/${booking._id}`] = refusal(404, 'BOOKING_NOT_FOUND', 'Booking not found');
+    open(`/bookings/${booking._id}/show`);
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText('Booking not found');
+    expect(within(alert).queryByRole('button')).toBeNull();
+  });
+
+  it('tells an outage and tries again', async () => {
+    signIn();
+    fake.answers['GET /api/admin/users'] = refusal(503, 'UNAVAILABLE', 'The service is not available right now.');
+    open('/users');
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText('The service is not available right now.');
+    fake.answers['GET /api/admin/users'] = success({ users: [customer], pagination: page(1) });
+    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('link', { name: 'Asha Verma' });
+  });
+
+  it('a session that has ended leads to the sign-in, with a word', async () => {
+    signIn();
+    fake.answers['GET /api/admin/bookings'] = refusal(
+      401,
+      'TOKEN_INVALID',
+      'Your session has ended. Please log in again.',
+    );
+    open('/bookings');
+    await screen.findByRole('button', { name: 'Sign in' });
+    await screen.findByText('Your session has ended. Please log in again.');
+    expect(fake.session.read()).toBeUndefined();
+  });
+
+  it('has an empty page and a page for a mistyped address', async () => {
+    signIn();
+    fake.answers['GET /api/admin/bookings'] = success({ bookings: [], pagination: page(0) });
+    open('/bookings');
+    await screen.findByText('No bookings yet');
+    cleanup();
+    open('/nowhere');
+    within(await screen.findByRole('status')).getByText('This page does not exist');
+    expect(document.title).toBe('This page does not exist · Sahaya console');
+  });
+});

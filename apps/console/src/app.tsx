@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Admin, type AuthProvider, type DataProvider, Resource } from 'react-admin';
+import { BrowserRouter } from 'react-router';
+import { bookings } from './bookings/index.js';
+import { mayPass } from './may-pass.js';
+import { Layout } from './shell/layout.js';
+import { LoginPage } from './shell/login-page.js';
+import { NoPage } from './shell/no-page.js';
+import { darkTheme, lightTheme } from './theme.js';
+import { users } from './users/index.js';
+import { words } from './words.js';
+
+interface AppProps {
+  authProvider: AuthProvider;
+  dataProvider: DataProvider;
+  /** Where the console is mounted. */
+  basename: string;
+}
+
+export function App({ authProvider, dataProvider, basename }: AppProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <BrowserRouter basename={basename}>
+      <Admin
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        queryClient={queryClient}
+        theme={lightTheme}
+        darkTheme={darkTheme}
+        layout={Layout}
+        loginPage={LoginPage}
+        catchAll={NoPage}
+        title={words.title}
+        requireAuth
+        disableTelemetry
+      >
+        <Resource {...bookings} />
+        <Resource {...users} />
+      </Admin>
+    </BrowserRouter>
+  );
+}
+
+const createQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: (failures, error) => failures < 2 && mayPass(error) } } });

@@ -1,0 +1,34 @@
+import { Stack } from '@mui/material';
+import { BOOKING_STATUSES } from '@sahaya/domain';
+import { bookingStatusIcon } from '../shell/chips.js';
+import { ChoiceChips } from '../shell/choice-chips.js';
+import { NoMatch, RecordList } from '../shell/record-list.js';
+import { EmptyState } from '../shell/states.js';
+import { words } from '../words.js';
+import { PartyFilter } from './party-filter.js';
+import { BookingTable } from './table.js';
+
+const statuses = BOOKING_STATUSES.map((value) => ({
+  value,
+  label: words.bookingStatus[value],
+  icon: bookingStatusIcon(value),
+}));
+
+const Filters = () => (
+  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, width: '100%' }}>
+    <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
+    <PartyFilter source="customerId" party="customer" label={words.bookings.customer} />
+    <PartyFilter source="helperId" party="helper" label={words.bookings.helper} />
+  </Stack>
+);
+
+export const BookingList = () => (
+  <RecordList
+    title={words.bookings.name}
+    filters={<Filters />}
+    empty={<EmptyState title={words.bookings.empty} hint={words.bookings.emptyHint} />}
+    failed={words.bookings.failed}
+  >
+    <BookingTable empty={<NoMatch title={words.bookings.noMatch} />} />
+  </RecordList>
+);

@@ -1,0 +1,140 @@
+import { Box, Divider, Stack, Typography } from '@mui/material';
+import { formatRupees } from '@sahaya/domain';
+import type { ReactNode } from 'react';
+import type { BookingRecord } from '../data-provider.js';
+import { formatDay, formatTimes } from '../format.js';
+import { CasePage } from '../shell/case-page.js';
+import { PaymentChip, StatusChip } from '../shell/chips.js';
+import { Fact, Facts, Panel } from '../shell/facts.js';
+import { RecordLink } from '../shell/record-link.js';
+import { wordOf, words } from '../words.js';
+import { Timeline } from './timeline-list.js';
+
+const headline = ({ service, date }: BookingRecord) => `${wordOf(words.service, service)}, ${formatDay(date)}`;
+
+export const BookingShow = () => (
+  <CasePage<BookingRecord>
+    back={words.bookings.back}
+    failed={words.bookings.failedOne}
+    kind={words.bookings.one}
+    title={headline}
+  >
+    {(booking) => (
+      <>
+        <Headline booking={booking} />
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
+          <Stack spacing={2}>
+            <Visit booking={booking} />
+            <People booking={booking} />
+          </Stack>
+          <Stack spacing={2}>
+            <Price booking={booking} />
+            {booking.cancellation && <Cancellation {...booking.cancellation} />}
+            <Panel title={words.bookings.timeline}>
+              <Timeline booking={booking} />
+            </Panel>
+          </Stack>
+        </Box>
+        <Typography variant="caption" color="text.secondary">
+          {words.bookings.ist}
+        </Typography>
+      </>
+    )}
+  </CasePage>
+);
+
+const Headline = ({ booking }: { booking: BookingRecord }) => (
+  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <Typography variant="h4" component="h2">
+      {headline(booking)}
+    </Typography>
+    <StatusChip status={booking.status} />
+    <Typography color="text.secondary" sx={{ width: '100%' }}>
+      {formatTimes(booking.startTime, booking.endTime)} · {booking.customerId.name} → {booking.helperId.name}
+    </Typography>
+  </Stack>
+);
+
+const Visit = ({ booking }: { booking: BookingRecord }) => (
+  <Panel title={words.bookings.visit}>
+    <Facts>
+      <Fact label={words.bookings.when}>
+        {formatDay(booking.date)}, {formatTimes(booking.startTime, booking.endTime)}
+      </Fact>
+      <Fact label={words.bookings.duration}>{words.bookings.hours(booking.duration)}</Fact>
+      <Fact label={words.bookings.service}>{wordOf(words.service, booking.service)}</Fact>
+      {booking.serviceOptions.apartmentType && (
+        <Fact label={words.bookings.apartment}>{wordOf(words.apartment, booking.serviceOptions.apartmentType)}</Fact>
+      )}
+      <Fact label={words.bookings.address}>{booking.customerAddress}</Fact>
+      <Fact label={words.bookings.requests}>{booking.specialRequests || words.bookings.noRequests}</Fact>
+      <Fact label={words.bookings.review}>
+        {booking.reviewed ? words.bookings.reviewed : words.bookings.notReviewed}
+      </Fact>
+      <Fact label={words.bookings.id}>
+        <code>{booking.id}</code>
+      </Fact>
+    </Facts>
+  </Panel>
+);
+
+const People = ({ booking: { customerId, helperId } }: { booking: BookingRecord }) => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+    <Panel title={words.bookings.customer}>
+      <Facts>
+        <Fact label={words.users.person}>
+          <RecordLink to="users" id={customerId._id}>
+            {customerId.name}
+          </RecordLink>
+        </Fact>
+        <Fact label={words.bookings.phone}>{customerId.phone}</Fact>
+      </Facts>
+    </Panel>
+    <Panel title={words.bookings.helper}>
+      <Facts>
+        <Fact label={words.users.person}>
+          <RecordLink to="users" id={helperId._id}>
+            {helperId.name}
+          </RecordLink>
+        </Fact>
+        <Fact label={words.bookings.phone}>{helperId.phone}</Fact>
+        <Fact label={words.bookings.location}>{helperId.location}</Fact>
+      </Facts>
+    </Panel>
+  </Box>
+);
+
+const Line = ({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) => (
+  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, fontWeight: strong ? 700 : 400 }}>
+    <span>{label}</span>
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {children}
+    </Box>
+  </Box>
+);
+
+const Price = ({ booking: { pricing, payment } }: { booking: BookingRecord }) => (
+  <Panel title={words.bookings.price} action={<PaymentChip status={payment.status} />}>
+    <Line label={words.bookings.base}>{formatRupees(pricing.baseAmount)}</Line>
+    <Line label={words.bookings.platformFee}>{formatRupees(pricing.platformFee)}</Line>
+    {payment.method === 'online' && (
+      <Line label={words.bookings.processingFee}>{formatRupees(pricing.paymentProcessingFee)}</Line>
+    )}
+    <Divider sx={{ my: 1 }} />
+    <Line label={words.bookings.total} strong>
+      {formatRupees(pricing.totalAmount)}
+    </Line>
+    <Line label={words.bookings.method}>{words.paymentMethod[payment.method]}</Line>
+  </Panel>
+);
+
+const Cancellation = ({ by, kind, fee, refund }: NonNullable<BookingRecord['cancellation']>) => (
+  <Panel title={words.bookings.cancellation}>
+    <Facts>
+      <Fact label={words.bookings.cancelledBy}>{words.party[by]}</Fact>
+      <Fact label={words.bookings.kind}>{wordOf(words.cancellationKind, kind)}</Fact>
+      <Fact label={words.bookings.fee}>{formatRupees(fee)}</Fact>
+      <Fact label={words.bookings.refund}>{formatRupees(refund)}</Fact>
+    </Facts>
+  </Panel>
+);

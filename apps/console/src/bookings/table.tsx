@@ -1,0 +1,91 @@
+import { Typography } from '@mui/material';
+import { formatRupees } from '@sahaya/domain';
+import type { ReactElement } from 'react';
+import { DataTable } from 'react-admin';
+import type { BookingRecord } from '../data-provider.js';
+import { formatDay, formatInstant, formatTimes } from '../format.js';
+import { PaymentChip, StatusChip } from '../shell/chips.js';
+import { RecordLink } from '../shell/record-link.js';
+import { Stamp } from '../shell/stamp.js';
+import { wordOf, words } from '../words.js';
+
+const Column = DataTable.Col<BookingRecord>;
+const wide = { display: { xs: 'none', lg: 'table-cell' } };
+
+interface BookingTableProps {
+  empty: ReactElement;
+  /** The person whose bookings these are: no column for them. */
+  without?: 'customer' | 'helper';
+}
+
+export const BookingTable = ({ empty, without }: BookingTableProps) => (
+  <DataTable<BookingRecord> bulkActionButtons={false} rowClick="show" empty={empty}>
+    <Column
+      label={words.bookings.visit}
+      render={({ id, date, startTime, endTime }) => (
+        <Stamp
+          day={
+            <RecordLink to="bookings" id={id}>
+              {formatDay(date)}
+            </RecordLink>
+          }
+          time={formatTimes(startTime, endTime)}
+        />
+      )}
+    />
+    <Column label={words.bookings.service} render={({ service }) => wordOf(words.service, service)} />
+    {without !== 'customer' && (
+      <Column
+        label={words.bookings.customer}
+        render={({ customerId }) => (
+          <RecordLink to="users" id={customerId._id}>
+            {customerId.name}
+          </RecordLink>
+        )}
+      />
+    )}
+    {without !== 'helper' && (
+      <Column
+        label={words.bookings.helper}
+        render={({ helperId }) => (
+          <RecordLink to="users" id={helperId._id}>
+            {helperId.name}
+          </RecordLink>
+        )}
+      />
+    )}
+    <Column
+      label={words.bookings.total}
+      align="right"
+      render={({ totalAmount, payment }) => (
+        <>
+          {formatRupees(totalAmount)}
+          <Typography variant="caption" color="text.secondary" sx={{ display: 'block', whiteSpace: 'nowrap' }}>
+            {words.paymentMethod[payment.method]}
+          </Typography>
+        </>
+      )}
+    />
+    <Column
+      label={words.bookings.paymentStatus}
+      sx={wide}
+      render={({ payment }) => <PaymentChip status={payment.status} />}
+    />
+    <Column
+      label={words.bookings.status}
+      render={({ status, payment }) => (
+        <>
+          <StatusChip status={status} />
+          <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'block', lg: 'none' } }}>
+            {wordOf(words.paymentStatus, payment.status)}
+          </Typography>
+        </>
+      )}
+    />
+    <Column
+      label={words.bookings.requested}
+      sx={wide}
+      render={({ createdAt }) => <Stamp {...formatInstant(createdAt)} />}
+    />
+  </DataTable>
+);

@@ -1,0 +1,30 @@
+import '@fontsource/mukta/400.css';
+import '@fontsource/mukta/500.css';
+import '@fontsource/mukta/600.css';
+import '@fontsource/mukta/700.css';
+import { createClient } from '@sahaya/api-client';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
+import { createAuthProvider } from './auth-provider.js';
+import { createDataProvider } from './data-provider.js';
+import { createSessionStore } from './session.js';
+
+const session = createSessionStore(localStorage);
+const api = createClient({
+  baseUrl: '/api',
+  token: () => session.read()?.token,
+  // The auth provider's checkError ends the session, and says so.
+  onTokenInvalid: () => undefined,
+  language: () => 'en',
+});
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App
+      authProvider={createAuthProvider(api, session)}
+      dataProvider={createDataProvider(api)}
+      basename={import.meta.env.BASE_URL}
+    />
+  </StrictMode>,
+);
