@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { relative } from 'node:path';
 import {
   describeBinary,
   freePort,
@@ -77,11 +77,12 @@ export class Copy {
 
   /** Demo data, once in the life of a data folder. */
   async loadDemo(): Promise<void> {
-    const loader = join(WORKSPACE, 'scripts', 'demo-load.ts');
-    if (this.run.demoLoadedAt || !existsSync(loader)) return;
+    if (this.run.demoLoadedAt) return;
     this.say('Loading demo data (first run only) …');
-    const { loadDemo } = (await import(loader)) as { loadDemo: (run: RunFile) => Promise<void> };
-    await loadDemo(this.run);
+    // Imported now: it uses libraries that the build makes.
+    const { loadDemo } = await import('../demo-load.ts');
+    const { portal, nats } = this.run.urls;
+    await loadDemo({ baseUrl: portal!, natsUrl: nats!, log: this.say });
     this.run.demoLoadedAt = new Date().toISOString();
     writeRunFile(this.run);
     this.say('Demo data loaded');

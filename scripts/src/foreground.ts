@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
 import { Copy } from './copy.ts';
 import { dataFolder, portFromEnvironment } from './copy-files.ts';
+import { DEMO_ACCOUNTS } from './demo/people.ts';
 import { say, table, whenAskedToStop } from './terminal.ts';
 
 /** Starts a copy, shows where it is, and stays until it is asked to stop. */
@@ -23,7 +23,7 @@ export async function runInForeground({ reset }: { reset: boolean }): Promise<Co
     throw error;
   }
   say('Ready');
-  console.log(`\n${table([...addresses(copy), ...(await demoAccounts())])}\n\nCtrl-C stops it.\n`);
+  console.log(`\n${table([...addresses(copy), ...demoAccounts()])}\n\nCtrl-C stops it.\n`);
   return copy;
 }
 
@@ -39,15 +39,5 @@ function addresses({ run: { port, urls } }: Copy): [string, string][] {
   ];
 }
 
-interface DemoAccount {
-  role: string;
-  login: string;
-  password: string;
-}
-
-async function demoAccounts(): Promise<[string, string][]> {
-  const loader = join(WORKSPACE, 'scripts', 'demo-load.ts');
-  if (!existsSync(loader)) return [];
-  const { DEMO_ACCOUNTS } = (await import(loader)) as { DEMO_ACCOUNTS: DemoAccount[] };
-  return DEMO_ACCOUNTS.map(({ role, login, password }) => [`Demo ${role}`, `${login} / ${password}`]);
-}
+const demoAccounts = () =>
+  DEMO_ACCOUNTS.map(({ role, login, password }): [string, string] => [`Demo ${role}`, `${login} / ${password}`]);

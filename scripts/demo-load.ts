@@ -1,0 +1,56 @@
+/** npm run demo:load: people, visits, reviews and a chat for the copy on PORT; once, by its own public API. */
+import { fileURLToPath } from 'node:url';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { createStaff } from '@sahaya/contracts';
+import { RpcClient } from '@sahaya/messaging';
+import { requireRunning } from './src/copy-files.ts';
+import { Api, Refused } from './src/demo/api.ts';
+import { DemoLoader } from './src/demo/loader.ts';
+import { DEMO_PASSWORD, DEMO_STAFF } from './src/demo/people.ts';
+import { command, say } from './src/terminal.ts';
+import { TestClock } from './src/test-clock.ts';
+
+export interface DemoTarget {
+  baseUrl: string;
+  natsUrl: string;
+  log(line: string): void;
+}
+
+/** Does nothing where it was done before. Leaves the test clock at real time. */
+export async function loadDemo({ baseUrl, natsUrl, log }: DemoTarget): Promise<void> {
+  const api = new Api(baseUrl);
+  if (await isLoaded(api)) return log('The demo data is already there');
+
+  const nats = await connect({ servers: natsUrl, reconnect: false });
+  const clock = await TestClock.of(nats);
+  try {
+    await new DemoLoader(api, nats, clock, log).load();
+    await createOps(nats);
+  } finally {
+    await clock.move(0);
+    await nats.close();
+  }
+}
+
+/** The staff account is made last: where it signs in, everything is there. */
+async function isLoaded(api: Api): Promise<boolean> {
+  const body = { identifier: DEMO_STAFF.email, password: DEMO_PASSWORD };
+  try {
+    await api.call('POST /auth/login', { body });
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'BAD_CREDENTIALS') return false;
+    throw error;
+  }
+}
+
+async function createOps(nats: NatsConnection): Promise<void> {
+  await new RpcClient(nats).call(createStaff, { ...DEMO_STAFF, password: DEMO_PASSWORD });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await command(async () => {
+    const { urls } = requireRunning();
+    await loadDemo({ baseUrl: urls.portal!, natsUrl: urls.nats!, log: say });
+  });
+}

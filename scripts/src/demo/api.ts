@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Trouble } from '../terminal.ts';
+
+/** What the product refused, by its stable code. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(call: string, code: string, message: string) {
+    super(`${call}: ${message} (${code})`);
+    this.code = code;
+  }
+}
+
+export interface Call {
+  token?: string | undefined;
+  body?: Record<string, unknown>;
+}
+const TRIES = 20;
+/** Answers that say "not now" rather than "no". */
+const isBusy = (status: number) => status === 429 || status === 503;
+
+/** The product's public HTTP API. A write that is sent again carries the same key, so that it happens once. */
+export class Api {
+  private readonly baseUrl: string;
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  async call<T>(call: `${'GET' | 'POST' | 'PUT' | 'PATCH'} /${string}`, { token, body }: Call = {}): Promise<T> {
+    const [method, path] = call.split(' ') as [string, string];
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    for (let tries = 1; ; tries += 1) {
+      const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const response = await fetch(`${this.baseUrl}/api${path}`, request);
+      const answer = (await response.json()) as { data?: T; code?: string; message?: string };
+      if (response.ok) return answer.data as T;
+      if (!isBusy(response.status) || tries === TRIES) {
+        throw new Refused(call, answer.code ?? String(response.status), answer.message ?? 'no message');
+      }
+      await pause(Number(response.headers.get('retry-after') ?? 0) * 1_000 || 250);
+    }
+  }
+}
+
+/** Waits for a fact: asks again until the answer is truthy. */
+export async function until<T>(fact: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > deadline) throw new Trouble(`Demo data: gave up waiting until ${fact}.`);
+    await pause(25);
+  }
+}
+
+/** Runs the work for each item, a few at a time, in their order. */
+export async function forEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>, width = 6): Promise<void> {
+  const rest = items.values();
+  const lane = async () => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}

@@ -1,0 +1,78 @@
+import { type Api, Refused } from './api.ts';
+import { DEMO_PASSWORD, type DemoHelper, type DemoPerson } from './people.ts';
+
+interface Session {
+  token: string;
+  user: { _id: string };
+}
+const HOUR_MS = 3_600_000;
+const SLACK_MS = 60_000;
+
+/** When a token begins and ends, in milliseconds. */
+function lifeOf(token: string) {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  const { iat, exp } = JSON.parse(claims) as { iat: number; exp: number };
+  return { from: iat * 1_000, to: exp * 1_000 };
+}
+
+/** The people of the demo data as they use the product: each with an account and a token of the day. */
+export class Crowd {
+  private readonly api: Api;
+  private readonly now: () => number;
+  private readonly ids = new Map<DemoPerson, string>();
+  private readonly sessions = new Map<DemoPerson, Promise<Session>>();
+
+  constructor(api: Api, now: () => number) {
+    this.api = api;
+    this.now = now;
+  }
+
+  /** Who has an account already signs in. */
+  async register(person: DemoPerson | DemoHelper): Promise<void> {
+    const { name, email, phone, gender, age, location, coordinates } = person;
+    const offer = 'services' in person && { services: person.services, hourlyRate: person.hourlyRate, bio: person.bio };
+    const role = offer ? 'helper' : 'customer';
+    const body = { name, email, phone, gender, age, location, coordinates, role, password: DEMO_PASSWORD, ...offer };
+    const session = this.api.call<Session>('POST /auth/register', { body }).catch((error: unknown) => {
+      if (error instanceof Refused && error.code === 'IDENTIFIER_TAKEN') return this.logIn(person);
+      throw error;
+    });
+    this.sessions.set(person, session);
+    this.ids.set(person, (await session).user._id);
+  }
+
+  idOf(person: DemoPerson): string {
+    return this.ids.get(person) ?? '';
+  }
+
+  async as<T>(person: DemoPerson, call: Parameters<Api['call']>[0], body?: Record<string, unknown>): Promise<T> {
+    const { token } = await this.session(person);
+    return this.api.call<T>(call, { token, ...(body && { body }) });
+  }
+
+  /** Signs in anew and tells whether the token begins now: whether sign-in has the day that it should have. */
+  async hasTheDay(person: DemoPerson): Promise<boolean> {
+    const session = this.logIn(person);
+    this.sessions.set(person, session);
+    return Math.abs(lifeOf((await session).token).from - this.now()) < SLACK_MS;
+  }
+
+  private logIn({ email }: DemoPerson): Promise<Session> {
+    return this.api.call<Session>('POST /auth/login', { body: { identifier: email, password: DEMO_PASSWORD } });
+  }
+
+  /** A token of another day may be over, or not yet begun. */
+  private async session(person: DemoPerson): Promise<Session> {
+    const known = this.sessions.get(person);
+    if (known) {
+      const session = await known;
+      const { from, to } = lifeOf(session.token);
+      if (from < this.now() + SLACK_MS && to > this.now() + HOUR_MS) return session;
+      // Whoever comes first signs in for all who wait.
+      if (this.sessions.get(person) === known) this.sessions.delete(person);
+    }
+    const session = this.sessions.get(person) ?? this.logIn(person);
+    this.sessions.set(person, session);
+    return session;
+  }
+}

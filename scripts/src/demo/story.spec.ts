@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  APARTMENT_TYPES,
+  bookingViolation,
+  cellsOf,
+  CELLS_PER_DAY,
+  CURRENT_POLICY,
+  isLngLat,
+  registerViolation,
+  reviewViolation,
+  SERVICES,
+} from '@sahaya/domain';
+import { CUSTOMERS, DEMO_PASSWORD, HELPERS } from './people.ts';
+import { AHEAD, CHAT, LAST_TELLING_DAYS_AGO, PAST, type Visit } from './story.ts';
+
+const NOON = new Date('2026-11-21T06:30:00Z');
+const HOLDS_TIME = ['accepted', 'completed'];
+
+const day = (inDays: number) => new Date(NOON.getTime() + inDays * 86_400_000).toISOString().slice(0, 10);
+const formOf = (visit: Visit) => ({
+  ...visit,
+  helperId: 'a'.repeat(24),
+  date: day(visit.inDays),
+  customerAddress: visit.customer.address,
+  apartmentType: visit.customer.apartmentType,
+});
+
+describe('the people of the demo data', () => {
+  const form = { password: DEMO_PASSWORD, bio: '', hourlyRate: null, services: [] as string[] };
+
+  it('are as the product would have them', () => {
+    for (const helper of HELPERS) {
+      expect(registerViolation({ ...form, phone: '', ...helper, role: 'helper' })).toBeUndefined();
+    }
+    for (const customer of CUSTOMERS) {
+      expect(registerViolation({ ...form, phone: '', ...customer, role: 'customer' })).toBeUndefined();
+      expect(APARTMENT_TYPES).toContain(customer.apartmentType);
+    }
+  });
+
+  it('are in all eight service cities, offer every service, and are told apart', () => {
+    const people = [...HELPERS, ...CUSTOMERS];
+    const cities = ['Delhi NCR', 'Mumbai', 'Bangalore', 'Pune', 'Hyderabad', 'Chennai', 'Ahmedabad', 'Kolkata'];
+    expect(new Set(HELPERS.map(({ city }) => city))).toEqual(new Set(cities));
+    expect(new Set(HELPERS.flatMap(({ services }) => services))).toEqual(new Set(SERVICES));
+    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+    expect(new Set(HELPERS.map(({ bio }) => bio)).size).toBe(HELPERS.length);
+  });
+
+  it('live in India', () => {
+    for (const { coordinates } of [...HELPERS, ...CUSTOMERS]) {
+      const [lng, lat] = coordinates;
+      expect(isLngLat(coordinates) && lng > 68 && lng < 98 && lat > 8 && lat < 36).toBe(true);
+    }
+  });
+});
+
+describe('the visits of the demo data', () => {
+  const rounds = [...PAST.map(({ visits }) => visits), AHEAD];
+
+  it('could be asked for on their day', () => {
+    for (const visit of rounds.flat()) {
+      expect(bookingViolation(formOf(visit), CURRENT_POLICY, NOON)).toBeUndefined();
+      expect(visit.helper.services).toContain(visit.service);
+    }
+  });
+
+  it('are over before they are told of', () => {
+    const tellings = [...PAST.slice(1).map(({ daysAgo }) => daysAgo), LAST_TELLING_DAYS_AGO];
+    PAST.forEach(({ daysAgo, visits }, index) => {
+      for (const { inDays } of visits) expect(daysAgo - inDays).toBeGreaterThan(tellings[index]!);
+    });
+  });
+
+  it('ask nobody for two things at one time, nor for more than a day holds', () => {
+    for (const visits of rounds) {
+      const days = Map.groupBy(visits, ({ helper, inDays }) => `${helper.name} ${inDays}`);
+      for (const ofOneDay of days.values()) {
+        const cells = ofOneDay.flatMap(({ startTime, endTime }) => cellsOf(startTime, endTime));
+        expect(new Set(cells).size).toBe(cells.length);
+        expect(cells.length).toBeLessThanOrEqual(CELLS_PER_DAY);
+      }
+    }
+  });
+
+  it('have reviews that the product takes, on some of those that were completed', () => {
+    const past = PAST.flatMap(({ visits }) => visits);
+    const reviews = past.flatMap(({ review }) => review ?? []);
+    for (const review of reviews) expect(reviewViolation(review)).toBeUndefined();
+    for (const { ending, review } of past) expect(ending === 'completed' || !review).toBe(true);
+    expect(new Set(past.map(({ ending }) => ending))).toEqual(new Set(['completed', 'cancelled', 'declined']));
+    expect(past.some(({ ending, review }) => ending === 'completed' && !review)).toBe(true);
+    expect(new Set(reviews.map(({ rating }) => rating)).size).toBeGreaterThanOrEqual(4);
+  });
+
+  it('give every screen of the demo customer and helper something to show', () => {
+    const [asha] = CUSTOMERS;
+    const [ravi] = HELPERS;
+    const between = rounds.flat().filter(({ customer, helper }) => customer === asha && helper === ravi);
+    expect(new Set(between.map(({ ending }) => ending))).toEqual(new Set(['completed', 'pending', 'accepted']));
+    expect(between.some(({ ending, review }) => ending === 'completed' && !review)).toBe(true);
+    expect(AHEAD.filter(({ ending }) => HOLDS_TIME.includes(ending)).some((visit) => visit === CHAT.visit)).toBe(true);
+    expect(CHAT.lines.every(({ by }) => by === asha || by === ravi)).toBe(true);
+  });
+});
