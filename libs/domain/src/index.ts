@@ -1,5 +1,6 @@
 export * from './booking.machine.js';
 export * from './brand.js';
+export * from './gazetteer.js';
 export * from './geo.js';
 export * from './identifier.js';
 export * from './limits.js';
@@ -11,7 +12,10 @@ export * from './rating.js';
 export * from './rules/account.rules.js';
 export * from './rules/address.rules.js';
 export * from './rules/booking.rules.js';
+export * from './rules/password.rules.js';
+export * from './rules/profile.rules.js';
 export * from './rules/review.rules.js';
 export * from './rules/rule.js';
 export * from './slot.js';
+export * from './terms.js';
 export * from './time.js';
