@@ -1,6 +1,7 @@
 /** Business constants (spec §9). Figures that the policies snapshot are in policy.ts. */
 export const LIMITS = {
   passwordMin: 6,
+  passwordMax: 256,
   ageMin: 18,
   ageMax: 100,
   hourlyRateMin: 50,
@@ -18,9 +19,15 @@ export const LIMITS = {
   searchRadiusKm: 50,
   helperRadiusKm: 15,
   nameMax: 100,
+  locationMax: 200,
+  /** 5 MB, and what it may decode to. */
+  photoBytes: 5 * 1024 * 1024,
+  photoPixels: 40_000_000,
   addressMax: 500,
   nicknameMax: 50,
   landmarkMax: 200,
   savedAddresses: 20,
+  /** From the request of deletion until it can no longer be taken back (decisions P15). */
+  deletionUndoDays: 7,
   requestsMax: 1000,
 } as const;

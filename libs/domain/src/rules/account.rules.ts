@@ -78,8 +78,8 @@ export function registerViolation(form: RegisterForm): Violation | undefined {
     [helper && outside(form.hourlyRate, LIMITS.hourlyRateMin, LIMITS.hourlyRateMax), 'RATE_INVALID', 'hourlyRate'],
     [notIn(['customer', 'helper'], form.role), 'ROLE_INVALID', 'role'],
     [form.name.length > LIMITS.nameMax, 'NAME_TOO_LONG', 'name'],
-    [form.password.length > 256, 'PASSWORD_TOO_LONG', 'password'],
-    [form.location.length > 200, 'LOCATION_TOO_LONG', 'location'],
+    [form.password.length > LIMITS.passwordMax, 'PASSWORD_TOO_LONG', 'password'],
+    [form.location.length > LIMITS.locationMax, 'LOCATION_TOO_LONG', 'location'],
     [form.bio.length > LIMITS.bioMax, 'BIO_TOO_LONG', 'bio'],
     [form.coordinates != null && !isLngLat(form.coordinates), 'COORDINATES_INVALID', 'location'],
   ];

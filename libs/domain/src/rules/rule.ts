@@ -21,6 +21,10 @@ export const RULE_MESSAGES = {
   SERVICES_REQUIRED: 'Please select at least one service',
   RATE_INVALID: 'Please provide a valid hourly rate',
   BIO_TOO_LONG: 'Bio must be at most 500 characters',
+  PHOTO_INVALID: 'Please select a valid image file',
+  PHOTO_TOO_LARGE: 'File size must be less than 5MB',
+  CURRENT_PASSWORD_REQUIRED: 'Please enter your current password',
+  CODE_REQUIRED: 'Please enter the 6-digit code',
   COORDINATES_INVALID: 'Could not find coordinates for this location',
 
   SERVICE_REQUIRED: 'Please select a service',
