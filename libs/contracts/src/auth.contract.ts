@@ -30,6 +30,16 @@ export const user = z.object({
   bio: z.string().optional(),
   language: z.enum(['en', 'hi']),
   createdAt: instant,
+  /** `/api/photos/<id>-256.webp`; the same with 768 is larger. */
+  photoUrl: z.string().optional(),
+  showAge: z.boolean().optional(),
+  /** Of a contact that the account has. */
+  emailVerified: z.boolean().optional(),
+  phoneVerified: z.boolean().optional(),
+  /** The agreement to terms, privacy and being 18 or older. */
+  consent: z.object({ version: z.string(), at: instant, how: z.string() }).optional(),
+  /** Set from the request of deletion on; until `dueAt` it can be taken back. */
+  deletion: z.object({ requestedAt: instant, dueAt: instant }).optional(),
 });
 export type User = z.output<typeof user>;
 const session = z.object({ token: z.string(), user });
@@ -40,6 +50,7 @@ export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
   status: 201,
   message: 'Registration successful',
   idempotent: true,
+  opensSession: true,
   input: z.object({
     name: text(),
     email: text(),
@@ -55,6 +66,8 @@ export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
     hourlyRate: number,
     bio: text(),
     language: z.enum(['en', 'hi']).optional().catch(undefined),
+    /** Terms, privacy and 18+, as the form asks for them; recorded with their version. */
+    acceptedTerms: z.preprocess((value) => value === true || value === 'true', z.boolean()),
   }),
   output: session,
 });
@@ -63,6 +76,7 @@ export const login = endpoint('POST /auth/login', 'rpc.auth.login', {
   access: 'public',
   summary: 'Sign in by email or mobile number',
   message: 'Login successful',
+  opensSession: true,
   input: z.object({ identifier: text(), password: rawText() }),
   output: session,
 });

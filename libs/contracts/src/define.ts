@@ -45,10 +45,18 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   idempotent?: true;
   /** Milliseconds until 503; routes to the payment provider have 5 s, all others 1.8 s (decisions, Answers by code). */
   deadline?: number;
+  /** Bytes of the body, where a row needs more than the usual 256 kB. */
+  bodyLimit?: number;
+  /** Opens a session: is told the caller's user agent. */
+  opensSession?: true;
 }
 
 /** What the gateway adds to every endpoint's input. */
-const envelope = { actor: actor.optional(), idempotencyKey: z.string().optional() };
+const envelope = {
+  actor: actor.optional(),
+  idempotencyKey: z.string().optional(),
+  userAgent: z.string().max(500).optional(),
+};
 
 /**
  * One row of spec §7: an HTTP call and the RPC that answers it. The gateway routes and validates by it, the OpenAPI

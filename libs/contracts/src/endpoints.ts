@@ -1,3 +1,16 @@
+import {
+  changePassword,
+  confirmPasswordReset,
+  confirmVerification,
+  devOutbox,
+  listSessions,
+  requestDeletion,
+  requestPasswordReset,
+  requestVerification,
+  revokeOtherSessions,
+  revokeSession,
+  undoDeletion,
+} from './account.contract.js';
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './address.contract.js';
 import { adminUser, adminUsers, login, logout, me, register } from './auth.contract.js';
 import {
@@ -16,6 +29,7 @@ import { getChat, listChats, markRead, openBookingChat, sendMessage } from './ch
 import type { Endpoint } from './define.js';
 import { listNotifications, readNotifications } from './notification.contract.js';
 import { createPaymentOrder, verifyPayment } from './payment.contract.js';
+import { removePhoto, updateProfile } from './profile.contract.js';
 import { getSubscription, helperSubscriptions, listSubscriptions } from './subscription.contract.js';
 
 /** Every HTTP call that is answered by an RPC: what the gateway serves and the OpenAPI document lists. */
@@ -24,6 +38,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
   login,
   me,
   logout,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
+  changePassword,
+  requestPasswordReset,
+  confirmPasswordReset,
+  requestVerification,
+  confirmVerification,
+  requestDeletion,
+  undoDeletion,
+  devOutbox,
+  updateProfile,
+  removePhoto,
   dashboardStats,
   listAddresses,
   addAddress,

@@ -25,6 +25,18 @@ const REFUSALS = {
   },
   ADDRESS_NOT_FOUND: { http: 404, message: 'Address not found' },
   TOO_MANY_ADDRESSES: { http: 409, message: 'You can save up to 20 addresses. Please delete one first.' },
+  SESSION_NOT_FOUND: { http: 404, message: 'This device is not signed in any more' },
+  PASSWORD_WRONG: { http: 400, message: 'Your current password is not correct' },
+  CODE_WRONG: {
+    http: 400,
+    message: 'This code is not correct or no longer valid. Please check it or ask for a new one.',
+  },
+  CODE_THROTTLED: { http: 429, message: 'Please wait a moment before you ask for another code.' },
+  CONTACT_MISSING: { http: 409, message: 'Your account has no such contact to verify' },
+  ACCOUNT_HAS_BOOKINGS: {
+    http: 409,
+    message: 'You still have bookings that are not finished. Please complete or cancel them first.',
+  },
   USER_NOT_FOUND: { http: 404, message: 'User not found' },
 
   HELPER_NOT_FOUND: { http: 404, message: 'Helper not found. Please select a different helper.' },

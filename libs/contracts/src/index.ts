@@ -1,3 +1,4 @@
+export * from './account.contract.js';
 export * from './address.contract.js';
 export * from './auth.contract.js';
 export * from './booking.contract.js';
@@ -8,6 +9,7 @@ export * from './endpoints.js';
 export * from './errors.js';
 export * from './notification.contract.js';
 export * from './payment.contract.js';
+export * from './profile.contract.js';
 export * from './shapes.js';
 export * from './socket.contract.js';
 export * from './subscription.contract.js';

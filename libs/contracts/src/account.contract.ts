@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { user } from './auth.contract.js';
+import { endpoint, rpc } from './define.js';
+import { id, instant, nothing, rawText, text } from './shapes.js';
+
+/** A place where the account is signed in. */
+export const session = z.object({
+  _id: id,
+  /** "Chrome on Android"; empty when the client did not say. */
+  device: z.string(),
+  createdAt: instant,
+  /** To about ten minutes. */
+  lastSeenAt: instant,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+const sessions = z.object({ sessions: z.array(session) });
+
+export const listSessions = endpoint('GET /auth/sessions', 'rpc.auth.list-sessions', {
+  access: 'login',
+  summary: 'Where the account is signed in, latest first',
+  input: nothing,
+  output: sessions,
+});
+export const revokeSession = endpoint('DELETE /auth/sessions/:id', 'rpc.auth.revoke-session', {
+  access: 'login',
+  summary: 'Sign out one device',
+  message: 'Signed out',
+  input: z.object({ id }),
+  output: sessions,
+});
+export const revokeOtherSessions = endpoint('POST /auth/sessions/revoke-others', 'rpc.auth.revoke-other-sessions', {
+  access: 'login',
+  summary: 'Sign out every device but this one',
+  message: 'Signed out everywhere else',
+  input: nothing,
+  output: sessions,
+});
+
+const newPassword = { password: rawText(), confirmPassword: z.string().max(1024).optional() };
+
+export const changePassword = endpoint('POST /auth/password', 'rpc.auth.change-password', {
+  access: 'login',
+  summary: 'Change the password; every other session ends',
+  message: 'Password changed',
+  input: z.object({ currentPassword: rawText(), ...newPassword }),
+  output: nothing,
+});
+export const requestPasswordReset = endpoint('POST /auth/password-reset', 'rpc.auth.request-password-reset', {
+  access: 'public',
+  summary: 'Send a code to an account’s email or phone; the answer is the same when there is no such account',
+  message: 'If there is an account, a code is on its way',
+  input: z.object({ identifier: text() }),
+  output: z.object({ expiresInSeconds: z.number() }),
+});
+export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm', 'rpc.auth.confirm-password-reset', {
+  access: 'public',
+  summary: 'Set a new password with the code; every session ends',
+  message: 'Password changed. Please log in.',
+  input: z.object({ identifier: text(), code: text(20), ...newPassword }),
+  output: nothing,
+});
+
+export const CONTACTS = ['email', 'phone'] as const;
+export type Contact = (typeof CONTACTS)[number];
+/** Without a word: the contact that is not verified yet, email first. */
+const contact = z.enum(CONTACTS).optional().catch(undefined);
+
+export const requestVerification = endpoint('POST /auth/verification', 'rpc.auth.request-verification', {
+  access: 'login',
+  summary: 'Send a code to the account’s own email or phone; a verified one gets none',
+  input: z.object({ contact }),
+  output: z.object({ contact: z.enum(CONTACTS), verified: z.boolean(), expiresInSeconds: z.number() }),
+});
+export const confirmVerification = endpoint('POST /auth/verification/confirm', 'rpc.auth.confirm-verification', {
+  access: 'login',
+  summary: 'Verify the email or phone with the code',
+  message: 'Verified',
+  input: z.object({ contact, code: text(20) }),
+  output: z.object({ user }),
+});
+
+export const requestDeletion = endpoint('POST /auth/deletion', 'rpc.auth.request-deletion', {
+  access: 'login',
+  summary: 'Ask for the account to be deleted; refused while bookings are active. Can be taken back for 7 days',
+  message: 'Your account will be deleted in 7 days',
+  input: nothing,
+  output: z.object({ user }),
+});
+export const undoDeletion = endpoint('DELETE /auth/deletion', 'rpc.auth.undo-deletion', {
+  access: 'login',
+  summary: 'Keep the account after all',
+  message: 'Your account stays',
+  input: nothing,
+  output: z.object({ user }),
+});
+
+/** In development and tests: the messages that have no channel to go by. Nobody serves it in production. */
+export const devOutbox = endpoint('GET /dev/outbox', 'rpc.auth.dev-outbox', {
+  access: 'public',
+  summary: 'Development only: codes sent by email and SMS, newest first',
+  input: z.object({ to: text(200) }),
+  output: z.object({
+    messages: z.array(
+      z.object({
+        channel: z.enum(CONTACTS),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        code: z.string(),
+        at: instant,
+      }),
+    ),
+  }),
+});
+
+/**
+ * A person's own records, part by part and page by page: NATS carries at most 1 MB. `after` is the `next` of the page
+ * before; the last page has none.
+ */
+const exportPart = (subject: `rpc.${string}.${string}`) =>
+  rpc(
+    subject,
+    z.object({ userId: id, after: z.string().optional() }),
+    z.object({ rows: z.array(z.unknown()), next: z.string().optional() }),
+  );
+export const exportAccount = exportPart('rpc.auth.export-account');
+export const exportBookings = exportPart('rpc.booking.export-bookings');
+export const exportReviews = exportPart('rpc.booking.export-reviews');
+export const exportMessages = exportPart('rpc.chat.export-messages');
+
+/** Bookings that still bind a person, asked before an account may go. */
+export const countActiveBookings = rpc(
+  'rpc.booking.count-active',
+  z.object({ userId: id }),
+  z.object({ active: z.number().int() }),
+);
