@@ -34,11 +34,16 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** A date as clients send it: `YYYY-MM-DD`, or an ISO instant, whose IST day counts; undefined when it is neither. */
+/**
+ * A date as clients send it: `YYYY-MM-DD`, or an ISO instant, whose IST day counts; undefined when it is neither. A time
+ * without an offset is IST wall time, whatever the machine's zone.
+ */
 export function parseDate(text: string): string | undefined {
-  if (isCalendarDate(text)) return text;
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return undefined;
-  const instant = new Date(text);
+  const [, date, time, offset] =
+    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
+  if (!date || !isCalendarDate(date) || (offset && !time)) return undefined;
+  if (!time) return date;
+  const instant = new Date(`${date}${time}${offset ?? '+05:30'}`);
   return Number.isNaN(instant.getTime()) ? undefined : istDate(instant);
 }
 
