@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { type CancellationFacts, CURRENT_POLICY, quoteCancellation, reminderTimes } from './policy.js';
+import { HOUR_MS, istInstant, MINUTE_MS } from './time.js';
+
+const SECOND_MS = 1_000;
+const startsAt = istInstant('2026-12-05', '14:00');
+const before = (ms: number) => new Date(startsAt.getTime() - ms);
+const booked = (change: Partial<CancellationFacts> = {}): CancellationFacts => ({
+  status: 'accepted',
+  startsAt,
+  acceptedAt: before(48 * HOUR_MS),
+  basePaise: 40_000,
+  paidPaise: 44_800,
+  ...change,
+});
+const quote = (now: Date, change?: Partial<CancellationFacts>) =>
+  quoteCancellation(booked(change), CURRENT_POLICY, now);
+const FREE = { feePaise: 0, refundPaise: 44_800 };
+const LATE = { feePaise: 10_000, refundPaise: 34_800 };
+
+it('the policy in force has the figures of spec §9', () => {
+  expect(CURRENT_POLICY).toMatchObject({
+    bookAheadDays: { min: 1, max: 30 },
+    visitMinutes: { min: 30, max: 480 },
+    cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500 },
+    reminders: [{ beforeStart: 1440 }, { beforeStart: 120 }],
+    reviewWindowDays: 30,
+  });
+});
+
+describe('what cancelling costs', () => {
+  it.each([
+    ['a day before', 24 * HOUR_MS, FREE],
+    ['a second more than two hours before', 2 * HOUR_MS + SECOND_MS, FREE],
+    ['exactly two hours before', 2 * HOUR_MS, FREE],
+    ['a second less than two hours before', 2 * HOUR_MS - SECOND_MS, LATE],
+    ['at the start', 0, LATE],
+    ['after the start', -HOUR_MS, LATE],
+  ])('%s', (_, ahead, cost) => expect(quote(before(ahead))).toEqual(cost));
+
+  it.each([
+    ['a second less than five minutes', 5 * MINUTE_MS - SECOND_MS, FREE],
+    ['exactly five minutes', 5 * MINUTE_MS, FREE],
+    ['a second more than five minutes', 5 * MINUTE_MS + SECOND_MS, LATE],
+  ])('inside two hours, %s after the acceptance', (_, since, cost) => {
+    const now = before(HOUR_MS);
+    expect(quote(now, { acceptedAt: new Date(now.getTime() - since) })).toEqual(cost);
+  });
+
+  it('nothing while the request is pending', () => {
+    expect(quote(before(MINUTE_MS), { status: 'pending', acceptedAt: undefined, paidPaise: 0 })).toEqual({
+      feePaise: 0,
+      refundPaise: 0,
+    });
+  });
+
+  it('the fee alone where nothing was paid: no refund below zero', () => {
+    expect(quote(before(HOUR_MS), { paidPaise: 0 })).toEqual({ feePaise: 10_000, refundPaise: 0 });
+  });
+});
+
+// Spec §9: 24 h and 2 h before; decisions A50: past ones are left out, one at once when accepted inside two hours.
+describe('reminders', () => {
+  const due = (ahead: number) =>
+    reminderTimes(startsAt, CURRENT_POLICY, before(ahead)).map(({ key, dueAt }) => [key, dueAt.getTime()]);
+  const day = ['24h', before(24 * HOUR_MS).getTime()];
+  const twoHours = ['2h', before(2 * HOUR_MS).getTime()];
+
+  it.each([
+    ['two days', 48 * HOUR_MS, [day, twoHours]],
+    ['a second more than a day', 24 * HOUR_MS + SECOND_MS, [day, twoHours]],
+    ['exactly a day', 24 * HOUR_MS, [twoHours]],
+    ['three hours', 3 * HOUR_MS, [twoHours]],
+    ['a second more than two hours', 2 * HOUR_MS + SECOND_MS, [twoHours]],
+    ['exactly two hours', 2 * HOUR_MS, [['2h', before(2 * HOUR_MS).getTime()]]],
+    ['one hour', HOUR_MS, [['2h', before(HOUR_MS).getTime()]]],
+    ['no time', 0, []],
+    ['less than none', -HOUR_MS, []],
+  ])('of a booking accepted %s ahead', (_, ahead, reminders) => expect(due(ahead)).toEqual(reminders));
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { CELLS_PER_DAY, cellsOf, DAY_CLOSES, DAY_OPENS, defaultEnd, onGrid, TIME_CHOICES } from './slot.js';
+import { timeOf } from './time.js';
+
+describe('the choices of a time', () => {
+  it('are every half hour from 06:00 to 22:30', () => {
+    expect(TIME_CHOICES).toHaveLength(34);
+    expect(TIME_CHOICES.slice(0, 3)).toEqual(['06:00', '06:30', '07:00']);
+    expect(TIME_CHOICES.at(-1)).toBe('22:30');
+  });
+
+  it.each([
+    [359, false],
+    [360, true],
+    [375, false],
+    [390, true],
+    [1350, true],
+    [1380, false],
+  ])('minute %d is on the grid: %p', (minutes, on) => expect(onGrid(minutes)).toBe(on));
+});
+
+describe('the end that follows the start', () => {
+  it.each([
+    ['09:00', '11:00'],
+    ['20:30', '22:30'],
+    ['21:00', '22:30'],
+    ['22:00', '22:30'],
+  ])('of %s is %s', (start, end) => expect(defaultEnd(start)).toBe(end));
+});
+
+describe('the cells that a visit claims', () => {
+  it.each([
+    ['09:00', '09:30', [540]],
+    ['09:00', '11:00', [540, 570, 600, 630]],
+    ['22:00', '22:30', [1320]],
+    ['11:00', '09:00', []],
+  ])('of %s-%s are %j', (start, end, cells) => expect(cellsOf(start, end)).toEqual(cells));
+
+  it('are as many as a day of 8 hours has, for the longest visit', () => {
+    expect(CELLS_PER_DAY).toBe(16);
+    expect(cellsOf('06:00', '14:00')).toHaveLength(CELLS_PER_DAY);
+  });
+
+  it('of two visits meet exactly when their times overlap', () => {
+    const grid = fc.integer({ min: DAY_OPENS / 30, max: DAY_CLOSES / 30 }).map((cell) => cell * 30);
+    const slot = fc.tuple(grid, grid).filter(([start, end]) => start < end);
+    fc.assert(
+      fc.property(slot, slot, ([aStart, aEnd], [bStart, bEnd]) => {
+        const b = new Set(cellsOf(timeOf(bStart), timeOf(bEnd)));
+        const meet = cellsOf(timeOf(aStart), timeOf(aEnd)).some((cell) => b.has(cell));
+        return meet === (aStart < bEnd && bStart < aEnd);
+      }),
+    );
+  });
+});
