@@ -30,4 +30,6 @@ export const LIMITS = {
   /** From the request of deletion until it can no longer be taken back (decisions P15). */
   deletionUndoDays: 7,
   requestsMax: 1000,
+  subjectMax: 150,
+  contactMessageMax: 2000,
 } as const;

@@ -55,6 +55,10 @@ export const RULE_MESSAGES = {
   FULL_ADDRESS_REQUIRED: 'Please enter the full address',
   LANDMARK_TOO_LONG: 'Landmark must be at most 200 characters',
 
+  CATEGORY_REQUIRED: 'Please select a category',
+  SUBJECT_REQUIRED: 'Subject is required',
+  SUBJECT_TOO_LONG: 'Subject must be at most 150 characters',
+
   MESSAGE_BLANK: 'Please write a message',
   MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
 } as const;

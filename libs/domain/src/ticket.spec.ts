@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { ticketDeadlines, ticketNumber, ticketYear } from './ticket.js';
+import { istInstant } from './time.js';
+
+describe('a ticket', () => {
+  it('is acknowledged within 48 hours and resolved within 30 days', () => {
+    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'))).toEqual({
+      acknowledgeBy: istInstant('2026-11-23', '14:05'),
+      resolveBy: istInstant('2026-12-21', '14:05'),
+    });
+  });
+
+  it.each([
+    [1, 'T-2026-000001'],
+    [123, 'T-2026-000123'],
+    [999_999, 'T-2026-999999'],
+    [1_000_000, 'T-2026-1000000'],
+  ])('has a number: %d is %s', (sequence, number) => expect(ticketNumber('2026', sequence)).toBe(number));
+
+  it('belongs to the year in India', () => {
+    expect(ticketYear(istInstant('2026-12-31', '23:59'))).toBe('2026');
+    expect(ticketYear(istInstant('2027-01-01', '00:00'))).toBe('2027');
+  });
+});
