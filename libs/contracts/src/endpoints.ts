@@ -27,9 +27,11 @@ import {
 import { getHelper, listHelpers } from './catalog.contract.js';
 import { getChat, listChats, markRead, openBookingChat, sendMessage } from './chat.contract.js';
 import type { Endpoint } from './define.js';
+import { geocode, reverseGeocode } from './geocode.contract.js';
 import { listNotifications, readNotifications } from './notification.contract.js';
 import { createPaymentOrder, verifyPayment } from './payment.contract.js';
 import { removePhoto, updateProfile } from './profile.contract.js';
+import { adminTicket, adminTickets, openTicket } from './support.contract.js';
 import { getSubscription, helperSubscriptions, listSubscriptions } from './subscription.contract.js';
 
 /** Every HTTP call that is answered by an RPC: what the gateway serves and the OpenAPI document lists. */
@@ -59,6 +61,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   setDefaultAddress,
   listHelpers,
   getHelper,
+  geocode,
+  reverseGeocode,
   quoteBooking,
   createBooking,
   myBookings,
@@ -77,8 +81,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   markRead,
   listNotifications,
   readNotifications,
+  openTicket,
   adminUsers,
   adminUser,
   adminBookings,
   adminBooking,
+  adminTickets,
+  adminTicket,
 ];

@@ -50,6 +50,9 @@ const REFUSALS = {
   },
   DAY_NOT_AVAILABLE: { http: 409, message: 'This helper does not work on that day. Please select another date.' },
 
+  LOCATION_NOT_FOUND: { http: 404, message: 'Could not find coordinates for this location' },
+  GEOCODER_FAILED: { http: 503, message: 'Error finding location coordinates' },
+
   BOOKING_NOT_FOUND: { http: 404, message: 'Booking not found' },
   BOOKING_MOVE_REFUSED: { http: 409, message: 'This booking can no longer be changed that way' },
   BOOKING_CHANGED_MEANWHILE: { http: 409, message: 'This booking was just changed. Please refresh.' },
@@ -76,6 +79,8 @@ const REFUSALS = {
   CHAT_CLOSED: { http: 409, message: 'This chat is closed' },
 
   SUBSCRIPTION_NOT_FOUND: { http: 404, message: 'Subscription not found' },
+
+  TICKET_NOT_FOUND: { http: 404, message: 'Ticket not found' },
 } as const;
 
 type Entry = { http: number; message: string };
