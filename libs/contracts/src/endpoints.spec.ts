@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import { ENDPOINTS } from './endpoints.js';
+
+const HEX = '65f0c0ffee65f0c0ffee65f0';
+const VALUES: unknown[] = [
+  undefined,
+  null,
+  '',
+  ' words ',
+  'cooking,laundry',
+  '12',
+  12.5,
+  -1,
+  true,
+  'true',
+  HEX,
+  { _id: HEX },
+  ['cooking'],
+  [77.2, 28.6],
+  { type: 'Point', coordinates: [77.2, 28.6] },
+  { apartmentType: ' 2bhk ' },
+  { monday: true, sunday: 'false' },
+  '2026-12-05',
+];
+const twice = (list: readonly string[]) => list.filter((item, index) => list.indexOf(item) !== index);
+const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+
+describe('the table of calls', () => {
+  it('has each call, and each subject, once', () => {
+    // A parameter's name does not tell two paths apart.
+    const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
+    expect(twice(calls)).toEqual([]);
+    expect(twice(ENDPOINTS.map(({ subject }) => subject))).toEqual([]);
+  });
+
+  it.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s can be served',
+    (_, { method, path, subject, fields, access, idempotent, status, summary }) => {
+      expect(subject).toMatch(/^rpc\.[a-z]+\.[a-z-]+$/);
+      expect(Object.keys(fields.shape)).toEqual(expect.arrayContaining(pathParameters(path)));
+      expect(path.startsWith('/admin/')).toBe(access === 'staff');
+      if (method === 'GET') expect([idempotent, status]).toEqual([undefined, undefined]);
+      expect(summary).not.toBe('');
+    },
+  );
+
+  // The gateway parses what a client sends, the service parses what the gateway sends on.
+  it.each(
+    ENDPOINTS.flatMap(({ method, path, fields }) =>
+      Object.entries(fields.shape as Record<string, z.ZodType>).map(
+        ([name, shape]) => [`${method} ${path}`, name, shape] as const,
+      ),
+    ),
+  )('%s: %s, parsed again, stays as it is', (_, __, shape) => {
+    const accepted = VALUES.flatMap((value) => {
+      const parsed = shape.safeParse(value);
+      return parsed.success ? [parsed.data] : [];
+    });
+    expect(accepted.length).toBeGreaterThan(0);
+    for (const value of accepted) expect(shape.parse(value)).toEqual(value);
+  });
+
+  it('drops what it does not know, and lets nobody say who he is', () => {
+    for (const { fields } of ENDPOINTS) {
+      const known = Object.keys(fields.shape);
+      expect(known).not.toEqual(expect.arrayContaining(['actor']));
+      expect(known).not.toEqual(expect.arrayContaining(['idempotencyKey']));
+      const parsed = fields.partial().safeParse({ isAdmin: true, actor: { userId: HEX, role: 'admin', sid: 'x' } });
+      if (parsed.success) expect(Object.keys(parsed.data)).not.toContain('isAdmin');
+    }
+  });
+});
