@@ -67,7 +67,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     caption: { fontSize: '0.75rem' },
     button: { fontWeight: 600, textTransform: 'none' },
   },
-  sidebar: { width: 176, closedWidth: 56 },
+  sidebar: { width: 176, closedWidth: 64 },
   components: {
     MuiCssBaseline: {
       styleOverrides: {
@@ -126,6 +126,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
       styleOverrides: {
         root: ({ theme }: Themed) => ({
           margin: '2px 8px',
+          paddingLeft: 12,
           borderRadius: 12,
           color: theme.palette.text.primary,
           '&.RaMenuItemLink-active': {
