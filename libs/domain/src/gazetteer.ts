@@ -1,5 +1,6 @@
 import { distanceKm, type LngLat } from './geo.js';
 import { COMMON_NAMES, OTHER_CITIES, type PlaceRow, SERVICE_CITIES, type ServiceCity } from './gazetteer.data.js';
+import { areOneErrorApart, FORGIVING_FROM, restsOf } from './typing.js';
 
 /** A locality, a town or one of the eight service cities. */
 export interface Place {
@@ -32,8 +33,7 @@ interface Index {
 /** Longer texts are no address; what comes after is not read. */
 const TEXT_MAX = 1_000;
 const NAME_WORDS_MAX = 5;
-/** One typing error is forgiven from this many letters on; a name of so many is recognised anywhere, with an error too. */
-const FORGIVING_FROM = 5;
+/** A name of so many letters is recognised anywhere, with an error too. */
 const UNMISTAKABLE_FROM = 8;
 
 const SPELLED_OUT: Record<string, string> = {
@@ -97,8 +97,6 @@ function build(): Index {
   const longestKey = Math.max(...[...byKey.keys()].map((key) => key.length));
   return { entries, byKey, byRest, knownWords, elsewhere, longestKey };
 }
-
-const restsOf = (key: string) => new Set([key, ...Array.from(key, (_, i) => key.slice(0, i) + key.slice(i + 1))]);
 
 function entriesOf({ name: city, lng, lat, aliases, towns, localities }: ServiceCity, common: Set<string>): Entry[] {
   const entry = (level: Entry['level'], [name, x, y, ...others]: PlaceRow): Entry => {
@@ -168,17 +166,6 @@ function forgiven(key: string): Entry[] {
   if (key.length < FORGIVING_FROM || key.length > longestKey + 1 || elsewhere.has(key)) return [];
   const near = new Set([...restsOf(key)].flatMap((rest) => byRest.get(rest) ?? []));
   return [...near].filter((name) => areOneErrorApart(key, name)).flatMap((name) => byKey.get(name) ?? []);
-}
-
-/** One letter more, less or other, or two neighbours swapped. A digit is never an error: sectors have numbers. */
-function areOneErrorApart(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
-  const [x, y] = [a.slice(start, endA), b.slice(start, endB)];
-  if (/\d/.test(x + y)) return false;
-  return (x.length <= 1 && y.length <= 1) || (x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0]);
 }
 
 /** The mentions that are part of a street's name: `Old Madras Road`, `Andheri Kurla Road`. */

@@ -1,3 +1,4 @@
+export * from './availability.js';
 export * from './booking.machine.js';
 export * from './brand.js';
 export * from './gazetteer.js';
@@ -13,6 +14,7 @@ export * from './rules/account.rules.js';
 export * from './rules/address.rules.js';
 export * from './rules/booking.rules.js';
 export * from './rules/contact.rules.js';
+export * from './rules/helper.rules.js';
 export * from './rules/password.rules.js';
 export * from './rules/profile.rules.js';
 export * from './rules/review.rules.js';
@@ -21,3 +23,4 @@ export * from './slot.js';
 export * from './terms.js';
 export * from './ticket.js';
 export * from './time.js';
+export * from './typing.js';

@@ -17,7 +17,14 @@ export const LIMITS = {
   pageSize: 12,
   pageStrip: 5,
   searchRadiusKm: 50,
+  /** A helper's own service radius: what a new one has is also the widest (spec §9). */
   helperRadiusKm: 15,
+  helperRadiusMinKm: 5,
+  timeOffDaysAhead: 180,
+  timeOffRows: 200,
+  favourites: 200,
+  blocks: 200,
+  waitlistEntries: 20,
   nameMax: 100,
   locationMax: 200,
   /** 5 MB, and what it may decode to. */

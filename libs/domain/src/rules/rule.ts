@@ -59,6 +59,16 @@ export const RULE_MESSAGES = {
   SUBJECT_REQUIRED: 'Subject is required',
   SUBJECT_TOO_LONG: 'Subject must be at most 150 characters',
 
+  AVAILABILITY_INVALID: 'Please choose for each day whether you work',
+  RADIUS_INVALID: 'Please choose a service radius between 5 and 15 km',
+  TIME_OFF_PAST: 'Please choose today or a later day',
+  TIME_OFF_TOO_FAR: 'Time off can be set up to 180 days ahead',
+  REASON_TOO_LONG: 'The note can have at most 200 characters',
+  ID_TYPE_REQUIRED: 'Please choose the type of your identity document',
+  ID_NUMBER_INVALID: 'Please enter the number of your identity document',
+  DECISION_REQUIRED: 'Please choose verified or rejected',
+  DECISION_REASON_REQUIRED: 'Please give a reason',
+
   MESSAGE_BLANK: 'Please write a message',
   MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
 } as const;
