@@ -1,7 +1,7 @@
 import { BOOKING_STATUSES, type BookingAction, PAYMENT_METHODS, PAYMENT_STATUSES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
-import { actor, count, id, instant, number, pagination, ref, text } from './shapes.js';
+import { actor, count, id, instant, nothing, number, pagination, ref, text } from './shapes.js';
 
 /** Rupees (spec §3). */
 export const pricing = z.object({
@@ -182,6 +182,27 @@ export const markPaid = rpc(
   z.object({ bookingId: id, paymentId: z.string() }),
   z.object({ booking }),
 );
+
+const slot = { date: z.string(), startTime: z.string(), endTime: z.string() };
+/** Which of these helpers' time is claimed then, off, or so full that the visit does not fit; their weekly plan is the catalog's. */
+export const busyHelpers = rpc(
+  'rpc.booking.busy-helpers',
+  z.object({ helperIds: z.array(id).max(1_000), ...slot }),
+  z.object({ busy: z.array(id) }),
+);
+/** Idempotent by `timeOffId`; refused when an accepted visit is in the way. */
+export const claimTimeOff = rpc(
+  'rpc.booking.claim-time-off',
+  z.object({ timeOffId: id, helperId: id, ...slot }),
+  nothing,
+);
+export const releaseTimeOff = rpc(
+  'rpc.booking.release-time-off',
+  z.object({ timeOffId: id, helperId: id, ...slot }),
+  nothing,
+);
+/** A visit was cancelled or time off withdrawn: what was taken may be had again. */
+export const HELPER_TIME_FREED = event('events.helper.time-freed', z.object({ helperId: id, ...slot }));
 
 const moved = z.object({
   bookingId: id,

@@ -27,6 +27,27 @@ import {
 import { getHelper, listHelpers } from './catalog.contract.js';
 import { getChat, listChats, markRead, openBookingChat, sendMessage } from './chat.contract.js';
 import type { Endpoint } from './define.js';
+import {
+  addTimeOff,
+  adminVerifications,
+  decideVerification,
+  deleteTimeOff,
+  listTimeOff,
+  myHelperVerification,
+  requestHelperVerification,
+  updateHelperProfile,
+} from './helper-profile.contract.js';
+import {
+  addBlock,
+  addFavourite,
+  addToWaitlist,
+  listBlocks,
+  listFavourites,
+  listWaitlist,
+  removeBlock,
+  removeFavourite,
+  removeFromWaitlist,
+} from './matching.contract.js';
 import { geocode, reverseGeocode } from './geocode.contract.js';
 import { listNotifications, readNotifications } from './notification.contract.js';
 import { createPaymentOrder, verifyPayment } from './payment.contract.js';
@@ -60,7 +81,22 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteAddress,
   setDefaultAddress,
   listHelpers,
+  updateHelperProfile,
+  listTimeOff,
+  addTimeOff,
+  deleteTimeOff,
+  myHelperVerification,
+  requestHelperVerification,
   getHelper,
+  listFavourites,
+  addFavourite,
+  removeFavourite,
+  listBlocks,
+  addBlock,
+  removeBlock,
+  listWaitlist,
+  addToWaitlist,
+  removeFromWaitlist,
   geocode,
   reverseGeocode,
   quoteBooking,
@@ -88,4 +124,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminBooking,
   adminTickets,
   adminTicket,
+  adminVerifications,
+  decideVerification,
 ];

@@ -8,6 +8,8 @@ export * from './define.js';
 export * from './endpoints.js';
 export * from './errors.js';
 export * from './geocode.contract.js';
+export * from './helper-profile.contract.js';
+export * from './matching.contract.js';
 export * from './notification.contract.js';
 export * from './payment.contract.js';
 export * from './profile.contract.js';

@@ -40,6 +40,9 @@ export const count = (fallback: number, min: number, max: number) =>
     return parsed === null ? fallback : Math.min(max, Math.max(min, Math.trunc(parsed)));
   }, z.number());
 
+/** A query's switch: `true` and `1` are on, anything else is off. */
+export const flag = z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean());
+
 /** An array, or comma-joined text, of codes. */
 export const list = z.preprocess(
   (value) =>

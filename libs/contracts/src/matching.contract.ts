@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { helper } from './catalog.contract.js';
+import { endpoint, event } from './define.js';
+import { id, instant, nothing, ref, text } from './shapes.js';
+
+export const listFavourites = endpoint('GET /favourites', 'rpc.catalog.list-favourites', {
+  access: 'customer',
+  summary: 'Saved helpers, the latest first',
+  input: nothing,
+  output: z.object({ helpers: z.array(helper), helperIds: z.array(id) }),
+});
+export const addFavourite = endpoint('PUT /favourites/:helperId', 'rpc.catalog.add-favourite', {
+  access: 'customer',
+  summary: 'Save a helper',
+  input: z.object({ helperId: id }),
+  output: nothing,
+});
+export const removeFavourite = endpoint('DELETE /favourites/:helperId', 'rpc.catalog.remove-favourite', {
+  access: 'customer',
+  summary: 'Forget a saved helper',
+  input: z.object({ helperId: id }),
+  output: nothing,
+});
+
+export const listBlocks = endpoint('GET /blocks', 'rpc.catalog.list-blocks', {
+  access: 'login',
+  summary: 'The people that the signed-in person has blocked',
+  input: nothing,
+  output: z.object({ userIds: z.array(id) }),
+});
+export const addBlock = endpoint('PUT /blocks/:userId', 'rpc.catalog.add-block', {
+  access: 'login',
+  summary: 'Block a person: from now on neither finds nor books the other. Agreed visits stay',
+  input: z.object({ userId: id }),
+  output: nothing,
+});
+export const removeBlock = endpoint('DELETE /blocks/:userId', 'rpc.catalog.remove-block', {
+  access: 'login',
+  summary: 'Unblock a person',
+  input: z.object({ userId: id }),
+  output: nothing,
+});
+
+export const WAITLIST_STATES = ['waiting', 'offered', 'expired'] as const;
+/** "Tell me when free"; an offer is a hint for 24 hours, not a claim of the helper's time. */
+export const waitlistEntry = z.object({
+  _id: id,
+  helperId: z.object({ _id: id, name: z.string() }),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  state: z.enum(WAITLIST_STATES),
+  createdAt: instant,
+  offeredAt: instant.optional(),
+  expiresAt: instant.optional(),
+});
+export type WaitlistEntry = z.output<typeof waitlistEntry>;
+
+export const listWaitlist = endpoint('GET /waitlist', 'rpc.catalog.list-waitlist', {
+  access: 'customer',
+  summary: 'What the signed-in customer waits for, by date; past days are left out',
+  input: nothing,
+  output: z.object({ waitlist: z.array(waitlistEntry) }),
+});
+export const addToWaitlist = endpoint('POST /waitlist', 'rpc.catalog.add-to-waitlist', {
+  access: 'customer',
+  summary: 'Tell me when this helper is free then',
+  status: 201,
+  message: 'We will tell you when this time is free',
+  input: z.object({ helperId: ref, date: text(40), startTime: text(10), endTime: text(10) }),
+  output: z.object({ entry: waitlistEntry }),
+});
+export const removeFromWaitlist = endpoint('DELETE /waitlist/:id', 'rpc.catalog.remove-from-waitlist', {
+  access: 'customer',
+  summary: 'Wait no more',
+  input: z.object({ id }),
+  output: nothing,
+});
+export const WAITLIST_OFFERED = event(
+  'events.waitlist.offered',
+  z.object({
+    entryId: id,
+    customerId: id,
+    helperId: id,
+    helperName: z.string(),
+    date: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    /** The offer's moment: an entry may be offered again later. */
+    offeredAt: instant,
+  }),
+);
