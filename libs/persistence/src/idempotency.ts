@@ -25,6 +25,7 @@ export const idempotencySchema = new Schema<IdempotencyDoc>(
 interface KeyedInput {
   actor?: { userId: string } | undefined;
   idempotencyKey?: string | undefined;
+  userAgent?: string | undefined;
 }
 
 /** Optional `Idempotency-Key` of a write: its answer is stored in the transaction of the effect. */
@@ -77,7 +78,7 @@ export class IdempotencyStore {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function keyOf(scope: string, input: KeyedInput): { _id: string; fingerprint: string } | undefined {
-  const { actor, idempotencyKey, ...content } = input;
+  const { actor, idempotencyKey, userAgent: _notContent, ...content } = input;
   if (!idempotencyKey) return undefined;
   const _id = sha256([scope, actor?.userId ?? '', idempotencyKey].join('\n'));
   return { _id, fingerprint: sha256(JSON.stringify(content)) };
