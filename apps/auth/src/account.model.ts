@@ -1,4 +1,4 @@
-import type { Role, User } from '@sahaya/contracts';
+import { photoUrlOf, type Role, type User } from '@sahaya/contracts';
 import type { Gender, LngLat } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
@@ -20,6 +20,15 @@ export interface AccountDoc {
   nameKeys: string[];
   /** Counted by each change of the saved addresses, so that two at once conflict. */
   addressChanges?: number;
+  showAge?: boolean;
+  photoId?: string;
+  /** Counted by each change of the profile: who copies it can tell the older of two states. */
+  revision?: number;
+  emailVerifiedAt?: Date;
+  phoneVerifiedAt?: Date;
+  consent?: { version: string; at: Date; how: string };
+  /** Asked for by the owner; from `dueAt` on the account may be purged. */
+  deletion?: { requestedAt: Date; dueAt: Date };
   createdAt: Date;
 }
 export const ACCOUNT_MODEL = 'accounts';
@@ -40,6 +49,13 @@ export const accountSchema = new Schema<AccountDoc>(
     language: { type: String, required: true },
     nameKeys: [String],
     addressChanges: Number,
+    showAge: Boolean,
+    photoId: String,
+    revision: Number,
+    emailVerifiedAt: Date,
+    phoneVerifiedAt: Date,
+    consent: { type: { _id: false, version: String, at: Date, how: String }, default: undefined },
+    deletion: { type: { _id: false, requestedAt: Date, dueAt: Date }, default: undefined },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: ACCOUNT_MODEL },
@@ -47,6 +63,7 @@ export const accountSchema = new Schema<AccountDoc>(
 accountSchema.index({ email: 1 }, { unique: true, sparse: true });
 accountSchema.index({ phone: 1 }, { unique: true, sparse: true });
 accountSchema.index({ nameKeys: 1 });
+accountSchema.index({ 'deletion.dueAt': 1 }, { sparse: true });
 accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ role: 1, createdAt: -1, _id: -1 });
 
@@ -69,4 +86,12 @@ export const toUser = (doc: AccountDoc): User => ({
   ...(doc.bio && { bio: doc.bio }),
   language: doc.language,
   createdAt: doc.createdAt.toISOString(),
+  ...(doc.photoId && { photoUrl: photoUrlOf(doc.photoId) }),
+  ...(doc.showAge !== undefined && { showAge: doc.showAge }),
+  ...(doc.email && { emailVerified: doc.emailVerifiedAt !== undefined }),
+  ...(doc.phone && { phoneVerified: doc.phoneVerifiedAt !== undefined }),
+  ...(doc.consent && { consent: { ...doc.consent, at: doc.consent.at.toISOString() } }),
+  ...(doc.deletion && {
+    deletion: { requestedAt: doc.deletion.requestedAt.toISOString(), dueAt: doc.deletion.dueAt.toISOString() },
+  }),
 });

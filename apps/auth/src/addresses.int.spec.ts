@@ -34,7 +34,10 @@ afterAll(async () => {
 beforeEach(async () => {
   actor = { userId: newId(), role: 'customer', sid: 's' };
   // Contacts are absent, not null: the sparse indexes pass them over.
-  await service.get(Db).connection.collection('accounts').insertOne({ _id: actor.userId as never, name: 'Asha Rao' });
+  await service
+    .get(Db)
+    .connection.collection('accounts')
+    .insertOne({ _id: actor.userId as never, name: 'Asha Rao' });
 });
 
 const home = { nickname: 'Home', fullAddress: '12 Lake View Road, Saket', landmark: '', isDefault: false };

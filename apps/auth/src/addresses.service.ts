@@ -99,7 +99,7 @@ export class AddressesService {
     return this.answer(userId);
   }
 
-  private async answer(userId: string) {
+  async answer(userId: string) {
     const docs = await this.model.find({ userId }).sort({ isDefault: -1, _id: -1 }).lean();
     return { addresses: docs.map(toAddress) };
   }

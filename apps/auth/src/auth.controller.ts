@@ -3,23 +3,45 @@ import {
   addAddress,
   adminUser,
   adminUsers,
+  changePassword,
   checkSession,
+  confirmPasswordReset,
+  confirmVerification,
   createStaff,
   deleteAddress,
+  devOutbox,
+  exportAccount,
+  getPhoto,
   getUser,
   type InputOf,
   listAddresses,
+  listSessions,
   login,
   logout,
   me,
   register,
+  removePhoto,
+  requestDeletion,
+  requestPasswordReset,
+  requestVerification,
+  revokeOtherSessions,
+  revokeSession,
   setDefaultAddress,
+  setPhoto,
+  undoDeletion,
   updateAddress,
+  updateProfile,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { AccountsService } from './accounts.service.js';
 import { AddressesService } from './addresses.service.js';
 import { AuthService } from './auth.service.js';
+import { Channels } from './channels.js';
+import { DeletionService } from './deletion.service.js';
+import { PasswordService } from './password.service.js';
+import { ProfileService } from './profile.service.js';
+import { SessionsService } from './sessions.service.js';
+import { VerificationService } from './verification.service.js';
 
 @Controller()
 export class AuthController {
@@ -27,6 +49,12 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly accounts: AccountsService,
     private readonly addresses: AddressesService,
+    private readonly sessions: SessionsService,
+    private readonly profile: ProfileService,
+    private readonly password: PasswordService,
+    private readonly verification: VerificationService,
+    private readonly deletion: DeletionService,
+    private readonly channels: Channels,
   ) {}
 
   @Rpc(register)
@@ -41,12 +69,12 @@ export class AuthController {
 
   @Rpc(logout)
   logout(input: InputOf<typeof logout>) {
-    return this.auth.logout(input);
+    return this.sessions.logout(input);
   }
 
   @Rpc(checkSession)
   checkSession(input: InputOf<typeof checkSession>) {
-    return this.auth.checkSession(input);
+    return this.sessions.check(input);
   }
 
   @Rpc(me)
@@ -97,5 +125,85 @@ export class AuthController {
   @Rpc(setDefaultAddress)
   setDefaultAddress(input: InputOf<typeof setDefaultAddress>) {
     return this.addresses.setDefault(input);
+  }
+
+  @Rpc(listSessions)
+  listSessions(input: InputOf<typeof listSessions>) {
+    return this.sessions.list(input);
+  }
+
+  @Rpc(revokeSession)
+  revokeSession(input: InputOf<typeof revokeSession>) {
+    return this.sessions.revoke(input);
+  }
+
+  @Rpc(revokeOtherSessions)
+  revokeOtherSessions(input: InputOf<typeof revokeOtherSessions>) {
+    return this.sessions.revokeOthers(input);
+  }
+
+  @Rpc(updateProfile)
+  updateProfile(input: InputOf<typeof updateProfile>) {
+    return this.profile.update(input);
+  }
+
+  @Rpc(setPhoto)
+  setPhoto(input: InputOf<typeof setPhoto>) {
+    return this.profile.setPhoto(input);
+  }
+
+  @Rpc(removePhoto)
+  removePhoto(input: InputOf<typeof removePhoto>) {
+    return this.profile.removePhoto(input);
+  }
+
+  @Rpc(getPhoto)
+  getPhoto(input: InputOf<typeof getPhoto>) {
+    return this.profile.getPhoto(input);
+  }
+
+  @Rpc(changePassword)
+  changePassword(input: InputOf<typeof changePassword>) {
+    return this.password.change(input);
+  }
+
+  @Rpc(requestPasswordReset)
+  requestPasswordReset(input: InputOf<typeof requestPasswordReset>) {
+    return this.password.requestReset(input);
+  }
+
+  @Rpc(confirmPasswordReset)
+  confirmPasswordReset(input: InputOf<typeof confirmPasswordReset>) {
+    return this.password.confirmReset(input);
+  }
+
+  @Rpc(requestVerification)
+  requestVerification(input: InputOf<typeof requestVerification>) {
+    return this.verification.request(input);
+  }
+
+  @Rpc(confirmVerification)
+  confirmVerification(input: InputOf<typeof confirmVerification>) {
+    return this.verification.confirm(input);
+  }
+
+  @Rpc(requestDeletion)
+  requestDeletion(input: InputOf<typeof requestDeletion>) {
+    return this.deletion.request(input);
+  }
+
+  @Rpc(undoDeletion)
+  undoDeletion(input: InputOf<typeof undoDeletion>) {
+    return this.deletion.undo(input);
+  }
+
+  @Rpc(exportAccount)
+  exportAccount(input: InputOf<typeof exportAccount>) {
+    return this.deletion.exportAccount(input);
+  }
+
+  @Rpc(devOutbox)
+  devOutbox(input: InputOf<typeof devOutbox>) {
+    return this.channels.devOutbox(input);
   }
 }

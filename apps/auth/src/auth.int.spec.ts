@@ -141,6 +141,7 @@ describe('register', () => {
       coordinates: [73.8, 18.5],
       language: 'hi',
       createdAt: NOW.toISOString(),
+      emailVerified: false,
     });
     expect(await auth.rpc.call(me, { actor: await actorOf(token) })).toEqual({ user });
     await until(() =>

@@ -6,10 +6,20 @@ import { AddressesService } from './addresses.service.js';
 import { AccountsService } from './accounts.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { Channels, LOCAL_MESSAGE_MODEL, localMessageSchema } from './channels.js';
+import { CODE_MODEL, codeSchema } from './code.model.js';
+import { CodeSender } from './code-sender.js';
+import { DeletionService } from './deletion.service.js';
 import { LOGIN_FAILURES_MODEL, loginFailuresSchema, LoginGuard } from './login-guard.js';
+import { OneTimeCodes } from './one-time-codes.js';
+import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
+import { PhotoStore } from './photo.store.js';
+import { ProfileService } from './profile.service.js';
 import { SESSION_MODEL, sessionSchema } from './session.model.js';
+import { SessionsService } from './sessions.service.js';
 import { Tokens } from './tokens.js';
+import { VerificationService } from './verification.service.js';
 
 @Module({
   imports: [
@@ -17,10 +27,28 @@ import { Tokens } from './tokens.js';
       { name: ACCOUNT_MODEL, schema: accountSchema },
       { name: ADDRESS_MODEL, schema: addressSchema },
       { name: SESSION_MODEL, schema: sessionSchema },
+      { name: CODE_MODEL, schema: codeSchema },
+      { name: LOCAL_MESSAGE_MODEL, schema: localMessageSchema },
       { name: LOGIN_FAILURES_MODEL, schema: loginFailuresSchema },
     ]),
   ],
   controllers: [AuthController],
-  providers: [AuthService, AccountsService, AddressesService, Passwords, LoginGuard, Tokens],
+  providers: [
+    AuthService,
+    AccountsService,
+    AddressesService,
+    Channels,
+    CodeSender,
+    DeletionService,
+    LoginGuard,
+    OneTimeCodes,
+    PasswordService,
+    Passwords,
+    PhotoStore,
+    ProfileService,
+    SessionsService,
+    Tokens,
+    VerificationService,
+  ],
 })
 export class AuthModule {}

@@ -3,17 +3,13 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   AppError,
-  type checkSession,
   ensureHelper,
   type EventData,
   type InputOf,
   type login,
-  type logout,
   refuse,
   type register,
   type Role,
-  SESSION_REVOKED,
-  signedIn,
   type User,
   USER_REGISTERED,
 } from '@sahaya/contracts';
@@ -24,41 +20,35 @@ import {
   normalizePhone,
   parseIdentifier,
   registerViolation,
+  TERMS_VERSION,
   toPaise,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
-import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
-import { type ClientSession, Model } from 'mongoose';
+import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc, nameKeysOf, toUser } from './account.model.js';
 import type { AuthEnv } from './auth.env.js';
 import { LoginGuard } from './login-guard.js';
 import { Passwords } from './passwords.js';
-import { SESSION_MODEL, type SessionDoc } from './session.model.js';
+import { type OpenSession, SessionsService } from './sessions.service.js';
 import { Tokens } from './tokens.js';
 
 type RegisterInput = InputOf<typeof register>;
 type Registered = EventData<typeof USER_REGISTERED>;
 
-/** The signed-in state that a token is made of. */
-interface OpenSession {
-  sid: string;
-  issuedAt: number;
-}
-
-/** Sign-up, sign-in and the sessions behind the tokens. */
+/** Sign-up and sign-in. */
 @Injectable()
 export class AuthService {
   private readonly logger = new Logger('Auth');
 
   constructor(
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
-    @InjectModel(SESSION_MODEL) private readonly sessions: Model<SessionDoc>,
     @Inject(ENV) private readonly env: AuthEnv,
     private readonly passwords: Passwords,
     private readonly guard: LoginGuard,
     private readonly tokens: Tokens,
-    private readonly db: Db,
+    private readonly sessions: SessionsService,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
@@ -74,7 +64,7 @@ export class AuthService {
       .once('auth.register', this.withoutPassword(input), async (transaction) => {
         await this.accounts.create([account], { session: transaction });
         await this.outbox.add(transaction, USER_REGISTERED, registered);
-        return { user: toUser(account), session: await this.openSession(account._id, transaction) };
+        return { user: toUser(account), session: await this.sessions.open(account._id, input.userAgent, transaction) };
       })
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? new AppError('IDENTIFIER_TAKEN') : error;
@@ -103,28 +93,15 @@ export class AuthService {
       throw new AppError('BAD_CREDENTIALS');
     }
 
-    const session = await this.openSession(account._id);
+    const session = await this.sessions.open(account._id, input.userAgent);
     this.logger.log({ userId: account._id, sid: session.sid }, 'login succeeded');
     const user = toUser(account);
     return { token: await this.tokenFor(user, session), user };
   }
 
-  async logout({ actor }: InputOf<typeof logout>) {
-    const { sid, userId } = signedIn(actor);
-    await this.db.transaction(async (session) => {
-      const alive = { _id: sid, userId, revokedAt: null };
-      const { modifiedCount } = await this.sessions.updateOne(alive, { revokedAt: this.clock.now() }, { session });
-      if (modifiedCount > 0) await this.outbox.add(session, SESSION_REVOKED, { sid, userId });
-    });
-    return {};
-  }
-
-  async checkSession({ sid, userId }: InputOf<typeof checkSession>) {
-    return { alive: (await this.sessions.exists({ _id: sid, userId, revokedAt: null })) !== null };
-  }
-
   private async accountFrom(input: RegisterInput): Promise<AccountDoc> {
-    const { name, email, phone, age, gender, role, location, coordinates, bio } = input;
+    const { name, email, phone, age, gender, role, location, coordinates, bio, acceptedTerms } = input;
+    const now = this.clock.now();
     return {
       _id: newId(),
       name,
@@ -139,21 +116,14 @@ export class AuthService {
       ...(bio && { bio }),
       language: input.language ?? 'en',
       nameKeys: nameKeysOf(name),
-      createdAt: this.clock.now(),
+      ...(acceptedTerms && { consent: { version: `terms ${TERMS_VERSION}`, at: now, how: 'registration form' } }),
+      createdAt: now,
     };
   }
 
   /** The password counts as content of an idempotent request; what is stored of it tells nothing without the key. */
   private withoutPassword({ confirmPassword: _again, password, ...input }: RegisterInput) {
     return { ...input, password: createHmac('sha256', this.env.JWT_SECRET).update(password).digest('base64url') };
-  }
-
-  private async openSession(userId: string, session?: ClientSession): Promise<OpenSession> {
-    const startedAt = this.clock.now();
-    const sid = newId();
-    const opened = { $set: { userId, startedAt, revokedAt: null }, $currentDate: { storedAt: true } as const };
-    await this.sessions.updateOne({ _id: sid }, opened, { session, upsert: true });
-    return { sid, issuedAt: Math.floor(startedAt.getTime() / 1_000) };
   }
 
   private tokenFor({ _id, role }: User, session: OpenSession): Promise<string> {

@@ -1,9 +1,13 @@
+import type { Session } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
 
 export interface SessionDoc {
   _id: string;
   userId: string;
+  /** "Chrome on Android"; the user agent itself is not kept. */
+  device?: string;
   startedAt: Date;
+  lastSeenAt?: Date;
   revokedAt: Date | null;
   storedAt: Date;
 }
@@ -13,10 +17,21 @@ export const sessionSchema = new Schema<SessionDoc>(
   {
     _id: String,
     userId: { type: String, required: true },
+    device: String,
     startedAt: { type: Date, required: true },
+    lastSeenAt: Date,
     revokedAt: { type: Date, default: null },
     // The database's own time, not the movable clock's: it is deleted a day after its token can have expired.
     storedAt: { type: Date, expires: '8d' },
   },
   { versionKey: false, collection: SESSION_MODEL },
 );
+sessionSchema.index({ userId: 1, startedAt: -1 });
+
+export const toSession = ({ _id, device, startedAt, lastSeenAt }: SessionDoc, ownSid: string): Session => ({
+  _id,
+  device: device ?? '',
+  createdAt: startedAt.toISOString(),
+  lastSeenAt: (lastSeenAt ?? startedAt).toISOString(),
+  current: _id === ownSid,
+});

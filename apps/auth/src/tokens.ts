@@ -4,7 +4,7 @@ import { ENV } from '@sahaya/service-kit';
 import { SignJWT } from 'jose';
 import type { AuthEnv } from './auth.env.js';
 
-const TOKEN_LIFE_SECONDS = 7 * 86_400;
+export const TOKEN_LIFE_SECONDS = 7 * 86_400;
 
 export interface TokenFacts {
   userId: string;

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import type { Contact } from '@sahaya/contracts';
+import { Schema } from 'mongoose';
+
+export type CodePurpose = 'reset' | 'verify';
+/** The latest code for one contact and purpose. The code itself is nowhere: it follows from the nonce and our secret. */
+export interface CodeDoc {
+  /** `<purpose>:<contact as stored on accounts>`; contacts without an account have one as well, which nobody is sent. */
+  _id: string;
+  userId: string | null;
+  purpose: CodePurpose;
+  channel: Contact;
+  to: string;
+  language: 'en' | 'hi';
+  nonce: string;
+  /** Gone when it is used. */
+  expiresAt?: Date;
+  tries: number;
+  /** When codes were asked for, of the last hour. */
+  asked: Date[];
+  /** While it waits to be sent. */
+  delivery?: { dueAt: Date; tries: number };
+  storedAt: Date;
+}
+export const CODE_MODEL = 'codes';
+
+export const codeSchema = new Schema<CodeDoc>(
+  {
+    _id: String,
+    userId: { type: String, default: null },
+    purpose: { type: String, required: true },
+    channel: { type: String, required: true },
+    to: { type: String, required: true },
+    language: { type: String, required: true },
+    nonce: { type: String, required: true },
+    expiresAt: Date,
+    tries: { type: Number, required: true },
+    asked: [Date],
+    delivery: { type: { _id: false, dueAt: Date, tries: Number }, default: undefined },
+    storedAt: { type: Date, expires: '1d' },
+  },
+  { versionKey: false, collection: CODE_MODEL },
+);
+codeSchema.index({ 'delivery.dueAt': 1 }, { sparse: true });
+
+/** Six digits that only the holder of the secret can tell from the nonce. */
+export function codeFrom(secret: string, { _id, nonce }: Pick<CodeDoc, '_id' | 'nonce'>): string {
+  const digest = createHmac('sha256', secret).update(`one-time code\n${_id}\n${nonce}`).digest();
+  return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}

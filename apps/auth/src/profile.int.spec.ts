@@ -1,0 +1,217 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  getPhoto,
+  login,
+  me,
+  type PhotoFiles,
+  register,
+  removePhoto,
+  setPhoto,
+  updateProfile,
+  USER_UPDATED,
+} from '@sahaya/contracts';
+import { Db } from '@sahaya/persistence';
+import { until } from '@sahaya/testing';
+import { codeOf, PASSWORD, type Person, type RunningAuth, startAuth, wordsOf } from '../test/harness.js';
+
+let auth: RunningAuth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth?.stop());
+
+const whole = { name: 'Asha Verma', location: 'Kothrud, Pune' };
+const update = ({ actor }: Person, fields: Record<string, unknown>) =>
+  auth.rpc.call(updateProfile, { actor, ...whole, ...fields } as never);
+/** Stands for what the gateway made of a picture: auth keeps bytes. */
+const photo = (bytes = 40_000): PhotoFiles => ({
+  small: randomBytes(bytes / 4).toString('base64'),
+  large: randomBytes(bytes).toString('base64'),
+});
+const idOf = (photoUrl = '') => /^\/api\/photos\/([0-9a-f]{32})-256\.webp$/.exec(photoUrl)?.[1] ?? '';
+
+describe('the profile', () => {
+  it('is changed, answered and announced', async () => {
+    const person = await auth.person();
+    const { user } = await update(person, {
+      name: ' Asha Rani ',
+      location: 'Saket, New Delhi',
+      coordinates: { type: 'Point', coordinates: [77.2, 28.5] },
+      bio: 'Twelve years of it',
+      gender: 'prefer-not-to-say',
+      age: '41',
+      language: 'hi',
+      showAge: true,
+    });
+    const changed = {
+      name: 'Asha Rani',
+      location: 'Saket, New Delhi',
+      coordinates: [77.2, 28.5],
+      bio: 'Twelve years of it',
+      gender: 'prefer-not-to-say',
+      age: 41,
+      language: 'hi',
+      showAge: true,
+    };
+    expect(user).toEqual({ ...person.user, ...changed });
+    expect((await auth.rpc.call(me, { actor: person.actor })).user).toEqual(user);
+    const event = await until(() =>
+      auth.heard.find(({ subject, data }) => subject === USER_UPDATED.subject && data['userId'] === user._id),
+    );
+    expect(event.data).toEqual({ userId: user._id, role: 'customer', revision: 1, phone: person.phone, ...changed });
+  });
+
+  it('keeps what is not sent, and empties what is sent empty', async () => {
+    const person = await auth.person({ bio: 'Mine', coordinates: [73.8, 18.5] });
+    expect((await update(person, {})).user).toEqual(person.user);
+    const { user } = await update(person, { bio: '', age: '', gender: '' });
+    expect(user).toEqual({ ...person.user, bio: undefined });
+    expect(user.age).toBe(31);
+  });
+
+  it('forgets the point of a location that was left', async () => {
+    const person = await auth.person({ coordinates: [73.8, 18.5] });
+    expect((await update(person, {})).user.coordinates).toEqual([73.8, 18.5]);
+    expect((await update(person, { location: 'Bandra, Mumbai' })).user.coordinates).toBeUndefined();
+    expect((await update(person, { coordinates: [72.8, 19] })).user.coordinates).toEqual([72.8, 19]);
+    expect((await update(person, { coordinates: null })).user.coordinates).toBeUndefined();
+  });
+
+  it.each([
+    ['Name is required', { name: '  ', location: '' }],
+    ['Location is required', { location: '' }],
+    ['Location is required', { location: undefined }],
+    ['Age must be between 18 and 100', { age: 17 }],
+    ['Age must be between 18 and 100', { age: 'old' }],
+    ['Please select a gender', { gender: 'x' }],
+    ['Name must be at most 100 characters', { name: 'n'.repeat(101) }],
+    ['Location must be at most 200 characters', { location: 'l'.repeat(201) }],
+    ['Bio must be at most 500 characters', { bio: 'b'.repeat(501) }],
+    ['Could not find coordinates for this location', { coordinates: [0, 91] }],
+  ])('%s', async (words, fields) => {
+    const person = await auth.person();
+    expect(await wordsOf(update(person, fields))).toBe(words);
+    expect((await auth.rpc.call(me, { actor: person.actor })).user).toEqual(person.user);
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "'; DROP TABLE users; --",
+    '${7*7} {{7*7}}',
+    '$where: function () {}',
+    '../../etc/passwd',
+    'नमस्ते 👩🏽‍🍳 مرحبا',
+    '\u202Eevil\u0000',
+    'x\r\nSet-Cookie: a=b',
+  ])('keeps the hostile text %j as it was typed, as text', async (text) => {
+    const person = await auth.person();
+    const { user } = await update(person, { name: text, location: text, bio: text });
+    expect([user.name, user.location, user.bio]).toEqual([text.trim(), text.trim(), text.trim()]);
+  });
+
+  it.each([
+    [{ name: { $ne: '' } }],
+    [{ location: ['a'] }],
+    [{ bio: { $gt: '' } }],
+    [{ coordinates: 'here' }],
+    [{ coordinates: [{ $gt: 1 }, 2] }],
+    [{ showAge: 'perhaps' }],
+    [{ photo: 'data:image/png;base64,AAAA' }],
+  ])('refuses %j as no profile', async (fields) => {
+    expect(await codeOf(update(await auth.person(), fields))).toBe('INVALID_INPUT');
+  });
+
+  it('refuses a text that nobody types', async () => {
+    expect(await codeOf(update(await auth.person(), { bio: 'b'.repeat(50_000) }))).toBe('INVALID_INPUT');
+  });
+
+  it('drops contacts, role and everything else that is not editable here', async () => {
+    const person = await auth.person();
+    const sent = { email: 'other@example.com', phone: '9000000000', role: 'admin', emailVerified: true, _id: 'x' };
+    expect((await update(person, sent)).user).toEqual(person.user);
+    expect((await auth.rpc.call(login, { identifier: person.email, password: PASSWORD })).user).toEqual(person.user);
+  });
+
+  it('counts its changes, also those at once', async () => {
+    const person = await auth.person();
+    await Promise.all([1, 2, 3, 4].map((n) => update(person, { bio: `the ${n}.` })));
+    const own = () => auth.heard.filter(({ data }) => data['userId'] === person.user._id && data['revision']);
+    await until(() => own().length === 4);
+    expect(
+      own()
+        .map(({ data }) => data['revision'])
+        .sort(),
+    ).toEqual([1, 2, 3, 4]);
+    const latest = own().find(({ data }) => data['revision'] === 4);
+    expect((await auth.rpc.call(me, { actor: person.actor })).user.bio).toBe(latest?.data['bio']);
+  });
+});
+
+describe('the photo', () => {
+  const files = async () => auth.service.get(Db).connection.collection('photos.files').countDocuments();
+
+  it('is stored in both sizes and answered wherever the person is', async () => {
+    const person = await auth.person();
+    const sent = photo(300_000);
+    const { user } = await auth.rpc.call(setPhoto, { actor: person.actor, photo: sent });
+    const photoId = idOf(user.photoUrl);
+    expect(photoId).not.toBe('');
+    expect((await auth.rpc.call(me, { actor: person.actor })).user.photoUrl).toBe(user.photoUrl);
+    for (const [size, bytes] of [
+      [256, sent.small],
+      [768, sent.large],
+    ] as const) {
+      const { webp } = await auth.rpc.call(getPhoto, { photoId, size });
+      expect(createHash('sha256').update(webp).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+    }
+    await until(() => auth.heard.some(({ data }) => data['photoUrl'] === user.photoUrl));
+  });
+
+  it('comes with the profile too, and stays when the profile comes without', async () => {
+    const person = await auth.person();
+    const { user } = await update(person, { photo: photo() });
+    expect(idOf(user.photoUrl)).not.toBe('');
+    expect((await update(person, {})).user.photoUrl).toBe(user.photoUrl);
+  });
+
+  it('is not stored with a profile that is refused', async () => {
+    const before = await files();
+    expect(await codeOf(update(await auth.person(), { name: '', photo: photo() }))).toBe('NAME_REQUIRED');
+    expect(await files()).toBe(before);
+  });
+
+  it('goes when it is replaced or removed; the same one of another stays', async () => {
+    const [person, other] = [await auth.person(), await auth.person()];
+    const same = photo();
+    const set = ({ actor }: Person, files: PhotoFiles) => auth.rpc.call(setPhoto, { actor, photo: files });
+    const first = idOf((await set(person, same)).user.photoUrl);
+    const others = idOf((await set(other, same)).user.photoUrl);
+    expect(others).not.toBe(first);
+    expect(idOf((await set(person, same)).user.photoUrl)).toBe(first);
+    const second = idOf((await set(person, photo())).user.photoUrl);
+    expect(await codeOf(auth.rpc.call(getPhoto, { photoId: first, size: 256 }))).toBe('NOT_FOUND');
+    expect((await auth.rpc.call(removePhoto, { actor: person.actor })).user.photoUrl).toBeUndefined();
+    expect(await codeOf(auth.rpc.call(getPhoto, { photoId: second, size: 768 }))).toBe('NOT_FOUND');
+    expect(await codeOf(auth.rpc.call(getPhoto, { photoId: others, size: 768 }))).toBe('ok');
+  });
+
+  it.each(['../../../etc/passwd', 'A'.repeat(32), '', 'f'.repeat(33)])('%j is no photo', async (photoId) => {
+    expect(await codeOf(auth.rpc.call(getPhoto, { photoId, size: 256 }))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('consent', () => {
+  it('is recorded with version, time and how, and only when it was given', async () => {
+    const { user } = await auth.person({ acceptedTerms: true });
+    expect(user.consent).toEqual({
+      version: 'terms 2026-11',
+      at: auth.now().toISOString(),
+      how: 'registration form',
+    });
+    expect((await auth.person({ acceptedTerms: false })).user.consent).toBeUndefined();
+    expect((await auth.person()).user.consent).toBeUndefined();
+    expect(await codeOf(auth.rpc.call(register, { acceptedTerms: { $ne: 1 } } as never))).toBe('NAME_REQUIRED');
+  });
+});

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  AppError,
+  type getPhoto,
+  type InputOf,
+  type PhotoFiles,
+  photoUrlOf,
+  refuse,
+  type removePhoto,
+  type setPhoto,
+  signedIn,
+  type updateProfile,
+  type User,
+  USER_UPDATED,
+} from '@sahaya/contracts';
+import { isLngLat, profileViolation } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
+import { Model, type UpdateQuery } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc, nameKeysOf, toUser } from './account.model.js';
+import { PhotoStore } from './photo.store.js';
+
+type ProfileInput = InputOf<typeof updateProfile>;
+
+/** What people say about themselves, and their photo (spec §5, Profile). */
+@Injectable()
+export class ProfileService {
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    private readonly photos: PhotoStore,
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async update(input: ProfileInput) {
+    const { userId } = signedIn(input.actor);
+    refuse(profileViolation(input));
+    const photoId = input.photo && (await this.photos.put(userId, input.photo));
+    return this.change(userId, (before) => profileChange(before, input, photoId));
+  }
+
+  setPhoto({ actor, photo }: InputOf<typeof setPhoto>) {
+    return this.storePhoto(actor, photo);
+  }
+
+  removePhoto({ actor }: InputOf<typeof removePhoto>) {
+    return this.change(signedIn(actor).userId, () => ({ $unset: { photoId: 1 } }));
+  }
+
+  async getPhoto({ photoId, size }: InputOf<typeof getPhoto>) {
+    const webp = await this.photos.get(photoId, size);
+    if (!webp) throw new AppError('NOT_FOUND');
+    return { webp: webp.toString('base64') };
+  }
+
+  private async storePhoto({ userId }: Actor, photo: PhotoFiles) {
+    const photoId = await this.photos.put(userId, photo);
+    return this.change(userId, () => ({ $set: { photoId } }));
+  }
+
+  /** One change and its announcement; a photo that is no longer anyone's goes with it. */
+  private async change(
+    userId: string,
+    decide: (before: AccountDoc) => UpdateQuery<AccountDoc>,
+  ): Promise<{ user: User }> {
+    const { before, after } = await this.db.transaction(async (session) => {
+      const before = await this.accounts.findById(userId, null, { session }).lean();
+      if (!before) throw new AppError('TOKEN_INVALID');
+      const after = await this.accounts
+        .findOneAndUpdate(
+          { _id: userId },
+          { ...decide(before), $inc: { revision: 1 } },
+          { session, returnDocument: 'after' },
+        )
+        .lean()
+        .orFail();
+      await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
+      return { before, after };
+    });
+    if (before.photoId && before.photoId !== after.photoId) await this.photos.remove(before.photoId);
+    return { user: toUser(after) };
+  }
+}
+
+function profileChange(before: AccountDoc, input: ProfileInput, photoId?: string): UpdateQuery<AccountDoc> {
+  const { name, location, coordinates, bio, age, gender, language, showAge } = input;
+  const point = coordinates && isLngLat(coordinates) ? coordinates : undefined;
+  // A point belongs to the text it was found for.
+  const isStale = coordinates === null || (!point && location !== before.location);
+  return {
+    $set: {
+      name,
+      nameKeys: nameKeysOf(name),
+      location,
+      ...(point && { coordinates: point }),
+      ...(bio && { bio }),
+      ...(age != null && { age }),
+      ...(gender !== undefined && { gender: gender as User['gender'] }),
+      ...(language && { language }),
+      ...(showAge !== undefined && { showAge }),
+      ...(photoId && { photoId }),
+    },
+    $unset: { ...(isStale && { coordinates: 1 }), ...(bio === '' && { bio: 1 }) },
+  };
+}
+
+const updatedFrom = ({ _id, role, name, phone, age, gender, location, coordinates, bio, ...doc }: AccountDoc) => ({
+  userId: _id,
+  revision: doc.revision ?? 0,
+  role,
+  name,
+  ...(phone && { phone }),
+  ...(age && { age }),
+  ...(gender && { gender }),
+  location,
+  ...(coordinates && { coordinates: [...coordinates] }),
+  ...(bio && { bio }),
+  language: doc.language,
+  showAge: doc.showAge ?? false,
+  ...(doc.photoId && { photoUrl: photoUrlOf(doc.photoId) }),
+});
