@@ -28,7 +28,7 @@ describe('profileViolation', () => {
     [{ bio: 'b'.repeat(500) }, undefined],
     [{ coordinates: [200, 18] }, 'Could not find coordinates for this location'],
     [{ coordinates: null }, undefined],
-  ])('%j → %s', (changes, expected) => expect(words(profileViolation({ ...whole, ...changes }))).toBe(expected));
+  ])('case %#', (changes, expected) => expect(words(profileViolation({ ...whole, ...changes }))).toBe(expected));
 });
 
 describe('photoViolation', () => {
@@ -50,7 +50,7 @@ describe('the rules of passwords and codes', () => {
     [{ currentPassword: 'x', password: '123456', confirmPassword: 'y' }, 'Passwords do not match'],
     [{ currentPassword: 'x', password: 'p'.repeat(257) }, 'Password must be at most 256 characters'],
     [{ currentPassword: 'x', password: '123456' }, undefined],
-  ])('change %j → %s', (form, expected) => expect(words(passwordChangeViolation(form))).toBe(expected));
+  ])('change, case %#', (form, expected) => expect(words(passwordChangeViolation(form))).toBe(expected));
 
   it.each([
     ['', 'Email or phone number is required'],
