@@ -117,6 +117,8 @@ export default ts.config(
   },
   // Commands talk to the person at the terminal.
   { files: ['scripts/**', 'libs/service-kit/src/process.ts'], rules: { 'no-console': 'off' } },
+  // A tool's configuration extends the workspace's.
+  { files: ['**/*.config.{mjs,ts}'], rules: { '@nx/enforce-module-boundaries': 'off' } },
   {
     files: ['**/*.{js,mjs}'],
     extends: [ts.configs.disableTypeChecked],
