@@ -15,9 +15,9 @@ import {
 } from '@sahaya/contracts';
 import { ALL_DAYS } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
-import { serviceEnv } from '@sahaya/service-kit';
 import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
 import type { Model } from 'mongoose';
+import { catalogEnv } from './catalog.env.js';
 import { CatalogModule } from './catalog.module.js';
 import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
 
@@ -69,7 +69,7 @@ function publish({ subject }: EventContract, data: unknown, id: string = randomU
 beforeAll(async () => {
   [mongo, natsServer] = await Promise.all([startMongo(), startNats()]);
   nats = await connect({ servers: natsServer.url });
-  catalog = await startServiceForTest('catalog', serviceEnv, CatalogModule, {
+  catalog = await startServiceForTest('catalog', catalogEnv, CatalogModule, {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: natsServer.url,

@@ -1,4 +1,5 @@
-import { serve, serviceEnv } from '@sahaya/service-kit';
+import { serve } from '@sahaya/service-kit';
+import { catalogEnv } from './catalog.env.js';
 import { CatalogModule } from './catalog.module.js';
 
-await serve('catalog', serviceEnv, CatalogModule);
+await serve('catalog', catalogEnv, CatalogModule);

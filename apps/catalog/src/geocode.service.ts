@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AppError,
+  type geocode,
+  type GeocodedPlace,
+  type InputOf,
+  refuse,
+  type reverseGeocode,
+} from '@sahaya/contracts';
+import { findPlaces, isLngLat, type LngLat, nearestPlace, type Place } from '@sahaya/domain';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { GEOCODE_ANSWER_MODEL, type GeocodeAnswerDoc } from './geocode.model.js';
+import { Geocoder, GeocoderFault } from './geocoder.js';
+
+const DAY_MS = 86_400_000;
+const KEEP_FOUND_MS = 30 * DAY_MS;
+const KEEP_NOTHING_MS = DAY_MS;
+/** A point farther than this from every known locality is at none of them. */
+const NEAR_KM = 25;
+
+/** What the geocoder says; undefined when it could not be asked. */
+type Answer = GeocodedPlace[] | undefined;
+
+/** Places for texts and points: of the geocoder where one is configured and answers, else of the built-in gazetteer. */
+@Injectable()
+export class GeocodeService {
+  private readonly logger = new Logger('Geocode');
+  /** The same question at the same time is asked once. */
+  private readonly underWay = new Map<string, Promise<Answer>>();
+
+  constructor(
+    @InjectModel(GEOCODE_ANSWER_MODEL) private readonly answers: Model<GeocodeAnswerDoc>,
+    private readonly geocoder: Geocoder,
+    private readonly clock: Clock,
+  ) {}
+
+  async forward({ q }: InputOf<typeof geocode>): Promise<{ places: GeocodedPlace[] }> {
+    if (!q) refuse({ code: 'LOCATION_REQUIRED', field: 'q' });
+    const text = q.replace(/\s+/g, ' ');
+    const answer = await this.answer(`search ${text.toLowerCase()}`, () => this.geocoder.search(text));
+    const places = answer?.length ? answer : findPlaces(q).map(ofGazetteer);
+    if (places.length === 0) throw notFound(answer);
+    return { places };
+  }
+
+  async reverse({ lat, lng }: InputOf<typeof reverseGeocode>): Promise<{ place: GeocodedPlace }> {
+    const point: LngLat = [lng ?? NaN, lat ?? NaN];
+    if (!isLngLat(point)) throw new AppError('COORDINATES_INVALID', { field: lat === null ? 'lat' : 'lng' });
+    const about = point.map(to100m) as LngLat;
+    const answer = await this.answer(`reverse ${about.join(',')}`, () => this.geocoder.reverse(about));
+    const nearest = nearestPlace(point);
+    const own = nearest && nearest.distanceKm <= NEAR_KM ? ofGazetteer(nearest) : undefined;
+    const place = answer?.[0] ?? own;
+    if (!place) throw notFound(answer);
+    return { place };
+  }
+
+  private async answer(question: string, ask: () => Promise<GeocodedPlace[]>): Promise<Answer> {
+    if (!this.geocoder.isOn) return [];
+    const _id = createHash('sha256').update(question).digest('hex');
+    const known = await this.answers.findOne({ _id, expiresAt: { $gt: this.clock.now() } }).lean<GeocodeAnswerDoc>();
+    if (known) return known.places;
+    const asked = this.underWay.get(_id) ?? this.askAndKeep(_id, ask).finally(() => this.underWay.delete(_id));
+    this.underWay.set(_id, asked);
+    return asked;
+  }
+
+  private async askAndKeep(_id: string, ask: () => Promise<GeocodedPlace[]>): Promise<Answer> {
+    try {
+      const places = await ask();
+      const keepMs = places.length > 0 ? KEEP_FOUND_MS : KEEP_NOTHING_MS;
+      const expiresAt = new Date(this.clock.now().getTime() + keepMs);
+      await this.answers.updateOne({ _id }, { places, expiresAt }, { upsert: true });
+      return places;
+    } catch (error) {
+      if (!(error instanceof GeocoderFault)) throw error;
+      this.logger.warn(`geocoder not used: ${error.message}`);
+      return undefined;
+    }
+  }
+}
+
+/** About 100 m: more of where somebody stands is nobody else's business. */
+const to100m = (degrees: number) => Math.round(degrees * 1_000) / 1_000;
+const ofGazetteer = ({ label, point: [lng, lat] }: Place): GeocodedPlace => ({ label, lat, lng, approximate: true });
+const notFound = (answer: Answer) => new AppError(answer ? 'LOCATION_NOT_FOUND' : 'GEOCODER_FAILED');
