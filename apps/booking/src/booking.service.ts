@@ -5,6 +5,7 @@ import {
   type adminBooking,
   type adminBookings,
   AppError,
+  type Booking,
   BOOKING_EVENT,
   BOOKING_PAID,
   BOOKING_REQUESTED,
@@ -101,6 +102,9 @@ export class BookingService {
 
   async create(input: InputOf<typeof createBooking>) {
     const { userId } = partyOf(input.actor);
+    // Before the checks: since the first answer the time may have been taken, by this very booking.
+    const first = await this.idempotency.answered<{ booking: Booking }>('booking.create', input);
+    if (first) return first;
     const now = this.clock.now();
     refuse(bookingViolation(formOf(input), CURRENT_POLICY, now));
     const date = parseDate(input.date) ?? input.date;

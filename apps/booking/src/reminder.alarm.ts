@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ENV } from '@sahaya/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -11,7 +11,7 @@ interface Ring {
 
 /** BullMQ as an alarm clock. It holds ids only; without Redis bookings go on and the sweep is the alarm. */
 @Injectable()
-export class ReminderAlarm implements OnApplicationShutdown {
+export class ReminderAlarm implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ReminderAlarm');
   private readonly connections: Redis[] = [];
   private readonly queue: Queue<Ring>;
@@ -56,7 +56,7 @@ export class ReminderAlarm implements OnApplicationShutdown {
     await this.tolerant(() => this.queue.remove(`reminder-${reminderId}`));
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await this.worker?.close(true);
     await this.queue.close();
     for (const connection of this.connections) connection.disconnect();

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { REMINDER_DUE } from '@sahaya/contracts';
 import { reminderTimes } from '@sahaya/domain';
@@ -17,7 +17,7 @@ const SWEEP_MS = 30_000;
  * rings at the minute, and a sweep finds what an alarm missed (Redis lost, clock moved).
  */
 @Injectable()
-export class Reminders implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Reminders implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Reminders');
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
@@ -38,7 +38,7 @@ export class Reminders implements OnApplicationBootstrap, OnApplicationShutdown 
     this.sweepSoon();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.sweeping;
   }
