@@ -305,3 +305,8 @@ export function nearestPlace(point: LngLat): (Place & { distanceKm: number }) | 
 
 /** Every place, for a map that has no tiles. */
 export const allPlaces = (): readonly Place[] => index().entries.map(({ place }) => place);
+
+/** The service cities with the towns of their regions, as the delivery policy lists them (spec §1). */
+export const SERVICE_REGIONS: readonly { city: string; towns: readonly string[] }[] = SERVICE_CITIES.map(
+  ({ name, towns }) => ({ city: name, towns: towns.map(([town]) => town) }),
+);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CancellationFacts, CURRENT_POLICY, quoteCancellation, reminderTimes } from './policy.js';
+import {
+  type CancellationFacts,
+  CURRENT_POLICY,
+  outOfBounds,
+  type Policy,
+  POLICY_BOUNDS,
+  quoteCancellation,
+  reminderTimes,
+} from './policy.js';
 import { HOUR_MS, istInstant, MINUTE_MS } from './time.js';
 
 const SECOND_MS = 1_000;
@@ -18,14 +26,62 @@ const quote = (now: Date, change?: Partial<CancellationFacts>) =>
 const FREE = { feePaise: 0, refundPaise: 44_800 };
 const LATE = { feePaise: 10_000, refundPaise: 34_800 };
 
-it('the policy in force has the figures of spec §9', () => {
+it('the policy in force has the figures of spec §5 and §9', () => {
   expect(CURRENT_POLICY).toMatchObject({
     bookAheadDays: { min: 1, max: 30 },
-    visitMinutes: { min: 30, max: 480 },
+    visitMinutes: { min: 30, max: 480, usual: 120 },
+    helperDayMinutes: 480,
     cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500 },
+    noShow: { grace: 15, feeBps: 10_000 },
+    helperCancellation: { freeBeforeStart: 240, lateCreditBps: 1000 },
+    replacementWithin: 120,
+    changes: { addressBeforeStart: 120, timeBeforeStart: 240, free: 1 },
+    sameDay: { usualPriceUntil: '10:00', immediateWithin: { min: 120, max: 240 }, emergencySurchargeBps: 2500 },
+    arrivalWithin: 30,
+    dayParts: [
+      { key: 'morning', startTime: '08:00', endTime: '12:00' },
+      { key: 'afternoon', startTime: '12:00', endTime: '16:00' },
+      { key: 'evening', startTime: '16:00', endTime: '20:00' },
+    ],
+    serviceRadiusKm: { min: 10, max: 15 },
+    complaints: { qualityWithin: 24 * 60, claimWithin: 48 * 60 },
+    arbitrationFromPaise: 1_000_000,
+    refunds: {
+      reportWithin: 48 * 60,
+      upiAndWallets: { withinHours: 24 },
+      cards: { businessDays: { min: 3, max: 5 } },
+      netBanking: { days: { min: 3, max: 7 } },
+    },
+    retention: { recordYears: 7, purgeDays: 30 },
+    subscription: { days: 30 },
     reminders: [{ beforeStart: 1440 }, { beforeStart: 120 }],
     reviewWindowDays: 30,
   });
+});
+
+describe('the bounds of a policy', () => {
+  const changed = (change: Partial<Policy>) => outOfBounds({ ...CURRENT_POLICY, ...change });
+
+  it('hold the policy in force', () => expect(outOfBounds(CURRENT_POLICY)).toEqual([]));
+
+  it('are given for every figure and for nothing else', () => {
+    const nothingHolds = JSON.parse(JSON.stringify(CURRENT_POLICY), (_, value: unknown) =>
+      typeof value === 'number' ? -1 : value,
+    ) as Policy;
+    expect(outOfBounds(nothingHolds).sort()).toEqual(Object.keys(POLICY_BOUNDS).sort());
+  });
+
+  it.each<[string, Partial<Policy>, string[]]>([
+    [
+      'a fee of more than half',
+      { cancellation: { ...CURRENT_POLICY.cancellation, lateFeeBps: 5001 } },
+      ['cancellation.lateFeeBps'],
+    ],
+    ['half a day', { retention: { recordYears: 7, purgeDays: 30.5 } }, ['retention.purgeDays']],
+    ['no number', { arrivalWithin: NaN }, ['arrivalWithin']],
+    ['the highest figure', { arrivalWithin: 120 }, []],
+    ['the lowest figure', { arrivalWithin: 10 }, []],
+  ])('%s', (_, change, broken) => expect(changed(change)).toEqual(broken));
 });
 
 describe('what cancelling costs', () => {

@@ -1,4 +1,5 @@
-import { HOUR_MS, istDate } from './time.js';
+import { CURRENT_POLICY } from './policy.js';
+import { HOUR_MS, istDate, MINUTE_MS } from './time.js';
 
 /** What a person may write to support about (spec §2, Contact). */
 export const TICKET_CATEGORIES = [
@@ -16,14 +17,14 @@ export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
 export const TICKET_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** A grievance is acknowledged within 48 hours and redressed within a month (E-Commerce Rules 2020; decisions P20). */
-const ACKNOWLEDGE_MS = 48 * HOUR_MS;
-const RESOLVE_MS = 30 * 24 * HOUR_MS;
-
-export const ticketDeadlines = (openedAt: Date): { acknowledgeBy: Date; resolveBy: Date } => ({
-  acknowledgeBy: new Date(openedAt.getTime() + ACKNOWLEDGE_MS),
-  resolveBy: new Date(openedAt.getTime() + RESOLVE_MS),
-});
+/** Until when a ticket is acknowledged and redressed: the promise that the terms print (decisions P20). */
+export const ticketDeadlines = (openedAt: Date): { acknowledgeBy: Date; resolveBy: Date } => {
+  const { acknowledgeWithin, redressDays } = CURRENT_POLICY.grievance;
+  return {
+    acknowledgeBy: new Date(openedAt.getTime() + acknowledgeWithin * MINUTE_MS),
+    resolveBy: new Date(openedAt.getTime() + redressDays * 24 * HOUR_MS),
+  };
+};
 
 /** Tickets are counted by the IST year. */
 export const ticketYear = (openedAt: Date): string => istDate(openedAt).slice(0, 4);
