@@ -1,0 +1,7 @@
+import base from '../../jest.config.mjs';
+
+/** The workspace's settings; style sheets are what Vite makes of them, so here their class names are their keys. */
+export default {
+  ...base,
+  moduleNameMapper: { ...base.moduleNameMapper, '\\.module\\.css$': '<rootDir>/src/testing/class-names.ts' },
+};

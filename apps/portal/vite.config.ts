@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { BRAND } from '@sahaya/domain';
+import { defaultClientConditions, defineConfig } from 'vite';
+
+const gateway = process.env.GATEWAY_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+const proxy = { '/api': gateway, '/socket.io': { target: gateway, ws: true } };
+
+export default defineConfig({
+  plugins: [react(), { name: 'brand', transformIndexHtml: (html) => html.replaceAll('%BRAND%', BRAND) }],
+  // The libraries' sources, not their builds for Node.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  server: { proxy },
+  preview: { proxy },
+});
