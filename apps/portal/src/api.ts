@@ -1,0 +1,11 @@
+import { createClient } from '@sahaya/api-client';
+import { sessionStore } from './session/session.js';
+import { language } from './words/words.js';
+
+/** The server, as every query of the portal calls it. */
+export const api = createClient({
+  baseUrl: '/api',
+  token: () => sessionStore.current()?.token,
+  onTokenInvalid: sessionStore.expire,
+  language,
+});

@@ -1,0 +1,25 @@
+import { ApiError } from '@sahaya/api-client';
+import { QueryClient } from '@tanstack/react-query';
+import { sessionStore } from './session/session.js';
+
+/** Worth asking again by itself: no answer, or a service that is just coming back. */
+const passes = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503);
+
+export const newQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, networkMode: 'always', retry: (failures, error) => failures < 2 && passes(error) },
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+export const queryClient = newQueryClient();
+
+// What one account has seen is not the next one's.
+let account = sessionStore.current()?.user._id;
+sessionStore.subscribe(() => {
+  const next = sessionStore.current()?.user._id;
+  if (next !== account) queryClient.clear();
+  account = next;
+});

@@ -1,0 +1,32 @@
+import { logout, me } from '@sahaya/contracts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../api.js';
+import { sessionStore } from './session.js';
+import { useSession } from './use-session.js';
+
+const meQuery = (token: string | undefined) =>
+  queryOptions({
+    queryKey: ['me', token],
+    queryFn: ({ signal }) => api.call(me, {}, { signal }).then(({ user }) => user),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+  });
+
+/** At start the stored token is verified (spec §4); the client itself logs out on TOKEN_INVALID. */
+export function useVerifiedSession(): void {
+  const { data: user } = useQuery(meQuery(useSession()?.token));
+  useEffect(() => {
+    if (user) sessionStore.refresh(user);
+  }, [user]);
+}
+
+/** Logout ends the session on the server too; here it ends in any case. */
+export const useLogout = () =>
+  useMutation({
+    mutationFn: () => {
+      const ended = api.call(logout, {});
+      sessionStore.leave();
+      return ended;
+    },
+  });

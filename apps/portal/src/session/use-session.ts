@@ -1,0 +1,19 @@
+import type { User } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
+import { useSyncExternalStore } from 'react';
+import { type Ending, type Session, sessionStore } from './session.js';
+
+export const useSession = (): Session | undefined => useSyncExternalStore(sessionStore.subscribe, sessionStore.current);
+
+export const useEnding = (): Ending | undefined => useSyncExternalStore(sessionStore.subscribe, sessionStore.ending);
+
+/** The signed-in account, for screens behind RequireLogin. */
+export function useUser(): User {
+  const session = useSession();
+  if (!session) throw new Error('This screen needs a session');
+  return session.user;
+}
+
+/** Whose side the screens show: read from the stored user, customer when unread (spec §3). */
+export const partyOf = (user: User): Party => (user.role === 'helper' ? 'helper' : 'customer');
+export const useParty = (): Party => partyOf(useUser());
