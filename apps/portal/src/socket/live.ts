@@ -1,0 +1,140 @@
+import type { Message, SocketAck } from '@sahaya/contracts';
+import type { Socket } from 'socket.io-client';
+import { sessionStore } from '../session/session.js';
+
+/** The socket's states (spec §4); `error`: the attempts are used up. */
+export type LiveState = 'connected' | 'disconnected' | 'error';
+
+/** What the server tells (spec §7, and the inbox). */
+export interface LiveEvents {
+  new_message: { chatId: string; message: Message };
+  messages_read: { chatId: string; userId: string };
+  notification_added: unknown;
+}
+type LiveEvent = keyof LiveEvents;
+interface Requests {
+  join_chat: string;
+  send_message: { chatId: string; content: string; clientMsgId: string };
+  mark_read: { chatId: string };
+}
+
+const ATTEMPTS = 5;
+const DELAY_MS = 1000;
+const ACK_MS = 5000;
+/** A connection that held this long begins its attempts anew. */
+const STEADY_MS = 10_000;
+
+let socket: Socket | undefined;
+let token: string | undefined;
+let state: LiveState = 'disconnected';
+let refusals = 0;
+let connectedAt = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
+const watchers = new Set<() => void>();
+const listeners = new Set<(event: LiveEvent, data: never) => void>();
+const connections = new Set<() => void>();
+
+function become(next: LiveState) {
+  state = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** The library tries again after a lost connection, not after the server has said no: that is done here. */
+function tryAgain() {
+  refusals += 1;
+  if (refusals > ATTEMPTS) return become('error');
+  clearTimeout(again);
+  again = setTimeout(() => socket?.connect(), DELAY_MS);
+}
+
+async function open(forToken: string) {
+  const { io } = await import('socket.io-client');
+  if (token !== forToken) return;
+  const opened = io({
+    auth: { token: forToken },
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    forceNew: true,
+    reconnectionAttempts: ATTEMPTS,
+    reconnectionDelay: DELAY_MS,
+    reconnectionDelayMax: DELAY_MS,
+    randomizationFactor: 0,
+  });
+  socket = opened;
+  opened.on('connect', () => {
+    connectedAt = Date.now();
+    become('connected');
+    for (const connected of connections) connected();
+  });
+  opened.on('disconnect', (reason) => {
+    become('disconnected');
+    if (Date.now() - connectedAt > STEADY_MS) refusals = 0;
+    if (reason === 'io server disconnect') tryAgain();
+  });
+  opened.on('connect_error', ({ message }) => {
+    if (message === 'TOKEN_INVALID' && sessionStore.current()?.token === forToken) return sessionStore.expire();
+    if (!opened.active) tryAgain();
+  });
+  opened.io.on('reconnect_failed', () => become('error'));
+  opened.onAny((event: LiveEvent, data: unknown) => {
+    for (const listener of listeners) listener(event, data as never);
+  });
+}
+
+/** The one socket of the signed-in person: connected while logged in (spec §4). */
+export const live = {
+  state: (): LiveState => state,
+  watch(watcher: () => void) {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+
+  start(forToken: string) {
+    if (token === forToken) return;
+    live.stop();
+    token = forToken;
+    void open(forToken);
+  },
+  stop() {
+    token = undefined;
+    refusals = 0;
+    clearTimeout(again);
+    socket?.disconnect();
+    socket = undefined;
+    become('disconnected');
+  },
+  /** A fresh round of attempts: on send, Retry, the network's or the page's return, a healthy ping (decisions, Chat). */
+  wake() {
+    const trying = socket?.active && state !== 'error';
+    if (!socket || socket.connected || trying) return;
+    refusals = 0;
+    become('disconnected');
+    socket.connect();
+  },
+
+  on<E extends LiveEvent>(event: E, handler: (data: LiveEvents[E]) => void) {
+    const listener = (named: LiveEvent, data: never) => {
+      if (named === event) handler(data);
+    };
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  /** Each time the connection stands, also after it was lost. */
+  onConnect(handler: () => void) {
+    connections.add(handler);
+    return () => void connections.delete(handler);
+  },
+
+  /** The server's acknowledgement; undefined when there is no connection or no answer in time. */
+  async request<R extends keyof Requests>(event: R, payload: Requests[R]): Promise<SocketAck | undefined> {
+    live.wake();
+    if (!socket?.connected) return undefined;
+    const sent = socket.timeout(ACK_MS).emitWithAck(event, payload) as Promise<SocketAck>;
+    return sent.catch(() => undefined);
+  },
+};
+
+window.addEventListener('online', () => live.wake());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') live.wake();
+});

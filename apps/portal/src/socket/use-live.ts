@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useMatch } from 'react-router';
+import { myBookingsQuery } from '../data/bookings.queries.js';
+import { readChat, receiveMessage, receiveRead } from '../data/chats.queries.js';
+import { inboxQuery } from '../data/inbox.queries.js';
+import { useSession } from '../session/use-session.js';
+import { live, type LiveState } from './live.js';
+
+export const useLiveState = (): LiveState => useSyncExternalStore(live.watch, live.state);
+
+const isVisible = () => document.visibilityState === 'visible';
+
+/** Connects while logged in and brings what the server tells into the screens. */
+export function useLive(): void {
+  const session = useSession();
+  const token = session?.token;
+  const me = session?.user._id;
+  const client = useQueryClient();
+  const openChat = useMatch('/chats/:chatId')?.params.chatId;
+
+  useEffect(() => {
+    if (token) live.start(token);
+    else live.stop();
+  }, [token]);
+
+  useEffect(() => {
+    if (!me) return;
+    const ends = [
+      live.on('new_message', ({ chatId, message }) => {
+        const open = chatId === openChat && isVisible();
+        receiveMessage(client, { chatId, message, me, open });
+        // Not worth a word when it fails: the next opening marks it again.
+        if (open && message.sender !== me) readChat(client, chatId, me).catch(() => undefined);
+      }),
+      live.on('messages_read', ({ chatId, userId }) => receiveRead(client, { chatId, userId, me })),
+      live.on('notification_added', () => {
+        void client.invalidateQueries({ queryKey: inboxQuery.queryKey });
+        void client.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
+        void client.invalidateQueries({ queryKey: ['stats'] });
+      }),
+      live.onConnect(() => {
+        for (const queryKey of [['chats'], inboxQuery.queryKey, myBookingsQuery.queryKey])
+          void client.invalidateQueries({ queryKey });
+      }),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [client, me, openChat]);
+}
