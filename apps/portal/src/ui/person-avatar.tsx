@@ -1,0 +1,33 @@
+import classes from './person-avatar.module.css';
+
+const TONES = 6;
+
+/** The same name has the same colour everywhere. */
+const toneOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % TONES;
+
+const initialsOf = (name: string) => {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('');
+};
+
+interface Props {
+  name: string;
+  size?: number;
+  /** A dot: someone is here now. */
+  online?: boolean | undefined;
+}
+
+/** Initials on a stable colour; the name stands beside it, so it is hidden from screen readers. */
+export function PersonAvatar({ name, size = 48, online }: Props) {
+  return (
+    <span
+      className={classes.avatar}
+      data-tone={toneOf(name)}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
+      aria-hidden="true"
+    >
+      {initialsOf(name).toUpperCase() || '?'}
+      {online !== undefined && <span className={classes.dot} data-online={online} />}
+    </span>
+  );
+}
