@@ -1,0 +1,89 @@
+import { ActionIcon, Popover, Skeleton } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import type { Notification } from '@sahaya/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { inboxQuery } from '../../data/inbox.queries.js';
+import { momentWords } from '../../format.js';
+import { messageOf } from '../../messages.js';
+import { now } from '../../now.js';
+import { Notice } from '../../ui/notice.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { plural, t } from '../../words/words.js';
+import classes from './inbox-bell.module.css';
+import { useReadInbox } from './inbox.queries.js';
+
+/** The bell in the header with the latest news; opening it marks them read. */
+export function InboxBell() {
+  const [open, setOpen] = useState(false);
+  const inbox = useQuery(inboxQuery);
+  const read = useReadInbox();
+  const unread = inbox.data?.unreadCount ?? 0;
+
+  const close = () => {
+    setOpen(false);
+    if (unread > 0) read.mutate();
+  };
+  const label = unread > 0 ? plural('inbox.unread', unread) : t('inbox.title');
+
+  return (
+    <Popover
+      opened={open}
+      onChange={(next) => !next && close()}
+      position="bottom-end"
+      width={360}
+      withinPortal
+      trapFocus
+    >
+      <Popover.Target>
+        <ActionIcon onClick={() => (open ? close() : setOpen(true))} aria-label={label} className={classes.bell}>
+          <IconBell size={24} stroke={1.75} aria-hidden="true" />
+          {unread > 0 && (
+            <span className={classes.badge} aria-hidden="true">
+              {unread > 9 ? '9+' : unread}
+            </span>
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('inbox.title')}>
+        <h2 className={classes.title}>{t('inbox.title')}</h2>
+        {inbox.isPending && <Waiting />}
+        {inbox.isError && (
+          <Notice onRetry={() => void inbox.refetch()} busy={inbox.isFetching}>
+            {messageOf(inbox.error, 'error.inbox')}
+          </Notice>
+        )}
+        {inbox.data?.notifications.length === 0 && <p className={classes.empty}>{t('inbox.empty')}</p>}
+        {inbox.data && inbox.data.notifications.length > 0 && (
+          <ul className={classes.list}>
+            {inbox.data.notifications.map((entry) => (
+              <li key={entry._id}>
+                <Entry entry={entry} onOpen={close} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Entry({ entry, onOpen }: { entry: Notification; onOpen: () => void }) {
+  return (
+    <ScreenLink to={entry.path} className={classes.entry} data-read={entry.read} onClick={onOpen}>
+      <span className={classes.head}>
+        <b>{entry.title}</b>
+        <span className={classes.when}>{momentWords(entry.createdAt, now())}</span>
+      </span>
+      <span className={classes.body}>{entry.body}</span>
+    </ScreenLink>
+  );
+}
+
+const Waiting = () => (
+  <div aria-busy="true">
+    {[0, 1, 2].map((row) => (
+      <Skeleton key={row} height={56} mb={8} radius="md" />
+    ))}
+  </div>
+);

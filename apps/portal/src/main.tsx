@@ -1,0 +1,18 @@
+import '@fontsource/mukta/400.css';
+import '@fontsource/mukta/600.css';
+import '@fontsource/mukta/700.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
+import { newRouter } from './router.js';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App router={newRouter()} />
+  </StrictMode>,
+);

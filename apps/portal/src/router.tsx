@@ -1,0 +1,41 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { loadScreen, ROUTES, type Route } from './routes.js';
+import { GuestOnly, RequireLogin } from './session/require-login.js';
+import { ScreenError } from './shell/screen-error.js';
+import { Shell } from './shell/shell.js';
+import { StartupScreen } from './shell/startup-screen.js';
+
+const GUARDS = {
+  public: undefined,
+  guest: GuestOnly,
+  login: RequireLogin,
+} satisfies Record<Route['access'], unknown>;
+
+function toRouteObject(route: Route): RouteObject {
+  const Guard = GUARDS[route.access];
+  return {
+    path: route.path,
+    lazy: async () => {
+      const Screen = await loadScreen(route);
+      const element = Guard ? (
+        <Guard>
+          <Screen />
+        </Guard>
+      ) : (
+        <Screen />
+      );
+      return { element };
+    },
+    errorElement: <ScreenError />,
+  };
+}
+
+export const newRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Shell />,
+      errorElement: <ScreenError />,
+      hydrateFallbackElement: <StartupScreen />,
+      children: [...ROUTES.map(toRouteObject), { path: '*', element: <Navigate to="/" replace /> }],
+    },
+  ]);

@@ -1,0 +1,92 @@
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
+import type { PlainKey } from './words/words.js';
+
+export interface Route {
+  path: string;
+  /** Public, for visitors only, or behind the login (spec §2). */
+  access: 'public' | 'guest' | 'login';
+  title: Extract<PlainKey, `title.${string}`>;
+  load: () => Promise<ComponentType>;
+  /** The screen fills the phone by itself: no bottom bar under it. */
+  fullHeight?: true;
+}
+
+/** The screens by their path (spec §2); any other path redirects to /. */
+export const ROUTES: readonly Route[] = [
+  {
+    path: '/',
+    access: 'public',
+    title: 'title.landing',
+    load: () => import('./features/landing/landing.screen.js').then((m) => m.LandingScreen),
+  },
+  {
+    path: '/login',
+    access: 'guest',
+    title: 'title.login',
+    load: () => import('./features/account/login.screen.js').then((m) => m.LoginScreen),
+  },
+  {
+    path: '/register',
+    access: 'guest',
+    title: 'title.register',
+    load: () => import('./features/account/register.screen.js').then((m) => m.RegisterScreen),
+  },
+  {
+    path: '/dashboard',
+    access: 'login',
+    title: 'title.dashboard',
+    load: () => import('./features/dashboard/dashboard.screen.js').then((m) => m.DashboardScreen),
+  },
+  {
+    path: '/helpers',
+    access: 'login',
+    title: 'title.helpers',
+    load: () => import('./features/helpers/helpers.screen.js').then((m) => m.HelpersScreen),
+  },
+  {
+    path: '/helper/:id',
+    access: 'login',
+    title: 'title.helper',
+    load: () => import('./features/helpers/helper.screen.js').then((m) => m.HelperScreen),
+  },
+  {
+    path: '/book',
+    access: 'login',
+    title: 'title.book',
+    load: () => import('./features/bookings/book.screen.js').then((m) => m.BookScreen),
+  },
+  {
+    path: '/my-bookings',
+    access: 'login',
+    title: 'title.bookings',
+    load: () => import('./features/bookings/my-bookings.screen.js').then((m) => m.MyBookingsScreen),
+  },
+  {
+    path: '/chats/:chatId?',
+    access: 'login',
+    title: 'title.chats',
+    load: () => import('./features/chats/chats.screen.js').then((m) => m.ChatsScreen),
+    fullHeight: true,
+  },
+];
+
+export const routeOf = (pathname: string): Route | undefined =>
+  ROUTES.find(({ path }) => matchPath({ path, end: true }, pathname));
+
+const LOAD_TIMEOUT_MS = 120_000;
+
+/** A screen's code, given up on after the lazy-load time-out (spec §9). */
+export async function loadScreen({ load }: Route): Promise<ComponentType> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The screen took too long to load')), LOAD_TIMEOUT_MS);
+  });
+  return Promise.race([load(), tooLate]).finally(() => clearTimeout(timer));
+}
+
+/** Asked for on hover or touch, so that the next screen is there when it is opened. */
+export function preloadScreen(to: string): void {
+  const route = routeOf(to.split(/[?#]/)[0] ?? to);
+  route?.load().catch(() => undefined); // The navigation itself loads it again and reports.
+}

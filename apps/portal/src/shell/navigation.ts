@@ -1,0 +1,35 @@
+import { IconBriefcase, IconCalendarEvent, IconHome, IconMessageCircle, IconSearch } from '@tabler/icons-react';
+import type { Party } from '@sahaya/domain';
+import type { PlainKey } from '../words/words.js';
+
+export interface Place {
+  to: string;
+  /** The header's words (spec §2) and the short ones of the phone's bar. */
+  label: Extract<PlainKey, `nav.${string}`>;
+  short: Extract<PlainKey, `nav.${string}`>;
+  Icon: typeof IconHome;
+  /** Only in the phone's bar: the header has an icon of its own for it. */
+  barOnly?: true;
+  /** Unread messages are counted on it. */
+  counts?: true;
+}
+
+const home: Place = { to: '/dashboard', label: 'nav.dashboard', short: 'nav.home', Icon: IconHome };
+const chats: Place = {
+  to: '/chats',
+  label: 'nav.chats',
+  short: 'nav.chats',
+  Icon: IconMessageCircle,
+  barOnly: true,
+  counts: true,
+};
+
+export const PLACES: Record<Party, readonly Place[]> = {
+  customer: [
+    home,
+    { to: '/helpers', label: 'nav.findHelpers', short: 'nav.find', Icon: IconSearch },
+    { to: '/my-bookings', label: 'nav.myBookings', short: 'nav.bookings', Icon: IconCalendarEvent },
+    chats,
+  ],
+  helper: [home, { to: '/my-bookings', label: 'nav.myJobs', short: 'nav.jobs', Icon: IconBriefcase }, chats],
+};
