@@ -1,0 +1,310 @@
+import { Anchor, Button, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import {
+  contactOf,
+  GENDERS,
+  LIMITS,
+  type RegisterForm,
+  registerViolation,
+  SERVICES,
+  type Violation,
+} from '@sahaya/domain';
+import { IconCurrentLocation, IconHomeHeart, IconMail, IconPhone, IconSparkles } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { rupees } from '../../format.js';
+import { useIntentKey } from '../../intent.js';
+import { messageOf } from '../../messages.js';
+import type { Heading } from '../../session/require-login.js';
+import { Choice } from '../../ui/choice.js';
+import { focusField } from '../../ui/focus-field.js';
+import { Notice } from '../../ui/notice.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { ServiceIcon } from '../../ui/service-icon.js';
+import { type Located, useDeviceLocation } from '../../ui/use-device-location.js';
+import { ruleWords, serviceName, t } from '../../words/words.js';
+import { AccountFrame } from './account-frame.js';
+import { useRegister } from './account.queries.js';
+import classes from './form.module.css';
+import { nearestCity } from './nearest-city.js';
+
+const emptyForm = (role: string | null): RegisterForm => ({
+  name: '',
+  contact: 'email',
+  email: '',
+  phone: '',
+  password: '',
+  confirmPassword: '',
+  age: null,
+  gender: '',
+  role: role === 'helper' ? 'helper' : 'customer',
+  location: '',
+  services: [],
+  hourlyRate: null,
+  bio: '',
+});
+
+const numberOf = (value: string | number) => (value === '' || Number.isNaN(Number(value)) ? null : Number(value));
+
+export function RegisterScreen() {
+  const [query] = useSearchParams();
+  const [form, setForm] = useState(() => emptyForm(query.get('role')));
+  const [violation, setViolation] = useState<Violation>();
+  const keyFor = useIntentKey();
+  const register = useRegister();
+  const { state } = useLocation() as { state: Heading | null };
+
+  const change = (part: Partial<RegisterForm>) => {
+    setForm((before) => ({ ...before, ...part }));
+    if (violation && violation.field in part) setViolation(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const broken = registerViolation(form);
+    setViolation(broken);
+    if (broken) focusField('register', broken.field);
+    else register.mutate({ form, key: keyFor(form) });
+  };
+  const field = (name: keyof RegisterForm) => ({
+    id: `register-${name}`,
+    name,
+    error: violation?.field === name && ruleWords(violation.code),
+  });
+  const text = (name: 'name' | 'email' | 'phone' | 'password' | 'confirmPassword' | 'location' | 'bio') => ({
+    ...field(name),
+    value: form[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  });
+  const helper = form.role === 'helper';
+
+  return (
+    <AccountFrame title={t('register.title')} lead={t(helper ? 'register.leadHelper' : 'register.leadCustomer')}>
+      <form onSubmit={submit} noValidate className={classes.form} aria-label={t('register.title')}>
+        <fieldset className={classes.group}>
+          <legend className={classes.legend}>{t('register.role')}</legend>
+          <div className={classes.roles}>
+            {(['customer', 'helper'] as const).map((role) => (
+              <Choice
+                key={role}
+                type="radio"
+                name="role"
+                value={role}
+                checked={form.role === role}
+                onChange={(next) => change({ role: next })}
+                label={t(`register.role.${role}`)}
+                icon={role === 'customer' ? <IconHomeHeart size={22} /> : <IconSparkles size={22} />}
+              />
+            ))}
+          </div>
+        </fieldset>
+
+        <TextInput {...text('name')} label={t('register.name')} autoComplete="name" />
+
+        <fieldset className={classes.group}>
+          <legend className={classes.legend}>{t('register.method')}</legend>
+          <div className={classes.methods}>
+            {(['email', 'phone'] as const).map((method) => (
+              <Choice
+                key={method}
+                type="radio"
+                name="contact"
+                value={method}
+                checked={form.contact === method}
+                onChange={() => change({ contact: method, email: '', phone: '' })}
+                label={t(`register.method.${method}`)}
+                icon={method === 'email' ? <IconMail size={22} /> : <IconPhone size={22} />}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {contactOf(form) === 'email' ? (
+          <TextInput
+            {...text('email')}
+            label={t('register.email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+          />
+        ) : (
+          <TextInput
+            {...text('phone')}
+            label={t('register.phone')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            maxLength={10}
+          />
+        )}
+
+        <div className={classes.pair}>
+          <NumberInput
+            {...field('age')}
+            label={t('register.age')}
+            inputMode="numeric"
+            allowDecimal={false}
+            value={form.age ?? ''}
+            onChange={(value) => change({ age: numberOf(value) })}
+          />
+          <NativeSelect
+            {...field('gender')}
+            label={t('register.gender')}
+            value={form.gender}
+            onChange={(event) => change({ gender: event.currentTarget.value })}
+            data={[
+              { value: '', label: t('choose') },
+              ...GENDERS.map((gender) => ({ value: gender, label: t(`gender.${gender}`) })),
+            ]}
+          />
+        </div>
+
+        <div className={classes.pair}>
+          <PasswordInput
+            {...text('password')}
+            label={t('register.password')}
+            description={t('register.passwordHelp', { min: LIMITS.passwordMin })}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          />
+          <PasswordInput
+            {...text('confirmPassword')}
+            label={t('register.confirmPassword')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          />
+        </div>
+
+        <LocationField
+          input={text('location')}
+          located={Boolean(form.coordinates)}
+          onLocated={(point, city) =>
+            change({ coordinates: point, ...(!form.location.trim() && city && { location: city }) })
+          }
+        />
+
+        {helper && (
+          <section className={classes.section} aria-labelledby="register-offer">
+            <h2 id="register-offer" className={classes.sectionTitle}>
+              {t('register.offer')}
+            </h2>
+            <ServicesField
+              chosen={form.services}
+              onChange={(services) => change({ services })}
+              error={field('services').error}
+            />
+            <NumberInput
+              {...field('hourlyRate')}
+              label={t('register.rate')}
+              description={t('register.rateHelp', {
+                min: rupees(LIMITS.hourlyRateMin),
+                max: rupees(LIMITS.hourlyRateMax),
+              })}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              inputMode="numeric"
+              min={LIMITS.hourlyRateMin}
+              max={LIMITS.hourlyRateMax}
+              prefix="₹"
+              value={form.hourlyRate ?? ''}
+              onChange={(value) => change({ hourlyRate: numberOf(value) })}
+            />
+            <Textarea
+              {...text('bio')}
+              label={t('register.bio')}
+              description={t('register.bioHelp', { used: form.bio.length, max: LIMITS.bioMax })}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              maxLength={LIMITS.bioMax}
+              minRows={3}
+            />
+          </section>
+        )}
+
+        {register.isError && <Notice>{messageOf(register.error, 'error.register')}</Notice>}
+        <Button type="submit" size="lg" loading={register.isPending}>
+          {t('register.submit')}
+        </Button>
+        <p className={classes.other}>
+          {t('register.known')}{' '}
+          <Anchor component={ScreenLink} to="/login" state={state} fw={600}>
+            {t('register.login')}
+          </Anchor>
+        </p>
+      </form>
+    </AccountFrame>
+  );
+}
+
+interface LocationProps {
+  input: { id: string; name: string; value: string };
+  located: boolean;
+  onLocated: (point: [number, number], city: string | undefined) => void;
+}
+function LocationField({ input, located, onLocated }: LocationProps) {
+  const [problem, setProblem] = useState<string>();
+  const { locate, busy } = useDeviceLocation((answer: Located) => {
+    if ('problem' in answer) return setProblem(answer.problem);
+    setProblem(undefined);
+    onLocated(answer.point, nearestCity(answer.point));
+  });
+  return (
+    <div>
+      <TextInput
+        {...input}
+        label={t('register.location')}
+        description={t('register.locationHelp')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="address-level2"
+      />
+      <Button
+        variant="subtle"
+        mt={4}
+        loading={busy}
+        onClick={locate}
+        leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+      >
+        {t('location.use')}
+      </Button>
+      {located && !problem && (
+        <span className={classes.located} role="status">
+          {t('location.found')}
+        </span>
+      )}
+      {problem && <Notice>{problem}</Notice>}
+    </div>
+  );
+}
+
+interface ServicesProps {
+  chosen: string[];
+  onChange: (services: string[]) => void;
+  error: string | false;
+}
+function ServicesField({ chosen, onChange, error }: ServicesProps) {
+  const toggle = (service: string) =>
+    onChange(chosen.includes(service) ? chosen.filter((one) => one !== service) : [...chosen, service]);
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('register.services')}</legend>
+      <div className={classes.services}>
+        {SERVICES.map((service, index) => (
+          <Choice
+            key={service}
+            id={index === 0 ? 'register-services' : undefined}
+            type="checkbox"
+            name="services"
+            value={service}
+            checked={chosen.includes(service)}
+            onChange={toggle}
+            label={serviceName(service)}
+            icon={<ServiceIcon service={service} />}
+            describedBy={error ? 'register-services-error' : undefined}
+            invalid={Boolean(error)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id="register-services-error" className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

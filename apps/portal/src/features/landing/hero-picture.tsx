@@ -1,0 +1,53 @@
+import { addDays, istDate } from '@sahaya/domain';
+import { IconCheck, IconStarFilled } from '@tabler/icons-react';
+import { rupees, visitWords } from '../../format.js';
+import { now } from '../../now.js';
+import { PersonAvatar } from '../../ui/person-avatar.js';
+import { ServiceTag } from '../../ui/service-tag.js';
+import { t } from '../../words/words.js';
+import classes from './hero-picture.module.css';
+
+/** What one gets: an answered request, as the app itself shows it. It repeats the text beside it. */
+export function HeroPicture() {
+  const at = now();
+  const visit = { date: addDays(istDate(at), 1), startTime: '09:30', endTime: '11:30' };
+  return (
+    <div className={classes.picture} aria-hidden="true">
+      <svg viewBox="0 0 400 360" className={classes.house}>
+        <circle cx="318" cy="74" r="38" className={classes.sun} />
+        <g className={classes.petals}>
+          {Array.from({ length: 12 }, (_, index) => (
+            <path key={index} d="M318 22c5 6 5 10 0 14-5-4-5-8 0-14z" transform={`rotate(${index * 30} 318 74)`} />
+          ))}
+        </g>
+        <path d="M40 360V190L200 62l160 128v170z" className={classes.wall} />
+        <path d="M18 206 200 58l182 148" className={classes.roof} />
+        <rect x="228" y="232" width="76" height="128" rx="10" className={classes.door} />
+        <circle cx="290" cy="300" r="5" className={classes.knob} />
+        <path d="M222 224c10 12 20 12 29 2 9 10 20 10 29 0 9 10 20 10 30-2" className={classes.garland} />
+        <rect x="92" y="216" width="86" height="76" rx="10" className={classes.window} />
+        <path d="M135 216v76M92 254h86" className={classes.bars} />
+      </svg>
+      <div className={classes.card}>
+        <div className={classes.who}>
+          <PersonAvatar name="Asha Devi" size={48} />
+          <div>
+            <b>Asha Devi</b>
+            <span className={classes.rating}>
+              <IconStarFilled size={16} /> 4.8
+            </span>
+          </div>
+          <span className={classes.chip}>
+            <IconCheck size={16} stroke={3} /> {t('status.accepted')}
+          </span>
+        </div>
+        <p className={classes.when}>{visitWords(visit, at)}</p>
+        <div className={classes.foot}>
+          <ServiceTag service="cooking" />
+          <b>{rupees(440)}</b>
+        </div>
+      </div>
+      <div className={classes.bubble}>{t('landing.bubble')}</div>
+    </div>
+  );
+}

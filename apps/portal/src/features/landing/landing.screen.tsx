@@ -1,0 +1,188 @@
+import { Anchor, Button } from '@mantine/core';
+import { BRAND, type Service } from '@sahaya/domain';
+import { IconCreditCard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { SUPPORT_EMAIL } from '../../brand.js';
+import { landingHealth } from '../../data/health.queries.js';
+import { useSession } from '../../session/use-session.js';
+import { BrandName } from '../../shell/brand-mark.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { ServiceIcon } from '../../ui/service-icon.js';
+import { serviceName, t } from '../../words/words.js';
+import { HeroPicture } from './hero-picture.js';
+import classes from './landing.module.css';
+
+/** The seven cards of the services grid (spec §2). */
+const SHOWN = [
+  'sweeping-mopping',
+  'cooking',
+  'laundry',
+  'gardening',
+  'pet-care',
+  'elderly-care',
+  'babysitting',
+] as const satisfies readonly Service[];
+
+const STEPS = [
+  { title: 'landing.step1', text: 'landing.step1Text' },
+  { title: 'landing.step2', text: 'landing.step2Text' },
+  { title: 'landing.step3', text: 'landing.step3Text' },
+  { title: 'landing.step4', text: 'landing.step4Text' },
+] as const;
+
+export function LandingScreen() {
+  useQuery(landingHealth);
+  const signedIn = useSession() !== undefined;
+  return (
+    <>
+      <Hero signedIn={signedIn} />
+      <section className={classes.section} aria-labelledby="services">
+        <h2 id="services" className={classes.heading}>
+          {t('landing.services')}
+        </h2>
+        <p className={classes.sub}>{t('landing.servicesText')}</p>
+        <ul className={classes.services}>
+          {SHOWN.map((service) => (
+            <li key={service}>
+              <ScreenLink to={`/helpers?service=${service}`} className={classes.service}>
+                <span className={classes.serviceIcon}>
+                  <ServiceIcon service={service} size={28} />
+                </span>
+                <span>
+                  <b>{serviceName(service)}</b>
+                  <span className={classes.serviceText}>{t(`landing.service.${service}`)}</span>
+                </span>
+              </ScreenLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={classes.steps} aria-labelledby="how">
+        <div className={classes.section}>
+          <h2 id="how" className={classes.heading}>
+            {t('landing.how')}
+          </h2>
+          <ol className={classes.stepList}>
+            {STEPS.map(({ title, text }, index) => (
+              <li key={title} className={classes.step}>
+                <span className={classes.stepNumber} aria-hidden="true">
+                  {index + 1}
+                </span>
+                <h3>{t(title)}</h3>
+                <p>{t(text)}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      {!signedIn && <Invitation />}
+      <Footer signedIn={signedIn} />
+    </>
+  );
+}
+
+function Hero({ signedIn }: { signedIn: boolean }) {
+  return (
+    <section className={classes.hero} aria-labelledby="hero">
+      <div className={classes.heroText}>
+        <h1 id="hero" className={classes.title}>
+          {t('landing.title')}
+        </h1>
+        <p className={classes.lead}>{t('landing.lead')}</p>
+        <div className={classes.actions}>
+          {signedIn ? (
+            <Button component={ScreenLink} to="/dashboard" size="lg">
+              {t('landing.toDashboard')}
+            </Button>
+          ) : (
+            <>
+              <Button component={ScreenLink} to="/register?role=customer" size="lg">
+                {t('landing.book')}
+              </Button>
+              <Button component={ScreenLink} to="/register?role=helper" size="lg" variant="default">
+                {t('landing.become')}
+              </Button>
+            </>
+          )}
+        </div>
+        <dl className={classes.claims}>
+          <div>
+            <dt>{t('landing.customers')}</dt>
+            <dd>{t('landing.customersCount')}</dd>
+          </div>
+          <div>
+            <dt>{t('landing.helpers')}</dt>
+            <dd>{t('landing.helpersCount')}</dd>
+          </div>
+        </dl>
+      </div>
+      <HeroPicture />
+    </section>
+  );
+}
+
+function Invitation() {
+  return (
+    <section className={classes.section} aria-labelledby="invitation">
+      <div className={classes.invitation}>
+        <div>
+          <h2 id="invitation">{t('landing.ready')}</h2>
+          <p>{t('landing.readyText')}</p>
+        </div>
+        <div className={classes.actions}>
+          <Button component={ScreenLink} to="/register" size="lg" color="marigold.4" c="#231f1b">
+            {t('nav.getStarted')}
+          </Button>
+          <Button component={ScreenLink} to="/login" size="lg" variant="white">
+            {t('nav.login')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Footer({ signedIn }: { signedIn: boolean }) {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.footRow}>
+        <div className={classes.footBrand}>
+          <BrandName />
+          <p>{t('landing.footer', { brand: BRAND })}</p>
+        </div>
+        <nav aria-label={t('landing.quickLinks')}>
+          <h2>{t('landing.quickLinks')}</h2>
+          <ul>
+            {(signedIn
+              ? ([['/dashboard', 'nav.dashboard']] as const)
+              : ([
+                  ['/helpers', 'nav.findHelpers'],
+                  ['/register?role=helper', 'landing.become'],
+                  ['/login', 'nav.login'],
+                ] as const)
+            ).map(([to, label]) => (
+              <li key={to}>
+                <Anchor component={ScreenLink} to={to} c="inherit">
+                  {t(label)}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2>{t('landing.support')}</h2>
+          <ul>
+            <li>
+              <Anchor href={`mailto:${SUPPORT_EMAIL}`} c="inherit">
+                {SUPPORT_EMAIL}
+              </Anchor>
+            </li>
+            <li className={classes.methods}>
+              <IconCreditCard size={20} aria-hidden="true" /> {t('landing.payment')}
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
