@@ -1,0 +1,154 @@
+import { Skeleton } from '@mantine/core';
+import type { Helper } from '@sahaya/contracts';
+import { IconBriefcase, IconCalendarEvent, IconChevronRight, IconMessageCircle, IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { chatsQuery } from '../../data/chats.queries.js';
+import { helperQuery } from '../../data/helpers.queries.js';
+import { myBookingsQuery } from '../../data/bookings.queries.js';
+import { firstName, rupees } from '../../format.js';
+import { messageOf } from '../../messages.js';
+import { useParty, useUser } from '../../session/use-session.js';
+import { Notice } from '../../ui/notice.js';
+import { PersonAvatar } from '../../ui/person-avatar.js';
+import { Screen } from '../../ui/screen.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { ServiceTag } from '../../ui/service-tag.js';
+import { RatingLine, Stars } from '../../ui/stars.js';
+import { t } from '../../words/words.js';
+import classes from './dashboard.module.css';
+import { statsQuery } from './dashboard.queries.js';
+import { NextVisit } from './next-visit.js';
+import { figuresOf } from './stats.js';
+
+export function DashboardScreen() {
+  const user = useUser();
+  const helper = useParty() === 'helper';
+  return (
+    <Screen
+      title={t('dashboard.greeting', { name: firstName(user.name) })}
+      lead={t(helper ? 'dashboard.leadHelper' : 'dashboard.leadCustomer')}
+    >
+      <div className={classes.grid}>
+        <div className={classes.column}>
+          <NextVisit party={helper ? 'helper' : 'customer'} />
+          <Figures />
+        </div>
+        <div className={classes.column}>
+          {helper && <ProfileStatus id={user._id} />}
+          <QuickActions />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function Figures() {
+  const stats = useQuery(statsQuery);
+  if (stats.isError)
+    return (
+      <Notice onRetry={() => void stats.refetch()} busy={stats.isFetching}>
+        {messageOf(stats.error, 'error.stats')}
+      </Notice>
+    );
+  if (stats.isPending) return <Skeleton height={104} radius="lg" aria-busy="true" />;
+  return (
+    <dl className={classes.figures} aria-label={t('stats.title')}>
+      {figuresOf(stats.data).map(({ label, value }) => (
+        <div key={label} className={classes.figure}>
+          <dt>{t(label)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function QuickActions() {
+  const party = useParty();
+  const cache = useQueryClient();
+  const actions = [
+    ...(party === 'customer'
+      ? [{ to: '/helpers', label: 'nav.findHelpers', hint: 'dashboard.findHint', Icon: IconSearch } as const]
+      : []),
+    {
+      to: '/my-bookings',
+      label: party === 'customer' ? 'nav.myBookings' : 'nav.myJobs',
+      hint: party === 'customer' ? 'dashboard.bookingsHint' : 'dashboard.jobsHint',
+      Icon: party === 'customer' ? IconCalendarEvent : IconBriefcase,
+      onIntent: () => void cache.prefetchQuery(myBookingsQuery),
+    } as const,
+    {
+      to: '/chats',
+      label: 'dashboard.openChats',
+      hint: 'dashboard.chatsHint',
+      Icon: IconMessageCircle,
+      onIntent: () => void cache.prefetchQuery(chatsQuery),
+    } as const,
+  ];
+  return (
+    <nav className={classes.actions} aria-label={t('dashboard.quickActions')}>
+      {actions.map(({ to, label, hint, Icon, ...rest }) => (
+        <ScreenLink key={to} to={to} className={classes.action} {...rest}>
+          <span className={classes.actionIcon}>
+            <Icon size={24} stroke={1.75} aria-hidden="true" />
+          </span>
+          <span className={classes.actionText}>
+            <b>{t(label)}</b>
+            <span>{t(hint)}</span>
+          </span>
+          <IconChevronRight size={20} aria-hidden="true" />
+        </ScreenLink>
+      ))}
+    </nav>
+  );
+}
+
+/** How customers see the helper (spec §2). */
+function ProfileStatus({ id }: { id: string }) {
+  const profile = useQuery(helperQuery(id));
+  if (profile.isError)
+    return (
+      <Notice onRetry={() => void profile.refetch()} busy={profile.isFetching}>
+        {messageOf(profile.error, 'error.helper')}
+      </Notice>
+    );
+  if (profile.isPending) return <Skeleton height={220} radius="lg" aria-busy="true" />;
+  return <ProfileCard helper={profile.data} />;
+}
+
+function ProfileCard({ helper }: { helper: Helper }) {
+  return (
+    <section className={classes.profile} aria-label={t('dashboard.profile')}>
+      <div className={classes.profileHead}>
+        <PersonAvatar name={helper.name} size={56} />
+        <div>
+          <h2>{helper.name}</h2>
+          <span className={classes.state} data-active={helper.isActive}>
+            {t(helper.isActive ? 'helper.available' : 'helper.unavailable')}
+          </span>
+        </div>
+      </div>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('dashboard.rating')}</dt>
+          <dd>
+            <Stars rating={helper.averageRating} />
+            <RatingLine rating={helper.averageRating} count={helper.totalReviews} withoutStar />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('dashboard.rate')}</dt>
+          <dd>{t('helper.rate', { rate: rupees(helper.hourlyRate) })}</dd>
+        </div>
+      </dl>
+      <div className={classes.tags}>
+        {helper.services.map((service) => (
+          <ServiceTag key={service} service={service} />
+        ))}
+      </div>
+      <p className={classes.seen}>
+        <ScreenLink to={`/helper/${helper._id}`}>{t('dashboard.seen')}</ScreenLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { OutputOf, dashboardStats } from '@sahaya/contracts';
+import type { PlainKey } from '../../words/words.js';
+
+export type Stats = OutputOf<typeof dashboardStats>['stats'];
+interface Figure {
+  label: Extract<PlainKey, `stats.${string}`>;
+  value: string;
+}
+
+/** The three figures of a role's dashboard (spec §2). */
+export function figuresOf(stats: Stats): Figure[] {
+  if ('activeBookings' in stats)
+    return [
+      { label: 'stats.activeBookings', value: String(stats.activeBookings) },
+      { label: 'stats.completedServices', value: String(stats.completedServices) },
+      { label: 'stats.reviewsGiven', value: String(stats.reviewsGiven) },
+    ];
+  return [
+    { label: 'stats.pendingRequests', value: String(stats.pendingRequests) },
+    { label: 'stats.jobsCompleted', value: String(stats.jobsCompleted) },
+    { label: 'stats.averageRating', value: stats.totalReviews === 0 ? '–' : stats.averageRating.toFixed(1) },
+  ];
+}
