@@ -1,0 +1,9 @@
+import { LIMITS } from '@sahaya/domain';
+
+/** Cut to 100 characters on cards (spec §9). */
+export function shortBio(bio: string): string {
+  const letters = [...bio.trim()];
+  return letters.length <= LIMITS.bioOnCard
+    ? letters.join('')
+    : `${letters.slice(0, LIMITS.bioOnCard).join('').trimEnd()}…`;
+}
