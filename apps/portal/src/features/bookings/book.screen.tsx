@@ -1,0 +1,286 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Helper } from '@sahaya/contracts';
+import {
+  APARTMENT_FACTOR,
+  APARTMENT_TYPES,
+  type BookingForm,
+  CURRENT_POLICY,
+  LIMITS,
+  needsApartment,
+  type Pricing,
+  SERVICES,
+  TIME_CHOICES,
+} from '@sahaya/domain';
+import { IconCash, IconCreditCard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { helperQuery, helpersQuery } from '../../data/helpers.queries.js';
+import { firstName, lengthWords, timeWords } from '../../format.js';
+import { messageOf, violationOf } from '../../messages.js';
+import { Choice } from '../../ui/choice.js';
+import { focusField } from '../../ui/focus-field.js';
+import { Notice } from '../../ui/notice.js';
+import { Screen } from '../../ui/screen.js';
+import { apartmentName, ruleWords, serviceName, t } from '../../words/words.js';
+import classes from './book.module.css';
+import { useSendRequest } from './bookings.queries.js';
+import { DateField } from './date-field.js';
+import { HelperField } from './helper-field.js';
+import { PriceMoved } from './price-moved.js';
+import { PriceSummary } from './price-summary.js';
+import { useBookingForm, useQuote, visitMinutes } from './use-booking-form.js';
+
+/** How many helpers the form offers for a service; the list screen has them all. */
+const OFFERED = 50;
+
+export function BookScreen() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const booking = useBookingForm(query.get('helperId') ?? '');
+  const { form, change } = booking;
+  const helpers = useHelpers(form);
+  const quote = useQuote(form, helpers.chosen);
+  const send = useSendRequest();
+  const [moved, setMoved] = useState<Pricing>();
+
+  const sendRequest = (agreed: Pricing | undefined) =>
+    send.mutate(
+      { form, agreed },
+      {
+        onSuccess: (outcome) => {
+          if ('moved' in outcome) return setMoved(outcome.moved);
+          booking.forget();
+          notifications.show({ message: t('book.sent', { name: outcome.booking.helperId.name }), color: 'teal' });
+          void navigate('/my-bookings');
+        },
+        onError: (error) => {
+          const broken = violationOf(error);
+          booking.refuse(broken);
+          if (broken) focusField('book', broken.field);
+        },
+      },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const broken = booking.check();
+    if (broken) focusField('book', broken.field);
+    else sendRequest(quote.pricing);
+  };
+  const errorOf = (field: keyof BookingForm) => booking.violation?.field === field && ruleWords(booking.violation.code);
+  const field = (name: keyof BookingForm) => ({ id: `book-${name}`, name, error: errorOf(name) });
+  const text = (name: keyof BookingForm) => ({
+    ...field(name),
+    value: form[name],
+    onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
+  });
+  const minutes = visitMinutes(form);
+  const shownError = send.isError && !violationOf(send.error);
+
+  return (
+    <Screen title={t('book.title')} lead={t('book.lead')}>
+      <form onSubmit={submit} noValidate className={classes.columns} aria-label={t('book.title')}>
+        <div className={classes.fields}>
+          <NativeSelect
+            {...text('service')}
+            label={t('book.service')}
+            data={[
+              { value: '', label: t('book.chooseService') },
+              ...helpers.services.map((service) => ({ value: service, label: serviceName(service) })),
+            ]}
+          />
+          <HelperField
+            {...field('helperId')}
+            value={form.helperId}
+            onChange={(id) => change('helperId', id)}
+            helpers={helpers.offered}
+            chosen={helpers.chosen}
+            disabled={form.service === '' && form.helperId === ''}
+            busy={helpers.busy}
+          />
+          {helpers.problem && <Notice onRetry={helpers.retry}>{helpers.problem}</Notice>}
+          {needsApartment(form.service) && (
+            <ApartmentField
+              value={form.apartmentType}
+              onChange={(type) => change('apartmentType', type)}
+              error={errorOf('apartmentType')}
+            />
+          )}
+          <DateField
+            {...field('date')}
+            value={form.date}
+            onChange={(date) => change('date', date)}
+            helper={helpers.chosen}
+          />
+          <div className={classes.times}>
+            <NativeSelect
+              {...text('startTime')}
+              label={t('book.start')}
+              data={TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }))}
+            />
+            <NativeSelect
+              {...text('endTime')}
+              label={t('book.end')}
+              description={minutes > 0 ? lengthWords(minutes) : undefined}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }))}
+            />
+          </div>
+          <Textarea
+            {...text('customerAddress')}
+            label={t('book.address')}
+            description={t('book.addressHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="street-address"
+            maxLength={LIMITS.addressMax}
+          />
+          <Textarea
+            {...text('specialRequests')}
+            label={t('book.requests')}
+            placeholder={t('book.requestsHint')}
+            maxLength={LIMITS.requestsMax}
+          />
+          <PaymentField
+            value={form.paymentMethod}
+            onChange={(method) => change('paymentMethod', method)}
+            error={errorOf('paymentMethod')}
+          />
+        </div>
+
+        <div className={classes.side}>
+          <PriceSummary
+            pricing={quote.pricing}
+            hourlyRate={helpers.chosen?.hourlyRate}
+            minutes={minutes}
+            service={form.service}
+            apartmentType={form.apartmentType}
+            method={form.paymentMethod}
+          />
+          {quote.error !== null && (
+            <Notice onRetry={quote.retry} busy={quote.busy}>
+              {messageOf(quote.error, 'error.quote')}
+            </Notice>
+          )}
+          <Terms />
+          {shownError && <Notice>{messageOf(send.error, 'error.createBooking')}</Notice>}
+          <Button type="submit" size="lg" fullWidth loading={send.isPending}>
+            {helpers.chosen ? t('book.submitTo', { name: firstName(helpers.chosen.name) }) : t('book.submit')}
+          </Button>
+        </div>
+      </form>
+      <PriceMoved
+        from={quote.pricing}
+        to={moved}
+        onClose={() => setMoved(undefined)}
+        onAgree={() => {
+          setMoved(undefined);
+          sendRequest(moved);
+        }}
+      />
+    </Screen>
+  );
+}
+
+/** Who can be chosen: those who offer the service, and the one whose profile led here. */
+function useHelpers({ service, helperId }: BookingForm) {
+  const offering = useQuery({ ...helpersQuery({ service, limit: OFFERED }), enabled: service !== '' });
+  const one = useQuery(helperQuery(helperId));
+  const listed = service === '' ? [] : (offering.data?.helpers ?? []);
+  const active = listed.filter(({ isActive, services }) => isActive && services.includes(service));
+  const chosen: Helper | undefined = active.find(({ _id }) => _id === helperId) ?? (helperId ? one.data : undefined);
+  const linked = service === '' ? chosen : undefined;
+  return {
+    chosen,
+    offered: chosen && !active.includes(chosen) ? [chosen, ...active] : active,
+    /** Come from a profile, what that helper offers. */
+    services: SERVICES.filter((code) => !linked || linked.services.includes(code)),
+    busy: service !== '' && offering.isPending,
+    problem: problemOf(helperId !== '' && one.error, service !== '' && offering.error),
+    retry: () => void (one.isError ? one.refetch() : offering.refetch()),
+  };
+}
+
+function problemOf(one: Error | false | null, offering: Error | false | null): string | undefined {
+  if (one) return messageOf(one, 'error.bookHelper');
+  return offering ? messageOf(offering, 'error.helpers') : undefined;
+}
+
+interface GroupProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | false;
+}
+
+function ApartmentField({ value, onChange, error }: GroupProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('book.apartment')}</legend>
+      <div className={classes.apartments}>
+        {APARTMENT_TYPES.map((type, index) => (
+          <Choice
+            key={type}
+            id={index === 0 ? 'book-apartmentType' : undefined}
+            type="radio"
+            name="apartmentType"
+            value={type}
+            checked={value === type}
+            onChange={onChange}
+            label={apartmentName(type)}
+            hint={t('book.factor', { factor: APARTMENT_FACTOR[type] })}
+            compact
+            describedBy={error ? 'book-apartment-error' : undefined}
+            invalid={Boolean(error)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id="book-apartment-error" className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function PaymentField({ value, onChange, error }: GroupProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('book.payment')}</legend>
+      <div className={classes.methods}>
+        <Choice
+          id="book-paymentMethod"
+          type="radio"
+          name="paymentMethod"
+          value="online"
+          checked={value === 'online'}
+          onChange={onChange}
+          label={t('method.online')}
+          hint={t('book.onlineHint')}
+          icon={<IconCreditCard size={22} stroke={1.75} />}
+        />
+        <Choice
+          type="radio"
+          name="paymentMethod"
+          value="cash"
+          checked={value === 'cash'}
+          onChange={onChange}
+          label={t('method.cash')}
+          hint={t('book.cashHint')}
+          icon={<IconCash size={22} stroke={1.75} />}
+        />
+      </div>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** What leaving costs, before asking for agreement. */
+function Terms() {
+  const { freeBeforeStart, lateFeeBps } = CURRENT_POLICY.cancellation;
+  return <p className={classes.terms}>{t('book.terms', { hours: freeBeforeStart / 60, percent: lateFeeBps / 100 })}</p>;
+}

@@ -1,0 +1,70 @@
+/** The three confirmation fields of the provider's window (decisions, Payments). */
+export interface Confirmation {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+interface Options {
+  key: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  order_id: string;
+  prefill: { name: string; email?: string | undefined; contact?: string | undefined };
+  theme: { color: string };
+  handler: (confirmation: Confirmation) => void;
+  modal: { ondismiss: () => void };
+}
+interface Failure {
+  error?: { description?: string; reason?: string };
+}
+interface PaymentWindow {
+  open: () => void;
+  on: (event: 'payment.failed', listener: (failure: Failure) => void) => void;
+}
+declare global {
+  interface Window {
+    Razorpay?: new (options: Options) => PaymentWindow;
+  }
+}
+
+const scripts = new Map<string, Promise<void>>();
+
+/** The provider's script, once per page; a failed load may be tried again. */
+function loadScript(url: string): Promise<void> {
+  const known = scripts.get(url);
+  if (known) return known;
+  const loaded = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      scripts.delete(url);
+      reject(new Error('The payment script did not load'));
+    };
+    document.head.append(script);
+  });
+  scripts.set(url, loaded);
+  return loaded;
+}
+
+/**
+ * Opens the provider's window; answers the confirmation, or undefined when it was closed without one. A failed try
+ * inside the window is told and the window stays for another.
+ */
+export async function openPaymentWindow(
+  url: string,
+  options: Omit<Options, 'handler' | 'modal'>,
+  onFailure: (reason: string | undefined) => void,
+): Promise<Confirmation | undefined> {
+  await loadScript(url);
+  const { Razorpay } = window;
+  if (!Razorpay) throw new Error('The payment script brought no window');
+  return new Promise((resolve) => {
+    const opened = new Razorpay({ ...options, handler: resolve, modal: { ondismiss: () => resolve(undefined) } });
+    opened.on('payment.failed', ({ error }) => onFailure(error?.description ?? error?.reason));
+    opened.open();
+  });
+}

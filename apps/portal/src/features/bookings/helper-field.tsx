@@ -1,0 +1,64 @@
+import { Loader, Select } from '@mantine/core';
+import type { Helper } from '@sahaya/contracts';
+import { rupees } from '../../format.js';
+import { PersonAvatar } from '../../ui/person-avatar.js';
+import { RatingLine } from '../../ui/stars.js';
+import { t } from '../../words/words.js';
+import classes from './helper-field.module.css';
+
+interface Props {
+  id: string;
+  name: string;
+  value: string;
+  error: string | false;
+  onChange: (id: string) => void;
+  helpers: readonly Helper[];
+  chosen: Helper | undefined;
+  disabled: boolean;
+  busy: boolean;
+}
+
+/** Who comes: found by typing, shown with rate, place and rating. */
+export function HelperField({ id, name, value, error, onChange, helpers, chosen, disabled, busy }: Props) {
+  const byId = new Map(helpers.map((helper) => [helper._id, helper]));
+  return (
+    <Select
+      id={id}
+      name={name}
+      label={t('book.helper')}
+      placeholder={t(disabled ? 'book.serviceFirst' : 'book.chooseHelper')}
+      description={chosen && t('book.helperFacts', { rate: rupees(chosen.hourlyRate), location: chosen.location })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={helpers.map((helper) => ({ value: helper._id, label: helper.name }))}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      error={error}
+      disabled={disabled}
+      searchable
+      nothingFoundMessage={t(busy ? 'state.loading' : 'book.noHelper')}
+      leftSection={chosen && <PersonAvatar name={chosen.name} size={30} />}
+      rightSection={busy ? <Loader size="xs" /> : undefined}
+      maxDropdownHeight={320}
+      renderOption={({ option }) => {
+        const helper = byId.get(option.value);
+        return helper ? <Option helper={helper} /> : option.label;
+      }}
+    />
+  );
+}
+
+function Option({ helper }: { helper: Helper }) {
+  return (
+    <div className={classes.option}>
+      <PersonAvatar name={helper.name} size={40} />
+      <span className={classes.who}>
+        <b>{helper.name}</b>
+        <span>{helper.location}</span>
+      </span>
+      <span className={classes.facts}>
+        <b>{t('helper.rate', { rate: rupees(helper.hourlyRate) })}</b>
+        <RatingLine rating={helper.averageRating} count={helper.totalReviews} />
+      </span>
+    </div>
+  );
+}

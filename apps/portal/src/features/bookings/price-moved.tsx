@@ -1,0 +1,31 @@
+import { Button, Modal } from '@mantine/core';
+import type { Pricing } from '@sahaya/domain';
+import { rupees } from '../../format.js';
+import { t } from '../../words/words.js';
+import classes from './dialog.module.css';
+
+interface Props {
+  from: Pricing | undefined;
+  to: Pricing | undefined;
+  onClose: () => void;
+  onAgree: () => void;
+}
+
+/** The price is no longer what was shown: nothing is sent without a new yes. */
+export function PriceMoved({ from, to, onClose, onAgree }: Props) {
+  return (
+    <Modal opened={to !== undefined} onClose={onClose} title={t('book.movedTitle')}>
+      {from && to && (
+        <p className={classes.text}>
+          {t('book.moved', { before: rupees(from.totalAmount), after: rupees(to.totalAmount) })}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('action.back')}
+        </Button>
+        <Button onClick={onAgree}>{to && t('book.movedAgree', { amount: rupees(to.totalAmount) })}</Button>
+      </div>
+    </Modal>
+  );
+}

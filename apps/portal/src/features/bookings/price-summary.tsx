@@ -1,0 +1,85 @@
+import {
+  APARTMENT_FACTOR,
+  type ApartmentType,
+  cashSavingPaise,
+  needsApartment,
+  type Pricing,
+  toPaise,
+  toRupees,
+} from '@sahaya/domain';
+import type { ReactNode } from 'react';
+import { lengthWords, rupees } from '../../format.js';
+import { apartmentName, t } from '../../words/words.js';
+import classes from './price-summary.module.css';
+
+interface Props {
+  pricing: Pricing | undefined;
+  hourlyRate: number | undefined;
+  minutes: number;
+  service: string;
+  apartmentType: string;
+  method: string;
+}
+
+/** The lines of the price in their order: base with its multiplier, fees, what cash saves, total. */
+export function PriceSummary({ pricing, hourlyRate, minutes, service, apartmentType, method }: Props) {
+  const apartment = needsApartment(service) && apartmentType ? (apartmentType as ApartmentType) : undefined;
+  const saving =
+    hourlyRate === undefined
+      ? undefined
+      : toRupees(cashSavingPaise({ hourlyRatePaise: toPaise(hourlyRate), minutes, service, apartmentType: apartment }));
+  const known = (amount: number | undefined) => (amount === undefined ? '–' : rupees(amount));
+  return (
+    <section className={classes.summary} aria-labelledby="price-title" aria-live="polite">
+      <h2 id="price-title" className={classes.title}>
+        {t('price.title')}
+      </h2>
+      <dl className={classes.lines}>
+        <Line
+          label={t('price.base')}
+          hint={
+            pricing &&
+            hourlyRate !== undefined && (
+              <>
+                {t('price.baseHint', { rate: rupees(hourlyRate), length: lengthWords(minutes) })}
+                {apartment &&
+                  t('price.apartmentHint', {
+                    factor: APARTMENT_FACTOR[apartment],
+                    apartment: apartmentName(apartment),
+                  })}
+              </>
+            )
+          }
+          amount={known(pricing?.baseAmount)}
+        />
+        <Line label={t('price.platformFee')} amount={known(pricing?.platformFee)} />
+        <Line
+          label={t('price.processingFee')}
+          hint={method === 'cash' ? t('price.noneForCash') : undefined}
+          amount={known(pricing?.paymentProcessingFee)}
+        />
+        <div className={classes.total}>
+          <dt>{t('price.total')}</dt>
+          <dd>{known(pricing?.totalAmount)}</dd>
+        </div>
+      </dl>
+      <p className={classes.saving}>
+        {pricing && saving !== undefined && saving > 0
+          ? t(method === 'cash' ? 'price.saved' : 'price.couldSave', { amount: rupees(saving) })
+          : t('price.fillIn')}
+      </p>
+    </section>
+  );
+}
+
+function Line({ label, hint, amount }: { label: string; hint?: ReactNode; amount: string }) {
+  return (
+    <div className={classes.line}>
+      <dt>
+        {label}
+        {hint && <span className={classes.hint}>{hint}</span>}
+      </dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}

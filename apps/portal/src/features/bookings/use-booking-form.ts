@@ -1,0 +1,85 @@
+import type { Helper } from '@sahaya/contracts';
+import {
+  type BookingForm,
+  bookingViolation,
+  CURRENT_POLICY,
+  minutesOf,
+  type PaymentMethod,
+  type Pricing,
+  pricingOf,
+  quoteViolation,
+  quoteVisit,
+  toPaise,
+  type ApartmentType,
+  type Violation,
+} from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { now } from '../../now.js';
+import { dropDraft, keepDraft, readDraft } from '../../session/drafts.js';
+import { changeBooking, linkHelper, resumeBooking } from './booking-form.js';
+import { quoteQuery } from './bookings.queries.js';
+
+const DRAFT = 'booking';
+
+/** The booking form's state: defaults, kept draft, what a change brings with it, the first broken rule. */
+export function useBookingForm(linkedHelper: string) {
+  const [form, setForm] = useState(() => linkHelper(resumeBooking(readDraft<BookingForm>(DRAFT), now()), linkedHelper));
+  const [violation, setViolation] = useState<Violation>();
+
+  return {
+    form,
+    violation,
+    change<F extends keyof BookingForm>(field: F, value: BookingForm[F]) {
+      const next = changeBooking(form, field, value);
+      setForm(next);
+      keepDraft(DRAFT, next);
+      // A shown error goes when its field, or what it depends on, is touched.
+      if (violation && bookingViolation(next, CURRENT_POLICY, now())?.code !== violation.code) setViolation(undefined);
+    },
+    /** The first broken rule in the spec's order, shown at its field; undefined when the form may be sent. */
+    check(): Violation | undefined {
+      const broken = bookingViolation(form, CURRENT_POLICY, now());
+      setViolation(broken);
+      return broken;
+    },
+    refuse: setViolation,
+    forget: () => dropDraft(DRAFT),
+  };
+}
+
+export interface LiveQuote {
+  /** Computed here at once, replaced by the server's answer. */
+  pricing: Pricing | undefined;
+  error: unknown;
+  busy: boolean;
+  retry: () => void;
+}
+
+/** The price while the form is being filled (spec §2): by the same function as the server's charge. */
+export function useQuote(form: BookingForm, helper: Helper | undefined): LiveQuote {
+  const ready = !quoteViolation(form, CURRENT_POLICY);
+  const server = useQuery({ ...quoteQuery(form), enabled: ready });
+  return {
+    pricing: ready ? (server.data ?? localPricing(form, helper)) : undefined,
+    error: ready ? server.error : null,
+    busy: ready && server.isFetching,
+    retry: () => void server.refetch(),
+  };
+}
+
+function localPricing(form: BookingForm, helper: Helper | undefined): Pricing | undefined {
+  if (!helper || helper._id !== form.helperId) return undefined;
+  return pricingOf(
+    quoteVisit({
+      hourlyRatePaise: toPaise(helper.hourlyRate),
+      minutes: visitMinutes(form),
+      service: form.service,
+      apartmentType: form.apartmentType ? (form.apartmentType as ApartmentType) : undefined,
+      method: form.paymentMethod as PaymentMethod,
+    }),
+  );
+}
+
+export const visitMinutes = ({ startTime, endTime }: Pick<BookingForm, 'startTime' | 'endTime'>): number =>
+  Math.max(0, (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0));
