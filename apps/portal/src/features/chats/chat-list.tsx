@@ -1,0 +1,99 @@
+import { ActionIcon, Skeleton } from '@mantine/core';
+import type { Chat } from '@sahaya/contracts';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { chatsQuery } from '../../data/chats.queries.js';
+import { momentWords } from '../../format.js';
+import { messageOf } from '../../messages.js';
+import { now } from '../../now.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Notice } from '../../ui/notice.js';
+import { PersonAvatar } from '../../ui/person-avatar.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { plural, t } from '../../words/words.js';
+import classes from './chat-list.module.css';
+import { chatLabel, nameOf } from './chat-words.js';
+
+interface Props {
+  openChat: string | undefined;
+  folded: boolean;
+  onFold: () => void;
+}
+
+/** The collapsible sidebar (spec §2). */
+export function ChatList({ openChat, folded, onFold }: Props) {
+  const chats = useQuery(chatsQuery);
+  const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <aside className={classes.list} data-folded={folded} aria-label={t('chats.title')}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t('chats.title')}</h2>
+        <ActionIcon
+          className={classes.fold}
+          onClick={onFold}
+          aria-expanded={!folded}
+          aria-label={t(folded ? 'chats.expand' : 'chats.collapse')}
+        >
+          <FoldIcon size={22} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {chats.isError && (
+        <div className={classes.pad}>
+          <Notice onRetry={() => void chats.refetch()} busy={chats.isFetching}>
+            {messageOf(chats.error, 'error.chats')}
+          </Notice>
+        </div>
+      )}
+      {chats.isPending && <Waiting />}
+      {chats.data?.length === 0 && <EmptyState scene="chat">{t('chats.none')}</EmptyState>}
+      {chats.data && chats.data.length > 0 && (
+        <ul className={classes.items}>
+          {chats.data.map((chat) => (
+            <li key={chat._id}>
+              <Item chat={chat} open={chat._id === openChat} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+function Item({ chat, open }: { chat: Chat; open: boolean }) {
+  const { otherParticipant, lastMessage, unreadCount } = chat;
+  return (
+    <ScreenLink
+      to={`/chats/${chat._id}`}
+      className={classes.item}
+      data-unread={unreadCount > 0}
+      aria-current={open ? 'page' : undefined}
+    >
+      <PersonAvatar name={nameOf(chat)} size={48} online={otherParticipant.isActive} />
+      <span className={classes.text}>
+        <span className={classes.row}>
+          <b className={classes.name}>{nameOf(chat)}</b>
+          <span className={classes.spoken}>{t(otherParticipant.isActive ? 'chats.online' : 'chats.offline')}</span>
+          {lastMessage && <span className={classes.when}>{momentWords(lastMessage.createdAt, now())}</span>}
+        </span>
+        <span className={classes.label}>{chatLabel(chat)}</span>
+        <span className={classes.row}>
+          <span className={classes.last}>{lastMessage?.content ?? t('chats.noMessages')}</span>
+          {unreadCount > 0 && (
+            <span className={classes.badge}>
+              <span aria-hidden="true">{unreadCount > 99 ? '99+' : unreadCount}</span>
+              <span className={classes.spoken}>{plural('chats.unread', unreadCount)}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </ScreenLink>
+  );
+}
+
+const Waiting = () => (
+  <div aria-busy="true" role="status" aria-label={t('state.loading')} className={classes.pad}>
+    {[0, 1, 2, 3].map((row) => (
+      <Skeleton key={row} height={72} mb={8} radius="md" />
+    ))}
+  </div>
+);

@@ -1,0 +1,10 @@
+import type { Chat } from '@sahaya/contracts';
+import { serviceName, t } from '../../words/words.js';
+
+export const nameOf = ({ otherParticipant }: Chat): string => otherParticipant.name || t('chats.unknown');
+
+/** '{service} booking' or '{service} subscription' (spec §2). */
+export function chatLabel({ booking, subscription }: Chat): string {
+  if (subscription) return t('chats.ofSubscription', { service: serviceName(subscription.service) });
+  return booking ? t('chats.ofBooking', { service: serviceName(booking.service) }) : '';
+}
