@@ -26,6 +26,8 @@ export function mongoProgram({ binary, port, dir, logFile }: ServerOptions): Pro
       ...['--dbpath', dbpath, '--port', String(port), '--bind_ip', listenAddress(binary), '--nounixsocket'],
       ...['--replSet', REPLICA_SET, '--wiredTigerCacheSizeGB', '0.5', '--quiet'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // A process killed in a transaction keeps its documents locked for this long; the default is a minute.
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=5'],
     ],
     logFile,
     isReady: () => isPrimary(host),

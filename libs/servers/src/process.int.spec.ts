@@ -48,6 +48,27 @@ describe('embedded servers', () => {
     await second.stop();
   });
 
+  it('give free within seconds what a transaction of a dead client holds', async () => {
+    const server = await start(await freePort());
+    const dead = await MongoClient.connect(server.url);
+    const things = dead.db('shop').collection('visits');
+    await things.insertOne({ name: 'asked' });
+    const session = dead.startSession();
+    session.startTransaction();
+    await things.updateOne({ name: 'asked' }, { $set: { by: 'dead' } }, { session });
+
+    const alive = await MongoClient.connect(server.url);
+    const visits = alive.db('shop').collection('visits');
+    const { modifiedCount } = await visits.updateOne(
+      { name: 'asked' },
+      { $set: { by: 'alive' } },
+      { maxTimeMS: 20_000 },
+    );
+    expect(modifiedCount).toBe(1);
+    await Promise.all([alive.close(), dead.close(true)]);
+    await server.stop();
+  });
+
   it('do not outlive a launcher that was killed -9', async () => {
     const script = join(dir, 'launcher.ts');
     const index = JSON.stringify(join(import.meta.dirname, 'process.ts'));

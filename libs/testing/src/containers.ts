@@ -17,7 +17,7 @@ const RECIPES: Record<ServerName, Recipe> = {
   mongo: {
     image: 'mongo:8',
     port: 27017,
-    command: ['mongod', '--replSet', 'rs0', '--bind_ip_all'],
+    command: ['mongod', '--replSet', 'rs0', '--bind_ip_all', '--setParameter', 'transactionLifetimeLimitSeconds=5'],
     readyLog: /Waiting for connections/,
     setUp: [
       'mongosh',
