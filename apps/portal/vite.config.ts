@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { BRAND } from '@sahaya/domain';
+import { BRAND } from '../../libs/domain/src/brand.ts';
 import { defaultClientConditions, defineConfig } from 'vite';
 
 const gateway = process.env.GATEWAY_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
