@@ -1,0 +1,46 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import { InboxBell } from '../features/inbox/inbox-bell.js';
+import { firstName } from '../format.js';
+import type { Session } from '../session/session.js';
+import { useLogout } from '../session/session.queries.js';
+import { PersonAvatar } from '../ui/person-avatar.js';
+import { ScreenLink } from '../ui/screen-link.js';
+import { plural, t } from '../words/words.js';
+import { ColorSchemeButton } from './color-scheme-button.js';
+import classes from './header.module.css';
+import { useUnread } from './use-unread.js';
+
+/** Chats, notifications, greeting and Logout of the signed-in person. */
+export default function AccountTools({ session }: { session: Session }) {
+  const logout = useLogout();
+  const unread = useUnread();
+  return (
+    <>
+      <ActionIcon
+        component={ScreenLink}
+        to="/chats"
+        className={classes.wide}
+        aria-label={unread > 0 ? `${t('nav.chats')}, ${plural('chats.unread', unread)}` : t('nav.chats')}
+      >
+        <IconMessageCircle size={24} stroke={1.75} aria-hidden="true" />
+        {unread > 0 && (
+          <span className={classes.badge} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </ActionIcon>
+      <InboxBell />
+      <div className={classes.wide}>
+        <ColorSchemeButton />
+      </div>
+      <span className={classes.greeting}>
+        <PersonAvatar name={session.user.name} size={34} />
+        {t('nav.greeting', { name: firstName(session.user.name) })}
+      </span>
+      <Button variant="subtle" color="gray" className={classes.wide} onClick={() => logout.mutate()}>
+        {t('nav.logout')}
+      </Button>
+    </>
+  );
+}

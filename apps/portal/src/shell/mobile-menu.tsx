@@ -1,0 +1,67 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { NavLink, useLocation } from 'react-router';
+import { firstName } from '../format.js';
+import { useLogout } from '../session/session.queries.js';
+import { partyOf, useSession } from '../session/use-session.js';
+import { PersonAvatar } from '../ui/person-avatar.js';
+import { t } from '../words/words.js';
+import { BrandName } from './brand-mark.js';
+import { ColorSchemeButton } from './color-scheme-button.js';
+import { GuestLinks } from './guest-links.js';
+import classes from './header.module.css';
+import { PLACES } from './navigation.js';
+
+/** The phone's menu: the places, the account, the theme. */
+export default function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={open}
+      onClose={onClose}
+      position="right"
+      size={300}
+      title={<BrandName />}
+      closeButtonProps={{ 'aria-label': t('nav.closeMenu'), size: 'lg' }}
+    >
+      <Content onLeave={onClose} />
+    </Drawer>
+  );
+}
+
+function Content({ onLeave }: { onLeave: () => void }) {
+  const session = useSession();
+  const logout = useLogout();
+  const { pathname } = useLocation();
+  const leave = () => {
+    onLeave();
+    logout.mutate();
+  };
+  return (
+    <div className={classes.menu}>
+      {session ? (
+        <>
+          <div className={classes.who}>
+            <PersonAvatar name={session.user.name} size={44} />
+            <span>{t('nav.greeting', { name: firstName(session.user.name) })}</span>
+          </div>
+          <nav className={classes.menuPlaces} aria-label={t('nav.main')}>
+            {PLACES[partyOf(session.user)].map(({ to, label, Icon }) => (
+              <NavLink key={to} to={to} className={classes.menuPlace} onClick={onLeave}>
+                <Icon size={22} stroke={1.75} aria-hidden="true" />
+                {t(label)}
+              </NavLink>
+            ))}
+          </nav>
+          <Button variant="default" leftSection={<IconLogout size={20} aria-hidden="true" />} onClick={leave}>
+            {t('nav.logout')}
+          </Button>
+        </>
+      ) : (
+        <GuestLinks className={classes.menuPlaces} current={pathname} onLeave={onLeave} />
+      )}
+      <div className={classes.menuFoot}>
+        <ColorSchemeButton withLabel />
+      </div>
+    </div>
+  );
+}
