@@ -2,7 +2,9 @@ import { Controller } from '@nestjs/common';
 import {
   adminBooking,
   adminBookings,
+  busyHelpers,
   changeBookingStatus,
+  claimTimeOff,
   createBooking,
   createReview,
   dashboardStats,
@@ -12,6 +14,7 @@ import {
   markPaid,
   myBookings,
   quoteBooking,
+  releaseTimeOff,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { BookingService } from './booking.service.js';
@@ -57,6 +60,21 @@ export class BookingController {
   @Rpc(markPaid)
   markPaid(input: InputOf<typeof markPaid>) {
     return this.bookings.markPaid(input);
+  }
+
+  @Rpc(busyHelpers)
+  busyHelpers(input: InputOf<typeof busyHelpers>) {
+    return this.bookings.busyAmong(input);
+  }
+
+  @Rpc(claimTimeOff)
+  claimTimeOff(input: InputOf<typeof claimTimeOff>) {
+    return this.bookings.claimTimeOff(input);
+  }
+
+  @Rpc(releaseTimeOff)
+  releaseTimeOff(input: InputOf<typeof releaseTimeOff>) {
+    return this.bookings.releaseTimeOff(input);
   }
 
   @Rpc(createReview)

@@ -5,6 +5,7 @@ import { BookingEvents } from './booking.events.js';
 import { BOOKING_MODEL, bookingSchema } from './booking.model.js';
 import { BookingService } from './booking.service.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
+import { Figures, FIGURES_MODEL, figuresSchema } from './figures.js';
 import { ReminderAlarm } from './reminder.alarm.js';
 import { REMINDER_MODEL, reminderSchema } from './reminder.model.js';
 import { Reminders } from './reminders.js';
@@ -16,11 +17,12 @@ import { ReviewService } from './review.service.js';
     MongooseModule.forFeature([
       { name: BOOKING_MODEL, schema: bookingSchema },
       { name: CLAIM_MODEL, schema: claimSchema },
+      { name: FIGURES_MODEL, schema: figuresSchema },
       { name: REVIEW_MODEL, schema: reviewSchema },
       { name: REMINDER_MODEL, schema: reminderSchema },
     ]),
   ],
   controllers: [BookingController],
-  providers: [BookingService, BookingEvents, Claims, ReviewService, Reminders, ReminderAlarm],
+  providers: [BookingService, BookingEvents, Claims, Figures, ReviewService, Reminders, ReminderAlarm],
 })
 export class BookingModule {}

@@ -10,22 +10,27 @@ import {
   BOOKING_PAID,
   BOOKING_REQUESTED,
   BOOKING_SUPERSEDED,
+  type busyHelpers,
   type changeBookingStatus,
+  type claimTimeOff,
   countPendingSubscriptions,
   type createBooking,
   type dashboardStats,
   type getForParty,
   getOffer,
   getUser,
+  HELPER_TIME_FREED,
   type InputOf,
   type markPaid,
   type myBookings,
   paginate,
   type quoteBooking,
   refuse,
+  type releaseTimeOff,
 } from '@sahaya/contracts';
 import {
   type ApartmentType,
+  averageRating,
   BOOKING_STATUSES,
   BOOKING_TARGETS,
   type BookingAction,
@@ -40,6 +45,7 @@ import {
   istInstant,
   minutesOf,
   needsApartment,
+  notWorking,
   parseDate,
   type Party,
   type PaymentMethod,
@@ -47,16 +53,15 @@ import {
   quoteCancellation,
   quoteViolation,
   quoteVisit,
-  weekdayOf,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
-import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, movedOf, toBooking } from './booking.model.js';
 import { Claims } from './claims.js';
+import { Figures } from './figures.js';
 import { Reminders } from './reminders.js';
-import { ReviewService } from './review.service.js';
 
 type VisitInput = InputOf<typeof quoteBooking>;
 
@@ -65,6 +70,8 @@ const LIST_MAX = 500;
 const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
 const isTarget = (text: string): text is BookingTarget => (BOOKING_TARGETS as readonly string[]).includes(text);
 const claimant = (bookingId: string) => `booking:${bookingId}`;
+const timeOffClaimant = (timeOffId: string) => `time-off:${timeOffId}`;
+const slotOf = ({ helperId, date, startTime, endTime }: BookingDoc) => ({ helperId, date, startTime, endTime });
 
 /** The contract's nested options as the rules' flat form. */
 const formOf = <I extends VisitInput>(input: I) => ({ ...input, apartmentType: input.serviceOptions.apartmentType });
@@ -87,8 +94,9 @@ export class BookingService {
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly claims: Claims,
     private readonly reminders: Reminders,
-    private readonly reviews: ReviewService,
+    private readonly figures: Figures,
     private readonly idempotency: IdempotencyStore,
+    private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
@@ -96,7 +104,7 @@ export class BookingService {
 
   async quote(input: InputOf<typeof quoteBooking>) {
     refuse(quoteViolation(formOf(input), CURRENT_POLICY));
-    const offer = await this.offerFor(input);
+    const offer = await this.offerFor(input, input.actor?.userId);
     return { pricing: pricingOf(this.priceOf(input, offer.hourlyRatePaise)) };
   }
 
@@ -108,10 +116,11 @@ export class BookingService {
     const now = this.clock.now();
     refuse(bookingViolation(formOf(input), CURRENT_POLICY, now));
     const date = parseDate(input.date) ?? input.date;
-    const [offer, customer] = await Promise.all([this.offerFor(input), this.rpc.call(getUser, { userId })]);
+    const [offer, customer] = await Promise.all([this.offerFor(input, userId), this.rpc.call(getUser, { userId })]);
     if (!offer.isActive) throw new AppError('HELPER_INACTIVE');
-    if (!offer.availability[weekdayOf(date)]) throw new AppError('DAY_NOT_AVAILABLE');
     const slot = { helperId: input.helperId, date, startTime: input.startTime, endTime: input.endTime };
+    const closed = notWorking(offer, slot);
+    if (closed) throw new AppError(closed);
     await this.claims.expectFree(slot);
 
     const price = this.priceOf(input, offer.hourlyRatePaise);
@@ -140,6 +149,7 @@ export class BookingService {
     return this.idempotency
       .once('booking.create', input, async (session) => {
         await this.model.create([doc], { session });
+        await this.figures.move(session, doc, undefined, doc.status);
         await this.outbox.add(session, BOOKING_REQUESTED, movedOf(doc));
         return { booking: toBooking(doc, { role: 'customer' }) };
       })
@@ -186,10 +196,12 @@ export class BookingService {
       .findOneAndUpdate(unchanged, this.effectOf(found, action, now), { returnDocument: 'after', session })
       .lean();
     if (!doc) throw new AppError('BOOKING_CHANGED_MEANWHILE');
+    await this.figures.move(session, doc, found.status, doc.status);
 
     if (action === 'accept') await this.reminders.plan(session, doc, now);
     if (action === 'cancel' && found.status === 'accepted') {
       await this.claims.release(session, found, claimant(found._id));
+      await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
       await this.reminders.drop(session, found._id);
     }
     await this.outbox.add(session, BOOKING_EVENT[action], movedOf(doc));
@@ -238,7 +250,9 @@ export class BookingService {
         { $set: { status: 'cancelled', cancellation }, $unset: { liveKeys: 1 } },
         { session },
       );
-      if (modifiedCount > 0) await this.outbox.add(session, BOOKING_SUPERSEDED, movedOf(loser));
+      if (modifiedCount === 0) continue;
+      await this.figures.move(session, loser, 'pending', 'cancelled');
+      await this.outbox.add(session, BOOKING_SUPERSEDED, movedOf(loser));
     }
   }
 
@@ -281,23 +295,46 @@ export class BookingService {
   }
 
   async stats({ actor }: InputOf<typeof dashboardStats>) {
-    const { mine, party, userId } = partyOf(actor);
-    const countOf = (...statuses: BookingStatus[]) => this.model.countDocuments({ ...mine, status: { $in: statuses } });
+    const { party, userId } = partyOf(actor);
+    const { pending, accepted, completed, reviewsGiven, reviewsGot, ratingSum } = await this.figures.of(userId);
     if (party === 'customer') {
-      const [activeBookings, completedServices, reviewsGiven] = await Promise.all([
-        countOf('pending', 'accepted'),
-        countOf('completed'),
-        this.reviews.countByCustomer(userId),
-      ]);
-      return { stats: { activeBookings, completedServices, reviewsGiven } };
+      return { stats: { activeBookings: pending + accepted, completedServices: completed, reviewsGiven } };
     }
-    const [bookings, subscriptions, jobsCompleted, rating] = await Promise.all([
-      countOf('pending'),
-      this.rpc.call(countPendingSubscriptions, { helperId: userId }),
-      countOf('completed'),
-      this.reviews.ratingOf(userId),
-    ]);
-    return { stats: { pendingRequests: bookings + subscriptions.pending, jobsCompleted, ...rating } };
+    const subscriptions = await this.rpc.call(countPendingSubscriptions, { helperId: userId });
+    return {
+      stats: {
+        pendingRequests: pending + subscriptions.pending,
+        jobsCompleted: completed,
+        averageRating: averageRating(ratingSum, reviewsGot),
+        totalReviews: reviewsGot,
+      },
+    };
+  }
+
+  async busyAmong({ helperIds, ...slot }: InputOf<typeof busyHelpers>) {
+    return { busy: await this.claims.busyAmong(helperIds, slot) };
+  }
+
+  /** The visit in the way is named: the helper may want to look at it. */
+  async claimTimeOff({ timeOffId, ...slot }: InputOf<typeof claimTimeOff>) {
+    try {
+      await this.db.transaction((session) => this.claims.takeOff(session, slot, timeOffClaimant(timeOffId)));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'TIME_OFF_CLASH') throw error;
+      const [, bookingId = ''] = String(error.details?.['by']).split(':');
+      const visit = await this.model.findById(bookingId).lean();
+      const { service, startTime, endTime } = visit ?? {};
+      throw new AppError('TIME_OFF_CLASH', { bookingId, date: slot.date, service, startTime, endTime });
+    }
+    return {};
+  }
+
+  async releaseTimeOff({ timeOffId, ...slot }: InputOf<typeof releaseTimeOff>) {
+    await this.db.transaction(async (session) => {
+      const released = await this.claims.releaseOff(session, slot, timeOffClaimant(timeOffId));
+      if (released) await this.outbox.add(session, HELPER_TIME_FREED, slot);
+    });
+    return {};
   }
 
   async adminList({ page, limit, status, customerId, helperId, actor }: InputOf<typeof adminBookings>) {
@@ -327,8 +364,8 @@ export class BookingService {
     return { booking: toBooking(doc, { role: actor?.role ?? 'support' }) };
   }
 
-  private async offerFor({ helperId, service }: Pick<VisitInput, 'helperId' | 'service'>) {
-    const offer = await this.rpc.call(getOffer, { helperId });
+  private async offerFor({ helperId, service }: Pick<VisitInput, 'helperId' | 'service'>, customerId?: string) {
+    const offer = await this.rpc.call(getOffer, { helperId, ...(customerId && { customerId }) });
     if (!offer.services.includes(service)) throw new AppError('SERVICE_NOT_OFFERED');
     return offer;
   }

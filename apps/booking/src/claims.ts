@@ -9,10 +9,16 @@ interface DayDoc {
   /** `<helperId>|<date>`. */
   _id: string;
   taken: { cell: number; by: string }[];
+  /** Time off: nobody else's, and no work. */
+  off?: { cell: number; by: string }[];
 }
 export const CLAIM_MODEL = 'claims';
 export const claimSchema = new Schema<DayDoc>(
-  { _id: String, taken: [{ _id: false, cell: Number, by: String }] },
+  {
+    _id: String,
+    taken: [{ _id: false, cell: Number, by: String }],
+    off: { type: [{ _id: false, cell: Number, by: String }], default: undefined },
+  },
   { versionKey: false, collection: CLAIM_MODEL },
 );
 
@@ -38,6 +44,7 @@ export class Claims {
     const free = {
       _id: dayId(slot),
       'taken.cell': { $nin: cells },
+      'off.cell': { $nin: cells },
       [`taken.${CELLS_PER_DAY - cells.length}`]: { $exists: false },
     };
     const day = await this.days.findById(dayId(slot), null, { session }).lean();
@@ -54,14 +61,55 @@ export class Claims {
     await this.days.updateOne({ _id: dayId(slot) }, { $pull: { taken: { by } } }, { session });
   }
 
+  /**
+   * Takes the slot as time off, once for each `by`; throws what is in the way. It does not count to the 8 h of a day, and
+   * only visits and other time off stand against it.
+   */
+  async takeOff(session: ClientSession, slot: Slot, by: string): Promise<void> {
+    const cells = cellsOf(slot.startTime, slot.endTime);
+    const day = await this.days.findById(dayId(slot), null, { session }).lean();
+    if (day?.off?.some((own) => own.by === by)) return;
+    if (day?.off?.some(({ cell }) => cells.includes(cell))) throw new AppError('TIME_OFF_EXISTS');
+    const visit = day?.taken.find(({ cell }) => cells.includes(cell));
+    if (visit) throw new AppError('TIME_OFF_CLASH', { by: visit.by });
+    await this.days.updateOne(
+      { _id: dayId(slot), 'taken.cell': { $nin: cells }, 'off.cell': { $nin: cells } },
+      { $push: { off: { $each: cells.map((cell) => ({ cell, by })) } } },
+      { session, upsert: true },
+    );
+  }
+
+  /** Whether there was anything to give back. */
+  async releaseOff(session: ClientSession, slot: Slot, by: string): Promise<boolean> {
+    const own = { _id: dayId(slot), 'off.by': by };
+    return (await this.days.updateOne(own, { $pull: { off: { by } } }, { session })).modifiedCount > 0;
+  }
+
+  /** Which of these helpers cannot take this visit: it is taken, off, or the day is full. By the days' ids alone. */
+  async busyAmong(helperIds: string[], { date, startTime, endTime }: Omit<Slot, 'helperId'>): Promise<string[]> {
+    const cells = cellsOf(startTime, endTime);
+    const days = await this.days
+      .find({
+        _id: { $in: helperIds.map((helperId) => dayId({ helperId, date })) },
+        $or: [
+          { 'taken.cell': { $in: cells } },
+          { 'off.cell': { $in: cells } },
+          { [`taken.${CELLS_PER_DAY - cells.length}`]: { $exists: true } },
+        ],
+      })
+      .select({ _id: 1 })
+      .lean();
+    return days.map(({ _id }) => _id.slice(0, _id.indexOf('|')));
+  }
+
   /** Throws when the slot cannot be had now; holds nothing. */
   async expectFree(slot: Slot): Promise<void> {
     const day = await this.days.findById(dayId(slot)).lean();
     if (day) this.refuseUnlessFree(day, cellsOf(slot.startTime, slot.endTime));
   }
 
-  private refuseUnlessFree({ taken }: DayDoc, cells: number[]): void {
-    if (taken.some(({ cell }) => cells.includes(cell))) throw new AppError('SLOT_TAKEN');
+  private refuseUnlessFree({ taken, off = [] }: DayDoc, cells: number[]): void {
+    if ([...taken, ...off].some(({ cell }) => cells.includes(cell))) throw new AppError('SLOT_TAKEN');
     if (taken.length + cells.length > CELLS_PER_DAY) throw new AppError('HELPER_DAY_FULL');
   }
 }

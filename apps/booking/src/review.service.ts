@@ -8,12 +8,13 @@ import {
   refuse,
   REVIEW_POSTED,
 } from '@sahaya/contracts';
-import { averageRating, HOUR_MS, reviewViolation } from '@sahaya/domain';
+import { HOUR_MS, reviewViolation } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
+import { Figures } from './figures.js';
 import { REVIEW_MODEL, type ReviewDoc, toReview } from './review.model.js';
 
 /** A review closes a booking, so it lives with it; the catalog keeps the totals by event. */
@@ -22,6 +23,7 @@ export class ReviewService {
   constructor(
     @InjectModel(REVIEW_MODEL) private readonly model: Model<ReviewDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
+    private readonly figures: Figures,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -53,6 +55,7 @@ export class ReviewService {
     return this.idempotency
       .once('booking.create-review', input, async (session) => {
         await this.model.create([doc], { session });
+        await this.figures.review(session, doc);
         await this.bookings.updateOne({ _id: booking._id }, { $set: { reviewed: true } }, { session });
         const { _id: reviewId, bookingId, helperId, customerId, customerName } = doc;
         await this.outbox.add(session, REVIEW_POSTED, {
@@ -73,17 +76,5 @@ export class ReviewService {
   async listForHelper({ id }: InputOf<typeof helperReviews>) {
     const docs = await this.model.find({ helperId: id }).sort({ createdAt: -1 }).lean();
     return { reviews: docs.map(toReview) };
-  }
-
-  countByCustomer(customerId: string): Promise<number> {
-    return this.model.countDocuments({ customerId });
-  }
-
-  async ratingOf(helperId: string): Promise<{ averageRating: number; totalReviews: number }> {
-    const [totals] = await this.model.aggregate<{ sum: number; count: number }>([
-      { $match: { helperId } },
-      { $group: { _id: null, sum: { $sum: '$rating' }, count: { $sum: 1 } } },
-    ]);
-    return { averageRating: averageRating(totals?.sum ?? 0, totals?.count ?? 0), totalReviews: totals?.count ?? 0 };
   }
 }
