@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { REVIEW_POSTED, USER_REGISTERED } from '@sahaya/contracts';
+import { HELPER_TIME_FREED, REVIEW_POSTED, USER_REGISTERED, USER_UPDATED } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { CatalogService } from './catalog.service.js';
+import { HelperProfileService } from './helper-profile.service.js';
+import { WaitlistService } from './waitlist.service.js';
 
 /** What other services' facts mean for helper profiles. */
 @Injectable()
@@ -9,12 +11,16 @@ export class CatalogEvents implements OnModuleInit {
   constructor(
     private readonly consumer: EventConsumer,
     private readonly catalog: CatalogService,
+    private readonly profile: HelperProfileService,
+    private readonly waitlist: WaitlistService,
   ) {}
 
   onModuleInit(): void {
     this.consumer.on(USER_REGISTERED, async (registered, session) => {
       if (registered.role === 'helper') await this.catalog.ensure(registered, session);
     });
+    this.consumer.on(USER_UPDATED, (updated, session) => this.profile.mirror(updated, session));
     this.consumer.on(REVIEW_POSTED, (review, session) => this.catalog.addReview(review, session));
+    this.consumer.on(HELPER_TIME_FREED, (freed, session) => this.waitlist.recheck(session, freed.helperId, freed));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALL_DAYS } from '@sahaya/domain';
+import { ALL_DAYS, distanceKm } from '@sahaya/domain';
 import { newHelper, toHelper } from './helper.model.js';
 
 const registered = {
@@ -16,7 +16,7 @@ const registered = {
 
 describe('a new helper', () => {
   it('shows the offer, the days and a rounded point, but neither phone nor age', () => {
-    expect(toHelper(newHelper(registered), 12_345)).toEqual({
+    expect(toHelper(newHelper(registered), [77.1, 28.6])).toEqual({
       _id: 'a'.repeat(24),
       name: 'Ravi Kumar',
       location: 'Saket, New Delhi',
@@ -30,7 +30,8 @@ describe('a new helper', () => {
       totalReviews: 0,
       isActive: true,
       availability: ALL_DAYS,
-      distanceKm: 12.3,
+      serviceRadiusKm: 15,
+      distanceKm: 13.9,
     });
   });
 
@@ -38,13 +39,37 @@ describe('a new helper', () => {
     expect(newHelper(registered).point).toEqual({ type: 'Point', coordinates: [77.21, 28.52] });
   });
 
+  it('without coordinates is put beside the middle of the locality, always at one place, marked approximate', () => {
+    const { coordinates: _, ...placed } = registered;
+    const [doc, other] = [newHelper(placed), newHelper({ ...placed, userId: 'b'.repeat(24) })];
+    expect(doc).toMatchObject({ isApproximate: true, point: { type: 'Point' } });
+    const helper = toHelper(doc, [77.1, 28.6]);
+    expect(helper).toMatchObject({ approximate: true });
+    expect(helper.coordinates).toEqual(toHelper(doc).coordinates);
+    expect(helper.coordinates).not.toEqual(toHelper(other).coordinates);
+    const [lng = 0, lat = 0] = helper.coordinates ?? [];
+    expect(distanceKm([lng, lat], doc.point?.coordinates ?? [0, 0])).toBeLessThan(1.5);
+    expect(helper).not.toHaveProperty('distanceKm');
+  });
+
   it('may have no point, no bio and no gender', () => {
     const { coordinates: _, gender: __, ...plain } = registered;
-    const helper = toHelper(newHelper({ ...plain, offer: { services: ['other'], hourlyRatePaise: 5_000 } }));
-    expect(Object.keys(helper)).not.toEqual(expect.arrayContaining(['coordinates']));
+    const nowhere = { ...plain, location: 'Springfield', offer: { services: ['other'], hourlyRatePaise: 5_000 } };
+    const helper = toHelper(newHelper(nowhere), [77.1, 28.6]);
     expect(helper).toMatchObject({ hourlyRate: 50, services: ['other'] });
-    expect(helper).not.toHaveProperty('bio');
-    expect(helper).not.toHaveProperty('gender');
-    expect(helper).not.toHaveProperty('distanceKm');
+    for (const field of ['coordinates', 'approximate', 'bio', 'gender', 'age', 'verified', 'distanceKm', 'hours']) {
+      expect(helper).not.toHaveProperty(field);
+    }
+  });
+
+  it('shows age, badge and hours only when they are to be shown', () => {
+    const hours = { monday: { from: '09:00', to: '17:00' } };
+    const doc = { ...newHelper(registered), showAge: true, isVerified: true, hours };
+    expect(toHelper(doc)).toMatchObject({ age: 34, verified: true, hours });
+  });
+
+  it('farther than the helper usually goes is said', () => {
+    expect(toHelper(newHelper(registered), [77.6, 28.5])).toMatchObject({ outsideUsualArea: true });
+    expect(toHelper(newHelper(registered), [77.2, 28.5])).not.toHaveProperty('outsideUsualArea');
   });
 });

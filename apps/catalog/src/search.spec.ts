@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { listHelpers } from '@sahaya/contracts';
-import { circleOf, filterOf, rangeOf } from './search.js';
+import { distanceKm, type LngLat, roundPoint } from '@sahaya/domain';
+import { type Area, areaOf, cuts, filterOf, rangeOf } from './search.js';
+import { ALL_GENDER_KEYS, areaKeys, cellsOfCircle, KEYS_MAX, searchKeys } from './search-keys.js';
 
 const asked = (fields: Record<string, unknown>) => listHelpers.input.parse(fields);
 
-describe('circleOf', () => {
+describe('areaOf', () => {
   it.each([
     [{}, undefined],
     [{ lat: 28.6 }, undefined],
@@ -40,8 +43,76 @@ describe('circleOf', () => {
       { center: [0, 0], km: 50 },
     ],
   ])('%j → %j', (fields, circle) => {
-    expect(circleOf(asked(fields))).toEqual(circle);
+    const { center, km } = areaOf(asked(fields)) ?? {};
+    expect(center && { center, km }).toEqual(circle);
   });
+
+  it.each([
+    ['saket', 'Saket, Delhi NCR', 15],
+    ['Saket, New Delhi', 'Saket, Delhi NCR', 15],
+    ['sake', 'Saket, Delhi NCR', 15],
+    ['sak', undefined, undefined],
+    ['Mumbai', 'Mumbai', 50],
+    ['Bengaluru', 'Bangalore', 50],
+    ['Springfield', undefined, undefined],
+    ['(', undefined, undefined],
+  ])('the place "%s" is %s, %s km around', (location, label, km) => {
+    const area = areaOf(asked({ location }));
+    expect([area?.label, area?.km]).toEqual([label, km]);
+  });
+
+  it('takes the point and not the text when both are sent', () => {
+    expect(areaOf(asked({ lat: 19.1, lng: 72.8, location: 'Delhi' }))?.center).toEqual([72.8, 19.1]);
+  });
+});
+
+describe('keys', () => {
+  const anyPoint = fc.tuple(fc.double({ min: 68, max: 97, noNaN: true }), fc.double({ min: 6, max: 36, noNaN: true }));
+  it('of a helper within a circle are always among those of the circle, which are at most KEYS_MAX', () => {
+    fc.assert(
+      fc.property(anyPoint, anyPoint, fc.double({ min: 0.1, max: 50, noNaN: true }), (center, offset, km) => {
+        const point: LngLat = [
+          center[0] + ((offset[0] - 82) / 15) * (km / 90),
+          center[1] + ((offset[1] - 21) / 15) * (km / 111),
+        ];
+        const stored = roundPoint(point);
+        const keys = areaKeys('cooking', { center, km });
+        expect(keys.length).toBeLessThanOrEqual(KEYS_MAX);
+        if (distanceKm(center, stored) > km) return;
+        const own = searchKeys({ name: '', location: '', services: ['cooking'], point: { coordinates: stored } });
+        expect(own.filter((key) => keys.includes(key))).toHaveLength(1);
+      }),
+    );
+  });
+
+  it.each<LngLat>([
+    [0, 90],
+    [180, -90],
+    [-180, 89.9],
+  ])('of a circle at the end of the world (%s, %s) are few', (...center) => {
+    expect(cellsOfCircle({ center, km: 50 }).length).toBeLessThanOrEqual(KEYS_MAX);
+  });
+});
+
+describe('cuts', () => {
+  it.each([
+    [
+      50,
+      [
+        [0, 3],
+        [3, 8],
+        [8, 50],
+      ],
+    ],
+    [3, [[0, 3]]],
+    [
+      5,
+      [
+        [0, 3],
+        [3, 5],
+      ],
+    ],
+  ])('up to %s km', (km, parts) => expect(cuts([3, 8], km)).toEqual(parts));
 });
 
 describe('rangeOf', () => {
@@ -64,22 +135,28 @@ describe('rangeOf', () => {
 });
 
 describe('filterOf', () => {
+  const around: Area = { center: [77.2, 28.5], km: 10, label: '' };
   it.each([
     [{}, {}],
     [{ minAge: 18, maxAge: 100, minPrice: 0, maxPrice: 2_000, gender: '', services: '', location: ' ' }, {}],
-    [{ service: 'cooking' }, { services: { $all: ['cooking'] } }],
-    [{ services: 'cooking, laundry,' }, { services: { $all: ['cooking', 'laundry'] } }],
-    [{ service: 'laundry', services: ['cooking', 'laundry'] }, { services: { $all: ['laundry', 'cooking'] } }],
-    [{ gender: 'female' }, { gender: 'female' }],
     [{ minPrice: '150', maxPrice: '299.5' }, { hourlyRatePaise: { $gte: 15_000, $lte: 29_950 } }],
     [{ minAge: 'young', maxAge: '' }, {}],
-    [{ location: 'Andheri (W).*' }, { location: { $regex: 'Andheri \\(W\\)\\.\\*', $options: 'i' } }],
+    [{ servesMe: 'true' }, {}],
   ])('%j → %j', (fields, filter) => {
     expect(filterOf(asked(fields), undefined)).toEqual(filter);
   });
 
-  it('leaves the text of the place out when there is a point', () => {
-    const input = asked({ lat: 19.1, lng: 72.8, location: 'Delhi', service: 'cooking' });
-    expect(filterOf(input, circleOf(input))).toEqual({ services: { $all: ['cooking'] } });
+  it('asks for the circle, and for who comes there', () => {
+    expect(Object.keys(filterOf(asked({}), around))).toEqual(['point']);
+    expect(Object.keys(filterOf(asked({ servesMe: '1' }), around))).toEqual(['point', '$expr']);
+  });
+
+  it('asks for the weekday and its hours', () => {
+    const filter = filterOf(asked({ date: '2026-12-02', startTime: '09:00', endTime: '11:00' }), undefined);
+    expect(filter).toMatchObject({ isActive: true, 'availability.wednesday': true });
+  });
+
+  it('has a gender key for everyone, known or not', () => {
+    expect(ALL_GENDER_KEYS).toHaveLength(5);
   });
 });

@@ -1,0 +1,37 @@
+import { Logger } from '@nestjs/common';
+import type { Clock } from '@sahaya/service-kit';
+
+/** Work that is looked for again and again: at the start, on a beat, when the clock is moved, when someone asks. One at a time. */
+export class Sweep {
+  private readonly logger = new Logger('Sweep');
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private isStopped = false;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly beatMs: number,
+    private readonly work: () => Promise<void>,
+  ) {}
+
+  start(): void {
+    this.clock.onMove(() => this.soon());
+    this.timer = setInterval(() => this.soon(), this.beatMs);
+    this.soon();
+  }
+
+  /** Before the database closes under it. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  soon(): void {
+    this.running = this.running
+      .then(() => (this.isStopped ? undefined : this.work()))
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'sweep interrupted; the next one goes on');
+      });
+  }
+}

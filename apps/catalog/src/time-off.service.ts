@@ -1,0 +1,126 @@
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type addTimeOff,
+  AppError,
+  claimTimeOff,
+  type deleteTimeOff,
+  type InputOf,
+  type listTimeOff,
+  refuse,
+  releaseTimeOff,
+  signedIn,
+} from '@sahaya/contracts';
+import { istDate, LIMITS, MINUTE_MS, parseDate, timeOffViolation, WHOLE_DAY } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
+import { IdempotencyStore, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { Sweep } from './sweep.js';
+import { TIME_OFF_MODEL, type TimeOffDoc, toTimeOff } from './time-off.model.js';
+
+const SWEEP_MS = 30_000;
+
+/** Days and hours off by date. Booking owns the helper's time: it is claimed there first, by the row's own id. */
+@Injectable()
+export class TimeOffService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly sweep: Sweep;
+
+  constructor(
+    @InjectModel(TIME_OFF_MODEL) private readonly model: Model<TimeOffDoc>,
+    private readonly idempotency: IdempotencyStore,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {
+    this.sweep = new Sweep(clock, SWEEP_MS, () => this.finish());
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweep.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.sweep.stop();
+  }
+
+  async list({ actor }: InputOf<typeof listTimeOff>) {
+    const from = istDate(this.clock.now());
+    const docs = await this.model
+      .find({ helperId: signedIn(actor).userId, date: { $gte: from }, state: 'kept' })
+      .sort({ date: 1, startTime: 1 })
+      .lean();
+    return { timeOff: docs.map(toTimeOff) };
+  }
+
+  async add(input: InputOf<typeof addTimeOff>) {
+    const first = await this.idempotency.answered<{ timeOff: ReturnType<typeof toTimeOff> }>('catalog.time-off', input);
+    if (first) return first;
+    const { userId: helperId } = signedIn(input.actor);
+    const now = this.clock.now();
+    refuse(timeOffViolation(input, now));
+    const rows = { helperId, date: { $gte: istDate(now) } };
+    if ((await this.model.countDocuments(rows)) >= LIMITS.timeOffRows) throw new AppError('TOO_MANY_TIME_OFF');
+
+    const { date, startTime, endTime, reason } = input;
+    const wholeDay = startTime === '';
+    const doc: TimeOffDoc = {
+      _id: newId(),
+      helperId,
+      date: parseDate(date) ?? date,
+      startTime: wholeDay ? WHOLE_DAY.from : startTime,
+      endTime: wholeDay ? WHOLE_DAY.to : endTime,
+      wholeDay,
+      reason,
+      state: 'claiming',
+      changedAt: now,
+    };
+    await this.model.create([doc]);
+    try {
+      await this.rpc.call(claimTimeOff, claimOf(doc));
+    } catch (error) {
+      // Refused, or nobody knows: whatever was claimed is given back.
+      await this.model.updateOne({ _id: doc._id }, { $set: { state: 'releasing' } });
+      this.sweep.soon();
+      throw error;
+    }
+    return this.idempotency.once('catalog.time-off', input, async (session) => {
+      const claimed = { _id: doc._id, state: 'claiming' as const };
+      const { modifiedCount } = await this.model.updateOne(claimed, { $set: { state: 'kept' } }, { session });
+      if (modifiedCount === 0) throw new AppError('UNAVAILABLE');
+      return { timeOff: toTimeOff(doc) };
+    });
+  }
+
+  async delete({ actor, id }: InputOf<typeof deleteTimeOff>) {
+    const own = { _id: id, helperId: signedIn(actor).userId, state: 'kept' as const };
+    const left = { state: 'releasing', changedAt: this.clock.now() };
+    const doc = await this.model.findOneAndUpdate(own, { $set: left }).lean();
+    if (!doc) throw new AppError('TIME_OFF_NOT_FOUND');
+    this.sweep.soon();
+    return {};
+  }
+
+  /** Gives back what was withdrawn, and what a broken claim may have taken. */
+  private async finish(): Promise<void> {
+    const abandoned = new Date(this.clock.now().getTime() - MINUTE_MS);
+    const due = await this.model
+      .find({ $or: [{ state: 'releasing' }, { state: 'claiming', changedAt: { $lt: abandoned } }] })
+      .sort({ changedAt: 1 })
+      .limit(1_000)
+      .lean();
+    for (const doc of due) {
+      // From here on no answer may say that it is kept.
+      await this.model.updateOne({ _id: doc._id }, { $set: { state: 'releasing' } });
+      await this.rpc.call(releaseTimeOff, claimOf(doc));
+      await this.model.deleteOne({ _id: doc._id, state: 'releasing' });
+    }
+  }
+}
+
+const claimOf = ({ _id: timeOffId, helperId, date, startTime, endTime }: TimeOffDoc) => ({
+  timeOffId,
+  helperId,
+  date,
+  startTime,
+  endTime,
+});

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminVerifications,
+  AppError,
+  type decideVerification,
+  type InputOf,
+  type myHelperVerification,
+  paginate,
+  refuse,
+  type requestHelperVerification,
+  signedIn,
+  VERIFICATION_DECIDED,
+} from '@sahaya/contracts';
+import {
+  decisionViolation,
+  type IdType,
+  lastFour,
+  VERIFICATION_STATES,
+  type VerificationState,
+  verificationViolation,
+} from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
+import { toVerification, VERIFICATION_MODEL, type VerificationDoc } from './verification.model.js';
+
+const isState = (text: string): text is VerificationState => (VERIFICATION_STATES as readonly string[]).includes(text);
+
+/** A helper asks, a person of the staff looks and decides (decisions A40). */
+@Injectable()
+export class VerificationService {
+  constructor(
+    @InjectModel(VERIFICATION_MODEL) private readonly model: Model<VerificationDoc>,
+    @InjectModel(HELPER_MODEL) private readonly helpers: Model<HelperDoc>,
+    private readonly idempotency: IdempotencyStore,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async request(input: InputOf<typeof requestHelperVerification>) {
+    const { userId: helperId } = signedIn(input.actor);
+    refuse(verificationViolation(input));
+    const helper = await this.helpers.findById(helperId, { name: 1 }).lean<HelperDoc>();
+    if (!helper) throw new AppError('HELPER_NOT_FOUND');
+    const doc: VerificationDoc = {
+      _id: newId(),
+      helperId,
+      helperName: helper.name,
+      idType: input.idType as IdType,
+      lastFour: lastFour(input.idNumber),
+      state: 'pending',
+      createdAt: this.clock.now(),
+    };
+    return this.idempotency
+      .once('catalog.verification', input, async (session) => {
+        await this.model.create([doc], { session });
+        return { verification: toVerification(doc) };
+      })
+      .catch(async (error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        const isVerified = await this.model.exists({ helperId, state: 'verified' });
+        throw new AppError(isVerified ? 'VERIFICATION_DONE' : 'VERIFICATION_PENDING');
+      });
+  }
+
+  async mine({ actor }: InputOf<typeof myHelperVerification>) {
+    const { userId: helperId } = signedIn(actor);
+    const latest = await this.model.findOne({ helperId }).sort({ createdAt: -1 }).lean<VerificationDoc>();
+    return latest ? { verification: toVerification(latest) } : {};
+  }
+
+  async adminList({ page, limit, state }: InputOf<typeof adminVerifications>) {
+    const wanted = isState(state) ? { state } : {};
+    const [docs, total] = await Promise.all([
+      this.model
+        .find(wanted)
+        .sort({ state: 1, createdAt: 1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<VerificationDoc[]>(),
+      this.model.countDocuments(wanted),
+    ]);
+    return { verifications: docs.map(toVerification), pagination: paginate(page, limit, total) };
+  }
+
+  /** The same decision again changes nothing. */
+  async decide({ actor, id, decision, reason }: InputOf<typeof decideVerification>) {
+    refuse(decisionViolation({ decision, reason }));
+    const state = decision as VerificationState;
+    const found = await this.model.findById(id).lean<VerificationDoc>();
+    if (!found) throw new AppError('VERIFICATION_NOT_FOUND');
+    if (found.state === state) return { verification: toVerification(found) };
+    if (found.state !== 'pending') throw new AppError('VERIFICATION_DECIDED', { state: found.state });
+
+    const decided = {
+      state,
+      ...(reason && { reason }),
+      decidedAt: this.clock.now(),
+      decidedBy: signedIn(actor).userId,
+    };
+    return this.db.transaction(async (session) => {
+      const doc = await this.model
+        .findOneAndUpdate({ _id: id, state: 'pending' }, { $set: decided }, { returnDocument: 'after', session })
+        .lean<VerificationDoc>();
+      if (!doc) throw new AppError('VERIFICATION_DECIDED');
+      const { helperId } = doc;
+      if (state === 'verified') await this.helpers.updateOne({ _id: helperId }, { isVerified: true }, { session });
+      await this.outbox.add(session, VERIFICATION_DECIDED, { verificationId: id, helperId, state, reason });
+      return { verification: toVerification(doc) };
+    });
+  }
+}
