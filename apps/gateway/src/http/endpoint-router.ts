@@ -23,7 +23,7 @@ export class EndpointRouter {
       api.route({
         method,
         url: path,
-        onRequest: access === 'public' ? [] : [this.guard.require(access)],
+        onRequest: access === 'public' ? [this.guard.recognize] : [this.guard.require(access)],
         handler: (request, reply) => withCorrelation(request.id, () => this.answer(endpoint, request, reply)),
       });
     }

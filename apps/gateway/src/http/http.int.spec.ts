@@ -100,11 +100,22 @@ describe('the HTTP door', () => {
       expect(body).toEqual({ success: true, ...order, data: order });
     });
 
-    it('needs no token where the row is public, and does not look at a bad one there', async () => {
+    it('needs no token where the row is public; a bad one is that of a guest', async () => {
       const { status } = await ask('POST', '/api/auth/login', { token: 'nonsense', body: { identifier: 'a' } });
       expect(status).toBe(200);
       expect(received[0]?.subject).toBe(login.subject);
       expect(last()).not.toHaveProperty('actor');
+    });
+
+    it('says who asks where the row is public, too, if a valid token came with it', async () => {
+      const contact = (token?: string) => ask('POST', '/api/support/tickets', { token, body: { name: 'Asha' } });
+      expect((await contact(tokens.customer)).status).toBe(201);
+      expect(last()?.['actor']).toEqual({ userId: CUSTOMER, role: 'customer', sid: 'sid-c' });
+      const forged = await sign(STAFF, 'admin', 'sid-s', { secret: 'another secret of 32 bytes or more..' });
+      for (const token of [undefined, forged]) {
+        expect((await contact(token)).status).toBe(201);
+        expect(last()).not.toHaveProperty('actor');
+      }
     });
 
     it('is refused by the words and code of the service', async () => {

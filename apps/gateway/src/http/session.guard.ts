@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Access, AppError, isStaff, type Role } from '@sahaya/contracts';
+import { type Access, type Actor, AppError, isStaff, type Role } from '@sahaya/contracts';
 import { withCorrelation } from '@sahaya/messaging';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Sessions } from '../session/sessions.js';
@@ -21,12 +21,25 @@ export function admits(access: Access, role: Role): boolean {
 export class SessionGuard {
   constructor(private readonly sessions: Sessions) {}
 
+  /** Where nobody has to be signed in: who sends a valid token is known, everybody else is a guest. */
+  readonly recognize: onRequestAsyncHookHandler = async (request: FastifyRequest) => {
+    if (!request.headers.authorization) return;
+    await this.identify(request).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  };
+
   require(access: Exclude<Access, 'public'>): onRequestAsyncHookHandler {
     return async (request: FastifyRequest) => {
-      const token = bearerToken(request.headers.authorization);
-      const { actor } = await withCorrelation(request.id, () => this.sessions.verify(token));
-      request.actor = actor;
-      if (!admits(access, actor.role)) throw new AppError('FORBIDDEN');
+      const { role } = await this.identify(request);
+      if (!admits(access, role)) throw new AppError('FORBIDDEN');
     };
+  }
+
+  private async identify(request: FastifyRequest): Promise<Actor> {
+    const token = bearerToken(request.headers.authorization);
+    const { actor } = await withCorrelation(request.id, () => this.sessions.verify(token));
+    request.actor = actor;
+    return actor;
   }
 }
