@@ -23,6 +23,7 @@ const SERVICES = [
   'payment',
   'chat',
   'notification',
+  'support',
   'razorpay-sandbox',
 ];
 

@@ -30,7 +30,7 @@ export interface CopyOptions {
   say: (line: string) => void;
 }
 
-/** A whole copy of the product: three servers and nine services, on one public port, with one data folder. */
+/** A whole copy of the product: three servers and ten services, on one public port, with one data folder. */
 export class Copy {
   readonly run: RunFile;
   private readonly say: (line: string) => void;

@@ -12,6 +12,7 @@ export const SERVICES = [
   'payment',
   'chat',
   'notification',
+  'support',
   'razorpay-sandbox',
 ] as const;
 export type Service = (typeof SERVICES)[number];

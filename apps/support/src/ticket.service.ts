@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminTicket,
+  type adminTickets,
+  AppError,
+  type InputOf,
+  type openTicket,
+  paginate,
+  refuse,
+  TICKET_OPENED,
+} from '@sahaya/contracts';
+import {
+  contactViolation,
+  normalizeEmail,
+  type TicketCategory,
+  ticketDeadlines,
+  ticketNumber,
+  type TicketStatus,
+  ticketYear,
+} from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { IdempotencyStore, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import {
+  NEWEST,
+  TICKET_COUNTER_MODEL,
+  TICKET_MODEL,
+  type TicketCounterDoc,
+  type TicketDoc,
+  toReceipt,
+  toTicket,
+} from './ticket.model.js';
+
+@Injectable()
+export class TicketService {
+  constructor(
+    @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
+    @InjectModel(TICKET_COUNTER_MODEL) private readonly counters: Model<TicketCounterDoc>,
+    private readonly idempotency: IdempotencyStore,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  open(input: InputOf<typeof openTicket>) {
+    refuse(contactViolation(input));
+    return this.idempotency.once('support.open-ticket', input, async (session) => ({
+      ticket: toReceipt(await this.store(input, session)),
+    }));
+  }
+
+  async adminList({ page, limit, status }: InputOf<typeof adminTickets>) {
+    // Any other word is nobody's status, and finds nothing.
+    const filter = status ? { status: status as TicketStatus } : {};
+    const [docs, total] = await Promise.all([
+      this.tickets
+        .find(filter)
+        .sort(NEWEST)
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<TicketDoc[]>(),
+      this.tickets.countDocuments(filter),
+    ]);
+    return { tickets: docs.map(toTicket), pagination: paginate(page, limit, total) };
+  }
+
+  async adminGet({ id }: InputOf<typeof adminTicket>) {
+    const found = await this.tickets.findById(id).lean<TicketDoc>();
+    if (!found) throw new AppError('TICKET_NOT_FOUND');
+    return { ticket: toTicket(found) };
+  }
+
+  private async store(form: InputOf<typeof openTicket>, session: ClientSession): Promise<TicketDoc> {
+    const { actor, name, email, category, subject, message } = form;
+    const now = this.clock.now();
+    const ticket: TicketDoc = {
+      _id: newId(),
+      number: await this.nextNumber(now),
+      name,
+      email: normalizeEmail(email),
+      category: category as TicketCategory,
+      subject,
+      message,
+      ...(actor && { sender: { userId: actor.userId, role: actor.role } }),
+      status: 'open',
+      createdAt: now,
+      ...ticketDeadlines(now),
+    };
+    await this.tickets.create([ticket], { session });
+    const { number, acknowledgeBy, resolveBy } = toReceipt(ticket);
+    await this.outbox.add(session, TICKET_OPENED, {
+      ticketId: ticket._id,
+      number,
+      category: ticket.category,
+      ...(actor && { userId: actor.userId }),
+      acknowledgeBy,
+      resolveBy,
+    });
+    return ticket;
+  }
+
+  /** Outside the ticket's transaction: tickets do not wait for each other, and a number may stay unused. */
+  private async nextNumber(now: Date): Promise<string> {
+    const year = ticketYear(now);
+    const options = { upsert: true, returnDocument: 'after' } as const;
+    const { last } = await this.counters
+      .findOneAndUpdate({ _id: year }, { $inc: { last: 1 } }, options)
+      .orFail()
+      .lean();
+    return ticketNumber(year, last);
+  }
+}
