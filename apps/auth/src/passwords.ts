@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { Slots } from './slots.js';
+import { Slots } from '@sahaya/service-kit';
 
 /** argon2id, the package's default kind, in OWASP's measure (reliability §1.4). */
 const MEASURE: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -5,3 +5,4 @@ export * from './logger.js';
 export * from './process.js';
 export * from './serve.js';
 export * from './service.module.js';
+export * from './slots.js';
