@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type Actor,
   AppError,
   type getPhoto,
   type InputOf,
-  type PhotoFiles,
   photoUrlOf,
   refuse,
   type removePhoto,
@@ -41,8 +39,10 @@ export class ProfileService {
     return this.change(userId, (before) => profileChange(before, input, photoId));
   }
 
-  setPhoto({ actor, photo }: InputOf<typeof setPhoto>) {
-    return this.storePhoto(actor, photo);
+  async setPhoto({ actor, photo }: InputOf<typeof setPhoto>) {
+    const { userId } = signedIn(actor);
+    const photoId = await this.photos.put(userId, photo);
+    return this.change(userId, () => ({ $set: { photoId } }));
   }
 
   removePhoto({ actor }: InputOf<typeof removePhoto>) {
@@ -53,11 +53,6 @@ export class ProfileService {
     const webp = await this.photos.get(photoId, size);
     if (!webp) throw new AppError('NOT_FOUND');
     return { webp: webp.toString('base64') };
-  }
-
-  private async storePhoto({ userId }: Actor, photo: PhotoFiles) {
-    const photoId = await this.photos.put(userId, photo);
-    return this.change(userId, () => ({ $set: { photoId } }));
   }
 
   /** One change and its announcement; a photo that is no longer anyone's goes with it. */

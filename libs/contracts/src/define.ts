@@ -47,6 +47,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   deadline?: number;
   /** Bytes of the body, where a row needs more than the usual 256 kB. */
   bodyLimit?: number;
+  /** The body is a form (multipart) with one file; what the gateway makes of it is the service's business alone. */
+  upload?: true;
   /** Opens a session: is told the caller's user agent. */
   opensSession?: true;
 }

@@ -51,7 +51,7 @@ import {
 import { geocode, reverseGeocode } from './geocode.contract.js';
 import { listNotifications, readNotifications } from './notification.contract.js';
 import { createPaymentOrder, verifyPayment } from './payment.contract.js';
-import { removePhoto, updateProfile } from './profile.contract.js';
+import { removePhoto, setPhoto, updateProfile } from './profile.contract.js';
 import { adminTicket, adminTickets, openTicket } from './support.contract.js';
 import { getSubscription, helperSubscriptions, listSubscriptions } from './subscription.contract.js';
 
@@ -73,6 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   undoDeletion,
   devOutbox,
   updateProfile,
+  setPhoto,
   removePhoto,
   dashboardStats,
   listAddresses,

@@ -2,7 +2,7 @@ import { GENDERS } from '@sahaya/domain';
 import { z } from 'zod';
 import { user } from './auth.contract.js';
 import { endpoint, event, rpc } from './define.js';
-import { actor, coordinates, id, nothing, number, ROLES, text } from './shapes.js';
+import { coordinates, id, nothing, number, ROLES, text } from './shapes.js';
 
 /** Not sent: unchanged. Sent empty: emptied. */
 const optionalText = z.preprocess((value) => (value === null ? '' : value), z.string().max(5000).trim().optional());
@@ -42,8 +42,15 @@ const row = endpoint('PUT /users/profile', 'rpc.auth.update-profile', {
 /** A client sends the photo as a data URL; what reaches auth are the files that the gateway made of it. */
 export const updateProfile = { ...row, input: row.input.extend({ photo: photoFiles.optional() }) };
 
-/** What the gateway makes of `POST /users/profile/photo` (multipart, field `photo`). */
-export const setPhoto = rpc('rpc.auth.set-photo', z.object({ actor, photo: photoFiles }), z.object({ user }));
+const upload = endpoint('POST /users/profile/photo', 'rpc.auth.set-photo', {
+  access: 'login',
+  summary: 'Set the photo: JPEG, PNG, WebP or GIF of at most 5 MB, as the one file of a form',
+  message: 'Photo updated',
+  upload: true,
+  input: nothing,
+  output: z.object({ user }),
+});
+export const setPhoto = { ...upload, input: upload.input.extend({ photo: photoFiles }) };
 export const removePhoto = endpoint('DELETE /users/profile/photo', 'rpc.auth.remove-photo', {
   access: 'login',
   summary: 'Remove the photo',

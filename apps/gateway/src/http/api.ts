@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { parseJsonOnly } from './body-parser.js';
 import { EndpointRouter, notFound } from './endpoint-router.js';
 import { sendError } from './error-reply.js';
+import { ExportRoute } from './export.route.js';
 import { HealthRoutes } from './health.routes.js';
+import { PhotoRoute } from './photo.route.js';
 import { RateLimit } from './rate-limit.js';
 import { SessionGuard } from './session.guard.js';
 import { WebhookRoute } from './webhook.route.js';
@@ -21,6 +23,8 @@ export class Api {
     private readonly rateLimit: RateLimit,
     private readonly health: HealthRoutes,
     private readonly webhook: WebhookRoute,
+    private readonly photo: PhotoRoute,
+    private readonly exports: ExportRoute,
   ) {}
 
   register(http: FastifyInstance): void {
@@ -38,6 +42,8 @@ export class Api {
       ENDPOINTS.filter((endpoint) => !isAdmin(endpoint)),
     );
     await api.register(this.webhook.serve);
+    await api.register(this.photo.serve);
+    await api.register(this.exports.serve);
     await api.register(this.serveAdmin, { prefix: ADMIN });
     refuseTheRest(api);
   };

@@ -1,9 +1,11 @@
+import multipart from '@fastify/multipart';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Endpoint } from '@sahaya/contracts';
 import { RpcClient, withCorrelation } from '@sahaya/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { FORM_LIMITS, Photos } from '../photos/photos.js';
 import { Presence } from '../sockets/presence.js';
-import { endpointFields, envelope, idempotencyKeyOf } from './endpoint-input.js';
+import { envelope, idempotencyKeyOf } from './endpoint-input.js';
 import { SessionGuard } from './session.guard.js';
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -15,27 +17,41 @@ export class EndpointRouter {
     private readonly rpc: RpcClient,
     private readonly guard: SessionGuard,
     private readonly presence: Presence,
+    private readonly photos: Photos,
   ) {}
 
   serve(api: FastifyInstance, endpoints: readonly Endpoint[]): void {
     for (const endpoint of endpoints) {
-      const { method, path, access } = endpoint;
-      api.route({
-        method,
-        url: path,
-        onRequest: access === 'public' ? [this.guard.recognize] : [this.guard.require(access)],
-        handler: (request, reply) => withCorrelation(request.id, () => this.answer(endpoint, request, reply)),
-      });
+      if (endpoint.upload) void api.register((scope) => this.routeForm(scope, endpoint));
+      else this.route(api, endpoint);
     }
     for (const path of new Set(endpoints.map((endpoint) => endpoint.path)))
       this.refuseOtherMethods(api, path, endpoints);
   }
 
+  private route(api: FastifyInstance, endpoint: Endpoint): void {
+    const { method, path, access, bodyLimit } = endpoint;
+    api.route({
+      method,
+      url: path,
+      ...(bodyLimit && { bodyLimit }),
+      onRequest: access === 'public' ? [this.guard.recognize] : [this.guard.require(access)],
+      handler: (request, reply) => withCorrelation(request.id, () => this.answer(endpoint, request, reply)),
+    });
+  }
+
+  /** In a scope of its own: forms are read nowhere else. */
+  private async routeForm(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
+    await scope.register(multipart, { limits: FORM_LIMITS });
+    this.route(scope, endpoint);
+  }
+
   private async answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
     const input = {
-      ...endpointFields(endpoint, request),
+      ...(await this.photos.takeIn(endpoint, request)),
       actor: request.actor,
       idempotencyKey: idempotencyKeyOf(endpoint, request.headers['idempotency-key']),
+      ...(endpoint.opensSession && { userAgent: request.headers['user-agent']?.slice(0, 500) }),
     };
     const data = await this.rpc.call(endpoint, input, endpoint.deadline);
     reply.status(endpoint.status ?? 200);

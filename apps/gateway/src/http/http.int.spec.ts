@@ -271,7 +271,7 @@ describe('the HTTP door', () => {
   });
 
   describe('a body that is not there', () => {
-    const rows = ENDPOINTS.map((row) => [`${row.method} ${row.path}`, row] as const);
+    const rows = ENDPOINTS.filter(({ upload }) => !upload).map((row) => [`${row.method} ${row.path}`, row] as const);
 
     it.each(rows)('%s takes an empty body with a JSON content type', async (_name, row) => {
       const token = { public: undefined, login: tokens.customer, ...tokens }[row.access];

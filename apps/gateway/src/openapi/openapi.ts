@@ -5,11 +5,13 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 const ERROR = { $ref: '#/components/responses/Error' };
 
-/** The OpenAPI 3.1 document of the endpoint table and the two calls beside it. */
+/** The OpenAPI 3.1 document of the endpoint table and the four calls beside it. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Json> = {
     '/health': { get: health },
     '/payments/webhook': { post: webhook },
+    '/auth/export': { get: exportOwnData },
+    '/photos/{file}': { get: photo },
   };
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -55,6 +57,7 @@ function operation(endpoint: Endpoint): Json {
     ...(access === 'public' && { security: [] }),
     ...(access !== 'public' && access !== 'login' && { description: `Role: ${access}.` }),
     ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.upload && { requestBody: formWithFile }),
     ...(!isQuery && others.length > 0 && { requestBody: requestBody(endpoint, others, properties) }),
     responses: {
       [endpoint.status ?? 200]: { description: 'Done', content: jsonOf(answerSchema(endpoint)) },
@@ -112,6 +115,14 @@ const tagOf = ({ subject }: Endpoint) => subject.split('.')[1] ?? '';
 export const operationId = ({ subject }: Pick<Endpoint, 'subject'>): string =>
   subject.replace(/^rpc\./, '').replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
+const formWithFile = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { photo: { type: 'string', format: 'binary' } }, required: ['photo'] },
+    },
+  },
+};
 const jsonOf = (schema: Json) => ({ 'application/json': { schema } });
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -162,4 +173,21 @@ const webhook = {
   })),
   requestBody: { required: true, content: jsonOf({ type: 'object' }) },
   responses: { 200: { description: 'Stored' }, '4XX': ERROR, '5XX': ERROR },
+};
+const exportOwnData = {
+  operationId: 'authExport',
+  summary: 'All of one’s own data: account, addresses, sessions, bookings, reviews, messages',
+  tags: ['auth'],
+  responses: { 200: { description: 'Done', content: jsonOf({ type: 'object' }) }, '4XX': ERROR, '5XX': ERROR },
+};
+const photo = {
+  operationId: 'authPhoto',
+  summary: 'A photo, `<id>-256.webp` or `<id>-768.webp`, as answers name it in photoUrl',
+  tags: ['auth'],
+  security: [],
+  parameters: [{ name: 'file', in: 'path', required: true, schema: { type: 'string' } }],
+  responses: {
+    200: { description: 'Never changes', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
+    '4XX': ERROR,
+  },
 };
