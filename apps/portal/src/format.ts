@@ -54,7 +54,7 @@ export function onDay(date: string, now: Date): string {
   const today = istDate(now);
   if (date === today) return t('on.today');
   if (date === addDays(today, 1)) return t('on.tomorrow');
-  return t('on.date', { date: relativeDay(date, now) });
+  return t('on.date', { date: date.slice(0, 4) === today.slice(0, 4) ? dayWords(date) : dateWords(date) });
 }
 
 /** "Tomorrow, Sat 5 Dec, 9:30–11:30 am". */

@@ -381,7 +381,7 @@ export const en = {
   'next.customer.reviewed': 'The visit is done, and you have reviewed it. Thank you.',
   'next.customer.slotTaken': 'Someone else got this time first. Choose another time or helper.',
   'next.helper.pending': 'Can you go? The full address and phone number show after you accept.',
-  'next.helper.unpaid': 'Agreed for {day} at {time}. {customer} still has to pay online.',
+  'next.helper.unpaid': 'You go there {day} at {time}. {customer} still has to pay online.',
   'next.helper.paid': 'Paid online. Be there {day} at {time}.',
   'next.helper.cash': 'Be there {day} at {time}. You collect {amount} in cash.',
   'next.helper.doneUnpaid': 'Done. {customer} still has to pay online.',
