@@ -1,0 +1,91 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { sessionStore } from '../../session/session.js';
+import { aUser } from '../../testing/records.js';
+import { renderAt } from '../../testing/render.js';
+import { data, refusal, serve } from '../../testing/server.js';
+import { RegisterScreen } from './register.screen.js';
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const choose = (role: 'radio' | 'checkbox', name: string) => fireEvent.click(screen.getByRole(role, { name }));
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+const refused = (message: string, field: string) => {
+  submit();
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(document.activeElement?.id).toBe(`register-${field}`);
+};
+
+describe('registration', () => {
+  beforeEach(() => sessionStore.leave());
+
+  it('checks in the order of spec §5, in its words, the first broken field focused', async () => {
+    const calls = serve({ 'POST /auth/register': () => data({ token: 'token', user: aUser({ role: 'helper' }) }) });
+    renderAt('/register?role=helper', <RegisterScreen />);
+
+    refused('Name is required', 'name');
+    type('Name', 'Meena');
+    refused('Email is required', 'email');
+    type('Email address', 'meena@');
+    refused('Please provide a valid email address', 'email');
+    choose('radio', 'Phone');
+    refused('Phone number is required', 'phone');
+    type('Mobile number', '1234567890');
+    refused('Please provide a valid 10-digit mobile number', 'phone');
+    type('Mobile number', '9876543210');
+    refused('Password is required', 'password');
+    type('Password', 'short');
+    refused('Password must be at least 6 characters', 'password');
+    type('Password', 'secret1');
+    refused('Passwords do not match', 'confirmPassword');
+    type('Confirm password', 'secret1');
+    refused('Age must be between 18 and 100', 'age');
+    type('Age', '17');
+    refused('Age must be between 18 and 100', 'age');
+    type('Age', '34');
+    refused('Please select a gender', 'gender');
+    type('Gender', 'female');
+    refused('Location is required', 'location');
+    type('Location', 'Saket, Delhi');
+    refused('Please select at least one service', 'services');
+    choose('checkbox', 'Cooking');
+    refused('Please provide a valid hourly rate', 'hourlyRate');
+    type('Hourly rate', '200');
+
+    submit();
+    await waitFor(() => expect(sessionStore.current()?.token).toBe('token'));
+    expect(calls.map(({ body }) => body)).toEqual([
+      {
+        name: 'Meena',
+        phone: '9876543210',
+        password: 'secret1',
+        confirmPassword: 'secret1',
+        age: 34,
+        gender: 'female',
+        role: 'helper',
+        location: 'Saket, Delhi',
+        services: ['cooking'],
+        hourlyRate: 200,
+      },
+    ]);
+  });
+
+  it('shows what the server says, else the words of the screen', async () => {
+    serve({ 'POST /auth/register': () => refusal(409, 'IDENTIFIER_TAKEN', 'Already known') });
+    renderAt('/register', <RegisterScreen />);
+    type('Name', 'Asha');
+    type('Email address', 'asha@example.com');
+    type('Password', 'secret1');
+    type('Confirm password', 'secret1');
+    type('Age', '30');
+    type('Gender', 'female');
+    type('Location', 'Delhi');
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toBe('Already known');
+    serve({});
+    submit();
+    expect(await screen.findByText('Registration failed. Please try again.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,114 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { addDays, istDate } from '@sahaya/domain';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { aHelper, ID } from '../../testing/records.js';
+import { Around } from '../../testing/render.js';
+import { data, serve } from '../../testing/server.js';
+import { useBookingForm, useQuote } from './use-booking-form.js';
+
+const tomorrow = addDays(istDate(new Date()), 1);
+const useBoth = (linked: string) => {
+  const booking = useBookingForm(linked);
+  return { ...booking, quote: useQuote(booking.form, aHelper()) };
+};
+const start = (linked = '') => renderHook(() => useBoth(linked), { wrapper: Around }).result;
+const price = (total: number) =>
+  data({ pricing: { baseAmount: 1, platformFee: 1, paymentProcessingFee: 1, totalAmount: total } });
+
+describe('the booking form', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    serve({ 'POST /bookings/calculate-pricing': () => price(448) });
+  });
+
+  it('begins with tomorrow, 09:00 to 11:00, paid online', () => {
+    expect(start().current.form).toMatchObject({
+      date: tomorrow,
+      startTime: '09:00',
+      endTime: '11:00',
+      paymentMethod: 'online',
+    });
+  });
+
+  it.each([
+    ['10:30', '11:00'],
+    ['11:00', '13:00'],
+    ['14:30', '16:30'],
+    ['21:30', '22:30'],
+  ])('a start at %s makes the end %s', (startTime, endTime) => {
+    const form = start();
+    act(() => form.current.change('startTime', startTime));
+    expect(form.current.form.endTime).toBe(endTime);
+  });
+
+  it('a change of the service clears helper, options and pricing', async () => {
+    const form = start(ID.helper);
+    act(() => form.current.change('service', 'sweeping-mopping'));
+    act(() => form.current.change('apartmentType', '2bhk'));
+    expect(form.current.form.helperId).toBe(ID.helper);
+    await waitFor(() => expect(form.current.quote.pricing?.totalAmount).toBe(448));
+
+    act(() => form.current.change('service', 'cooking'));
+    expect(form.current.form).toMatchObject({ service: 'cooking', helperId: '', apartmentType: '' });
+    expect(form.current.quote.pricing).toBeUndefined();
+  });
+
+  it('shows its own price at once, then the server’s', async () => {
+    let answer: (value: ReturnType<typeof price>) => void = () => undefined;
+    serve({ 'POST /bookings/calculate-pricing': () => new Promise((resolve) => (answer = resolve)) });
+    const form = start(ID.helper);
+    act(() => form.current.change('service', 'cooking'));
+    expect(form.current.quote.pricing).toEqual({
+      baseAmount: 400,
+      platformFee: 40,
+      paymentProcessingFee: 8,
+      totalAmount: 448,
+    });
+    await act(async () => answer(price(500)));
+    await waitFor(() => expect(form.current.quote.pricing?.totalAmount).toBe(500));
+  });
+
+  it('asks for a price only when the rules of one hold', () => {
+    const calls = serve({ 'POST /bookings/calculate-pricing': () => price(448) });
+    const form = start(ID.helper);
+    act(() => form.current.change('service', 'sweeping-mopping'));
+    act(() => form.current.change('endTime', '08:00'));
+    expect(form.current.quote.pricing).toBeUndefined();
+    expect(calls).toEqual([]);
+  });
+
+  it('names the first broken rule in the order of the spec, until its cause is gone', () => {
+    const form = start();
+    const codes: (string | undefined)[] = [];
+    const next = (change: () => void) => {
+      act(() => void codes.push(form.current.check()?.code));
+      act(change);
+    };
+    next(() => form.current.change('service', 'sweeping-mopping'));
+    next(() => form.current.change('helperId', ID.helper));
+    act(() => form.current.change('endTime', '09:00'));
+    next(() => form.current.change('endTime', '18:00'));
+    next(() => form.current.change('endTime', '11:00'));
+    next(() => form.current.change('apartmentType', '1bhk'));
+    next(() => form.current.change('customerAddress', 'B-14, Shivalik Road'));
+    next(() => undefined);
+    expect(codes).toEqual([
+      'SERVICE_REQUIRED',
+      'HELPER_REQUIRED',
+      'END_BEFORE_START',
+      'TOO_LONG',
+      'APARTMENT_REQUIRED',
+      'ADDRESS_REQUIRED',
+      undefined,
+    ]);
+    expect(form.current.violation).toBeUndefined();
+  });
+
+  it('is kept for the tab, so that it survives a new login', () => {
+    const form = start();
+    act(() => form.current.change('customerAddress', 'B-14, Shivalik Road'));
+    expect(start().current.form.customerAddress).toBe('B-14, Shivalik Road');
+  });
+});

@@ -1,0 +1,88 @@
+import type { Booking, Chat, Helper, Message, Review, User } from '@sahaya/contracts';
+import { ALL_DAYS, istInstant } from '@sahaya/domain';
+
+export const ID = { helper: 'a'.repeat(24), customer: 'b'.repeat(24), booking: 'c'.repeat(24), chat: 'd'.repeat(24) };
+
+export const aHelper = (part: Partial<Helper> = {}): Helper => ({
+  _id: ID.helper,
+  name: 'Ravi Kumar',
+  location: 'Saket, New Delhi',
+  services: ['cooking', 'sweeping-mopping'],
+  hourlyRate: 200,
+  rating: 4.7,
+  averageRating: 4.7,
+  totalReviews: 6,
+  isActive: true,
+  availability: ALL_DAYS,
+  serviceRadiusKm: 15,
+  ...part,
+});
+
+export const aUser = (part: Partial<User> = {}): User => ({
+  _id: ID.customer,
+  name: 'Asha Verma',
+  email: 'asha@example.com',
+  role: 'customer',
+  location: 'Malviya Nagar, New Delhi',
+  language: 'en',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  ...part,
+});
+
+export function aBooking(part: Partial<Booking> = {}): Booking {
+  const slot = { date: '2026-12-05', startTime: '09:30', endTime: '11:30', ...part };
+  return {
+    _id: ID.booking,
+    helperId: { _id: ID.helper, name: 'Ravi Kumar', location: 'Saket, New Delhi' },
+    customerId: { _id: ID.customer, name: 'Asha Verma' },
+    customerName: 'Asha Verma',
+    service: 'cooking',
+    duration: 2,
+    startsAt: istInstant(slot.date, slot.startTime).toISOString(),
+    customerAddress: 'B-14, Shivalik Road',
+    specialRequests: '',
+    paymentMethod: 'online',
+    totalAmount: 448,
+    pricing: { baseAmount: 400, platformFee: 40, paymentProcessingFee: 8, totalAmount: 448 },
+    serviceOptions: {},
+    status: 'pending',
+    payment: { method: 'online', status: 'pending' },
+    reviewed: false,
+    createdAt: '2026-12-01T04:00:00.000Z',
+    ...slot,
+  };
+}
+
+export const aMessage = (part: Partial<Message> = {}): Message => ({
+  _id: '1'.repeat(24),
+  sender: ID.helper,
+  content: 'On my way',
+  createdAt: '2026-12-05T04:00:00.000Z',
+  readBy: [ID.helper],
+  ...part,
+});
+
+export const aChat = (part: Partial<Chat> = {}): Chat => ({
+  _id: ID.chat,
+  otherParticipant: { _id: ID.helper, name: 'Ravi Kumar', isActive: false },
+  unreadCount: 0,
+  booking: { _id: ID.booking, service: 'cooking' },
+  updatedAt: '2026-12-04T04:00:00.000Z',
+  ...part,
+});
+
+export const aReview = (part: Partial<Review> = {}): Review => ({
+  _id: '2'.repeat(24),
+  bookingId: ID.booking,
+  helperId: ID.helper,
+  rating: 5,
+  comment: 'Soft rotis and a clean kitchen.',
+  serviceQuality: 5,
+  punctuality: 5,
+  communication: 5,
+  wouldRecommend: true,
+  service: 'cooking',
+  customerId: { _id: ID.customer, name: 'Asha Verma' },
+  createdAt: '2026-12-01T04:00:00.000Z',
+  ...part,
+});
