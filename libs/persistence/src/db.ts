@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
@@ -56,6 +57,8 @@ export const isDuplicateKey = (error: unknown): boolean =>
 
 /** The database cannot be reached or has no primary: a 503, not a bug. */
 export const isDatabaseDown = (error: unknown): boolean =>
-  error instanceof Error &&
+  isNativeError(error) &&
   (/^Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|Topology)/.test(error.name) ||
+    // A pooled connection whose other end was just killed: the driver lets the socket's own error through.
+    ('code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')) ||
     (error.name === 'MongooseError' && /bufferCommands|not connected|initial connection/i.test(error.message)));
