@@ -74,6 +74,17 @@ export function lengthWords(minutes: number): string {
   return rest === 0 ? t('length.hours', { hours }) : t('length.both', { hours, minutes: rest });
 }
 
+/** 15 → "15 minutes", 120 → "2 hours", 2880 → "48 hours": a span in the words of a policy. */
+export const spanWords = (minutes: number): string =>
+  minutes >= 60 && minutes % 60 === 0 ? plural('span.hours', minutes / 60) : plural('span.minutes', minutes);
+
+/** `2026-11` → "November 2026". */
+export const monthWords = (month: string): string =>
+  `${partOf(`${month}-01`, { month: 'long' }, 'month')} ${month.slice(0, 4)}`;
+
+/** "Thane and Navi Mumbai". */
+export const listWords = (items: readonly string[]): string => new Intl.ListFormat(locale()).format(items);
+
 /** How long ago, in the words of spec §9: Today, Yesterday, then days, weeks, months, years. */
 export function agoWords(instant: string, now: Date): string {
   const days = Math.max(0, daysBetween(istDate(new Date(instant)), istDate(now)));

@@ -33,6 +33,36 @@ export const ROUTES: readonly Route[] = [
     load: () => import('./features/account/register.screen.js').then((m) => m.RegisterScreen),
   },
   {
+    path: '/privacy-policy',
+    access: 'public',
+    title: 'title.privacy',
+    load: () => import('./features/legal/legal.screen.js').then((m) => m.PrivacyScreen),
+  },
+  {
+    path: '/terms-conditions',
+    access: 'public',
+    title: 'title.terms',
+    load: () => import('./features/legal/legal.screen.js').then((m) => m.TermsScreen),
+  },
+  {
+    path: '/cancellation-refund',
+    access: 'public',
+    title: 'title.cancellation',
+    load: () => import('./features/legal/legal.screen.js').then((m) => m.CancellationScreen),
+  },
+  {
+    path: '/service-delivery',
+    access: 'public',
+    title: 'title.delivery',
+    load: () => import('./features/legal/legal.screen.js').then((m) => m.DeliveryScreen),
+  },
+  {
+    path: '/contact',
+    access: 'public',
+    title: 'title.contact',
+    load: () => import('./features/contact/contact.screen.js').then((m) => m.ContactScreen),
+  },
+  {
     path: '/dashboard',
     access: 'login',
     title: 'title.dashboard',
@@ -61,6 +91,12 @@ export const ROUTES: readonly Route[] = [
     access: 'login',
     title: 'title.bookings',
     load: () => import('./features/bookings/my-bookings.screen.js').then((m) => m.MyBookingsScreen),
+  },
+  {
+    path: '/profile',
+    access: 'login',
+    title: 'title.profile',
+    load: () => import('./features/profile/profile.screen.js').then((m) => m.ProfileScreen),
   },
   {
     path: '/chats/:chatId?',

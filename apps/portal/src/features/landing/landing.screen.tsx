@@ -1,11 +1,9 @@
-import { Anchor, Button } from '@mantine/core';
-import { BRAND, type Service } from '@sahaya/domain';
-import { IconCreditCard } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import type { Service } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { SUPPORT_EMAIL } from '../../brand.js';
 import { landingHealth } from '../../data/health.queries.js';
 import { useSession } from '../../session/use-session.js';
-import { BrandName } from '../../shell/brand-mark.js';
+import { Footer } from '../../shell/footer.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import { serviceName, t } from '../../words/words.js';
@@ -76,7 +74,7 @@ export function LandingScreen() {
         </div>
       </section>
       {!signedIn && <Invitation />}
-      <Footer signedIn={signedIn} />
+      <Footer />
     </>
   );
 }
@@ -139,50 +137,5 @@ function Invitation() {
         </div>
       </div>
     </section>
-  );
-}
-
-function Footer({ signedIn }: { signedIn: boolean }) {
-  return (
-    <footer className={classes.footer}>
-      <div className={classes.footRow}>
-        <div className={classes.footBrand}>
-          <BrandName />
-          <p>{t('landing.footer', { brand: BRAND })}</p>
-        </div>
-        <nav aria-label={t('landing.quickLinks')}>
-          <h2>{t('landing.quickLinks')}</h2>
-          <ul>
-            {(signedIn
-              ? ([['/dashboard', 'nav.dashboard']] as const)
-              : ([
-                  ['/helpers', 'nav.findHelpers'],
-                  ['/register?role=helper', 'landing.become'],
-                  ['/login', 'nav.login'],
-                ] as const)
-            ).map(([to, label]) => (
-              <li key={to}>
-                <Anchor component={ScreenLink} to={to} c="inherit">
-                  {t(label)}
-                </Anchor>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div>
-          <h2>{t('landing.support')}</h2>
-          <ul>
-            <li>
-              <Anchor href={`mailto:${SUPPORT_EMAIL}`} c="inherit">
-                {SUPPORT_EMAIL}
-              </Anchor>
-            </li>
-            <li className={classes.methods}>
-              <IconCreditCard size={20} aria-hidden="true" /> {t('landing.payment')}
-            </li>
-          </ul>
-        </div>
-      </div>
-    </footer>
   );
 }

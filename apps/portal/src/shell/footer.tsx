@@ -1,0 +1,77 @@
+import { BRAND } from '@sahaya/domain';
+import { IconCreditCard } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { SUPPORT_EMAIL } from '../brand.js';
+import { partyOf, useSession } from '../session/use-session.js';
+import { ScreenLink } from '../ui/screen-link.js';
+import { type PlainKey, t } from '../words/words.js';
+import { BrandName } from './brand-mark.js';
+import classes from './footer.module.css';
+
+type Place = readonly [to: string, label: PlainKey];
+
+const QUICK = {
+  guest: [
+    ['/helpers', 'nav.findHelpers'],
+    ['/register?role=helper', 'landing.become'],
+    ['/login', 'nav.login'],
+  ],
+  customer: [
+    ['/dashboard', 'nav.dashboard'],
+    ['/helpers', 'nav.findHelpers'],
+    ['/my-bookings', 'nav.myBookings'],
+  ],
+  helper: [
+    ['/dashboard', 'nav.dashboard'],
+    ['/my-bookings', 'nav.myJobs'],
+    ['/chats', 'nav.chats'],
+  ],
+} as const satisfies Record<string, readonly Place[]>;
+
+const LEGAL = [
+  ['/privacy-policy', 'title.privacy'],
+  ['/terms-conditions', 'title.terms'],
+  ['/cancellation-refund', 'title.cancellation'],
+  ['/service-delivery', 'title.delivery'],
+] as const satisfies readonly Place[];
+
+/** Under the pages that anybody may read: quick links, support with its mailbox, legal links (spec §2). */
+export function Footer() {
+  const session = useSession();
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.row}>
+        <div className={classes.brand}>
+          <BrandName />
+          <p>{t('landing.footer', { brand: BRAND })}</p>
+          <p className={classes.methods}>
+            <IconCreditCard size={20} aria-hidden="true" /> {t('landing.payment')}
+          </p>
+        </div>
+        <Group title={t('landing.quickLinks')} places={QUICK[session ? partyOf(session.user) : 'guest']} />
+        <Group title={t('landing.support')} places={[['/contact', 'landing.contact']]}>
+          <li>
+            <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+          </li>
+        </Group>
+        <Group title={t('landing.legal')} places={LEGAL} />
+      </div>
+    </footer>
+  );
+}
+
+function Group({ title, places, children }: { title: string; places: readonly Place[]; children?: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {places.map(([to, label]) => (
+          <li key={to}>
+            <ScreenLink to={to}>{t(label)}</ScreenLink>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </nav>
+  );
+}
