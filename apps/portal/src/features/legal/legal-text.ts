@@ -1,0 +1,65 @@
+import type { FigureName } from './figures.js';
+
+export const LEGAL_PAGES = ['privacy', 'terms', 'cancellation', 'delivery'] as const;
+export type LegalPage = (typeof LEGAL_PAGES)[number];
+export const LEGAL_PATHS = {
+  privacy: '/privacy-policy',
+  terms: '/terms-conditions',
+  cancellation: '/cancellation-refund',
+  delivery: '/service-delivery',
+} as const satisfies Record<LegalPage, string>;
+
+/** A paragraph, points, a table of two columns, or the list of service regions. */
+export type Block = string | { points: readonly string[] } | Table | 'regions';
+export interface Table {
+  head: readonly [string, string];
+  rows: readonly (readonly [string, string])[];
+}
+export interface Section {
+  id: string;
+  title: string;
+  blocks: readonly Block[];
+}
+/** A page in words: `{figure}` is filled from the policy, `[words](/path)` is a link. No figure is written by hand. */
+export interface LegalText {
+  title: string;
+  lead: string;
+  inShort: readonly string[];
+  sections: readonly Section[];
+}
+
+const HOLE = /\{(\w+)\}/g;
+
+export const fillFigures = (text: string, figures: Record<FigureName, string>): string =>
+  text.replace(HOLE, (hole, name: string) => (Object.hasOwn(figures, name) ? figures[name as FigureName] : hole));
+
+/** Every sentence of a page, as it is written. */
+export function sentencesOf({ title, lead, inShort, sections }: LegalText): string[] {
+  const ofBlock = (block: Block): readonly string[] => {
+    if (typeof block === 'string') return block === 'regions' ? [] : [block];
+    return 'points' in block ? block.points : [...block.head, ...block.rows.flat()];
+  };
+  return [
+    title,
+    lead,
+    ...inShort,
+    ...sections.flatMap((section) => [section.title, ...section.blocks.flatMap(ofBlock)]),
+  ];
+}
+
+export const holesOf = (text: string): string[] => [...text.matchAll(HOLE)].map(([, name]) => name ?? '');
+
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
+
+/** A sentence in parts: words, and links with their address. */
+export function partsOf(text: string): (string | { words: string; to: string })[] {
+  const parts: (string | { words: string; to: string })[] = [];
+  let at = 0;
+  for (const { index, 0: whole, 1: words = '', 2: to = '' } of text.matchAll(LINK)) {
+    if (index > at) parts.push(text.slice(at, index));
+    parts.push({ words, to });
+    at = index + whole.length;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}

@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import { CURRENT_POLICY, type Policy, SERVICE_REGIONS } from '@sahaya/domain';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Footer } from '../../shell/footer.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { listWords } from '../../format.js';
+import { t, wordsFor } from '../../words/words.js';
+import { legalFigures } from './figures.js';
+import { en } from './legal.en.js';
+import classes from './legal.module.css';
+import { type Block, fillFigures, type LegalPage, type LegalText, partsOf, type Table } from './legal-text.js';
+
+export const PrivacyScreen = () => <LegalScreen page="privacy" />;
+export const TermsScreen = () => <LegalScreen page="terms" />;
+export const CancellationScreen = () => <LegalScreen page="cancellation" />;
+export const DeliveryScreen = () => <LegalScreen page="delivery" />;
+
+interface Props {
+  page: LegalPage;
+  policy?: Policy;
+}
+
+/** A legal page: its words, with the figures of the policy in force (spec §9). */
+export function LegalScreen({ page, policy = CURRENT_POLICY }: Props) {
+  const text = en[page];
+  const figures = legalFigures(policy);
+  const say = (sentence: string) => <Sentence>{fillFigures(sentence, figures)}</Sentence>;
+  return (
+    <>
+      <article className={classes.page} aria-labelledby="legal-title">
+        <div className={classes.top}>
+          <ScreenLink to="/" className={classes.back}>
+            <IconArrowLeft size={20} aria-hidden="true" />
+            {t('legal.back')}
+          </ScreenLink>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPrinter size={20} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {t('legal.print')}
+          </Button>
+        </div>
+        <header className={classes.head}>
+          <h1 id="legal-title">{text.title}</h1>
+          <p className={classes.lead}>{say(text.lead)}</p>
+          <p className={classes.inForce}>
+            {t('legal.inForce', { month: figures.inForceSince, version: figures.version })}
+          </p>
+        </header>
+        <div className={classes.columns}>
+          <Contents text={text} />
+          <div className={classes.body}>
+            <section className={classes.inShort} aria-labelledby="in-short">
+              <h2 id="in-short">{t('legal.inShort')}</h2>
+              <ul>
+                {text.inShort.map((point) => (
+                  <li key={point}>{say(point)}</li>
+                ))}
+              </ul>
+            </section>
+            {text.sections.map(({ id, title, blocks }) => (
+              <section key={id} aria-labelledby={id} className={classes.section}>
+                <h2 id={id}>{title}</h2>
+                {blocks.map((block, index) => (
+                  <BlockView key={index} block={block} say={say} />
+                ))}
+              </section>
+            ))}
+          </div>
+        </div>
+      </article>
+      <Footer />
+    </>
+  );
+}
+
+/** Folded away on phones, beside the text on wide screens. */
+function Contents({ text }: { text: LegalText }) {
+  const links = (
+    <ol>
+      {text.sections.map(({ id, title }) => (
+        <li key={id}>
+          <Link to={{ hash: id }} replace>
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <details className={classes.folded}>
+        <summary>{t('legal.contents')}</summary>
+        <nav aria-label={t('legal.contents')}>{links}</nav>
+      </details>
+      <nav className={classes.contents} aria-labelledby="contents">
+        <h2 id="contents">{t('legal.contents')}</h2>
+        {links}
+      </nav>
+    </>
+  );
+}
+
+type Say = (sentence: string) => ReactNode;
+
+function BlockView({ block, say }: { block: Block; say: Say }) {
+  if (block === 'regions') return <Regions />;
+  if (typeof block === 'string') return <p>{say(block)}</p>;
+  if ('points' in block)
+    return (
+      <ul>
+        {block.points.map((point) => (
+          <li key={point}>{say(point)}</li>
+        ))}
+      </ul>
+    );
+  return <TableView table={block} say={say} />;
+}
+
+function TableView({ table: { head, rows }, say }: { table: Table; say: Say }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {head.map((words) => (
+            <th key={words} scope="col">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([what, figure]) => (
+          <tr key={what}>
+            <th scope="row">{say(what)}</th>
+            <td>{say(figure)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Regions() {
+  return (
+    <ul className={classes.regions}>
+      {SERVICE_REGIONS.map(({ city, towns }) => {
+        const name = wordsFor('city', city) ?? city;
+        return (
+          <li key={city}>{towns.length > 0 ? t('legal.region', { city: name, towns: listWords(towns) }) : name}</li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Words with links: to a screen, or to write an email. */
+function Sentence({ children }: { children: string }) {
+  return partsOf(children).map((part, index) => {
+    if (typeof part === 'string') return <Fragment key={index}>{part}</Fragment>;
+    if (part.to.startsWith('/'))
+      return (
+        <ScreenLink key={index} to={part.to}>
+          {part.words}
+        </ScreenLink>
+      );
+    return (
+      <a key={index} href={part.to}>
+        {part.words}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,152 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { CURRENT_POLICY, type Policy } from '@sahaya/domain';
+import { cleanup, screen, within } from '@testing-library/react';
+import { renderAt } from '../../testing/render.js';
+import { legalFigures } from './figures.js';
+import { en } from './legal.en.js';
+import { LegalScreen } from './legal.screen.js';
+import { holesOf, LEGAL_PAGES, LEGAL_PATHS, type LegalPage, partsOf, sentencesOf } from './legal-text.js';
+
+afterEach(cleanup);
+jest.setTimeout(60_000);
+
+const everySentence = LEGAL_PAGES.flatMap((page) => sentencesOf(en[page]));
+const open = (page: LegalPage, policy?: Policy) =>
+  renderAt(LEGAL_PATHS[page], <LegalScreen page={page} policy={policy} />);
+const textOf = (page: LegalPage, policy?: Policy) => {
+  open(page, policy);
+  return screen.getByRole('article').textContent ?? '';
+};
+
+describe('the words of the legal pages', () => {
+  it('have no figure that is written by hand', () =>
+    expect(everySentence.filter((sentence) => /\d/.test(sentence.replace(/\{\w+\}/g, '')))).toEqual([]));
+
+  it('leave holes only for figures that there are', () => {
+    const known = Object.keys(legalFigures(CURRENT_POLICY));
+    expect(everySentence.flatMap(holesOf).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('use every figure', () => {
+    const used = new Set(everySentence.flatMap(holesOf));
+    const besides = ['version', 'inForceSince'];
+    expect(
+      Object.keys(legalFigures(CURRENT_POLICY)).filter((name) => !used.has(name) && !besides.includes(name)),
+    ).toEqual([]);
+  });
+
+  it('have one anchor for each section of a page', () => {
+    for (const page of LEGAL_PAGES) {
+      const ids = en[page].sections.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it('link to pages and sections that there are', () => {
+    const anchors = LEGAL_PAGES.flatMap((page) => en[page].sections.map(({ id }) => `${LEGAL_PATHS[page]}#${id}`));
+    const known = [...Object.values(LEGAL_PATHS), ...anchors, '/contact', '/profile'];
+    const links = everySentence.flatMap(partsOf).flatMap((part) => (typeof part === 'string' ? [] : [part.to]));
+    expect(links.filter((to) => !to.startsWith('mailto:') && !known.includes(to))).toEqual([]);
+  });
+});
+
+// Spec §9 and the policy-stated rules of §5.
+describe('the figures of the specification', () => {
+  it.each<[LegalPage, string, string]>([
+    ['cancellation', 'free cancellation', 'Up to 2 hours before the startNothing'],
+    ['cancellation', 'late fee', 'Later25% of the base amount'],
+    ['cancellation', 'no-show', 'The helper waits 15 minutes after the start'],
+    ['cancellation', 'charged in full', 'charged in full (100%)'],
+    ['cancellation', 'helper cancellation window', 'at least 4 hours before the start'],
+    ['cancellation', 'late helper cancellation', 'a credit of 10% of the total'],
+    ['cancellation', 'replacement', 'somebody else for up to 2 hours'],
+    ['cancellation', 'refund report', 'tell us within 48 hours'],
+    ['cancellation', 'UPI and wallets', 'UPI or walletUp to 24 hours'],
+    ['cancellation', 'cards', 'Card3 to 5 business days'],
+    ['cancellation', 'net banking', 'Net banking3 to 7 days'],
+    ['cancellation', 'address changes', 'The address2 hours before the start'],
+    ['cancellation', 'time changes', 'The day or time4 hours before the start'],
+    ['cancellation', 'free modification', '1 free change per booking'],
+    ['cancellation', 'quality window', 'poor quality within 24 hours'],
+    ['cancellation', 'claims', 'anything else within 48 hours'],
+    ['privacy', 'records', 'bookings and payments: 7 years'],
+    ['privacy', 'purge', 'at the latest 30 days after you asked'],
+    ['terms', 'age', 'You must be 18 or older'],
+    ['terms', 'disputes', 'less than ₹10,000 is settled with our support, without external arbitration'],
+    ['terms', 'liability', 'limited to the platform fees that you have paid'],
+    ['terms', 'skills', 'Skills are self-reported'],
+    ['terms', 'platform fee', 'platform fee of 10%'],
+    ['terms', 'processing fee', 'processing fee of 2%'],
+    ['terms', 'apartments', '1 BHK× 12 BHK× 1.53 BHK× 24 BHK× 2.5More than 4 BHK× 3'],
+    ['terms', 'subscription', 'covers 30 days'],
+    ['terms', 'hours of a day', 'at most 8 hours a day'],
+    ['delivery', 'emergency surcharge', 'emergency surcharge of 25%'],
+    ['delivery', 'arrival', 'within 30 minutes of the agreed time'],
+    ['delivery', 'immediate booking', '2 to 4 hours after you ask'],
+    ['delivery', 'same day', 'Asked for by 10:00 am'],
+    ['delivery', 'morning', 'Morning8:00 am–12:00 pm'],
+    ['delivery', 'afternoon', 'Afternoon12:00–4:00 pm'],
+    ['delivery', 'evening', 'Evening4:00–8:00 pm'],
+    ['delivery', 'recurrence', 'weekly, bi-weekly or monthly'],
+    ['delivery', 'radius', 'within 10 to 15 km'],
+    ['delivery', 'advance booking', 'up to 30 days ahead'],
+    ['delivery', 'per service', 'at least 2 hours for each service'],
+    ['delivery', 'visit', 'from 30 minutes to 8 hours'],
+    ['delivery', 'reminders', '24 hours and 2 hours before the start'],
+  ])('%s: %s', (page, _, words) => expect(textOf(page)).toContain(words));
+
+  it('name the service cities', () => {
+    open('delivery');
+    const cities = within(screen.getByRole('region', { name: 'Where' })).getAllByRole('listitem');
+    expect(cities.map(({ textContent }) => textContent?.replace(/ \(.*/, ''))).toEqual([
+      'Delhi NCR',
+      'Mumbai region',
+      'Bangalore',
+      'Pune',
+      'Hyderabad',
+      'Chennai',
+      'Ahmedabad',
+      'Kolkata',
+    ]);
+  });
+
+  it('follow the policy: another one, other words', () => {
+    const other: Policy = {
+      ...CURRENT_POLICY,
+      version: 2,
+      cancellation: { freeBeforeStart: 90, freeAfterAcceptance: 1, lateFeeBps: 1250 },
+    };
+    const text = textOf('cancellation', other);
+    expect(text).toContain('policy version 2');
+    expect(text).toContain('Up to 90 minutes before the startNothing');
+    expect(text).toContain('Within 1 minute after');
+    expect(text).toContain('Later12.5% of the base amount');
+  });
+
+  it('say when visits of the same day are open', () => {
+    expect(textOf('delivery')).toContain('cannot be booked yet');
+    cleanup();
+    const open = { ...CURRENT_POLICY, sameDay: { ...CURRENT_POLICY.sameDay, offered: true } };
+    expect(textOf('delivery', open)).not.toContain('cannot be booked yet');
+  });
+});
+
+describe('each legal page', () => {
+  it.each(LEGAL_PAGES)('%s leads back home, has contents, and names the grievance officer', (page) => {
+    open(page);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en[page].title);
+    expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
+    // The folded one of phones and the one beside the text.
+    for (const contents of screen.getAllByRole('navigation', { name: 'On this page' })) {
+      const links = within(contents).getAllByRole('link');
+      expect(links.map((link) => link.getAttribute('href')?.split('#')[1])).toEqual(
+        en[page].sections.map(({ id }) => id),
+      );
+    }
+    expect(screen.getByRole('article').textContent).toContain(
+      'acknowledged within 48 hours and answered within 30 days',
+    );
+  });
+});
