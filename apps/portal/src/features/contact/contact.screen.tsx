@@ -1,0 +1,200 @@
+import { Anchor, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import {
+  type ContactForm,
+  contactViolation,
+  CURRENT_POLICY,
+  LIMITS,
+  TICKET_CATEGORIES,
+  type Violation,
+} from '@sahaya/domain';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { GRIEVANCE_EMAIL, SUPPORT_EMAIL } from '../../brand.js';
+import { spanWords } from '../../format.js';
+import { newId } from '../../intent.js';
+import { now } from '../../now.js';
+import { dropDraft, keepDraft, readDraft } from '../../session/drafts.js';
+import { useSession } from '../../session/use-session.js';
+import { Footer } from '../../shell/footer.js';
+import { focusField } from '../../ui/focus-field.js';
+import { Screen } from '../../ui/screen.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { plural, ruleWords, t } from '../../words/words.js';
+import classes from './contact.module.css';
+import { useTicket } from './contact.queries.js';
+import { SentList } from './sent-list.js';
+import { recordMessage, unsentMessages } from './sent-messages.js';
+
+const DRAFT = 'contact';
+const EMPTY: ContactForm = { name: '', email: '', category: '', subject: '', message: '' };
+
+/** Anybody may write to us (spec §2): recorded here, thanked for at once, and a ticket besides if that works. */
+export function ContactScreen() {
+  return (
+    <>
+      <Screen title={t('contact.title')} lead={t('contact.lead')}>
+        <div className={classes.columns}>
+          <Form />
+          <OtherWays />
+        </div>
+      </Screen>
+      <Footer />
+    </>
+  );
+}
+
+function Form() {
+  const user = useSession()?.user;
+  const known = { ...EMPTY, name: user?.name ?? '', email: user?.email ?? '' };
+  const [form, setForm] = useState<ContactForm>({ ...known, ...readDraft<ContactForm>(DRAFT) });
+  const [violation, setViolation] = useState<Violation>();
+  const [thanks, setThanks] = useState(0);
+  const ticket = useTicket();
+  useSecondTry(ticket.mutate);
+
+  const set =
+    (field: keyof ContactForm) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
+      const next = { ...form, [field]: event.currentTarget.value };
+      setForm(next);
+      keepDraft(DRAFT, next);
+      if (violation?.field === field) setViolation(undefined);
+    };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const broken = contactViolation(form);
+    setViolation(broken);
+    if (broken) return focusField('contact', broken.field);
+    const message = { key: newId(), at: now().toISOString(), form };
+    recordMessage(message);
+    ticket.mutate(message);
+    dropDraft(DRAFT);
+    setForm(known);
+    setThanks(thanks + 1);
+  };
+  const field = (name: keyof ContactForm) => ({
+    id: `contact-${name}`,
+    name,
+    value: form[name],
+    onChange: set(name),
+    error: violation?.field === name && ruleWords(violation.code),
+    required: true,
+    withAsterisk: false,
+  });
+
+  return (
+    <div className={classes.main}>
+      <Thanks key={thanks} shown={thanks > 0} />
+      <form onSubmit={submit} noValidate className={classes.form} aria-label={t('contact.form')}>
+        <div className={classes.pair}>
+          <TextInput {...field('name')} label={t('contact.name')} autoComplete="name" />
+          <TextInput
+            {...field('email')}
+            label={t('contact.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <NativeSelect {...field('category')} label={t('contact.category')}>
+          <option value="">{t('choose')}</option>
+          {TICKET_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {t(`contact.category.${category}`)}
+            </option>
+          ))}
+        </NativeSelect>
+        {form.category === 'safety' && (
+          <p className={classes.safety} role="status">
+            <IconAlertTriangle size={22} aria-hidden="true" />
+            {t('contact.safety')}
+          </p>
+        )}
+        <TextInput {...field('subject')} label={t('contact.subject')} maxLength={LIMITS.subjectMax} />
+        <Textarea
+          {...field('message')}
+          label={t('contact.message')}
+          description={t('contact.messageHelp', { used: form.message.length, max: LIMITS.contactMessageMax })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          minRows={5}
+          maxRows={14}
+          maxLength={LIMITS.contactMessageMax}
+        />
+        <Button type="submit" size="lg" className={classes.submit}>
+          {t('contact.submit')}
+        </Button>
+      </form>
+      <SentList sending={ticket.isPending} />
+    </div>
+  );
+}
+
+/** What could not be sent is tried once more when one comes back to this screen. */
+function useSecondTry(send: ReturnType<typeof useTicket>['mutate']) {
+  const tried = useRef(false);
+  useEffect(() => {
+    if (tried.current) return;
+    tried.current = true;
+    for (const message of unsentMessages()) send(message);
+  }, [send]);
+}
+
+/** The spec's alert: a message in the page, spoken at once (decisions, Alerts). */
+function Thanks({ shown }: { shown: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [shown]);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={classes.thanks} data-shown={shown}>
+      {shown && (
+        <>
+          <IconCircleCheck size={24} aria-hidden="true" />
+          {t('contact.thanks')}
+        </>
+      )}
+    </div>
+  );
+}
+
+const ANSWERS = [
+  ['/cancellation-refund', 'title.cancellation'],
+  ['/service-delivery', 'title.delivery'],
+  ['/terms-conditions', 'title.terms'],
+  ['/privacy-policy', 'title.privacy'],
+] as const;
+
+function OtherWays() {
+  const { acknowledgeWithin, redressDays } = CURRENT_POLICY.grievance;
+  return (
+    <aside className={classes.other} aria-label={t('contact.other')}>
+      <section>
+        <h2>{t('contact.answers')}</h2>
+        <ul>
+          {ANSWERS.map(([to, label]) => (
+            <li key={to}>
+              <Anchor component={ScreenLink} to={to}>
+                {t(label)}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{t('contact.mail')}</h2>
+        <Anchor href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</Anchor>
+      </section>
+      <section>
+        <h2>{t('contact.grievance')}</h2>
+        <Anchor href={`mailto:${GRIEVANCE_EMAIL}`}>{GRIEVANCE_EMAIL}</Anchor>
+        <p>
+          {t('contact.grievanceText', {
+            acknowledge: spanWords(acknowledgeWithin),
+            redress: plural('span.days', redressDays),
+          })}
+        </p>
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import { momentWords } from '../../format.js';
+import { now } from '../../now.js';
+import { t } from '../../words/words.js';
+import classes from './contact.module.css';
+import { type SentMessage, useSentMessages } from './sent-messages.js';
+
+/** What was written in this tab, and the number of each ticket. */
+export function SentList({ sending }: { sending: boolean }) {
+  const messages = useSentMessages();
+  if (messages.length === 0) return null;
+  return (
+    <section className={classes.sent} aria-labelledby="sent">
+      <h2 id="sent">{t('contact.sent')}</h2>
+      <p className={classes.hint}>{t('contact.sentHint')}</p>
+      <ul>
+        {messages.map((message) => (
+          <li key={message.key}>
+            <span className={classes.subject}>{message.form.subject}</span>
+            <span className={classes.state}>
+              <State message={message} sending={sending} />
+              <time dateTime={message.at}>{momentWords(message.at, now())}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function State({ message: { number }, sending }: { message: SentMessage; sending: boolean }) {
+  if (number)
+    return (
+      <>
+        <IconCheck size={18} aria-hidden="true" />
+        {t('contact.number', { number })}
+      </>
+    );
+  return (
+    <>
+      <IconClock size={18} aria-hidden="true" />
+      {t(sending ? 'contact.sending' : 'contact.unsent')}
+    </>
+  );
+}
