@@ -8,8 +8,8 @@ import {
 import { InjectModel } from '@nestjs/mongoose';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, jetstream, type JsMsg } from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/transport-node';
-import type { EventContract } from '@sahaya/contracts';
-import { Db } from '@sahaya/persistence';
+import { AppError, type EventContract } from '@sahaya/contracts';
+import { Db, isDatabaseDown } from '@sahaya/persistence';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { Counter, Histogram } from 'prom-client';
 import type { z } from 'zod';
@@ -75,7 +75,7 @@ export { SERVICE_NAME };
 @Injectable()
 export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('EventConsumer');
-  /** The pause after each failed try; after the last the event is a dead letter. */
+  /** The pause after each failed try; after the last the event is a dead letter, unless all that failed was an outage. */
   pausesMs: readonly number[] = [400, 800, 1_600, 3_200, 6_400, 12_800, 25_600];
   private readonly registrations: Registration[] = [];
   private readonly running: Promise<void>[] = [];
@@ -134,16 +134,20 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
       max_deliver: -1,
     });
     const consumer = await jetstream(this.nats).consumers.get(EVENT_STREAM, durable);
-    const pull = { max_messages: 50, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true };
+    const pull = { max_messages: 10, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true };
     const messages = await consumer.consume(pull);
     this.open.add(messages);
     // The shutdown may have come while the pull was being set up.
     if (this.stopped) messages.stop();
     try {
       for await (const message of messages) {
+        if (this.stopped) {
+          // Fetched and not begun: at once somebody else's, or this service's when it is back.
+          message.nak();
+          continue;
+        }
         const envelope = read(message);
         await withCorrelation(envelope.correlationId, () => this.handle(registration, durable, message, envelope));
-        if (this.stopped) break;
       }
     } finally {
       this.open.delete(messages);
@@ -182,7 +186,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
   ): Promise<void> {
     const tries = message.info.deliveryCount;
     this.logger.error({ err: error, event: contract.subject, eventId: envelope.id, tries }, 'event handler failed');
-    const pause = this.pausesMs[tries - 1];
+    const pause = this.pausesMs[tries - 1] ?? (isOutage(error) ? this.pausesMs.at(-1) : undefined);
     if (pause !== undefined) return message.nak(pause);
     const letter = { durable, envelope, error: error instanceof Error ? error.message : String(error) };
     await this.deadLetters.updateOne(
@@ -194,6 +198,10 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     message.term();
   }
 }
+
+/** Nothing is wrong with the event: it is tried for as long as the outage lasts. */
+const isOutage = (error: unknown) =>
+  isDatabaseDown(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
 
 /** What is no envelope becomes one that no contract takes: a dead letter in the end, in nobody's way. */
 function read(message: JsMsg): Envelope {

@@ -3,7 +3,7 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { event } from '@sahaya/contracts';
+import { AppError, event } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
@@ -24,6 +24,7 @@ import { Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { EVENT_STREAM } from './streams.js';
 
 const HAPPENED = event('events.probe.happened', z.object({ name: z.string() }));
+const DURABLE = 'probe--probe-happened';
 type Work = (name: string, session: ClientSession) => Promise<void>;
 
 /** A consumer whose effect is one document per event; a test says what goes wrong. */
@@ -82,7 +83,7 @@ const deadLetters = () => service.get<Model<DeadLetterDoc>>(getModelToken(DEAD_L
 const allSettled = () =>
   until(async () => {
     const manager = await jetstreamManager(probe);
-    const { num_pending, num_ack_pending } = await manager.consumers.info(EVENT_STREAM, 'probe--probe-happened');
+    const { num_pending, num_ack_pending } = await manager.consumers.info(EVENT_STREAM, DURABLE);
     return num_pending === 0 && num_ack_pending === 0;
   });
 
@@ -175,6 +176,19 @@ describe('an event', () => {
     expect(await recorder.countOf('poison')).toBe(0);
   });
 
+  it('is tried for as long as an outage lasts', async () => {
+    let tries = 0;
+    recorder.work = (name) => {
+      if (name !== 'patient') return Promise.resolve();
+      tries += 1;
+      return tries < 6 ? Promise.reject(new AppError('UNAVAILABLE')) : Promise.resolve();
+    };
+    await announce('patient');
+    await until(() => recorder.countOf('patient'));
+    expect(tries).toBe(6);
+    expect((await deadLetters()).filter(({ error }) => error.includes('not available'))).toEqual([]);
+  });
+
   it.each([
     ['no envelope', 'garbage'],
     ['an envelope of something else', JSON.stringify({ id: 'x1', data: { nome: 1 } })],
@@ -225,6 +239,30 @@ describe('closing', () => {
     recorder = service.get<Recorder>(Recorder);
     expect(await database.collection('effects').countDocuments({ name: 'the last one' })).toBe(1);
     expect(recorder.correlations).toEqual([]);
+  });
+});
+
+describe('after closing', () => {
+  it('what was fetched and not begun is there at once', async () => {
+    const entered = Promise.withResolvers<void>();
+    const open = Promise.withResolvers<void>();
+    recorder.work = async () => {
+      entered.resolve();
+      await open.promise;
+    };
+    const names = Array.from({ length: 6 }, (_, index) => `fetched ${index}`);
+    for (const name of names) await announce(name);
+    await entered.promise;
+    await until(async () => {
+      const { num_ack_pending } = await (await jetstreamManager(probe)).consumers.info(EVENT_STREAM, DURABLE);
+      return num_ack_pending === names.length;
+    });
+    const stopped = service.stop();
+    open.resolve();
+    await stopped;
+    service = await start();
+    recorder = service.get<Recorder>(Recorder);
+    await until(async () => (await Promise.all(names.map(recorder.countOf))).every((count) => count === 1));
   });
 });
 
