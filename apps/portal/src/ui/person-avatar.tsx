@@ -15,10 +15,11 @@ interface Props {
   size?: number;
   /** A dot: someone is here now. */
   online?: boolean | undefined;
+  photoUrl?: string | undefined;
 }
 
-/** Initials on a stable colour; the name stands beside it, so it is hidden from screen readers. */
-export function PersonAvatar({ name, size = 48, online }: Props) {
+/** The photo, else initials on a stable colour; the name stands beside it, so it is hidden from screen readers. */
+export function PersonAvatar({ name, size = 48, online, photoUrl }: Props) {
   return (
     <span
       className={classes.avatar}
@@ -27,6 +28,7 @@ export function PersonAvatar({ name, size = 48, online }: Props) {
       aria-hidden="true"
     >
       {initialsOf(name).toUpperCase() || '?'}
+      {photoUrl && <img className={classes.photo} src={photoUrl} width={size} height={size} alt="" loading="lazy" />}
       {online !== undefined && <span className={classes.dot} data-online={online} />}
     </span>
   );

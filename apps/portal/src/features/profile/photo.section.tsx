@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { photoViolation } from '@sahaya/domain';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { messageOf } from '../../messages.js';
+import { useUser } from '../../session/use-session.js';
+import { Notice } from '../../ui/notice.js';
+import { PersonAvatar } from '../../ui/person-avatar.js';
+import { ruleWords, t } from '../../words/words.js';
+import { Ask } from './ask.js';
+import classes from './profile.module.css';
+import { useRemovePhoto, useSavePhoto } from './profile.queries.js';
+import { Section } from './section.js';
+
+const SIDE = 96;
+
+/** The photo: chosen, seen at once, saved by itself (spec §5, Profile). */
+export function PhotoSection() {
+  const user = useUser();
+  const input = useRef<HTMLInputElement>(null);
+  const [preview, setPreview] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const save = useSavePhoto(user);
+  const remove = useRemovePhoto();
+
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    // The same file may be chosen again after a refusal.
+    currentTarget.value = '';
+    if (!file) return;
+    const broken = photoViolation(file);
+    setProblem(broken && ruleWords(broken.code));
+    if (broken) return;
+    const photo = await dataUrlOf(file);
+    setPreview(photo);
+    save.mutate(photo, {
+      onSuccess: () => notifications.show({ message: t('photo.saved'), color: 'teal' }),
+      onError: (error) => setProblem(messageOf(error, 'error.profile')),
+      onSettled: () => setPreview(undefined),
+    });
+  };
+  const takeAway = () => {
+    setAsking(false);
+    setProblem(undefined);
+    remove.mutate(undefined, {
+      onSuccess: () => notifications.show({ message: t('photo.removed'), color: 'teal' }),
+      onError: (error) => setProblem(messageOf(error, 'error.profile')),
+    });
+  };
+
+  return (
+    <Section id="photo" title={t('photo.title')}>
+      <div className={classes.photo}>
+        <Picture name={user.name} preview={preview} photoUrl={user.photoUrl} />
+        <div className={classes.photoText}>
+          <p className={classes.hint}>{t('photo.hint')}</p>
+          <div className={classes.buttons}>
+            <Button variant="light" loading={save.isPending} onClick={() => input.current?.click()}>
+              {t(user.photoUrl ? 'photo.change' : 'photo.choose')}
+            </Button>
+            {user.photoUrl && (
+              <Button variant="subtle" color="gray" loading={remove.isPending} onClick={() => setAsking(true)}>
+                {t('photo.remove')}
+              </Button>
+            )}
+          </div>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label={t('photo.choose')}
+            onChange={(event) => void choose(event)}
+          />
+        </div>
+      </div>
+      {problem && <Notice>{problem}</Notice>}
+      <Ask
+        opened={asking}
+        title={t('photo.removeTitle')}
+        text={t('photo.removeText')}
+        confirm={t('photo.remove')}
+        onClose={() => setAsking(false)}
+        onConfirm={takeAway}
+      />
+    </Section>
+  );
+}
+
+interface PictureProps {
+  name: string;
+  preview: string | undefined;
+  photoUrl: string | undefined;
+}
+function Picture({ name, preview, photoUrl }: PictureProps) {
+  if (preview)
+    return (
+      <img
+        className={classes.picture}
+        src={preview}
+        alt={t('photo.preview')}
+        data-busy="true"
+        width={SIDE}
+        height={SIDE}
+      />
+    );
+  if (photoUrl)
+    return <img className={classes.picture} src={photoUrl} alt={t('photo.yours')} width={SIDE} height={SIDE} />;
+  return <PersonAvatar name={name} size={SIDE} />;
+}
+
+const dataUrlOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'));
+    reader.readAsDataURL(file);
+  });

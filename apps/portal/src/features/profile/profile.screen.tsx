@@ -1,0 +1,86 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import type { Helper } from '@sahaya/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../messages.js';
+import { useParty, useUser } from '../../session/use-session.js';
+import { Notice } from '../../ui/notice.js';
+import { Screen } from '../../ui/screen.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { type PlainKey, t } from '../../words/words.js';
+import { BasicSection } from './basic.section.js';
+import { OfferSection } from './offer.section.js';
+import { PhotoSection } from './photo.section.js';
+import classes from './profile.module.css';
+import { ownOfferQuery } from './profile.queries.js';
+import { WeekSection } from './week.section.js';
+
+type Part = [id: string, title: PlainKey];
+const FIRST: Part[] = [
+  ['photo', 'photo.title'],
+  ['basic', 'basic.title'],
+];
+const OWN: Record<'customer' | 'helper', Part[]> = {
+  customer: [],
+  helper: [
+    ['offer', 'offer.title'],
+    ['week', 'week.title'],
+  ],
+};
+const LAST: Part[] = [];
+
+/** Edit profile (spec §2): photo and basic info; then what belongs to the role; then the account itself. */
+export function ProfileScreen() {
+  const party = useParty();
+  const { _id } = useUser();
+  const isHelper = party === 'helper';
+  return (
+    <Screen
+      title={t('profile.title')}
+      lead={t(isHelper ? 'profile.leadHelper' : 'profile.leadCustomer')}
+      actions={
+        isHelper && (
+          <Anchor component={ScreenLink} to={`/helper/${_id}`} fw={600}>
+            {t('profile.seen')}
+          </Anchor>
+        )
+      }
+    >
+      <div className={classes.columns}>
+        <nav className={classes.index} aria-label={t('profile.sections')}>
+          {[...FIRST, ...OWN[party], ...LAST].map(([id, title]) => (
+            <a key={id} href={`#${id}`}>
+              {t(title)}
+            </a>
+          ))}
+        </nav>
+        <div className={classes.sections}>
+          <PhotoSection />
+          <BasicSection />
+          {isHelper && <Work id={_id} />}
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** A helper's side, once what is offered now is known. */
+function Work({ id }: { id: string }) {
+  const { data: helper, error, isFetching, refetch } = useQuery(ownOfferQuery(id));
+  if (helper) return <WorkSections helper={helper} />;
+  if (error)
+    return (
+      <Notice onRetry={() => void refetch()} busy={isFetching}>
+        {messageOf(error, 'error.loadProfile')}
+      </Notice>
+    );
+  return <Skeleton height={420} radius="lg" aria-label={t('state.loading')} />;
+}
+
+function WorkSections({ helper }: { helper: Helper }) {
+  return (
+    <>
+      <OfferSection helper={helper} />
+      <WeekSection helper={helper} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, NativeSelect, Switch } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Helper } from '@sahaya/contracts';
+import {
+  type Availability,
+  type DayHours,
+  helperProfileViolation,
+  TIME_CHOICES,
+  WEEKDAYS,
+  type Weekday,
+  type WeeklyHours,
+  WHOLE_DAY,
+} from '@sahaya/domain';
+import { timeWords } from '../../format.js';
+import { messageOf, violationOf } from '../../messages.js';
+import { Notice } from '../../ui/notice.js';
+import { useForm } from '../../ui/use-form.js';
+import { t } from '../../words/words.js';
+import classes from './profile.module.css';
+import { useSaveOffer } from './profile.queries.js';
+import { Section } from './section.js';
+
+const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const OFFICE: DayHours = { from: '09:00', to: '17:00' };
+
+/** The days of the week, each whole or from-to (decisions A22). */
+export function WeekSection({ helper }: { helper: Helper }) {
+  const save = useSaveOffer();
+  const week = useForm(
+    'week',
+    { availability: helper.availability, hours: (helper.hours ?? {}) },
+    helperProfileViolation,
+  );
+  const { availability, hours } = week.form;
+  const submit = week.submit(() =>
+    save.mutate(
+      {
+        availability,
+        // Of a day without hours of its own, the old ones go.
+        hours: Object.fromEntries(WEEKDAYS.map((day) => [day, (availability[day] && hours[day]) || null])),
+      },
+      {
+        onSuccess: () => notifications.show({ message: t('profile.saved'), color: 'teal' }),
+        onError: week.refuse,
+      },
+    ),
+  );
+  const setHours = (day: Weekday, own: DayHours | undefined) => {
+    const { [day]: _before, ...rest } = hours;
+    week.change({ hours: own ? { ...rest, [day]: own } : rest });
+  };
+  const error = week.field('hours').error || week.field('availability').error;
+
+  return (
+    <Section id="week" title={t('week.title')} lead={t('week.lead')}>
+      <form onSubmit={submit} noValidate className={classes.form} aria-label={t('week.title')}>
+        <div>
+          {WEEKDAYS.map((day) => (
+            <Day
+              key={day}
+              day={day}
+              works={availability[day]}
+              hours={hours[day]}
+              onWorks={(works) => week.change({ availability: { ...availability, [day]: works } })}
+              onHours={(own) => setHours(day, own)}
+            />
+          ))}
+        </div>
+        {error && <Notice>{error}</Notice>}
+        {save.isError && !violationOf(save.error) && <Notice>{messageOf(save.error, 'error.profile')}</Notice>}
+        <Button type="submit" className={classes.save} loading={save.isPending}>
+          {t('week.save')}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+interface DayProps {
+  day: Weekday;
+  works: boolean;
+  /** undefined: the whole working day. */
+  hours: DayHours | undefined;
+  onWorks: (works: boolean) => void;
+  onHours: (hours: DayHours | undefined) => void;
+}
+function Day({ day, works, hours, onWorks, onHours }: DayProps) {
+  const name = t(`weekday.${day}`);
+  return (
+    <div className={classes.day}>
+      <Switch
+        label={name}
+        aria-label={t('week.works', { day: name })}
+        checked={works}
+        onChange={(event) => onWorks(event.currentTarget.checked)}
+      />
+      {!works && <span className={classes.quiet}>{t('week.off')}</span>}
+      {works && (
+        <div className={classes.dayHours}>
+          <NativeSelect
+            aria-label={t('week.hours', { day: name })}
+            value={hours ? 'own' : 'whole'}
+            onChange={(event) => onHours(event.currentTarget.value === 'own' ? OFFICE : undefined)}
+            data={[
+              { value: 'whole', label: t('week.wholeDay') },
+              { value: 'own', label: t('week.ownHours') },
+            ]}
+          />
+          {hours && (
+            <>
+              <NativeSelect
+                aria-label={t('week.from', { day: name })}
+                value={hours.from}
+                onChange={(event) => onHours({ ...hours, from: event.currentTarget.value })}
+                data={TIMES}
+              />
+              <NativeSelect
+                aria-label={t('week.to', { day: name })}
+                value={hours.to}
+                onChange={(event) => onHours({ ...hours, to: event.currentTarget.value })}
+                data={TIMES}
+              />
+            </>
+          )}
+          {!hours && <span className={classes.quiet}>{`${timeWords(WHOLE_DAY.from)}–${timeWords(WHOLE_DAY.to)}`}</span>}
+        </div>
+      )}
+    </div>
+  );
+}
