@@ -6,6 +6,7 @@ import { BOOKING_MODEL, bookingSchema } from './booking.model.js';
 import { BookingService } from './booking.service.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
 import { Figures, FIGURES_MODEL, figuresSchema } from './figures.js';
+import { OwnDataController } from './own-data.controller.js';
 import { ReminderAlarm } from './reminder.alarm.js';
 import { REMINDER_MODEL, reminderSchema } from './reminder.model.js';
 import { Reminders } from './reminders.js';
@@ -22,7 +23,7 @@ import { ReviewService } from './review.service.js';
       { name: REMINDER_MODEL, schema: reminderSchema },
     ]),
   ],
-  controllers: [BookingController],
+  controllers: [BookingController, OwnDataController],
   providers: [BookingService, BookingEvents, Claims, Figures, ReviewService, Reminders, ReminderAlarm],
 })
 export class BookingModule {}

@@ -5,6 +5,7 @@ import { ChatEvents } from './chat.events.js';
 import { CHAT_MODEL, chatSchema } from './chat.model.js';
 import { ChatService } from './chat.service.js';
 import { MESSAGE_MODEL, messageSchema } from './message.model.js';
+import { OwnDataController } from './own-data.controller.js';
 
 @Module({
   imports: [
@@ -13,7 +14,7 @@ import { MESSAGE_MODEL, messageSchema } from './message.model.js';
       { name: MESSAGE_MODEL, schema: messageSchema },
     ]),
   ],
-  controllers: [ChatController],
+  controllers: [ChatController, OwnDataController],
   providers: [ChatService, ChatEvents],
 })
 export class ChatModule {}

@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { exportMessages, type InputOf } from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { Model } from 'mongoose';
+import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
+import { MESSAGE_MODEL, type MessageDoc, toMessage } from './message.model.js';
+
+/** A page of the longest messages fits into a NATS message. */
+const PAGE = 100;
+
+/** What leaving takes along. */
+@Controller()
+export class OwnDataController {
+  constructor(
+    @InjectModel(CHAT_MODEL) private readonly chats: Model<ChatDoc>,
+    @InjectModel(MESSAGE_MODEL) private readonly messages: Model<MessageDoc>,
+  ) {}
+
+  /** Both sides of one's chats, oldest first. */
+  @Rpc(exportMessages)
+  async exportMessages({ userId, after }: InputOf<typeof exportMessages>) {
+    const chats = await this.chats.find({ 'participants.userId': userId }, { bookingId: 1 }).lean();
+    const bookings = new Map(chats.map(({ _id, bookingId }) => [_id, bookingId]));
+    const filter = { chatId: { $in: [...bookings.keys()] }, ...(after && { _id: { $gt: after } }) };
+    const docs = await this.messages.find(filter).sort({ _id: 1 }).limit(PAGE).lean<MessageDoc[]>();
+    const rows = docs.map((doc) => ({ bookingId: bookings.get(doc.chatId), chatId: doc.chatId, ...toMessage(doc) }));
+    return { rows, next: docs.length < PAGE ? undefined : docs.at(-1)?._id };
+  }
+}

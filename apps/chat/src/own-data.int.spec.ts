@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { exportMessages } from '@sahaya/contracts';
+import { newId } from '@sahaya/persistence';
+import { serviceEnv } from '@sahaya/service-kit';
+import { type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
+import type { Model } from 'mongoose';
+import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
+import { ChatModule } from './chat.module.js';
+import { MESSAGE_MODEL, type MessageDoc } from './message.model.js';
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let service: RunningService;
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  const servers = { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url };
+  service = await startServiceForTest('chat', serviceEnv, ChatModule, servers);
+});
+afterAll(async () => {
+  await service?.stop();
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+
+it('a person takes both sides of his chats along, page by page, and nobody else’s', async () => {
+  const chats = service.get<Model<ChatDoc>>(getModelToken(CHAT_MODEL));
+  const messages = service.get<Model<MessageDoc>>(getModelToken(MESSAGE_MODEL));
+  const [asha, binu, other] = [newId(), newId(), newId()];
+  const createdAt = new Date('2026-11-20T06:00:00Z');
+  const talk = async (people: string[], count: number, content: string) => {
+    const [chatId, bookingId] = [newId(), newId()];
+    const participants = people.map((userId) => ({ userId, name: 'x', unread: 0, readUpTo: 0 }));
+    await chats.create([
+      { _id: chatId, bookingId, service: 'cooking', participants, seq: count, updatedAt: createdAt },
+    ]);
+    const said = Array.from({ length: count }, (_, index) => ({
+      _id: newId(),
+      chatId,
+      seq: index + 1,
+      sender: people[index % 2],
+      content,
+      readBy: [],
+      createdAt,
+    }));
+    await messages.insertMany(said);
+  };
+  // The longest message there can be, in a script that takes three bytes a letter.
+  await talk([asha, binu], 110, 'न'.repeat(2_000));
+  await talk([asha, other], 3, 'hello');
+  await talk([binu, other], 2, 'not hers');
+
+  const first = await service.rpc.call(exportMessages, { userId: asha });
+  const rest = await service.rpc.call(exportMessages, { userId: asha, after: first.next });
+  const rows = [...first.rows, ...rest.rows] as { _id: string; content: string; bookingId: string }[];
+  expect([first.rows.length, rest.rows.length, rest.next]).toEqual([100, 13, undefined]);
+  expect(new Set(rows.map(({ _id }) => _id)).size).toBe(113);
+  expect(rows.every(({ content, bookingId }) => content !== 'not hers' && bookingId)).toBe(true);
+  expect((await service.rpc.call(exportMessages, { userId: newId() })).rows).toEqual([]);
+});
