@@ -45,7 +45,7 @@ export const profile = {
   'week.works': 'Works on {day}',
   'week.off': 'Not working',
   'week.hours': 'Hours on {day}',
-  'week.wholeDay': 'Whole day',
+  'week.wholeDay': 'Whole day ({times})',
   'week.ownHours': 'Certain hours',
   'week.from': 'From, {day}',
   'week.to': 'To, {day}',

@@ -30,6 +30,7 @@ import { DateField } from './date-field.js';
 import { HelperField } from './helper-field.js';
 import { PriceMoved } from './price-moved.js';
 import { PriceSummary } from './price-summary.js';
+import { SavedAddresses } from './saved-addresses.js';
 import { useBookingForm, useQuote, visitMinutes } from './use-booking-form.js';
 
 /** How many helpers the form offers for a service; the list screen has them all. */
@@ -127,6 +128,7 @@ export function BookScreen() {
               data={TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }))}
             />
           </div>
+          <SavedAddresses value={form.customerAddress} onPick={(address) => change('customerAddress', address)} />
           <Textarea
             {...text('customerAddress')}
             label={t('book.address')}

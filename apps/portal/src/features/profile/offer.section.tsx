@@ -20,10 +20,17 @@ const RADII = Array.from(
   (_, step) => LIMITS.helperRadiusMinKm + step,
 );
 
+interface OfferDraft {
+  services: string[];
+  hourlyRate: number | null;
+  serviceRadiusKm: number;
+  isActive: boolean;
+}
+
 /** What a helper does, for how much and how far from home. */
 export function OfferSection({ helper }: { helper: Helper }) {
   const save = useSaveOffer();
-  const offer = useForm(
+  const offer = useForm<OfferDraft>(
     'offer',
     {
       services: helper.services,

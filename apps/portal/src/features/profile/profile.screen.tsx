@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.js';
 import { Screen } from '../../ui/screen.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { type PlainKey, t } from '../../words/words.js';
+import { AddressesSection } from './addresses.section.js';
 import { BasicSection } from './basic.section.js';
 import { OfferSection } from './offer.section.js';
 import { PhotoSection } from './photo.section.js';
@@ -20,7 +21,7 @@ const FIRST: Part[] = [
   ['basic', 'basic.title'],
 ];
 const OWN: Record<'customer' | 'helper', Part[]> = {
-  customer: [],
+  customer: [['addresses', 'address.title']],
   helper: [
     ['offer', 'offer.title'],
     ['week', 'week.title'],
@@ -56,7 +57,7 @@ export function ProfileScreen() {
         <div className={classes.sections}>
           <PhotoSection />
           <BasicSection />
-          {isHelper && <Work id={_id} />}
+          {isHelper ? <Work id={_id} /> : <AddressesSection />}
         </div>
       </div>
     </Screen>

@@ -1,17 +1,8 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Helper } from '@sahaya/contracts';
-import {
-  type Availability,
-  type DayHours,
-  helperProfileViolation,
-  TIME_CHOICES,
-  WEEKDAYS,
-  type Weekday,
-  type WeeklyHours,
-  WHOLE_DAY,
-} from '@sahaya/domain';
-import { timeWords } from '../../format.js';
+import { type DayHours, helperProfileViolation, TIME_CHOICES, WEEKDAYS, type Weekday, WHOLE_DAY } from '@sahaya/domain';
+import { timeRangeWords, timeWords } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
@@ -21,6 +12,7 @@ import { useSaveOffer } from './profile.queries.js';
 import { Section } from './section.js';
 
 const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const WHOLE_TIMES = timeRangeWords(WHOLE_DAY.from, WHOLE_DAY.to);
 const OFFICE: DayHours = { from: '09:00', to: '17:00' };
 
 /** The days of the week, each whole or from-to (decisions A22). */
@@ -28,7 +20,7 @@ export function WeekSection({ helper }: { helper: Helper }) {
   const save = useSaveOffer();
   const week = useForm(
     'week',
-    { availability: helper.availability, hours: (helper.hours ?? {}) },
+    { availability: helper.availability, hours: helper.hours ?? {} },
     helperProfileViolation,
   );
   const { availability, hours } = week.form;
@@ -102,7 +94,7 @@ function Day({ day, works, hours, onWorks, onHours }: DayProps) {
             value={hours ? 'own' : 'whole'}
             onChange={(event) => onHours(event.currentTarget.value === 'own' ? OFFICE : undefined)}
             data={[
-              { value: 'whole', label: t('week.wholeDay') },
+              { value: 'whole', label: t('week.wholeDay', { times: WHOLE_TIMES }) },
               { value: 'own', label: t('week.ownHours') },
             ]}
           />

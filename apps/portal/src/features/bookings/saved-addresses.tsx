@@ -1,0 +1,50 @@
+import { LIMITS } from '@sahaya/domain';
+import { IconMapPin } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { addressesQuery } from '../../data/addresses.queries.js';
+import { messageOf } from '../../messages.js';
+import { Choice } from '../../ui/choice.js';
+import { Notice } from '../../ui/notice.js';
+import { t } from '../../words/words.js';
+import classes from './book.module.css';
+import { addressLine } from './address-line.js';
+
+interface Props {
+  value: string;
+  onPick: (address: string) => void;
+}
+
+/** The saved addresses, each one tap away from the address field. */
+export function SavedAddresses({ value, onPick }: Props) {
+  const { data: addresses = [], error, refetch, isFetching } = useQuery(addressesQuery);
+  if (error)
+    return (
+      <Notice onRetry={() => void refetch()} busy={isFetching}>
+        {messageOf(error, 'error.loadAddresses')}
+      </Notice>
+    );
+  if (addresses.length === 0) return null;
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('address.pick')}</legend>
+      <div className={classes.methods}>
+        {addresses.map((address) => {
+          const line = addressLine(address).slice(0, LIMITS.addressMax);
+          return (
+            <Choice
+              key={address._id}
+              type="radio"
+              name="savedAddress"
+              value={line}
+              checked={value === line}
+              onChange={onPick}
+              label={address.nickname}
+              hint={line}
+              icon={<IconMapPin size={22} stroke={1.75} />}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

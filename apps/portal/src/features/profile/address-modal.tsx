@@ -1,0 +1,82 @@
+import { Button, Modal, Switch, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Address } from '@sahaya/contracts';
+import { addressViolation, LIMITS } from '@sahaya/domain';
+import { messageOf, violationOf } from '../../messages.js';
+import { Notice } from '../../ui/notice.js';
+import { useForm } from '../../ui/use-form.js';
+import { t } from '../../words/words.js';
+import { type AddressDraft, useAddAddress, useUpdateAddress } from './addresses.queries.js';
+import classes from './profile.module.css';
+
+interface Props {
+  /** undefined: a new one. */
+  address: Address | undefined;
+  onClose: () => void;
+}
+
+/** Nickname, full address and landmark of one saved address (spec §5, Address). */
+export function AddressModal({ address, onClose }: Props) {
+  const add = useAddAddress();
+  const update = useUpdateAddress(address?._id ?? '');
+  const save = address ? update : add;
+  const draft = useForm<AddressDraft>(
+    'address',
+    {
+      nickname: address?.nickname ?? '',
+      fullAddress: address?.fullAddress ?? '',
+      landmark: address?.landmark ?? '',
+      isDefault: address?.isDefault ?? false,
+    },
+    addressViolation,
+  );
+  const submit = draft.submit((form) =>
+    save.mutate(form, {
+      onSuccess: () => {
+        notifications.show({ message: t('profile.saved'), color: 'teal' });
+        onClose();
+      },
+      onError: draft.refuse,
+    }),
+  );
+  const title = address ? t('address.editTitle', { nickname: address.nickname }) : t('address.addTitle');
+
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('action.close') }}>
+      <form onSubmit={submit} noValidate className={classes.form} aria-label={title}>
+        <TextInput
+          {...draft.text('nickname')}
+          label={t('address.nickname')}
+          placeholder={t('address.nicknameHint')}
+          maxLength={LIMITS.nicknameMax}
+          data-autofocus
+        />
+        <Textarea
+          {...draft.text('fullAddress')}
+          label={t('address.full')}
+          autoComplete="street-address"
+          maxLength={LIMITS.addressMax}
+        />
+        <TextInput
+          {...draft.text('landmark')}
+          label={t('address.landmark')}
+          placeholder={t('address.landmarkHint')}
+          maxLength={LIMITS.landmarkMax}
+        />
+        {!address?.isDefault && (
+          <Switch
+            label={t('address.useAsDefault')}
+            checked={draft.form.isDefault}
+            onChange={(event) => draft.change({ isDefault: event.currentTarget.checked })}
+          />
+        )}
+        {save.isError && !violationOf(save.error) && (
+          <Notice>{messageOf(save.error, address ? 'error.updateAddress' : 'error.addAddress')}</Notice>
+        )}
+        <Button type="submit" loading={save.isPending}>
+          {t('address.save')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
