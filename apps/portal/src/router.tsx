@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { loadScreen, ROUTES, type Route } from './routes.js';
-import { GuestOnly, RequireLogin } from './session/require-login.js';
+import { CustomersOnly, GuestOnly, HelpersOnly, RequireLogin } from './session/require-login.js';
 import { ScreenError } from './shell/screen-error.js';
 import { Shell } from './shell/shell.js';
 import { StartupScreen } from './shell/startup-screen.js';
@@ -9,6 +9,8 @@ const GUARDS = {
   public: undefined,
   guest: GuestOnly,
   login: RequireLogin,
+  customer: CustomersOnly,
+  helper: HelpersOnly,
 } satisfies Record<Route['access'], unknown>;
 
 function toRouteObject(route: Route): RouteObject {

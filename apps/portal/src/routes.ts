@@ -4,8 +4,8 @@ import type { PlainKey } from './words/words.js';
 
 export interface Route {
   path: string;
-  /** Public, for visitors only, or behind the login (spec §2). */
-  access: 'public' | 'guest' | 'login';
+  /** Public, for visitors only, behind the login, or of one role (spec §2). */
+  access: 'public' | 'guest' | 'login' | 'customer' | 'helper';
   title: Extract<PlainKey, `title.${string}`>;
   load: () => Promise<ComponentType>;
   /** The screen fills the phone by itself: no bottom bar under it. */

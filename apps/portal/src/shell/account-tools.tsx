@@ -20,7 +20,7 @@ export default function AccountTools({ session }: { session: Session }) {
       <ActionIcon
         component={ScreenLink}
         to="/chats"
-        className={classes.wide}
+        className={classes.tablet}
         aria-label={unread > 0 ? `${t('nav.chats')}, ${plural('chats.unread', unread)}` : t('nav.chats')}
       >
         <IconMessageCircle size={24} stroke={1.75} aria-hidden="true" />
@@ -35,9 +35,12 @@ export default function AccountTools({ session }: { session: Session }) {
         <ColorSchemeButton />
       </div>
       <span className={classes.greeting}>
-        <PersonAvatar name={session.user.name} size={34} />
+        <PersonAvatar name={session.user.name} size={34} photoUrl={session.user.photoUrl} />
         {t('nav.greeting', { name: firstName(session.user.name) })}
       </span>
+      <Button component={ScreenLink} to="/profile" variant="subtle" color="gray" className={classes.wide}>
+        {t('nav.profile')}
+      </Button>
       <Button variant="subtle" color="gray" className={classes.wide} onClick={() => logout.mutate()}>
         {t('nav.logout')}
       </Button>

@@ -12,20 +12,22 @@ export function BottomBar() {
   const unread = useUnread();
   return (
     <nav className={classes.bar} aria-label={t('nav.places')}>
-      {PLACES[party].map(({ to, short, Icon, counts }) => (
-        <NavLink key={to} to={to} className={classes.place} onTouchStart={() => preloadScreen(to)}>
-          <span className={classes.icon}>
-            <Icon size={24} stroke={1.75} aria-hidden="true" />
-            {counts && unread > 0 && (
-              <span className={classes.badge}>
-                <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-              </span>
-            )}
-          </span>
-          <span className={classes.label}>{t(short)}</span>
-          {counts && unread > 0 && <span className={classes.spoken}>{plural('chats.unread', unread)}</span>}
-        </NavLink>
-      ))}
+      {PLACES[party]
+        .filter(({ menuOnly }) => !menuOnly)
+        .map(({ to, short, Icon, counts }) => (
+          <NavLink key={to} to={to} className={classes.place} onTouchStart={() => preloadScreen(to)}>
+            <span className={classes.icon}>
+              <Icon size={24} stroke={1.75} aria-hidden="true" />
+              {counts && unread > 0 && (
+                <span className={classes.badge}>
+                  <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+                </span>
+              )}
+            </span>
+            <span className={classes.label}>{t(short)}</span>
+            {counts && unread > 0 && <span className={classes.spoken}>{plural('chats.unread', unread)}</span>}
+          </NavLink>
+        ))}
     </nav>
   );
 }

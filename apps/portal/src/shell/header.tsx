@@ -65,7 +65,7 @@ function Places() {
   return (
     <nav className={classes.places} aria-label={t('nav.main')}>
       {PLACES[partyOf(session.user)]
-        .filter(({ barOnly }) => !barOnly)
+        .filter(({ barOnly, menuOnly }) => !barOnly && !menuOnly)
         .map(({ to, label }) => (
           <NavLink key={to} to={to} className={classes.place}>
             {t(label)}

@@ -1,10 +1,11 @@
 import { Button, Drawer } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconHelpCircle, IconLogout } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
 import { firstName } from '../format.js';
 import { useLogout } from '../session/session.queries.js';
 import { partyOf, useSession } from '../session/use-session.js';
 import { PersonAvatar } from '../ui/person-avatar.js';
+import { ScreenLink } from '../ui/screen-link.js';
 import { t } from '../words/words.js';
 import { BrandName } from './brand-mark.js';
 import { ColorSchemeButton } from './color-scheme-button.js';
@@ -41,7 +42,7 @@ function Content({ onLeave }: { onLeave: () => void }) {
       {session ? (
         <>
           <div className={classes.who}>
-            <PersonAvatar name={session.user.name} size={44} />
+            <PersonAvatar name={session.user.name} size={44} photoUrl={session.user.photoUrl} />
             <span>{t('nav.greeting', { name: firstName(session.user.name) })}</span>
           </div>
           <nav className={classes.menuPlaces} aria-label={t('nav.main')}>
@@ -60,6 +61,16 @@ function Content({ onLeave }: { onLeave: () => void }) {
         <GuestLinks className={classes.menuPlaces} current={pathname} onLeave={onLeave} />
       )}
       <div className={classes.menuFoot}>
+        <Button
+          component={ScreenLink}
+          to="/contact"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconHelpCircle size={22} stroke={1.75} aria-hidden="true" />}
+          onClick={onLeave}
+        >
+          {t('nav.contact')}
+        </Button>
         <ColorSchemeButton withLabel />
       </div>
     </div>

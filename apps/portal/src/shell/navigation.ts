@@ -1,4 +1,11 @@
-import { IconBriefcase, IconCalendarEvent, IconHome, IconMessageCircle, IconSearch } from '@tabler/icons-react';
+import {
+  IconBriefcase,
+  IconCalendarEvent,
+  IconHome,
+  IconMessageCircle,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react';
 import type { Party } from '@sahaya/domain';
 import type { PlainKey } from '../words/words.js';
 
@@ -10,6 +17,8 @@ export interface Place {
   Icon: typeof IconHome;
   /** Only in the phone's bar: the header has an icon of its own for it. */
   barOnly?: true;
+  /** Only in the menu: the phone's bar has no room, and the header has it beside the greeting. */
+  menuOnly?: true;
   /** Unread messages are counted on it. */
   counts?: true;
 }
@@ -24,12 +33,15 @@ const chats: Place = {
   counts: true,
 };
 
+const profile: Place = { to: '/profile', label: 'nav.profile', short: 'nav.profile', Icon: IconUser, menuOnly: true };
+
 export const PLACES: Record<Party, readonly Place[]> = {
   customer: [
     home,
     { to: '/helpers', label: 'nav.findHelpers', short: 'nav.find', Icon: IconSearch },
     { to: '/my-bookings', label: 'nav.myBookings', short: 'nav.bookings', Icon: IconCalendarEvent },
     chats,
+    profile,
   ],
-  helper: [home, { to: '/my-bookings', label: 'nav.myJobs', short: 'nav.jobs', Icon: IconBriefcase }, chats],
+  helper: [home, { to: '/my-bookings', label: 'nav.myJobs', short: 'nav.jobs', Icon: IconBriefcase }, chats, profile],
 };

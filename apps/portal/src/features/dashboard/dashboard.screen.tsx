@@ -1,6 +1,14 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
-import { IconBriefcase, IconCalendarEvent, IconChevronRight, IconMessageCircle, IconSearch } from '@tabler/icons-react';
+import {
+  IconBriefcase,
+  IconCalendarEvent,
+  IconChevronRight,
+  IconMessageCircle,
+  IconSearch,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { chatsQuery } from '../../data/chats.queries.js';
 import { helperQuery } from '../../data/helpers.queries.js';
@@ -13,7 +21,7 @@ import { PersonAvatar } from '../../ui/person-avatar.js';
 import { Screen } from '../../ui/screen.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { ServiceTag } from '../../ui/service-tag.js';
-import { RatingLine, Stars } from '../../ui/stars.js';
+import { Stars } from '../../ui/stars.js';
 import { t } from '../../words/words.js';
 import classes from './dashboard.module.css';
 import { statsQuery } from './dashboard.queries.js';
@@ -66,6 +74,7 @@ function Figures() {
 function QuickActions() {
   const party = useParty();
   const cache = useQueryClient();
+  const helper = party === 'helper';
   const actions = [
     ...(party === 'customer'
       ? [{ to: '/helpers', label: 'nav.findHelpers', hint: 'dashboard.findHint', Icon: IconSearch } as const]
@@ -83,6 +92,12 @@ function QuickActions() {
       hint: 'dashboard.chatsHint',
       Icon: IconMessageCircle,
       onIntent: () => void cache.prefetchQuery(chatsQuery),
+    } as const,
+    {
+      to: '/profile',
+      label: helper ? 'dashboard.settings' : 'nav.profile',
+      hint: helper ? 'dashboard.settingsHint' : 'dashboard.profileHint',
+      Icon: helper ? IconSettings : IconUser,
     } as const,
   ];
   return (
@@ -120,7 +135,7 @@ function ProfileCard({ helper }: { helper: Helper }) {
   return (
     <section className={classes.profile} aria-label={t('dashboard.profile')}>
       <div className={classes.profileHead}>
-        <PersonAvatar name={helper.name} size={56} />
+        <PersonAvatar name={helper.name} size={56} photoUrl={helper.photoUrl} />
         <div>
           <h2>{helper.name}</h2>
           <span className={classes.state} data-active={helper.isActive}>
@@ -133,22 +148,38 @@ function ProfileCard({ helper }: { helper: Helper }) {
           <dt>{t('dashboard.rating')}</dt>
           <dd>
             <Stars rating={helper.averageRating} />
-            <RatingLine rating={helper.averageRating} count={helper.totalReviews} withoutStar />
+            {helper.totalReviews === 0
+              ? t('dashboard.noRating')
+              : t('dashboard.ratingOf', { rating: helper.averageRating.toFixed(1) })}
           </dd>
+        </div>
+        <div>
+          <dt>{t('dashboard.totalReviews')}</dt>
+          <dd>{helper.totalReviews}</dd>
         </div>
         <div>
           <dt>{t('dashboard.rate')}</dt>
           <dd>{t('helper.rate', { rate: rupees(helper.hourlyRate) })}</dd>
         </div>
       </dl>
-      <div className={classes.tags}>
+      <h3 id="offered" className={classes.offered}>
+        {t('dashboard.services')}
+      </h3>
+      <ul className={classes.tags} aria-labelledby="offered">
         {helper.services.map((service) => (
-          <ServiceTag key={service} service={service} />
+          <li key={service}>
+            <ServiceTag service={service} />
+          </li>
         ))}
+      </ul>
+      <div className={classes.own}>
+        <Button component={ScreenLink} to="/profile" variant="default">
+          {t('dashboard.edit')}
+        </Button>
+        <ScreenLink to={`/helper/${helper._id}`} className={classes.seen}>
+          {t('dashboard.seen')}
+        </ScreenLink>
       </div>
-      <p className={classes.seen}>
-        <ScreenLink to={`/helper/${helper._id}`}>{t('dashboard.seen')}</ScreenLink>
-      </p>
     </section>
   );
 }

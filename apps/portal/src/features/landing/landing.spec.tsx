@@ -1,0 +1,94 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { sessionStore } from '../../session/session.js';
+import { aUser } from '../../testing/records.js';
+import { renderAt } from '../../testing/render.js';
+import { data, refusal, serve } from '../../testing/server.js';
+import { LandingScreen } from './landing.screen.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+
+const HEALTHY = { 'GET /health': () => data({ status: 'ok' }) };
+const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
+const addresses = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'));
+
+// Spec §2, Landing.
+describe('the landing page', () => {
+  beforeEach(() => sessionStore.leave());
+  afterEach(cleanup);
+  const open = () => renderAt('/', <LandingScreen />);
+
+  it('offers a visitor to book and to become a helper, and an account', () => {
+    serve(HEALTHY);
+    open();
+    const hero = region(/helping hand/);
+    expect(hero.getByRole('link', { name: 'Book a Helper' }).getAttribute('href')).toBe('/register?role=customer');
+    expect(hero.getByRole('link', { name: 'Become a Helper' }).getAttribute('href')).toBe('/register?role=helper');
+    expect(addresses(region('Ready when you are').getAllByRole('link'))).toEqual(['/register', '/login']);
+  });
+
+  it('has a way to the dashboard instead for who is signed in', () => {
+    serve(HEALTHY);
+    sessionStore.start({ token: 'tok', user: aUser() });
+    open();
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByRole('link', { name: 'Book a Helper' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Ready when you are' })).toBeNull();
+  });
+
+  it('has seven services, each leading to who offers it', () => {
+    serve(HEALTHY);
+    open();
+    expect(addresses(region(/What do you need/).getAllByRole('link'))).toEqual(
+      ['sweeping-mopping', 'cooking', 'laundry', 'gardening', 'pet-care', 'elderly-care', 'babysitting'].map(
+        (service) => `/helpers?service=${service}`,
+      ),
+    );
+  });
+
+  it('says in four steps how it works', () => {
+    serve(HEALTHY);
+    open();
+    const steps = region('How It Works').getAllByRole('heading', { level: 3 });
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Choose a service',
+      'Find a helper',
+      'Book and pay',
+      'Get help',
+    ]);
+  });
+
+  it('ends with quick links, support with its mailbox, and the legal pages', () => {
+    serve(HEALTHY);
+    open();
+    const foot = within(screen.getByRole('contentinfo'));
+    const links = (name: string) => addresses(within(foot.getByRole('navigation', { name })).getAllByRole('link'));
+    expect(links('Quick links')).toEqual(['/helpers', '/register?role=helper', '/login']);
+    expect(links('Support')).toEqual(['/contact', 'mailto:support@sahaya.example']);
+    expect(links('Legal')).toEqual([
+      '/privacy-policy',
+      '/terms-conditions',
+      '/cancellation-refund',
+      '/service-delivery',
+    ]);
+  });
+
+  it('asks for the health on load; a failure is only logged', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const calls = serve({ 'GET /health': () => refusal(503, 'NOT_READY', 'Not ready') });
+    open();
+    await waitFor(() => expect(warn).toHaveBeenCalledWith('Health check failed', expect.anything()));
+    expect(calls.filter(({ path }) => path === '/health')).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    warn.mockRestore();
+  });
+
+  it('claims what the brand claims', () => {
+    serve(HEALTHY);
+    open();
+    const claims = region(/helping hand/).getAllByRole('definition');
+    expect(claims.map(({ textContent }) => textContent)).toEqual(['1000+', '500+']);
+  });
+});

@@ -1,0 +1,79 @@
+/** @jest-environment jsdom */
+import '../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sessionStore } from '../session/session.js';
+import { aUser } from '../testing/records.js';
+import { renderAt } from '../testing/render.js';
+import { data, serve } from '../testing/server.js';
+import { BottomBar } from './bottom-bar.js';
+import { Header } from './header.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
+
+type Who = 'guest' | 'customer' | 'helper';
+const linksIn = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+
+// Spec §2, Header.
+const LINKS: Record<Who, string[]> = {
+  guest: ['Login /login', 'Get Started /register'],
+  customer: ['Dashboard /dashboard', 'Find Helpers /helpers', 'My Bookings /my-bookings'],
+  helper: ['Dashboard /dashboard', 'My Jobs /my-bookings'],
+};
+
+describe('the header', () => {
+  const person = userEvent.setup({ delay: null });
+  beforeEach(() => {
+    sessionStore.leave();
+    serve({
+      'GET /chats': () => data([]),
+      'GET /notifications': () => data({ notifications: [], unread: 0 }),
+      'POST /auth/logout': () => data({}),
+    });
+  });
+  afterEach(cleanup);
+
+  const enter = (who: Who) => {
+    if (who !== 'guest') sessionStore.start({ token: 'tok', user: aUser({ role: who }) });
+  };
+
+  it.each<Who>(['guest', 'customer', 'helper'])('has the places of a %s', async (who) => {
+    enter(who);
+    renderAt('/', <Header />);
+    expect(screen.getByRole('link', { name: 'Sahaya home' }).getAttribute('href')).toBe('/');
+    expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual(LINKS[who]);
+    if (who === 'guest') return;
+    await screen.findByText('Hi, Asha');
+    expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual(LINKS.guest));
+  });
+
+  it.each<[Who, string[]]>([
+    ['guest', LINKS.guest],
+    ['customer', [...LINKS.customer, 'Chats /chats', 'Profile /profile']],
+    ['helper', [...LINKS.helper, 'Chats /chats', 'Profile /profile']],
+  ])('folds the places of a %s into a menu, with Contact', async (who, links) => {
+    enter(who);
+    renderAt('/', <Header />);
+    await person.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = await screen.findByRole('dialog');
+    expect(linksIn(within(menu).getByRole('navigation', { name: 'Main' }))).toEqual(links);
+    expect(within(menu).getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('/contact');
+    expect(within(menu).queryByRole('button', { name: 'Logout' }) !== null).toBe(who !== 'guest');
+  });
+
+  it.each<[Who, string[]]>([
+    ['customer', ['Home /dashboard', 'Find /helpers', 'Bookings /my-bookings', 'Chats /chats']],
+    ['helper', ['Home /dashboard', 'Jobs /my-bookings', 'Chats /chats']],
+  ])('stands above the phone’s bar of a %s', (who, links) => {
+    enter(who);
+    renderAt('/', <BottomBar />);
+    expect(linksIn(screen.getByRole('navigation', { name: 'Places' }))).toEqual(links);
+  });
+});
