@@ -33,7 +33,7 @@ export const localMessageSchema = new Schema<LocalMessageDoc>(
     text: String,
     code: String,
     at: Date,
-    storedAt: { type: Date, default: () => new Date(), expires: '1d' },
+    storedAt: { type: Date, expires: '1d' },
   },
   { versionKey: false, collection: LOCAL_MESSAGE_MODEL },
 );
@@ -96,8 +96,10 @@ export class Channels implements OnModuleDestroy {
     return { messages };
   }
 
-  private readonly toLocalOutbox: Send = (message) =>
-    this.local.create([{ _id: newId(), ...message, at: this.clock.now() }]);
+  private readonly toLocalOutbox: Send = (message) => {
+    const stored = { $set: { ...message, at: this.clock.now() }, $currentDate: { storedAt: true } as const };
+    return this.local.updateOne({ _id: newId() }, stored, { upsert: true });
+  };
 
   private bySmtp(): Send {
     const mail = createTransport({

@@ -92,6 +92,7 @@ export class CodeSender implements OnApplicationBootstrap, BeforeApplicationShut
     const { userId, channel, purpose, expiresAt } = code;
     const facts = { userId, channel, purpose, tries: code.delivery?.tries };
     try {
+      if (!expiresAt || expiresAt <= this.clock.now()) throw new Undeliverable('no longer valid');
       await this.channels.send({ channel, to: code.to, ...codeMessage(code, codeFrom(this.env.JWT_SECRET, code)) });
       await this.done(code);
       this.logger.log(facts, 'code sent');

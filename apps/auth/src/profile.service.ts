@@ -92,7 +92,7 @@ function profileChange(before: AccountDoc, input: ProfileInput, photoId?: string
       ...(point && { coordinates: point }),
       ...(bio && { bio }),
       ...(age != null && { age }),
-      ...(gender !== undefined && { gender: gender as User['gender'] }),
+      ...(gender !== undefined && { gender: gender }),
       ...(language && { language }),
       ...(showAge !== undefined && { showAge }),
       ...(photoId && { photoId }),

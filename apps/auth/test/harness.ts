@@ -81,7 +81,7 @@ function actorOf(token: string): Actor {
 export const codeOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'ok',
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: Error & { code?: string }) => error.code ?? error.message,
   );
 export const wordsOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
