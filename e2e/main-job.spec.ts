@@ -24,6 +24,7 @@ async function registerInBrowser(page: Page, role: 'Find Helpers' | 'Offer Servi
     await page.getByLabel('Hourly rate').fill('240');
     await page.getByLabel('About you (optional)').fill('Simple home food, north and south.');
   }
+  await page.getByRole('checkbox', { name: /^I agree to the terms/ }).check();
   await picture(page, `register-${role === 'Find Helpers' ? 'customer' : 'helper'}`);
   await page.getByRole('button', { name: /^Create account/ }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -96,6 +96,14 @@ export const undoDeletion = endpoint('DELETE /auth/deletion', 'rpc.auth.undo-del
   output: z.object({ user }),
 });
 
+/** Put together by the gateway of all who keep a person's data; no row of the table, since no one service answers it. */
+export const exportMyData = {
+  method: 'GET',
+  path: '/auth/export',
+  fields: nothing,
+  output: z.record(z.string(), z.unknown()),
+} as const;
+
 /** In development and tests: the messages that have no channel to go by. Nobody serves it in production. */
 export const devOutbox = endpoint('GET /dev/outbox', 'rpc.auth.dev-outbox', {
   access: 'public',

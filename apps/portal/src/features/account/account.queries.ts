@@ -1,4 +1,4 @@
-import { login, register } from '@sahaya/contracts';
+import { confirmPasswordReset, login, register, requestPasswordReset } from '@sahaya/contracts';
 import type { LoginForm, RegisterForm } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api.js';
@@ -11,9 +11,26 @@ export const useLogin = () =>
     onSuccess: sessionStore.start,
   });
 
+interface Registration {
+  form: RegisterForm;
+  acceptedTerms: boolean;
+  key: string;
+}
 export const useRegister = () =>
   useMutation({
-    mutationFn: ({ form, key }: { form: RegisterForm; key: string }) =>
-      api.call(register, payloadOf(form), { idempotencyKey: key }),
+    mutationFn: ({ form, acceptedTerms, key }: Registration) =>
+      api.call(register, { ...payloadOf(form), acceptedTerms }, { idempotencyKey: key }),
     onSuccess: sessionStore.start,
   });
+
+export const useSendResetCode = () =>
+  useMutation({ mutationFn: (form: { identifier: string }) => api.call(requestPasswordReset, form) });
+
+export interface ResetForm {
+  identifier: string;
+  code: string;
+  password: string;
+  confirmPassword: string;
+}
+export const useResetPassword = () =>
+  useMutation({ mutationFn: (form: ResetForm) => api.call(confirmPasswordReset, form) });

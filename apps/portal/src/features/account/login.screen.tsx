@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type LoginForm, loginViolation, type Violation } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../messages.js';
 import type { Heading } from '../../session/require-login.js';
 import { useEnding } from '../../session/use-session.js';
@@ -12,12 +12,16 @@ import { ruleWords, t } from '../../words/words.js';
 import { AccountFrame } from './account-frame.js';
 import { useLogin } from './account.queries.js';
 import classes from './form.module.css';
+import { ResetPassword } from './reset-password.js';
 
 export function LoginScreen() {
   const [form, setForm] = useState<LoginForm>({ identifier: '', password: '' });
   const [violation, setViolation] = useState<Violation>();
   const login = useLogin();
   const { state } = useLocation() as { state: Heading | null };
+  const navigate = useNavigate();
+  const isResetting = useSearchParams()[0].has('reset');
+  const [isReset, setIsReset] = useState(false);
 
   const set = (field: keyof LoginForm) => (event: FormEvent<HTMLInputElement>) => {
     setForm({ ...form, [field]: event.currentTarget.value });
@@ -32,10 +36,18 @@ export function LoginScreen() {
   };
   const errorOf = (field: keyof LoginForm) => violation?.field === field && ruleWords(violation.code);
 
+  if (isResetting) {
+    const backWith = (identifier: string) => {
+      setForm({ identifier, password: '' });
+      setIsReset(true);
+      void navigate('/login', { replace: true, state });
+    };
+    return <ResetPassword identifier={form.identifier} state={state} onDone={backWith} />;
+  }
   return (
     <AccountFrame title={t('login.title')} lead={t('login.lead')}>
       <form onSubmit={submit} noValidate className={classes.form} aria-label={t('login.title')}>
-        <Reason from={state?.from} />
+        {isReset ? <Notice tone="info">{t('reset.done')}</Notice> : <Reason from={state?.from} />}
         {login.isError && <Notice>{messageOf(login.error, 'error.login')}</Notice>}
         <TextInput
           id="login-identifier"
@@ -58,6 +70,11 @@ export function LoginScreen() {
           error={errorOf('password')}
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         />
+        <p className={classes.forgot}>
+          <Anchor component={ScreenLink} to="/login?reset" state={state}>
+            {t('reset.link')}
+          </Anchor>
+        </p>
         <Button type="submit" size="lg" loading={login.isPending}>
           {t('login.submit')}
         </Button>

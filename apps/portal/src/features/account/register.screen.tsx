@@ -8,7 +8,7 @@ import {
   SERVICES,
   type Violation,
 } from '@sahaya/domain';
-import { IconCurrentLocation, IconHomeHeart, IconMail, IconPhone, IconSparkles } from '@tabler/icons-react';
+import { IconHomeHeart, IconMail, IconPhone, IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { rupees } from '../../format.js';
@@ -17,15 +17,16 @@ import { messageOf } from '../../messages.js';
 import type { Heading } from '../../session/require-login.js';
 import { Choice } from '../../ui/choice.js';
 import { focusField } from '../../ui/focus-field.js';
+import { LocationField } from '../../ui/location-field.js';
 import { Notice } from '../../ui/notice.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
-import { type Located, useDeviceLocation } from '../../ui/use-device-location.js';
+import { numberOf } from '../../ui/use-form.js';
 import { ruleWords, serviceName, t } from '../../words/words.js';
 import { AccountFrame } from './account-frame.js';
 import { useRegister } from './account.queries.js';
+import { ConsentField } from './consent-field.js';
 import classes from './form.module.css';
-import { nearestCity } from './nearest-city.js';
 
 const emptyForm = (role: string | null): RegisterForm => ({
   name: '',
@@ -43,12 +44,12 @@ const emptyForm = (role: string | null): RegisterForm => ({
   bio: '',
 });
 
-const numberOf = (value: string | number) => (value === '' || Number.isNaN(Number(value)) ? null : Number(value));
-
 export function RegisterScreen() {
   const [query] = useSearchParams();
   const [form, setForm] = useState(() => emptyForm(query.get('role')));
   const [violation, setViolation] = useState<Violation>();
+  const [acceptedTerms, setAcceptedTerms] = useState(false);
+  const [consentMissing, setConsentMissing] = useState(false);
   const keyFor = useIntentKey();
   const register = useRegister();
   const { state } = useLocation() as { state: Heading | null };
@@ -61,15 +62,17 @@ export function RegisterScreen() {
     event.preventDefault();
     const broken = registerViolation(form);
     setViolation(broken);
+    setConsentMissing(!broken && !acceptedTerms);
     if (broken) focusField('register', broken.field);
-    else register.mutate({ form, key: keyFor(form) });
+    else if (!acceptedTerms) focusField('register', 'consent');
+    else register.mutate({ form, acceptedTerms, key: keyFor(form) });
   };
   const field = (name: keyof RegisterForm) => ({
     id: `register-${name}`,
     name,
     error: violation?.field === name && ruleWords(violation.code),
   });
-  const text = (name: 'name' | 'email' | 'phone' | 'password' | 'confirmPassword' | 'location' | 'bio') => ({
+  const text = (name: 'name' | 'email' | 'phone' | 'password' | 'confirmPassword' | 'bio') => ({
     ...field(name),
     value: form[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
@@ -174,11 +177,10 @@ export function RegisterScreen() {
         </div>
 
         <LocationField
-          input={text('location')}
-          located={Boolean(form.coordinates)}
-          onLocated={(point, city) =>
-            change({ coordinates: point, ...(!form.location.trim() && city && { location: city }) })
-          }
+          {...field('location')}
+          location={form.location}
+          coordinates={form.coordinates ?? null}
+          onChange={change}
         />
 
         {helper && (
@@ -217,6 +219,14 @@ export function RegisterScreen() {
           </section>
         )}
 
+        <ConsentField
+          checked={acceptedTerms}
+          onChange={(checked) => {
+            setAcceptedTerms(checked);
+            setConsentMissing(false);
+          }}
+          error={consentMissing && t('consent.required')}
+        />
         {register.isError && <Notice>{messageOf(register.error, 'error.register')}</Notice>}
         <Button type="submit" size="lg" loading={register.isPending}>
           {t('register.submit')}
@@ -229,46 +239,6 @@ export function RegisterScreen() {
         </p>
       </form>
     </AccountFrame>
-  );
-}
-
-interface LocationProps {
-  input: { id: string; name: string; value: string };
-  located: boolean;
-  onLocated: (point: [number, number], city: string | undefined) => void;
-}
-function LocationField({ input, located, onLocated }: LocationProps) {
-  const [problem, setProblem] = useState<string>();
-  const { locate, busy } = useDeviceLocation((answer: Located) => {
-    if ('problem' in answer) return setProblem(answer.problem);
-    setProblem(undefined);
-    onLocated(answer.point, nearestCity(answer.point));
-  });
-  return (
-    <div>
-      <TextInput
-        {...input}
-        label={t('register.location')}
-        description={t('register.locationHelp')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autoComplete="address-level2"
-      />
-      <Button
-        variant="subtle"
-        mt={4}
-        loading={busy}
-        onClick={locate}
-        leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
-      >
-        {t('location.use')}
-      </Button>
-      {located && !problem && (
-        <span className={classes.located} role="status">
-          {t('location.found')}
-        </span>
-      )}
-      {problem && <Notice>{problem}</Notice>}
-    </div>
   );
 }
 

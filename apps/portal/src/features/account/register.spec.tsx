@@ -11,6 +11,8 @@ import { RegisterScreen } from './register.screen.js';
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const choose = (name: string) => fireEvent.click(screen.getByLabelText(name));
+const agree = () => fireEvent.click(screen.getByLabelText(/^I agree to the terms/));
+const CONSENT = 'Please agree to the terms and the privacy policy, and confirm that you are 18 or older';
 // By its words: a role is looked up through the whole form each time, which is slow in jsdom.
 const submit = () => fireEvent.click(screen.getByText('Create account'));
 const refused = (message: string, field: string) => {
@@ -54,10 +56,12 @@ describe('registration', () => {
     choose('Cooking');
     refused('Please provide a valid hourly rate', 'hourlyRate');
     type('Hourly rate', '200');
+    refused(CONSENT, 'consent');
+    agree();
 
     submit();
     await waitFor(() => expect(sessionStore.current()?.token).toBe('token'));
-    expect(calls.map(({ body }) => body)).toEqual([
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       {
         name: 'Meena',
         phone: '9876543210',
@@ -69,6 +73,7 @@ describe('registration', () => {
         location: 'Saket, Delhi',
         services: ['cooking'],
         hourlyRate: 200,
+        acceptedTerms: true,
       },
     ]);
   });
@@ -83,6 +88,7 @@ describe('registration', () => {
     type('Age', '30');
     type('Gender', 'female');
     type('Location', 'Delhi');
+    agree();
     submit();
     expect((await screen.findByRole('alert')).textContent).toBe('Already known');
     serve({});

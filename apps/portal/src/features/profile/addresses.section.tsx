@@ -47,7 +47,7 @@ export function AddressesSection() {
       {makeDefault.isError && <Notice>{messageOf(makeDefault.error, 'error.defaultAddress')}</Notice>}
       {remove.isError && <Notice>{messageOf(remove.error, 'error.deleteAddress')}</Notice>}
       <Button
-        variant="light"
+        variant="default"
         className={classes.save}
         leftSection={<IconPlus size={20} aria-hidden="true" />}
         onClick={() => setEdited('new')}

@@ -56,7 +56,7 @@ export function PhotoSection() {
         <div className={classes.photoText}>
           <p className={classes.hint}>{t('photo.hint')}</p>
           <div className={classes.buttons}>
-            <Button variant="light" loading={save.isPending} onClick={() => input.current?.click()}>
+            <Button variant="default" loading={save.isPending} onClick={() => input.current?.click()}>
               {t(user.photoUrl ? 'photo.change' : 'photo.choose')}
             </Button>
             {user.photoUrl && (

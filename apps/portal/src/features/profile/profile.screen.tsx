@@ -9,10 +9,14 @@ import { ScreenLink } from '../../ui/screen-link.js';
 import { type PlainKey, t } from '../../words/words.js';
 import { AddressesSection } from './addresses.section.js';
 import { BasicSection } from './basic.section.js';
+import { ContactSection } from './contact.section.js';
+import { DataSection } from './data.section.js';
 import { OfferSection } from './offer.section.js';
+import { PasswordSection } from './password.section.js';
 import { PhotoSection } from './photo.section.js';
 import classes from './profile.module.css';
 import { ownOfferQuery } from './profile.queries.js';
+import { SessionsSection } from './sessions.section.js';
 import { WeekSection } from './week.section.js';
 
 type Part = [id: string, title: PlainKey];
@@ -27,7 +31,12 @@ const OWN: Record<'customer' | 'helper', Part[]> = {
     ['week', 'week.title'],
   ],
 };
-const LAST: Part[] = [];
+const LAST: Part[] = [
+  ['contact', 'contactCheck.title'],
+  ['password', 'password.title'],
+  ['sessions', 'sessions.title'],
+  ['data', 'data.title'],
+];
 
 /** Edit profile (spec §2): photo and basic info; then what belongs to the role; then the account itself. */
 export function ProfileScreen() {
@@ -58,6 +67,10 @@ export function ProfileScreen() {
           <PhotoSection />
           <BasicSection />
           {isHelper ? <Work id={_id} /> : <AddressesSection />}
+          <ContactSection />
+          <PasswordSection />
+          <SessionsSection />
+          <DataSection />
         </div>
       </div>
     </Screen>

@@ -1,0 +1,135 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { LIMITS, passwordResetConfirmViolation, passwordResetViolation } from '@sahaya/domain';
+import { type ReactNode, useState } from 'react';
+import { messageOf, violationOf } from '../../messages.js';
+import type { Heading } from '../../session/require-login.js';
+import { CodeField } from '../../ui/code-field.js';
+import { Notice } from '../../ui/notice.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { useForm } from '../../ui/use-form.js';
+import { t } from '../../words/words.js';
+import { AccountFrame } from './account-frame.js';
+import { type ResetForm, useResetPassword, useSendResetCode } from './account.queries.js';
+import classes from './form.module.css';
+
+interface Props {
+  /** What was typed at the login already. */
+  identifier: string;
+  /** Where the visitor was heading, kept on the way back. */
+  state: Heading | null;
+  onDone: (identifier: string) => void;
+}
+interface Sent {
+  to: string;
+  minutes: number;
+}
+
+/** A new password by a one-time code: where to send it, then the code and the password. */
+export function ResetPassword({ identifier, state, onDone }: Props) {
+  const send = useSendResetCode();
+  const [sent, setSent] = useState<Sent>();
+  const ask = useForm('reset', { identifier }, passwordResetViolation);
+  const sendTo = (to: string) =>
+    send.mutate(
+      { identifier: to },
+      {
+        onSuccess: ({ expiresInSeconds }) => setSent({ to, minutes: Math.round(expiresInSeconds / 60) }),
+        onError: ask.refuse,
+      },
+    );
+  const failed = send.isError && !violationOf(send.error) && <Notice>{messageOf(send.error, 'error.sendCode')}</Notice>;
+
+  return (
+    <AccountFrame title={t('reset.title')} lead={t('reset.lead')}>
+      {sent ? (
+        <NewPassword
+          sent={sent}
+          problem={failed}
+          onAgain={() => sendTo(sent.to)}
+          sending={send.isPending}
+          onOther={() => setSent(undefined)}
+          onDone={() => onDone(sent.to)}
+        />
+      ) : (
+        <form
+          onSubmit={ask.submit((form) => sendTo(form.identifier))}
+          noValidate
+          className={classes.form}
+          aria-label={t('reset.title')}
+        >
+          <TextInput
+            {...ask.text('identifier')}
+            label={t('login.identifier')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {failed}
+          <Button type="submit" size="lg" loading={send.isPending}>
+            {t('reset.send')}
+          </Button>
+        </form>
+      )}
+      <p className={classes.other}>
+        <Anchor component={ScreenLink} to="/login" state={state} fw={600}>
+          {t('reset.back')}
+        </Anchor>
+      </p>
+    </AccountFrame>
+  );
+}
+
+interface NewProps {
+  sent: Sent;
+  /** Why another code was not sent. */
+  problem: ReactNode;
+  onAgain: () => void;
+  sending: boolean;
+  onOther: () => void;
+  onDone: () => void;
+}
+function NewPassword({ sent, problem, onAgain, sending, onOther, onDone }: NewProps) {
+  const save = useResetPassword();
+  const reset = useForm<ResetForm>(
+    'reset',
+    { identifier: sent.to, code: '', password: '', confirmPassword: '' },
+    passwordResetConfirmViolation,
+  );
+  const submit = reset.submit((form) => save.mutate(form, { onSuccess: onDone, onError: reset.refuse }));
+  const visibility = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
+  return (
+    <form onSubmit={submit} noValidate className={classes.form} aria-label={t('reset.title')}>
+      <Notice tone="info">{t('reset.sent', { ...sent })}</Notice>
+      {problem}
+      <CodeField {...reset.text('code')} />
+      <div className={classes.pair}>
+        <PasswordInput
+          {...reset.text('password')}
+          {...visibility}
+          label={t('password.new')}
+          description={t('register.passwordHelp', { min: LIMITS.passwordMin })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+        />
+        <PasswordInput
+          {...reset.text('confirmPassword')}
+          {...visibility}
+          label={t('password.confirm')}
+          autoComplete="new-password"
+        />
+      </div>
+      {save.isError && !violationOf(save.error) && <Notice>{messageOf(save.error, 'error.password')}</Notice>}
+      <Button type="submit" size="lg" loading={save.isPending}>
+        {t('reset.submit')}
+      </Button>
+      <div className={classes.links}>
+        <Button variant="subtle" loading={sending} onClick={onAgain}>
+          {t('code.again')}
+        </Button>
+        <Button variant="subtle" onClick={onOther}>
+          {t('reset.other')}
+        </Button>
+      </div>
+    </form>
+  );
+}

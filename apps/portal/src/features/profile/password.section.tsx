@@ -1,0 +1,61 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { LIMITS, passwordChangeViolation } from '@sahaya/domain';
+import { messageOf, violationOf } from '../../messages.js';
+import { Notice } from '../../ui/notice.js';
+import { useForm } from '../../ui/use-form.js';
+import { t } from '../../words/words.js';
+import classes from './profile.module.css';
+import { Section } from './section.js';
+import { type PasswordChange, useChangePassword } from './security.queries.js';
+
+const EMPTY: PasswordChange = { currentPassword: '', password: '', confirmPassword: '' };
+
+/** Changing the password signs out everywhere else. */
+export function PasswordSection() {
+  const save = useChangePassword();
+  const password = useForm('password', EMPTY, passwordChangeViolation);
+  const submit = password.submit((form) =>
+    save.mutate(form, {
+      onSuccess: () => {
+        password.reset(EMPTY);
+        notifications.show({ message: t('password.changed'), color: 'teal' });
+      },
+      onError: password.refuse,
+    }),
+  );
+  const visibility = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
+
+  return (
+    <Section id="password" title={t('password.title')} lead={t('password.lead')}>
+      <form onSubmit={submit} noValidate className={classes.form} aria-label={t('password.title')}>
+        <PasswordInput
+          {...password.text('currentPassword')}
+          {...visibility}
+          label={t('password.current')}
+          autoComplete="current-password"
+        />
+        <div className={classes.pair}>
+          <PasswordInput
+            {...password.text('password')}
+            {...visibility}
+            label={t('password.new')}
+            description={t('register.passwordHelp', { min: LIMITS.passwordMin })}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+          />
+          <PasswordInput
+            {...password.text('confirmPassword')}
+            {...visibility}
+            label={t('password.confirm')}
+            autoComplete="new-password"
+          />
+        </div>
+        {save.isError && !violationOf(save.error) && <Notice>{messageOf(save.error, 'error.password')}</Notice>}
+        <Button type="submit" className={classes.save} loading={save.isPending}>
+          {t('password.change')}
+        </Button>
+      </form>
+    </Section>
+  );
+}
