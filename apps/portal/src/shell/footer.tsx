@@ -49,7 +49,7 @@ export function Footer() {
           </p>
         </div>
         <Group title={t('landing.quickLinks')} places={QUICK[session ? partyOf(session.user) : 'guest']} />
-        <Group title={t('landing.support')} places={[['/contact', 'landing.contact']]}>
+        <Group title={t('landing.support')} places={[['/contact', 'landing.contact']]} wide>
           <li>
             <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
           </li>
@@ -60,9 +60,16 @@ export function Footer() {
   );
 }
 
-function Group({ title, places, children }: { title: string; places: readonly Place[]; children?: ReactNode }) {
+interface GroupProps {
+  title: string;
+  places: readonly Place[];
+  children?: ReactNode;
+  /** Needs a whole line of a phone. */
+  wide?: boolean;
+}
+function Group({ title, places, children, wide = false }: GroupProps) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} data-wide={wide}>
       <h2>{title}</h2>
       <ul>
         {places.map(([to, label]) => (

@@ -40,10 +40,10 @@ export function DashboardScreen() {
         <div className={classes.column}>
           <NextVisit party={helper ? 'helper' : 'customer'} />
           <Figures />
+          {helper && <QuickActions />}
         </div>
         <div className={classes.column}>
-          {helper && <ProfileStatus id={user._id} />}
-          <QuickActions />
+          {helper ? <ProfileStatus id={user._id} /> : <QuickActions />}
         </div>
       </div>
     </Screen>
