@@ -13,3 +13,13 @@ export const placeQuery = (text: string) =>
   });
 
 export const placeAt = ([lng, lat]: LngLat) => api.call(reverseGeocode, { lat, lng }).then(({ place }) => place);
+
+/** What the place at a point is called; nothing when nobody knows. */
+export const placeNameQuery = (point: LngLat | undefined) =>
+  queryOptions({
+    queryKey: ['geocode', 'name', point],
+    queryFn: () => (point ? placeAt(point).then(({ label }) => label) : null),
+    enabled: point !== undefined,
+    staleTime: Infinity,
+    retry: false,
+  });

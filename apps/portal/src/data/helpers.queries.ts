@@ -1,17 +1,9 @@
+import type { FieldsFor } from '@sahaya/api-client';
 import { getHelper, listHelpers } from '@sahaya/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api.js';
 
-export interface HelperSearch {
-  page?: number;
-  limit?: number;
-  service?: string;
-  location?: string;
-  /** Where the person is; the search is by distance then (spec §7). */
-  lat?: number;
-  lng?: number;
-  radius?: number;
-}
+export type HelperSearch = FieldsFor<typeof listHelpers>;
 
 export const helpersQuery = (search: HelperSearch) =>
   queryOptions({

@@ -20,3 +20,4 @@ class NoResizes {
 window.ResizeObserver = NoResizes;
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;

@@ -1,8 +1,10 @@
+import { find } from './find.en.js';
 import { profile } from './profile.en.js';
 
 /** Every word that the portal shows, in English; other catalogues have the same keys. */
 export const en = {
   ...profile,
+  ...find,
 
   // Documents' titles
   'title.page': '{screen} · {brand}',

@@ -10,7 +10,9 @@ import { ScreenLink } from '../../ui/screen-link.js';
 import { ServiceTag } from '../../ui/service-tag.js';
 import { RatingLine } from '../../ui/stars.js';
 import { t } from '../../words/words.js';
+import { HeartButton } from './heart-button.js';
 import classes from './helper-card.module.css';
+import { VerifiedMark } from './helper-marks.js';
 import { shortBio } from './short-bio.js';
 
 export function HelperCard({ helper }: { helper: Helper }) {
@@ -20,7 +22,7 @@ export function HelperCard({ helper }: { helper: Helper }) {
   return (
     <article className={classes.card} aria-label={helper.name} data-active={helper.isActive}>
       <div className={classes.head}>
-        <PersonAvatar name={helper.name} size={56} />
+        <PersonAvatar name={helper.name} size={56} photoUrl={helper.photoUrl} />
         <div className={classes.who}>
           <h2 className={classes.name}>{helper.name}</h2>
           <span className={classes.where}>
@@ -29,11 +31,15 @@ export function HelperCard({ helper }: { helper: Helper }) {
             {helper.distanceKm !== undefined && ` · ${t('helper.distance', { km: helper.distanceKm.toFixed(1) })}`}
           </span>
           <RatingLine rating={helper.averageRating} count={helper.totalReviews} />
+          <VerifiedMark helper={helper} />
         </div>
-        <p className={classes.rate}>
-          <b>{rupees(helper.hourlyRate)}</b>
-          <span>{t('helper.perHour')}</span>
-        </p>
+        <div className={classes.side}>
+          <p className={classes.rate}>
+            <b>{rupees(helper.hourlyRate)}</b>
+            <span>{t('helper.perHour')}</span>
+          </p>
+          <HeartButton helper={helper} />
+        </div>
       </div>
       <div className={classes.tags}>
         {helper.services.slice(0, LIMITS.servicesOnCard).map((service) => (
@@ -68,6 +74,7 @@ export function HelperCard({ helper }: { helper: Helper }) {
         )}
       </div>
       {!helper.isActive && <p className={classes.away}>{t('helper.unavailableNow')}</p>}
+      {helper.outsideUsualArea && <p className={classes.away}>{t('helper.outside')}</p>}
     </article>
   );
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { aReview } from '../../testing/records.js';
 import { pageWindow } from './page-window.js';
+import { presetOf } from './presets.js';
 import { arrange, distribution } from './review-order.js';
-import { readSearch, writeSearch } from './search.js';
+import { askedFor, countAdvanced, EVERYBODY, readSearch, writeSearch } from './search.js';
 import { shortBio } from './short-bio.js';
 
 describe('the page strip', () => {
@@ -16,14 +17,82 @@ describe('the page strip', () => {
 });
 
 describe('the filters in the address', () => {
+  const NOW = new Date('2026-12-01T04:00:00Z');
+  const read = (query: string) => readSearch(new URLSearchParams(query), NOW);
+  const FULL =
+    'q=asha&service=cooking&gender=female&minAge=25&maxAge=60&minPrice=100&maxPrice=500&servesMe=true&favourites=true' +
+    '&date=2026-12-05&startTime=08%3A00&endTime=12%3A00&sort=price&view=map&page=2&location=Saket&services=cooking%2Claundry';
+
   it('are read and written back', () => {
-    const search = readSearch(new URLSearchParams('service=cooking&location=Saket&page=2'));
-    expect(search).toEqual({ service: 'cooking', location: 'Saket', page: 2 });
-    expect(writeSearch(search)).toEqual({ service: 'cooking', location: 'Saket', page: '2' });
+    const search = read(FULL);
+    expect(search).toEqual({
+      ...EVERYBODY,
+      q: 'asha',
+      service: 'cooking',
+      location: 'Saket',
+      gender: 'female',
+      minAge: 25,
+      maxAge: 60,
+      minPrice: 100,
+      maxPrice: 500,
+      services: ['cooking', 'laundry'],
+      servesMe: true,
+      favourites: true,
+      date: '2026-12-05',
+      startTime: '08:00',
+      endTime: '12:00',
+      sort: 'price',
+      view: 'map',
+      page: 2,
+    });
+    expect(new URLSearchParams(writeSearch(search)).toString().split('&').sort()).toEqual(FULL.split('&').sort());
+    expect(askedFor(search, 12)).toMatchObject({ page: 2, limit: 12, services: ['cooking', 'laundry'], minAge: 25 });
   });
-  it('that make no sense count as none', () => {
-    expect(writeSearch(readSearch(new URLSearchParams('service=flying&page=-1')))).toEqual({});
+  it('of a point win over the text of the place', () => {
+    const search = read('lat=28.5&lng=77.2&radius=8&location=Saket');
+    expect(writeSearch(search)).toEqual({ lat: '28.5', lng: '77.2', radius: '8' });
+    expect(askedFor(search, 12)).toEqual({ lat: 28.5, lng: 77.2, radius: 8, page: 1, limit: 12 });
   });
+  it.each([
+    'service=flying&page=-1',
+    'gender=robot&sort=luck&view=globe&services=flying',
+    'minAge=18&maxAge=100&minPrice=0&maxPrice=2000',
+    'minAge=&maxAge=old&minPrice=-5&maxPrice=99999',
+    'lat=95&lng=77',
+    'lat=28.5',
+    'date=2026-11-30&startTime=08:00&endTime=12:00',
+    'date=2026-12-05',
+    'radius=7',
+  ])('that make no sense or exclude nobody count as none: %s', (query) => {
+    expect(writeSearch(read(query))).toEqual({});
+    expect(countAdvanced(read(query))).toBe(0);
+    expect(askedFor(read(query), 12)).toEqual({ page: 1, limit: 12 });
+  });
+  it('put swapped ends right and stay within bounds', () => {
+    expect(writeSearch(read('minPrice=900&maxPrice=300&lat=28&lng=77&radius=900'))).toEqual({
+      minPrice: '300',
+      maxPrice: '900',
+      lat: '28',
+      lng: '77',
+    });
+  });
+  it.each([
+    ['', 0],
+    ['q=asha&sort=price&view=map&page=3', 0],
+    ['minAge=25', 1],
+    ['minAge=25&maxAge=60', 1],
+    ['service=cooking&location=Saket', 2],
+    [FULL, 8],
+  ])('are counted on the badge: %s', (query, count) => expect(countAdvanced(read(query))).toBe(count));
+});
+
+describe('the times of day', () => {
+  it.each([
+    ['08:00', '12:00', 'morning'],
+    ['12:00', '16:00', 'afternoon'],
+    ['16:00', '20:00', 'evening'],
+    ['09:00', '11:00', undefined],
+  ])('%s to %s is %s', (startTime, endTime, name) => expect(presetOf({ startTime, endTime })).toBe(name));
 });
 
 describe('reviews', () => {

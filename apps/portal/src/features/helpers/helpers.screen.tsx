@@ -1,47 +1,67 @@
-import { Button, CloseButton, NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { LIMITS, SERVICES } from '@sahaya/domain';
-import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { HELPER_SORTS, type Helper, type HelperSort } from '@sahaya/contracts';
+import { type LngLat, SERVICES } from '@sahaya/domain';
+import { IconAdjustmentsHorizontal, IconClock, IconLayoutGrid, IconMap } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { helpersQuery } from '../../data/helpers.queries.js';
+import { visitWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
+import { now } from '../../now.js';
+import { useParty } from '../../session/use-session.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Notice } from '../../ui/notice.js';
 import { Screen } from '../../ui/screen.js';
-import { type Located, useDeviceLocation } from '../../ui/use-device-location.js';
-import { plural, serviceName, t } from '../../words/words.js';
+import { serviceName, t } from '../../words/words.js';
 import { HelperCard } from './helper-card.js';
 import classes from './helpers.module.css';
 import { PageStrip } from './page-strip.js';
-import { isFiltered, readSearch, type Search, writeSearch } from './search.js';
+import { PlaceField } from './place-field.js';
+import { ResultsSummary } from './results-summary.js';
+import {
+  ANY_TIME,
+  countAdvanced,
+  EVERYBODY,
+  isFiltered,
+  readSearch,
+  type Search,
+  shortPoint,
+  type View,
+  VIEWS,
+  writeSearch,
+} from './search.js';
+import { useHelperSearch } from './use-helper-search.js';
+import { WordsField } from './words-field.js';
 
-const TYPING_MS = 500;
+const FiltersModal = lazy(() => import('./filters-modal.js').then((m) => ({ default: m.FiltersModal })));
+const WhenModal = lazy(() => import('./when-modal.js').then((m) => ({ default: m.WhenModal })));
 
 export function HelpersScreen() {
   const [query, setQuery] = useSearchParams();
-  const [point, setPoint] = useState<[number, number]>();
-  const search = readSearch(query);
-  const near = point && { lng: point[0], lat: point[1], radius: LIMITS.searchRadiusKm };
-  const { location, ...rest } = search;
-  const helpers = useQuery(helpersQuery({ ...rest, limit: LIMITS.pageSize, ...(near ?? { location }) }));
+  const [asking, setAsking] = useState<'filters' | 'when'>();
+  const search = readSearch(query, now());
+  const { helpers, placeLabel, isTextOnly } = useHelperSearch(search);
+  const isCustomer = useParty() === 'customer';
 
-  /** A new filter starts at the first page. */
-  const filter = (part: Partial<Search>) => setQuery(writeSearch({ ...search, page: 1, ...part }), { replace: true });
-  const clear = () => {
-    setPoint(undefined);
-    setQuery({}, { replace: true });
+  /** A new filter starts at the first page; a chosen point replaces the text of the place, and a text the point. */
+  const filter = (part: Partial<Search>) => {
+    setAsking(undefined);
+    setQuery(writeSearch({ ...search, page: 1, ...part }), { replace: true });
   };
+  const around = (point: LngLat, radius = EVERYBODY.radius) =>
+    filter({ point: shortPoint(point), radius, location: '' });
+  /** The order and the view are no filters. */
+  const clear = () => filter({ ...EVERYBODY, sort: search.sort, view: search.view });
   const turn = (page: number) => {
     setQuery(writeSearch({ ...search, page }));
     window.scrollTo({ top: 0 });
   };
-  const total = helpers.data?.pagination.total ?? 0;
+  const { data } = helpers;
+  const found = data && { ...data, near: data.near && { ...data.near, label: placeLabel ?? data.near.label } };
 
   return (
     <Screen title={t('helpers.title')} lead={t('helpers.lead')}>
       <div className={classes.filters} role="search" aria-label={t('helpers.search')}>
+        <WordsField q={search.q} onWords={(q) => filter({ q })} />
         <NativeSelect
           label={t('helpers.service')}
           value={search.service}
@@ -53,16 +73,28 @@ export function HelpersScreen() {
         />
         <PlaceField
           location={search.location}
-          near={point !== undefined}
-          onText={(text) => {
-            setPoint(undefined);
-            filter({ location: text });
-          }}
-          onPoint={(next) => {
-            setPoint(next);
-            filter({ location: '' });
-          }}
+          point={search.point}
+          onText={(location) => filter({ location, point: undefined })}
+          onPoint={(point) => around(point)}
         />
+        <div className={classes.tools}>
+          <Button
+            variant="default"
+            leftSection={<IconClock size={20} aria-hidden="true" />}
+            onClick={() => setAsking('when')}
+            aria-haspopup="dialog"
+            data-on={search.date !== ''}
+            className={classes.tool}
+          >
+            {search.date ? visitWords(search, now()) : t('when.any')}
+          </Button>
+          <FiltersButton count={countAdvanced(search)} onClick={() => setAsking('filters')} />
+          {isFiltered(search) && (
+            <Button variant="subtle" onClick={clear}>
+              {t('helpers.clearAll')}
+            </Button>
+          )}
+        </div>
       </div>
 
       {helpers.isError && (
@@ -71,100 +103,98 @@ export function HelpersScreen() {
         </Notice>
       )}
       {helpers.isPending && <Waiting />}
-      {helpers.data && (
+      {found && (
         <section aria-label={t('helpers.results')} aria-busy={helpers.isPlaceholderData}>
           <div className={classes.summary}>
-            <p role="status">{total === 0 ? t('helpers.none') : plural('helpers.found', total)}</p>
-            {(isFiltered(search) || point) && (
-              <Button variant="subtle" onClick={clear}>
-                {t('helpers.clearAll')}
-              </Button>
-            )}
+            <ResultsSummary search={search} found={found} isTextOnly={isTextOnly} />
+            <div className={classes.show}>
+              <NativeSelect
+                label={t('find.sort')}
+                value={search.sort}
+                onChange={(event) => filter({ sort: event.currentTarget.value as HelperSort })}
+                data={HELPER_SORTS.map((sort) => ({
+                  value: sort,
+                  label: t(`find.sort.${sort}`),
+                  // Near what?
+                  disabled: sort === 'nearest' && !found.near && search.sort !== 'nearest',
+                }))}
+                className={classes.sort}
+              />
+              <ViewToggle view={search.view} onChange={(view) => filter({ view })} />
+            </div>
           </div>
-          {helpers.data.helpers.length === 0 ? (
+          {found.helpers.length === 0 ? (
             <EmptyState scene="search" action={<Button onClick={clear}>{t('helpers.showAll')}</Button>}>
               {t('helpers.empty')}
             </EmptyState>
           ) : (
-            <ul className={classes.grid} data-stale={helpers.isPlaceholderData}>
-              {helpers.data.helpers.map((helper) => (
-                <li key={helper._id}>
-                  <HelperCard helper={helper} />
-                </li>
-              ))}
-            </ul>
+            <Cards helpers={found.helpers} isStale={helpers.isPlaceholderData} />
           )}
-          <PageStrip page={search.page} pages={helpers.data.pagination.pages} onTurn={turn} />
+          <PageStrip page={search.page} pages={found.pagination.pages} onTurn={turn} />
         </section>
       )}
+      <Suspense>
+        {asking === 'filters' && (
+          <FiltersModal
+            search={search}
+            withFavourites={isCustomer}
+            onApply={filter}
+            onClose={() => setAsking(undefined)}
+          />
+        )}
+        {asking === 'when' && (
+          <WhenModal slot={search} onApply={(slot) => filter(slot ?? ANY_TIME)} onClose={() => setAsking(undefined)} />
+        )}
+      </Suspense>
     </Screen>
   );
 }
 
-interface PlaceProps {
-  location: string;
-  near: boolean;
-  onText: (text: string) => void;
-  onPoint: (point: [number, number]) => void;
-}
-/** A place by its name, or where the device is. */
-function PlaceField({ location, near, onText, onPoint }: PlaceProps) {
-  const [text, setText] = useTypedText(location);
-  const [problem, setProblem] = useState<string>();
-  const { locate, busy } = useDeviceLocation((answer: Located) => {
-    if ('problem' in answer) return setProblem(answer.problem);
-    setProblem(undefined);
-    onPoint(answer.point);
-  });
-  const say = useDebouncedCallback(onText, TYPING_MS);
-  const type = (next: string) => {
-    setText(next);
-    say(next.trim());
-  };
-  const clear = () => {
-    setText('');
-    say.cancel();
-    onText('');
-  };
+/** The badge counts what is on in the window; default ranges do not. */
+function FiltersButton({ count, onClick }: { count: number; onClick: () => void }) {
   return (
-    <div className={classes.place}>
-      <TextInput
-        label={t('helpers.location')}
-        placeholder={near ? t('helpers.nearMe') : t('helpers.locationHint')}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        error={problem}
-        errorProps={{ role: 'alert' }}
-        leftSection={<IconMapPin size={20} aria-hidden="true" />}
-        rightSection={
-          (text || near) && <CloseButton size="lg" onClick={clear} aria-label={t('helpers.clearLocation')} />
-        }
-        data-near={near}
-        className={classes.placeInput}
-      />
-      <Button
-        variant="default"
-        loading={busy}
-        onClick={locate}
-        leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
-        className={classes.locate}
-        aria-pressed={near}
-      >
-        {t('helpers.nearMe')}
-      </Button>
+    <Button
+      variant="default"
+      leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+      rightSection={count > 0 && <span className={classes.badge}>{count}</span>}
+      onClick={onClick}
+      aria-haspopup="dialog"
+      aria-label={count > 0 ? t('filters.openCount', { count }) : t('filters.open')}
+      className={classes.tool}
+    >
+      {t('filters.open')}
+    </Button>
+  );
+}
+
+const VIEW_ICONS = { list: IconLayoutGrid, map: IconMap } satisfies Record<View, unknown>;
+
+function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <div className={classes.views} role="group" aria-label={t('find.view')}>
+      {VIEWS.map((one) => {
+        const Icon = VIEW_ICONS[one];
+        return (
+          <button key={one} type="button" aria-pressed={one === view} onClick={() => onChange(one)}>
+            <Icon size={20} aria-hidden="true" />
+            {t(`find.${one}`)}
+          </button>
+        );
+      })}
     </div>
   );
 }
 
-/** What is typed, which runs ahead of the address; a change of the address from elsewhere (Back, Clear All) wins. */
-function useTypedText(address: string): [string, (text: string) => void] {
-  const [text, setText] = useState(address);
-  const [seen, setSeen] = useState(address);
-  if (address !== seen) {
-    setSeen(address);
-    if (!text.trim().startsWith(address) || address === '') setText(address);
-  }
-  return [text, setText];
+function Cards({ helpers, isStale }: { helpers: Helper[]; isStale: boolean }) {
+  return (
+    <ul className={classes.grid} data-stale={isStale}>
+      {helpers.map((helper) => (
+        <li key={helper._id}>
+          <HelperCard helper={helper} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 const Waiting = () => (

@@ -1,0 +1,166 @@
+import { Button, Modal, NativeSelect, RangeSlider, Switch, TextInput } from '@mantine/core';
+import { GENDERS, SERVICES } from '@sahaya/domain';
+import { type FormEvent, useState } from 'react';
+import { rupees } from '../../format.js';
+import { Choice } from '../../ui/choice.js';
+import { ServiceIcon } from '../../ui/service-icon.js';
+import { serviceName, t } from '../../words/words.js';
+import dialog from './dialog.module.css';
+import classes from './filters-modal.module.css';
+import { EVERYBODY, type Search, WIDEST } from './search.js';
+
+const PRICE_STEP = 50;
+
+/** What the window asks; the rest of the search stays as it is. */
+const ADVANCED = [
+  'location',
+  'point',
+  'radius',
+  'service',
+  'gender',
+  'minAge',
+  'maxAge',
+  'minPrice',
+  'maxPrice',
+  'services',
+  'servesMe',
+  'favourites',
+] as const satisfies readonly (keyof Search)[];
+type Advanced = Pick<Search, (typeof ADVANCED)[number]>;
+
+interface Props {
+  search: Search;
+  /** Saved helpers are a customer's. */
+  withFavourites: boolean;
+  onApply: (part: Partial<Search>) => void;
+  onClose: () => void;
+}
+
+/** Every filter in one window; nothing is searched before Apply Filters (spec §2). */
+export function FiltersModal({ search, withFavourites, onApply, onClose }: Props) {
+  const [form, setForm] = useState<Advanced>(() => pick(search));
+  const change = (part: Partial<Advanced>) => setForm({ ...form, ...part });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply({ ...form, location: form.location.trim() });
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('filters.title')} closeButtonProps={{ 'aria-label': t('action.close') }}>
+      <form onSubmit={submit} noValidate className={dialog.form}>
+        <TextInput
+          label={t('helpers.location')}
+          value={form.location}
+          placeholder={form.point ? t('find.aroundPoint') : t('helpers.locationHint')}
+          onChange={(event) => change({ location: event.currentTarget.value, point: undefined })}
+        />
+        <div className={classes.pair}>
+          <NativeSelect
+            label={t('filters.service')}
+            value={form.service}
+            onChange={(event) => change({ service: event.currentTarget.value })}
+            data={[
+              { value: '', label: t('helpers.allServices') },
+              ...SERVICES.map((service) => ({ value: service, label: serviceName(service) })),
+            ]}
+          />
+          <NativeSelect
+            label={t('filters.gender')}
+            value={form.gender}
+            onChange={(event) => change({ gender: event.currentTarget.value })}
+            data={[
+              { value: '', label: t('filters.anyGender') },
+              ...GENDERS.map((gender) => ({ value: gender, label: t(`gender.${gender}`) })),
+            ]}
+          />
+        </div>
+        <Range
+          label={t('filters.age')}
+          shown={t('filters.years', { from: form.minAge, to: form.maxAge })}
+          min={WIDEST.minAge}
+          max={WIDEST.maxAge}
+          step={1}
+          value={[form.minAge, form.maxAge]}
+          onChange={([minAge, maxAge]) => change({ minAge, maxAge })}
+        />
+        <Range
+          label={t('filters.price')}
+          shown={t('filters.rates', { from: rupees(form.minPrice), to: rupees(form.maxPrice) })}
+          min={WIDEST.minPrice}
+          max={WIDEST.maxPrice}
+          step={PRICE_STEP}
+          value={[form.minPrice, form.maxPrice]}
+          onChange={([minPrice, maxPrice]) => change({ minPrice, maxPrice })}
+        />
+        <fieldset className={classes.services}>
+          <legend>{t('filters.services')}</legend>
+          <p>{t('filters.servicesHint')}</p>
+          {SERVICES.map((service) => (
+            <Choice
+              key={service}
+              type="checkbox"
+              name="filters-services"
+              value={service}
+              checked={form.services.includes(service)}
+              onChange={() => change({ services: toggled(form.services, service) })}
+              icon={<ServiceIcon service={service} size={22} />}
+              label={serviceName(service)}
+            />
+          ))}
+        </fieldset>
+        <Switch
+          label={t('filters.servesMe')}
+          checked={form.servesMe}
+          onChange={(event) => change({ servesMe: event.currentTarget.checked })}
+        />
+        {withFavourites && (
+          <Switch
+            label={t('filters.favourites')}
+            checked={form.favourites}
+            onChange={(event) => change({ favourites: event.currentTarget.checked })}
+          />
+        )}
+        <div className={dialog.actions}>
+          <Button variant="default" onClick={() => setForm(pick(EVERYBODY))}>
+            {t('filters.reset')}
+          </Button>
+          <Button type="submit">{t('filters.apply')}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+const pick = (search: Search): Advanced =>
+  Object.fromEntries(ADVANCED.map((field) => [field, search[field]])) as unknown as Advanced;
+
+const toggled = (services: string[], service: string): string[] =>
+  SERVICES.filter((one) => (one === service ? !services.includes(one) : services.includes(one)));
+
+interface RangeProps {
+  label: string;
+  shown: string;
+  min: number;
+  max: number;
+  step: number;
+  value: [number, number];
+  onChange: (value: [number, number]) => void;
+}
+function Range({ label, shown, ...slider }: RangeProps) {
+  return (
+    <div className={classes.range}>
+      <div className={classes.rangeHead}>
+        <b>{label}</b>
+        <output>{shown}</output>
+      </div>
+      <RangeSlider
+        {...slider}
+        minRange={0}
+        size="md"
+        thumbSize={24}
+        label={null}
+        thumbFromLabel={t('filters.least', { range: label })}
+        thumbToLabel={t('filters.most', { range: label })}
+      />
+    </div>
+  );
+}

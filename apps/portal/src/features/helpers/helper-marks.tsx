@@ -1,0 +1,13 @@
+import type { Helper } from '@sahaya/contracts';
+import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
+import { t } from '../../words/words.js';
+import classes from './helper-marks.module.css';
+
+/** Only when staff have seen an identity document (decisions A40). */
+export const VerifiedMark = ({ helper }: { helper: Helper }) =>
+  helper.verified && (
+    <span className={classes.verified} title={t('helper.verifiedHint')}>
+      <IconRosetteDiscountCheckFilled size={18} aria-hidden="true" />
+      {t('helper.verified')}
+    </span>
+  );

@@ -1,0 +1,198 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { sessionStore } from '../../session/session.js';
+import { aHelper, aUser, ID } from '../../testing/records.js';
+import { renderAt } from '../../testing/render.js';
+import { data, refusal, serve } from '../../testing/server.js';
+import { HelpersScreen } from './helpers.screen.js';
+
+const OTHER = 'e'.repeat(24);
+const WHY = 'Best rated first';
+const found = (part: object = {}) =>
+  data({
+    helpers: [aHelper(), aHelper({ _id: OTHER, name: 'Meena Rao', isActive: false, verified: true })],
+    pagination: { page: 1, limit: 12, total: 30, pages: 3 },
+    totalIsCapped: false,
+    why: WHY,
+    ...part,
+  });
+const nobody = () => found({ helpers: [], pagination: { page: 1, limit: 12, total: 0, pages: 0 } });
+
+const Address = () => <output aria-label="address">{useLocation().search}</output>;
+const address = () => Object.fromEntries(new URLSearchParams(screen.getByLabelText('address').textContent));
+const open = (at: string) =>
+  renderAt(
+    at,
+    <>
+      <HelpersScreen />
+      <Address />
+    </>,
+  );
+/** The filters of the last search. */
+const asked = (calls: { path: string }[]) => {
+  const last = calls.filter(({ path }) => path.startsWith('/helpers?')).at(-1)?.path;
+  return Object.fromEntries(new URLSearchParams(last?.split('?')[1]));
+};
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('the helpers list', () => {
+  beforeEach(() => sessionStore.start({ token: 'token', user: aUser() }));
+
+  it('asks for what the address says and shows who was found, and why in this order', async () => {
+    const calls = serve({
+      'GET /helpers': () => found(),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers?service=cooking&minAge=25&maxAge=100&sort=price&page=2');
+
+    expect(await screen.findByText('30 helpers found')).toBeTruthy();
+    expect(screen.getByText(WHY)).toBeTruthy();
+    expect(asked(calls)).toEqual({ service: 'cooking', minAge: '25', sort: 'price', page: '2', limit: '12' });
+    expect(screen.getByRole('button', { name: 'Filters, 2 active' })).toBeTruthy();
+    const inactive = within(screen.getByRole('article', { name: 'Meena Rao' }));
+    expect(inactive.getByRole('button', { name: /^Book Now/ }).hasAttribute('disabled')).toBe(true);
+    expect(inactive.getByText('Verified')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: 'Ravi Kumar' })).queryByText('Verified')).toBeNull();
+  });
+
+  it('mirrors every change into the address, from the first page on', async () => {
+    serve({ 'GET /helpers': () => found(), 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
+    open('/helpers?page=3');
+    await screen.findByText('30 helpers found');
+
+    fireEvent.change(screen.getByLabelText('Service'), { target: { value: 'laundry' } });
+    expect(address()).toEqual({ service: 'laundry' });
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'rating' } });
+    expect(address()).toEqual({ service: 'laundry', sort: 'rating' });
+    fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Saket' } });
+    await waitFor(() => expect(address()).toEqual({ service: 'laundry', sort: 'rating', location: 'Saket' }));
+    click('Clear All');
+    expect(address()).toEqual({ sort: 'rating' });
+    click('Page 2');
+    expect(address()).toEqual({ sort: 'rating', page: '2' });
+  });
+
+  it('filters by the advanced window only when applied; default ranges neither count nor are sent', async () => {
+    const calls = serve({
+      'GET /helpers': () => found(),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers');
+    await screen.findByText('30 helpers found');
+
+    click('Filters');
+    fireEvent.change(await screen.findByLabelText('Gender'), { target: { value: 'female' } });
+    fireEvent.click(screen.getByLabelText('Pet care'));
+    const most = screen.getByLabelText('Price range per hour, to');
+    act(() => most.focus());
+    fireEvent.keyDown(most, { key: 'ArrowLeft' });
+    expect(screen.getByText('₹0 to ₹1,950 per hour')).toBeTruthy();
+    expect(address()).toEqual({});
+    fireEvent.click(screen.getByText('Apply Filters'));
+    expect(address()).toEqual({ gender: 'female', services: 'pet-care', maxPrice: '1950' });
+    expect(await screen.findByRole('button', { name: 'Filters, 3 active' })).toBeTruthy();
+    await waitFor(() =>
+      expect(asked(calls)).toEqual({
+        gender: 'female',
+        services: 'pet-care',
+        maxPrice: '1950',
+        page: '1',
+        limit: '12',
+      }),
+    );
+
+    click('Filters, 3 active');
+    fireEvent.click(await screen.findByText('Reset All'));
+    fireEvent.click(screen.getByText('Apply Filters'));
+    expect(address()).toEqual({});
+  });
+
+  it('searches who is free in the morning, and at any time again', async () => {
+    serve({ 'GET /helpers': () => found(), 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
+    open('/helpers');
+    await screen.findByText('30 helpers found');
+
+    click('Any time');
+    fireEvent.click(await screen.findByLabelText(/^Afternoon/));
+    fireEvent.click(screen.getByText('Show who is free'));
+    expect(address()).toMatchObject({ startTime: '12:00', endTime: '16:00' });
+    expect(address()['date']).toMatch(/^\d{4}-\d\d-\d\d$/);
+    click(/^Tomorrow/);
+    fireEvent.change(await screen.findByLabelText('To'), { target: { value: '10:00' } });
+    fireEvent.click(screen.getByText('Show who is free'));
+    expect(screen.getByText('End time must be after start time')).toBeTruthy();
+    fireEvent.click(within(screen.getByRole('dialog')).getByText('Any time'));
+    expect(address()).toEqual({});
+  });
+
+  it('offers Show All Helpers when nobody fits', async () => {
+    serve({
+      'GET /helpers': ({ path }) => (path.includes('gender') ? nobody() : found()),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers?gender=other&favourites=true');
+    expect(await screen.findByText('No helpers found')).toBeTruthy();
+    click('Show All Helpers');
+    expect(address()).toEqual({});
+    expect(await screen.findByText('30 helpers found')).toBeTruthy();
+  });
+
+  it('says in the words of spec §8 that it could not load', async () => {
+    serve({ 'GET /helpers': () => ({ status: 500, body: {} }) });
+    open('/helpers');
+    expect(await screen.findByText('Failed to load helpers. Please try again.')).toBeTruthy();
+  });
+
+  it('searches around a place that only the geocoder knows; an unknown one is looked for as text', async () => {
+    const calls = serve({
+      'GET /helpers': ({ path }) =>
+        path.includes('lat=12.3') ? found({ near: { label: '', lat: 12.3, lng: 76.6, radiusKm: 15 } }) : found(),
+      'GET /geocode': ({ path }) =>
+        path.includes('Mysuru')
+          ? data({ places: [{ label: 'Mysuru', lat: 12.3, lng: 76.6, approximate: true }] })
+          : refusal(404, 'PLACE_NOT_FOUND', 'Could not find coordinates for this location'),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    const first = open('/helpers?location=Mysuru');
+    expect(await screen.findByText(/Within 15 km of Mysuru/)).toBeTruthy();
+    expect(asked(calls)).toMatchObject({ lat: '12.3', lng: '76.6' });
+    first.unmount();
+    open('/helpers?location=Nowhereville');
+    expect(await screen.findByText(/^Could not find coordinates for this location/)).toBeTruthy();
+  });
+
+  it('saves a helper at once, and takes it back when the server refuses', async () => {
+    let refuse = () => {};
+    const refused = new Promise<{ status: number; body: object }>((resolve) => {
+      refuse = () => resolve({ status: 500, body: {} });
+    });
+    const calls = serve({
+      'GET /helpers': () => found(),
+      'GET /favourites': () => data({ helpers: [], helperIds: [OTHER] }),
+      [`PUT /favourites/${ID.helper}`]: () => refused,
+      [`DELETE /favourites/${OTHER}`]: () => data({}),
+    });
+    open('/helpers');
+    const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+    await screen.findByText('30 helpers found');
+    await waitFor(() => expect(pressed('Save Meena Rao')).toBe('true'));
+    click('Save Ravi Kumar');
+    await waitFor(() => expect(pressed('Save Ravi Kumar')).toBe('true'));
+    refuse();
+    await waitFor(() => expect(pressed('Save Ravi Kumar')).toBe('false'));
+    click('Save Meena Rao');
+    await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true));
+  });
+
+  it('has no hearts and no saved helpers for a helper', async () => {
+    sessionStore.start({ token: 'token', user: aUser({ role: 'helper' }) });
+    const calls = serve({ 'GET /helpers': () => found() });
+    open('/helpers');
+    await screen.findByText('30 helpers found');
+    expect(screen.queryByRole('button', { name: 'Save Ravi Kumar' })).toBeNull();
+    expect(calls.every(({ path }) => path !== '/favourites')).toBe(true);
+  });
+});

@@ -1,0 +1,11 @@
+/** Spec §9, slots of the delivery policy: here only presets of the filter (decisions P19). */
+export const PRESETS = {
+  morning: { startTime: '08:00', endTime: '12:00' },
+  afternoon: { startTime: '12:00', endTime: '16:00' },
+  evening: { startTime: '16:00', endTime: '20:00' },
+} as const;
+export type Preset = keyof typeof PRESETS;
+export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
+
+export const presetOf = ({ startTime, endTime }: { startTime: string; endTime: string }): Preset | undefined =>
+  PRESET_NAMES.find((name) => PRESETS[name].startTime === startTime && PRESETS[name].endTime === endTime);

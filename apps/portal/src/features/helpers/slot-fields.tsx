@@ -1,0 +1,98 @@
+import { NativeSelect } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { addDays, CURRENT_POLICY, defaultEnd, istDate, type SlotForm, TIME_CHOICES } from '@sahaya/domain';
+import { IconCalendarEvent, IconMoon, IconSun, IconSunset2 } from '@tabler/icons-react';
+import { dateWords, relativeDay, timeRangeWords, timeWords } from '../../format.js';
+import { now } from '../../now.js';
+import { Choice } from '../../ui/choice.js';
+import { t } from '../../words/words.js';
+import { PRESET_NAMES, PRESETS, type Preset, presetOf } from './presets.js';
+import classes from './slot-fields.module.css';
+
+const ICONS = { morning: IconSun, afternoon: IconSunset2, evening: IconMoon } satisfies Record<Preset, unknown>;
+const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+
+/** Tomorrow morning, until something else is chosen. */
+export const firstSlot = (today: Date): SlotForm => ({
+  date: addDays(istDate(today), CURRENT_POLICY.bookAheadDays.min),
+  ...PRESETS.morning,
+});
+
+interface Props {
+  id: string;
+  slot: SlotForm;
+  error?: { field: string; words: string } | undefined;
+  onChange: (slot: SlotForm) => void;
+}
+
+/** A day, and a time of it: one of three presets or from-to on the grid. */
+export function SlotFields({ id, slot, error, onChange }: Props) {
+  const preset = presetOf(slot);
+  const { min, max } = CURRENT_POLICY.bookAheadDays;
+  const today = istDate(now());
+  const errorOf = (field: string) => error?.field === field && error.words;
+  const start = (startTime: string) =>
+    onChange({ ...slot, startTime, ...(slot.endTime <= startTime && { endTime: defaultEnd(startTime) }) });
+  return (
+    <div className={classes.fields}>
+      <DatePickerInput
+        size="md"
+        label={t('when.date')}
+        value={slot.date || null}
+        onChange={(date) => onChange({ ...slot, date: date ?? '' })}
+        minDate={addDays(today, min)}
+        maxDate={addDays(today, max)}
+        firstDayOfWeek={1}
+        weekendDays={[]}
+        valueFormatter={() => dayWithYear(slot.date)}
+        leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}
+        error={errorOf('date')}
+        hideOutsideDates
+        ariaLabels={{ nextMonth: t('calendar.next'), previousMonth: t('calendar.previous') }}
+      />
+      <fieldset className={classes.presets}>
+        <legend>{t('when.preset')}</legend>
+        {PRESET_NAMES.map((name) => {
+          const Icon = ICONS[name];
+          const { startTime, endTime } = PRESETS[name];
+          return (
+            <Choice
+              key={name}
+              type="radio"
+              compact
+              name={`${id}-preset`}
+              value={name}
+              checked={name === preset}
+              onChange={() => onChange({ ...slot, ...PRESETS[name] })}
+              icon={<Icon size={22} stroke={1.75} aria-hidden="true" />}
+              label={t(`when.${name}`)}
+              hint={timeRangeWords(startTime, endTime)}
+            />
+          );
+        })}
+      </fieldset>
+      <div className={classes.times}>
+        <NativeSelect
+          label={t('when.start')}
+          value={slot.startTime}
+          onChange={(event) => start(event.currentTarget.value)}
+          data={TIMES.slice(0, -1)}
+          error={errorOf('startTime')}
+        />
+        <NativeSelect
+          label={t('when.end')}
+          value={slot.endTime}
+          onChange={(event) => onChange({ ...slot, endTime: event.currentTarget.value })}
+          data={TIMES.slice(1)}
+          error={errorOf('endTime')}
+        />
+      </div>
+    </div>
+  );
+}
+
+function dayWithYear(date: string): string {
+  if (!date) return '';
+  const relative = relativeDay(date, now());
+  return relative.includes(',') ? relative : dateWords(date);
+}
