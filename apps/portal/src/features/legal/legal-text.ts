@@ -9,8 +9,8 @@ export const LEGAL_PATHS = {
   delivery: '/service-delivery',
 } as const satisfies Record<LegalPage, string>;
 
-/** A paragraph, points, a table of two columns, or the list of service regions. */
-export type Block = string | { points: readonly string[] } | Table | 'regions';
+/** A paragraph ('regions' stands for the list of service regions), points, or a table of two columns. */
+export type Block = string | { points: readonly string[] } | Table;
 export interface Table {
   head: readonly [string, string];
   rows: readonly (readonly [string, string])[];
