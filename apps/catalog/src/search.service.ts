@@ -255,12 +255,16 @@ export class SearchService {
 
   private stream(ask: Ask, { filter, circle }: Stretch, batchSize: number) {
     const way = circle ? cellWay(ask, circle, 'rating') : this.streamWay(ask);
-    return this.helpers
-      .find({ ...way.filter, ...filter }, { _id: 1 })
-      .sort(orderOf(ask.input.sort))
-      .hint(HINTS[way.index])
-      .lean<{ _id: string }[]>()
-      .cursor({ batchSize });
+    return (
+      this.helpers
+        .find({ ...way.filter, ...filter }, { _id: 1 })
+        .sort(orderOf(ask.input.sort))
+        .hint(HINTS[way.index])
+        // A page knows where it ends; who is free is only known as one goes.
+        .limit(ask.input.date ? 0 : batchSize)
+        .lean<{ _id: string }[]>()
+        .cursor({ batchSize })
+    );
   }
 
   /** In an index's own order: by a word if there is one, else by service and cells. */
