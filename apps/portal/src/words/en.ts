@@ -223,7 +223,6 @@ export const en = {
 
   'contact.title': 'Contact us',
   'contact.lead': 'Tell us what you need. We read every message.',
-  'contact.form': 'Your message',
   'contact.name': 'Full name',
   'contact.email': 'Email',
   'contact.category': 'Category',

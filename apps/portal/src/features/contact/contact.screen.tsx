@@ -84,7 +84,7 @@ function Form() {
   return (
     <div className={classes.main}>
       <Thanks key={thanks} shown={thanks > 0} />
-      <form onSubmit={submit} noValidate className={classes.form} aria-label={t('contact.form')}>
+      <form onSubmit={submit} noValidate className={classes.form} aria-label={t('contact.title')}>
         <div className={classes.pair}>
           <TextInput {...field('name')} label={t('contact.name')} autoComplete="name" />
           <TextInput

@@ -33,13 +33,13 @@ function State({ message: { number }, sending }: { message: SentMessage; sending
     return (
       <>
         <IconCheck size={18} aria-hidden="true" />
-        {t('contact.number', { number })}
+        <span>{t('contact.number', { number })}</span>
       </>
     );
   return (
     <>
       <IconClock size={18} aria-hidden="true" />
-      {t(sending ? 'contact.sending' : 'contact.unsent')}
+      <span>{t(sending ? 'contact.sending' : 'contact.unsent')}</span>
     </>
   );
 }

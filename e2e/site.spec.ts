@@ -1,0 +1,226 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { APARTMENT_FACTOR, CURRENT_POLICY, LIMITS, PLATFORM_FEE_BPS, PROCESSING_FEE_BPS } from '@sahaya/domain';
+import { PASSWORD, type Person, person } from './person';
+
+type Who = 'guest' | 'customer' | 'helper';
+const WIDTHS = [
+  ['a phone', { width: 360, height: 740 }],
+  ['a desk', { width: 1280, height: 800 }],
+] as const;
+
+const STAYS = undefined;
+const LOGIN = '/login';
+const HOME = '/';
+const DASHBOARD = '/dashboard';
+
+/** Spec §2, the route table: where an address ends for each. */
+const TABLE: readonly (readonly [path: string, ends: Record<Who, string | undefined>])[] = [
+  ['/', { guest: STAYS, customer: STAYS, helper: STAYS }],
+  ['/login', { guest: STAYS, customer: DASHBOARD, helper: DASHBOARD }],
+  ['/register', { guest: STAYS, customer: DASHBOARD, helper: DASHBOARD }],
+  ['/register?role=helper', { guest: STAYS, customer: DASHBOARD, helper: DASHBOARD }],
+  ['/privacy-policy', { guest: STAYS, customer: STAYS, helper: STAYS }],
+  ['/terms-conditions', { guest: STAYS, customer: STAYS, helper: STAYS }],
+  ['/cancellation-refund', { guest: STAYS, customer: STAYS, helper: STAYS }],
+  ['/service-delivery', { guest: STAYS, customer: STAYS, helper: STAYS }],
+  ['/contact', { guest: STAYS, customer: STAYS, helper: STAYS }],
+  ['/dashboard', { guest: LOGIN, customer: STAYS, helper: STAYS }],
+  ['/helpers', { guest: LOGIN, customer: STAYS, helper: STAYS }],
+  ['/helpers?service=cooking', { guest: LOGIN, customer: STAYS, helper: STAYS }],
+  ['/book', { guest: LOGIN, customer: STAYS, helper: STAYS }],
+  ['/my-bookings', { guest: LOGIN, customer: STAYS, helper: STAYS }],
+  ['/profile', { guest: LOGIN, customer: STAYS, helper: STAYS }],
+  ['/chats', { guest: LOGIN, customer: STAYS, helper: STAYS }],
+  ['/no-such-page', { guest: HOME, customer: HOME, helper: HOME }],
+  ['/helper', { guest: HOME, customer: HOME, helper: HOME }],
+  ['/dashboard/more', { guest: HOME, customer: HOME, helper: HOME }],
+];
+
+async function openAs(browser: Browser, viewport: { width: number; height: number }, who?: Person): Promise<Page> {
+  const context = await browser.newContext({ viewport });
+  if (who)
+    await context.addInitScript(
+      ({ token, user }) => {
+        localStorage.setItem('sahaya.token', token);
+        localStorage.setItem('sahaya.user', JSON.stringify(user));
+      },
+      { token: who.token, user: who.user },
+    );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  return page;
+}
+
+/** To an address within the running portal, as its own links lead there. */
+async function lead(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+const addressOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+for (const [device, viewport] of WIDTHS) {
+  for (const who of ['guest', 'customer', 'helper'] as const) {
+    test(`each address ends where it should for a ${who} at ${device}`, async ({ browser }) => {
+      test.slow();
+      const one = who === 'guest' ? undefined : await person(who, 'Meera Joshi');
+      const page = await openAs(browser, viewport, one);
+      await page.goto('/no-such-page');
+      await expect(page).toHaveURL(/\/$/);
+      for (const [path, { [who]: end }] of TABLE) {
+        await lead(page, path);
+        await expect.poll(() => addressOf(page), path).toBe(end ?? path);
+        await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(tooWide, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+      }
+      await page.context().close();
+    });
+  }
+
+  test(`a login leads back to where one was heading, at ${device}`, async ({ browser }) => {
+    const { user } = await person('customer', 'Kavya Menon');
+    const page = await openAs(browser, viewport);
+    await page.goto('/helpers?service=cooking');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel('Email or mobile number').fill(user.email ?? '');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/helpers\?service=cooking$/);
+    await page.context().close();
+  });
+
+  test(`the landing page leads to a registration in each role, at ${device}`, async ({ browser }) => {
+    const page = await openAs(browser, viewport);
+    for (const [link, role] of [
+      ['Book a Helper', 'Find Helpers'],
+      ['Become a Helper', 'Offer Services'],
+    ] as const) {
+      await page.goto('/');
+      await page.getByRole('main').getByRole('link', { name: link }).first().click();
+      await expect(page.getByRole('radio', { name: role })).toBeChecked();
+    }
+    await page.context().close();
+  });
+
+  test(`contact thanks whether support is there or not, at ${device}`, async ({ browser }) => {
+    const page = await openAs(browser, viewport);
+    const write = async (subject: string) => {
+      await page.getByLabel('Full name').fill('Meera Joshi');
+      await page.getByLabel('Email', { exact: true }).fill('meera@example.com');
+      await page.getByLabel('Category').selectOption({ label: 'Payment' });
+      await page.getByLabel('Subject').fill(subject);
+      await page.getByLabel('Message', { exact: true }).fill('The refund of Tuesday is not there yet.');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByRole('alert')).toHaveText(
+        'Thank you for contacting us. We will get back to you as soon as possible.',
+      );
+    };
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Name is required')).toBeVisible();
+
+    await page.route('**/api/support/tickets', (route) => route.abort());
+    await write('While support is away');
+    await expect(page.getByText('Kept here; it is sent again when you open this page')).toBeVisible();
+
+    await page.unroute('**/api/support/tickets');
+    await write('While support is there');
+    await expect(page.getByText(/^Ticket T-\d{4}-\d{6}$/)).toHaveCount(1);
+
+    await page.reload();
+    await expect(page.getByText(/^Ticket T-\d{4}-\d{6}$/)).toHaveCount(2);
+    await page.context().close();
+  });
+}
+
+const hours = (minutes: number) => `${minutes / 60} hours`;
+const percent = (bps: number) => `${bps / 100}%`;
+const { cancellation, noShow, helperCancellation, changes, refunds, complaints, sameDay } = CURRENT_POLICY;
+
+/** Spec §9: what each legal page says, worked out here from the policy by which the server decides. */
+const FIGURES: Record<string, readonly string[]> = {
+  '/cancellation-refund': [
+    `Cancelling is free until ${hours(cancellation.freeBeforeStart)} before the start`,
+    `${percent(cancellation.lateFeeBps)} of the base amount`,
+    `waits ${noShow.grace} minutes after the start`,
+    `at least ${hours(helperCancellation.freeBeforeStart)} before the start`,
+    `a credit of ${percent(helperCancellation.lateCreditBps)} of the total`,
+    `for up to ${hours(CURRENT_POLICY.replacementWithin)}`,
+    `${hours(changes.addressBeforeStart)} before the start`,
+    `${hours(changes.timeBeforeStart)} before the start`,
+    `${changes.free} free change`,
+    `Up to ${refunds.upiAndWallets.withinHours} hours`,
+    `${refunds.cards.businessDays.min} to ${refunds.cards.businessDays.max} business days`,
+    `${refunds.netBanking.days.min} to ${refunds.netBanking.days.max} days`,
+    `tell us within ${hours(refunds.reportWithin)}`,
+    `poor quality within ${hours(complaints.qualityWithin)}`,
+    `within ${hours(complaints.claimWithin)} of the end`,
+  ],
+  '/terms-conditions': [
+    `${LIMITS.ageMin} or older`,
+    `platform fee of ${percent(PLATFORM_FEE_BPS)}`,
+    `processing fee of ${percent(PROCESSING_FEE_BPS)}`,
+    `× ${APARTMENT_FACTOR['2bhk']}`,
+    `less than ₹${(CURRENT_POLICY.arbitrationFromPaise / 100).toLocaleString('en-IN')}`,
+    `covers ${CURRENT_POLICY.subscription.days} days`,
+    'Skills are self-reported',
+  ],
+  '/privacy-policy': [
+    `${CURRENT_POLICY.retention.recordYears} years`,
+    `at the latest ${CURRENT_POLICY.retention.purgeDays} days after`,
+    `change your mind for ${LIMITS.deletionUndoDays} days`,
+  ],
+  '/service-delivery': [
+    `emergency surcharge of ${percent(sameDay.emergencySurchargeBps)}`,
+    `${sameDay.immediateWithin.min / 60} to ${sameDay.immediateWithin.max / 60} hours after you ask`,
+    `within ${CURRENT_POLICY.arrivalWithin} minutes of the agreed time`,
+    `${CURRENT_POLICY.serviceRadiusKm.min} to ${CURRENT_POLICY.serviceRadiusKm.max} km`,
+    `up to ${CURRENT_POLICY.bookAheadDays.max} days ahead`,
+    'Delhi NCR',
+    'Mumbai region',
+    'Kolkata',
+  ],
+};
+
+test('the legal pages print the policy in force, and lead home', async ({ page }) => {
+  for (const [path, figures] of Object.entries(FIGURES)) {
+    await page.goto(path);
+    for (const figure of figures) await expect(page.getByRole('article'), path).toContainText(figure);
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  }
+});
+
+test('a link to a part of a legal page shows that part, below the header', async ({ page }) => {
+  await page.goto('/service-delivery');
+  await page.getByRole('link', { name: 'you get everything back and a credit' }).click();
+  await expect(page).toHaveURL(/\/cancellation-refund#helper-cancels$/);
+  await expect(page.getByRole('heading', { name: 'If the helper cancels' })).toBeInViewport();
+  const top = await page.getByRole('heading', { name: 'If the helper cancels' }).boundingBox();
+  const header = await page.getByRole('banner').first().boundingBox();
+  expect(top?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test('at the start the loading screen stands for a second', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('status', { name: 'Sahaya is loading' })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole('link', { name: 'Book a Helper' })).toBeVisible();
+});
+
+test('a legal page on paper is its text', async ({ page }) => {
+  await page.goto('/terms-conditions');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const part of ['banner', 'contentinfo', 'navigation'] as const)
+    await expect(page.getByRole(part).filter({ visible: true })).toHaveCount(0);
+});
