@@ -19,8 +19,10 @@ export function SentList({ sending }: { sending: boolean }) {
             <span className={classes.subject}>{message.form.subject}</span>
             <span className={classes.state}>
               <State message={message} sending={sending} />
-              <time dateTime={message.at}>{momentWords(message.at, now())}</time>
             </span>
+            <time dateTime={message.at} className={classes.at}>
+              {momentWords(message.at, now())}
+            </time>
           </li>
         ))}
       </ul>

@@ -52,7 +52,7 @@ export function LegalScreen({ page, policy = CURRENT_POLICY }: Props) {
           </p>
         </header>
         <div className={classes.columns}>
-          <Contents text={text} />
+          <Contents text={text} say={say} />
           <div className={classes.body}>
             <section className={classes.inShort} aria-labelledby="in-short">
               <h2 id="in-short">{t('legal.inShort')}</h2>
@@ -64,7 +64,7 @@ export function LegalScreen({ page, policy = CURRENT_POLICY }: Props) {
             </section>
             {text.sections.map(({ id, title, blocks }) => (
               <section key={id} aria-labelledby={id} className={classes.section}>
-                <h2 id={id}>{title}</h2>
+                <h2 id={id}>{say(title)}</h2>
                 {blocks.map((block, index) => (
                   <BlockView key={index} block={block} say={say} />
                 ))}
@@ -79,13 +79,13 @@ export function LegalScreen({ page, policy = CURRENT_POLICY }: Props) {
 }
 
 /** Folded away on phones, beside the text on wide screens. */
-function Contents({ text }: { text: LegalText }) {
+function Contents({ text, say }: { text: LegalText; say: Say }) {
   const links = (
     <ol>
       {text.sections.map(({ id, title }) => (
         <li key={id}>
           <Link to={{ hash: id }} replace>
-            {title}
+            {say(title)}
           </Link>
         </li>
       ))}

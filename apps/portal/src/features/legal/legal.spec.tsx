@@ -134,6 +134,8 @@ describe('the figures of the specification', () => {
 });
 
 describe('each legal page', () => {
+  it.each(LEGAL_PAGES)('%s has every hole filled', (page) => expect(textOf(page)).not.toMatch(/[{}[\]]/));
+
   it.each(LEGAL_PAGES)('%s leads back home, has contents, and names the grievance officer', (page) => {
     open(page);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en[page].title);
