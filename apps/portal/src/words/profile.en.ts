@@ -62,6 +62,7 @@ export const profile = {
   'off.to': 'To',
   'off.reason': 'Note to yourself (optional)',
   'off.add': 'Add time off',
+  'off.removeShort': 'Remove',
   'off.remove': 'Remove time off on {date}',
   'off.when': '{date}, {time}',
 
@@ -174,6 +175,7 @@ export const profile = {
   'error.loadProfile': 'Failed to load your profile. Please try again.',
   'error.timeOff': 'Failed to load your time off. Please try again.',
   'error.changeTimeOff': 'Failed to change your time off. Please try again.',
+  'error.loadVerification': 'Failed to load your identity check. Please try again.',
   'error.verification': 'Failed to request verification. Please try again.',
   'error.loadAddresses': 'Failed to load address',
   'error.updateAddress': 'Failed to update address',

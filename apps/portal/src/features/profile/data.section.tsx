@@ -59,7 +59,12 @@ export function DataSection() {
           ) : (
             <>
               <p className={classes.rowText}>{t('data.deleteHint', { days })}</p>
-              <Button variant="default" c="var(--mantine-color-error)" loading={leave.isPending} onClick={() => setAsking(true)}>
+              <Button
+                variant="default"
+                c="var(--mantine-color-error)"
+                loading={leave.isPending}
+                onClick={() => setAsking(true)}
+              >
                 {t('data.delete')}
               </Button>
             </>

@@ -17,6 +17,8 @@ import { PhotoSection } from './photo.section.js';
 import classes from './profile.module.css';
 import { ownOfferQuery } from './profile.queries.js';
 import { SessionsSection } from './sessions.section.js';
+import { TimeOffSection } from './time-off.section.js';
+import { VerificationSection } from './verification.section.js';
 import { WeekSection } from './week.section.js';
 
 type Part = [id: string, title: PlainKey];
@@ -29,6 +31,8 @@ const OWN: Record<'customer' | 'helper', Part[]> = {
   helper: [
     ['offer', 'offer.title'],
     ['week', 'week.title'],
+    ['time-off', 'off.title'],
+    ['verification', 'verify.title'],
   ],
 };
 const LAST: Part[] = [
@@ -95,6 +99,8 @@ function WorkSections({ helper }: { helper: Helper }) {
     <>
       <OfferSection helper={helper} />
       <WeekSection helper={helper} />
+      <TimeOffSection />
+      <VerificationSection />
     </>
   );
 }

@@ -1,0 +1,486 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { istDate, LIMITS } from '@sahaya/domain';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { sessionStore } from '../../session/session.js';
+import { aHelper, aUser, ID } from '../../testing/records.js';
+import { renderAt } from '../../testing/render.js';
+import { data, refusal, serve } from '../../testing/server.js';
+import { AddressesSection } from './addresses.section.js';
+import { BasicSection } from './basic.section.js';
+import { ContactSection } from './contact.section.js';
+import { DataSection } from './data.section.js';
+import { OfferSection } from './offer.section.js';
+import { PasswordSection } from './password.section.js';
+import { PhotoSection } from './photo.section.js';
+import { SessionsSection } from './sessions.section.js';
+import { TimeOffSection } from './time-off.section.js';
+import { VerificationSection } from './verification.section.js';
+import { WeekSection } from './week.section.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
+
+const user = aUser({ age: 33, gender: 'female', coordinates: [77.21, 28.53] });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+const said = async () => (await screen.findByRole('alert')).textContent;
+const broken = () => ({ status: 500, body: {} });
+
+beforeEach(() => sessionStore.start({ token: 'token', user }));
+afterEach(cleanup);
+
+describe('basic info', () => {
+  const save = () => press('Save basic info');
+
+  it.each([
+    ['Name', ' ', 'Name is required'],
+    ['Location', '', 'Location is required'],
+    ['Age', '17', 'Age must be between 18 and 100'],
+    ['About you (optional)', 'x'.repeat(LIMITS.bioMax + 1), 'Bio must be at most 500 characters'],
+  ])('with a wrong %s is not sent', (label, value, message) => {
+    const calls = serve({});
+    renderAt('/profile', <BasicSection />);
+    type(label, value);
+    save();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
+    expect(calls).toEqual([]);
+  });
+
+  it('is sent, and the session has the answer', async () => {
+    const calls = serve({ 'PUT /users/profile': () => data({ user: { ...user, name: 'Asha Rao' } }) });
+    renderAt('/profile', <BasicSection />);
+    type('Name', 'Asha Rao');
+    save();
+    await waitFor(() => expect(sessionStore.current()?.user.name).toBe('Asha Rao'));
+    expect(calls[0]?.body).toEqual({
+      name: 'Asha Rao',
+      location: 'Malviya Nagar, New Delhi',
+      coordinates: [77.21, 28.53],
+      age: 33,
+      gender: 'female',
+      bio: '',
+      showAge: false,
+    });
+  });
+
+  it('says that it failed in the server’s words, else its own; a broken rule stands at its field', async () => {
+    serve({ 'PUT /users/profile': () => broken() });
+    renderAt('/profile', <BasicSection />);
+    save();
+    expect(await said()).toBe('Failed to update profile');
+    serve({ 'PUT /users/profile': () => refusal(503, 'UNAVAILABLE', 'Not now') });
+    save();
+    await screen.findByText('Not now');
+    serve({ 'PUT /users/profile': () => refusal(400, 'NAME_TOO_LONG', 'Too long', { field: 'name' }) });
+    save();
+    await screen.findByText('Name must be at most 100 characters');
+  });
+
+  it('offers to show the age to helpers only', () => {
+    renderAt('/profile', <BasicSection />);
+    expect(screen.queryByLabelText(/^Show my age/)).toBeNull();
+    cleanup();
+    sessionStore.start({ token: 'token', user: { ...user, role: 'helper' } });
+    renderAt('/profile', <BasicSection />);
+    expect(screen.getByLabelText(/^Show my age/)).toBeTruthy();
+  });
+});
+
+describe('the location', () => {
+  const place = { label: 'HSR Layout, Bangalore', lat: 12.91, lng: 77.64, approximate: true };
+
+  it('is looked up a second after the last key, from the fourth character on', async () => {
+    const calls = serve({ 'GET /geocode': () => data({ places: [place] }) });
+    renderAt('/profile', <BasicSection />);
+    expect(screen.getByText('Location found')).toBeTruthy();
+    type('Location', 'HSR');
+    expect(screen.queryByText('Location found')).toBeNull();
+    type('Location', 'HSR L');
+    type('Location', 'HSR Layout');
+    await screen.findByText('Location found');
+    expect(calls.map(({ path }) => path)).toEqual(['/geocode?q=HSR+Layout']);
+  });
+
+  it.each([
+    [
+      refusal(404, 'LOCATION_NOT_FOUND', 'Could not find coordinates for this location'),
+      'Could not find coordinates for this location',
+    ],
+    [data({ places: [] }), 'Could not find coordinates for this location'],
+    [broken(), 'Error finding location coordinates'],
+  ])('that is not found is said: %#', async (answer, message) => {
+    serve({ 'GET /geocode': () => answer });
+    renderAt('/profile', <BasicSection />);
+    type('Location', 'Nowhere at all');
+    expect(await said()).toBe(message);
+  });
+
+  const device = (geolocation: unknown) =>
+    Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
+
+  it('of the device names an empty field', async () => {
+    device({
+      getCurrentPosition: (done: PositionCallback) =>
+        done({ coords: { latitude: 12.91, longitude: 77.64 } } as GeolocationPosition),
+    });
+    serve({ 'GET /geocode/reverse': () => data({ place }) });
+    renderAt('/profile', <BasicSection />);
+    type('Location', '');
+    press('Use my location');
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('HSR Layout, Bangalore'),
+    );
+    expect(screen.getByText('Location found')).toBeTruthy();
+  });
+
+  it('of the device may be refused, or not be there', async () => {
+    device({ getCurrentPosition: (_: unknown, fail: () => void) => fail() });
+    renderAt('/profile', <BasicSection />);
+    press('Use my location');
+    expect(await said()).toBe('Unable to get your location. Please enable location services.');
+    Reflect.deleteProperty(navigator, 'geolocation');
+    press('Use my location');
+    await screen.findByText('Geolocation is not supported by this browser.');
+  });
+});
+
+describe('the photo', () => {
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText('Choose a photo'), { target: { files: [file] } });
+
+  it('must be an image of at most 5 MB', async () => {
+    const calls = serve({});
+    renderAt('/profile', <PhotoSection />);
+    choose(new File(['text'], 'a.txt', { type: 'text/plain' }));
+    expect(await said()).toBe('Please select a valid image file');
+    choose(new File([new Uint8Array(LIMITS.photoBytes + 1)], 'a.png', { type: 'image/png' }));
+    await screen.findByText('File size must be less than 5MB');
+    expect(calls).toEqual([]);
+  });
+
+  it('is shown at once, sent, and shown from where it is kept', async () => {
+    let answer: (user: object) => void = () => undefined;
+    const calls = serve({ 'PUT /users/profile': () => new Promise((resolve) => (answer = (it) => resolve(data(it)))) });
+    renderAt('/profile', <PhotoSection />);
+    choose(new File(['png'], 'a.png', { type: 'image/png' }));
+    await screen.findByAltText('Preview of your new photo');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toEqual({
+      name: user.name,
+      location: user.location,
+      photo: 'data:image/png;base64,cG5n',
+    });
+    answer({ user: { ...user, photoUrl: '/api/photos/a-256.webp' } });
+    expect((await screen.findByAltText('Your photo')).getAttribute('src')).toBe('/api/photos/a-256.webp');
+  });
+
+  it('that the server refuses is gone, and it is said why', async () => {
+    serve({
+      'PUT /users/profile': () => refusal(400, 'PHOTO_INVALID', 'Please select a valid image file', { field: 'photo' }),
+    });
+    renderAt('/profile', <PhotoSection />);
+    choose(new File(['<svg>'], 'a.png', { type: 'image/png' }));
+    expect(await said()).toBe('Please select a valid image file');
+    expect(screen.queryByAltText('Preview of your new photo')).toBeNull();
+  });
+
+  it('is removed after a question', async () => {
+    sessionStore.start({ token: 'token', user: { ...user, photoUrl: '/api/photos/a-256.webp' } });
+    serve({ 'DELETE /users/profile/photo': () => data({ user }) });
+    renderAt('/profile', <PhotoSection />);
+    press('Remove photo');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByText('Remove photo'));
+    await waitFor(() => expect(screen.queryByAltText('Your photo')).toBeNull());
+  });
+});
+
+describe('a helper’s work', () => {
+  beforeEach(() => sessionStore.start({ token: 'token', user: { ...user, _id: ID.helper, role: 'helper' } }));
+
+  it('needs a service and a rate that the server takes; the control goes from 0 in tens', async () => {
+    const calls = serve({ 'PUT /helpers/profile': () => data({ helper: aHelper() }) });
+    renderAt('/profile', <OfferSection helper={aHelper({ services: ['cooking'] })} />);
+    const send = () => press('Save services and rate');
+    fireEvent.click(screen.getByLabelText('Cooking'));
+    send();
+    expect(screen.getByText('Please select at least one service')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Gardening'));
+    for (const rate of ['', '49', '2001']) {
+      type('Hourly rate', rate);
+      send();
+      expect(screen.getByText('Please provide a valid hourly rate')).toBeTruthy();
+    }
+    type('Hourly rate', '300');
+    fireEvent.keyDown(screen.getByLabelText('Hourly rate'), { key: 'ArrowUp' });
+    type('How far do you go?', '10');
+    fireEvent.click(screen.getByLabelText(/^I take new bookings/));
+    send();
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toEqual({ services: ['gardening'], hourlyRate: 310, serviceRadiusKm: 10, isActive: false });
+  });
+
+  it('is planned by weekday, each whole or from-to', async () => {
+    const calls = serve({ 'PUT /helpers/profile': () => broken() });
+    renderAt('/profile', <WeekSection helper={aHelper()} />);
+    fireEvent.click(screen.getByLabelText('Works on Sunday'));
+    type('Hours on Monday', 'own');
+    type('To, Monday', '08:00');
+    press('Save availability');
+    expect(await said()).toBe('End time must be after start time');
+    type('To, Monday', '12:00');
+    press('Save availability');
+    await screen.findByText('Failed to update profile');
+    const { availability, hours } = calls[0]!.body as Record<string, Record<string, unknown>>;
+    expect([availability!['sunday'], availability!['monday']]).toEqual([false, true]);
+    expect([hours!['monday'], hours!['sunday'], hours!['friday']]).toEqual([
+      { from: '09:00', to: '12:00' },
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('time off', () => {
+  it('is added by date, whole or in part, and removed', async () => {
+    const day = {
+      _id: '1'.repeat(24),
+      date: istDate(new Date()),
+      startTime: '09:00',
+      endTime: '12:00',
+      wholeDay: false,
+      reason: 'Bank',
+    };
+    const known: object[] = [];
+    const calls = serve({
+      'GET /helpers/time-off': () => data({ timeOff: known }),
+      'POST /helpers/time-off': () => {
+        known.push(day);
+        return data({ timeOff: day });
+      },
+      [`DELETE /helpers/time-off/${day._id}`]: () => refusal(404, 'TIME_OFF_NOT_FOUND', 'Time off not found'),
+    });
+    renderAt('/profile', <TimeOffSection />);
+    await screen.findByText('No time off planned.');
+    press('Add time off');
+    expect(screen.getByText('Please select a date')).toBeTruthy();
+    type('Date', '2020-01-01');
+    press('Add time off');
+    expect(screen.getByText('Please choose today or a later day')).toBeTruthy();
+    type('Date', day.date);
+    type('How long', 'part');
+    type('To', '08:00');
+    press('Add time off');
+    expect(screen.getByText('End time must be after start time')).toBeTruthy();
+    type('To', '12:00');
+    type('Note to yourself (optional)', 'Bank');
+    press('Add time off');
+    await screen.findByText('Bank');
+    const { method, body } = calls.find(({ method }) => method === 'POST')!;
+    expect([method, body]).toEqual(['POST', { date: day.date, startTime: '09:00', endTime: '12:00', reason: 'Bank' }]);
+    press('Remove');
+    await screen.findByText('Time off not found');
+  });
+
+  it('that clashes with an agreed visit is refused in the server’s words', async () => {
+    serve({
+      'GET /helpers/time-off': () => data({ timeOff: [] }),
+      'POST /helpers/time-off': () => refusal(409, 'TIME_OFF_CLASH', 'You have an accepted visit at that time'),
+    });
+    renderAt('/profile', <TimeOffSection />);
+    type('Date', istDate(new Date()));
+    press('Add time off');
+    expect(await said()).toBe('You have an accepted visit at that time');
+  });
+});
+
+describe('the identity check', () => {
+  const verification = {
+    _id: '1'.repeat(24),
+    helperId: ID.helper,
+    helperName: 'Ravi Kumar',
+    idType: 'aadhaar',
+    idNumberMasked: '•••• 1234',
+    state: 'pending',
+    createdAt: '2026-12-01T04:00:00.000Z',
+  };
+
+  it('is requested with a document and its number, once at a time', async () => {
+    serve({
+      'GET /helpers/verification': () => data({}),
+      'POST /helpers/verification': () => data({ verification }),
+    });
+    renderAt('/profile', <VerificationSection />);
+    fireEvent.click(await screen.findByText('Request verification'));
+    expect(screen.getByText('Please choose the type of your identity document')).toBeTruthy();
+    type('Document', 'aadhaar');
+    press('Request verification');
+    expect(screen.getByText('Please enter the number of your identity document')).toBeTruthy();
+    type('Number of the document', '1234 5678 1234');
+    press('Request verification');
+    await screen.findByText('Being reviewed: Aadhaar card •••• 1234.');
+    expect(screen.queryByText('Request verification')).toBeNull();
+  });
+
+  it('that was refused says why, and can be asked again', async () => {
+    serve({
+      'GET /helpers/verification': () =>
+        data({ verification: { ...verification, state: 'rejected', reason: 'Not readable' } }),
+    });
+    renderAt('/profile', <VerificationSection />);
+    expect(await said()).toBe('Your last request was not accepted: Not readable');
+    expect(screen.getByText('Request verification')).toBeTruthy();
+  });
+});
+
+describe('saved addresses', () => {
+  const home = { _id: '1'.repeat(24), nickname: 'Home', fullAddress: 'B-14, Saket', isDefault: true };
+  const office = { _id: '2'.repeat(24), nickname: 'Office', fullAddress: 'DLF, Gurgaon', isDefault: false };
+  const list = (...addresses: object[]) => data({ addresses });
+
+  it('need a nickname and the full address', async () => {
+    const calls = serve({ 'GET /users/addresses': () => list(), 'POST /users/addresses': () => list(home) });
+    renderAt('/profile', <AddressesSection />);
+    await screen.findByText('No saved addresses yet.');
+    press('Add address');
+    fireEvent.click(await screen.findByText('Save address'));
+    expect(screen.getByText('Please enter a nickname for this address')).toBeTruthy();
+    type('Nickname', 'Home');
+    press('Save address');
+    expect(screen.getByText('Please enter the full address')).toBeTruthy();
+    type('Full address', 'B-14, Saket');
+    press('Save address');
+    await screen.findByText('B-14, Saket');
+    expect(calls.at(-1)?.body).toEqual({
+      nickname: 'Home',
+      fullAddress: 'B-14, Saket',
+      landmark: '',
+      isDefault: false,
+    });
+    expect(screen.getByText('Default')).toBeTruthy();
+  });
+
+  it('are deleted after a question, and another becomes the default', async () => {
+    serve({
+      'GET /users/addresses': () => list(home, office),
+      [`PATCH /users/addresses/${office._id}/set-default`]: () =>
+        list({ ...office, isDefault: true }, { ...home, isDefault: false }),
+      [`DELETE /users/addresses/${home._id}`]: () => list({ ...office, isDefault: true }),
+    });
+    renderAt('/profile', <AddressesSection />);
+    fireEvent.click(await screen.findByLabelText('Make Office the default'));
+    fireEvent.click(await screen.findByLabelText('Delete Home'));
+    const dialog = await screen.findByRole('dialog');
+    expect(screen.getByText('B-14, Saket')).toBeTruthy();
+    fireEvent.click(within(dialog).getByText('Delete'));
+    await waitFor(() => expect(screen.queryByText('B-14, Saket')).toBeNull());
+  });
+
+  it('say what failed, in the words of spec §8', async () => {
+    serve({ 'GET /users/addresses': () => broken() });
+    renderAt('/profile', <AddressesSection />);
+    expect(await said()).toContain('Failed to load address');
+    serve({ 'GET /users/addresses': () => list(home, office) });
+    press('Retry');
+    const failing = { status: 500, body: {} };
+    const one = `/users/addresses/${office._id}`;
+    const loaded = await screen.findByLabelText('Make Office the default');
+    serve({
+      'POST /users/addresses': () => failing,
+      [`PUT ${one}`]: () => failing,
+      [`DELETE ${one}`]: () => failing,
+      [`PATCH ${one}/set-default`]: () => failing,
+    });
+    fireEvent.click(loaded);
+    await screen.findByText('Failed to set default address');
+    fireEvent.click(screen.getByLabelText('Delete Office'));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByText('Delete'));
+    await screen.findByText('Failed to delete address');
+    fireEvent.click(screen.getByLabelText('Change Office'));
+    fireEvent.click(await screen.findByText('Save address'));
+    await screen.findByText('Failed to update address');
+    fireEvent.click(screen.getAllByLabelText('Close').at(-1)!);
+    press('Add address');
+    fireEvent.change(await screen.findByLabelText('Nickname'), { target: { value: 'Parents' } });
+    type('Full address', 'Pune');
+    press('Save address');
+    await screen.findByText('Failed to add address');
+  });
+});
+
+describe('the account’s security', () => {
+  it('changes a password by the rules of registration', async () => {
+    const calls = serve({
+      'POST /auth/password': () => refusal(400, 'PASSWORD_WRONG', 'Your current password is not correct'),
+    });
+    renderAt('/profile', <PasswordSection />);
+    const send = () => press('Change password');
+    send();
+    expect(screen.getByText('Please enter your current password')).toBeTruthy();
+    type('Current password', 'old');
+    send();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    type('New password', 'short');
+    send();
+    expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy();
+    type('New password', 'longer');
+    send();
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+    type('Confirm new password', 'longer');
+    send();
+    expect(await said()).toBe('Your current password is not correct');
+    serve({ 'POST /auth/password': () => data({}), 'GET /auth/sessions': () => data({ sessions: [] }) });
+    send();
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('lists sessions and ends one of them', async () => {
+    const at = '2026-12-01T04:00:00.000Z';
+    const here = { _id: '1'.repeat(24), device: 'Chrome on Windows', createdAt: at, lastSeenAt: at, current: true };
+    const phone = { ...here, _id: '2'.repeat(24), device: '', current: false };
+    serve({
+      'GET /auth/sessions': () => data({ sessions: [here, phone] }),
+      [`DELETE /auth/sessions/${phone._id}`]: () => data({ sessions: [here] }),
+    });
+    renderAt('/profile', <SessionsSection />);
+    fireEvent.click(await screen.findByLabelText('Sign out Unknown device'));
+    await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+    expect(screen.queryByText('Sign out all other devices')).toBeNull();
+    expect(screen.getByText('This device')).toBeTruthy();
+  });
+
+  it('verifies a contact by the code that was sent', async () => {
+    serve({
+      'POST /auth/verification': () => data({ contact: 'email', verified: false, expiresInSeconds: 600 }),
+      'POST /auth/verification/confirm': () => data({ user: { ...user, emailVerified: true } }),
+    });
+    renderAt('/profile', <ContactSection />);
+    expect(screen.getByText('Not verified yet')).toBeTruthy();
+    press('Verify email');
+    await screen.findByText(/We sent a 6-digit code to asha@example.com. It is valid for 10 minutes./);
+    type('6-digit code', '12');
+    press('Confirm code');
+    expect(screen.getByText('Please enter the 6-digit code')).toBeTruthy();
+    type('6-digit code', '123456');
+    press('Confirm code');
+    await screen.findByText('Verified');
+  });
+
+  it('leaves after a question, and stays after all', async () => {
+    const deletion = { requestedAt: '2026-12-01T04:00:00.000Z', dueAt: '2026-12-08T04:00:00.000Z' };
+    serve({
+      'POST /auth/deletion': () => data({ user: { ...user, deletion } }),
+      'DELETE /auth/deletion': () => data({ user }),
+    });
+    renderAt('/profile', <DataSection />);
+    press('Delete account');
+    fireEvent.click(await screen.findByText('Yes, delete my account'));
+    await screen.findByText('Your account will be deleted on Tue 8 Dec 2026.');
+    press('Keep my account');
+    await screen.findByText('Delete account');
+  });
+});

@@ -1,0 +1,115 @@
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { TimeOff } from '@sahaya/contracts';
+import { addDays, istDate, LIMITS, TIME_CHOICES, timeOffViolation } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { dateWords, timeRangeWords, timeWords } from '../../format.js';
+import { messageOf, violationOf } from '../../messages.js';
+import { now } from '../../now.js';
+import { Notice } from '../../ui/notice.js';
+import { useForm } from '../../ui/use-form.js';
+import { t } from '../../words/words.js';
+import classes from './profile.module.css';
+import { Section } from './section.js';
+import { type TimeOffDraft, timeOffQuery, useAddTimeOff, useDeleteTimeOff } from './work.queries.js';
+
+const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const EMPTY: TimeOffDraft = { date: '', startTime: '', endTime: '', reason: '' };
+const MORNING = { startTime: '09:00', endTime: '12:00' };
+
+/** Days, or hours of a day, on which the helper cannot be booked. */
+export function TimeOffSection() {
+  const { data: rows, error, isFetching, refetch } = useQuery(timeOffQuery);
+  const remove = useDeleteTimeOff();
+  return (
+    <Section id="time-off" title={t('off.title')} lead={t('off.lead')}>
+      {error && (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {messageOf(error, 'error.timeOff')}
+        </Notice>
+      )}
+      {!rows && !error && <Skeleton height={56} aria-label={t('state.loading')} />}
+      {rows?.length === 0 && <p className={classes.hint}>{t('off.none')}</p>}
+      {rows && rows.length > 0 && (
+        <ul className={classes.rows}>
+          {rows.map((row) => (
+            <Row
+              key={row._id}
+              row={row}
+              busy={remove.isPending && remove.variables === row._id}
+              onRemove={() => remove.mutate(row._id)}
+            />
+          ))}
+        </ul>
+      )}
+      {remove.isError && <Notice>{messageOf(remove.error, 'error.changeTimeOff')}</Notice>}
+      <NewTimeOff />
+    </Section>
+  );
+}
+
+function Row({ row, busy, onRemove }: { row: TimeOff; busy: boolean; onRemove: () => void }) {
+  const date = dateWords(row.date);
+  const time = row.wholeDay ? t('off.wholeDay') : timeRangeWords(row.startTime, row.endTime);
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowText}>
+        <span className={classes.strong}>{t('off.when', { date, time })}</span>
+        {row.reason && <span className={classes.quiet}>{row.reason}</span>}
+      </div>
+      <Button variant="default" loading={busy} onClick={onRemove} aria-label={t('off.remove', { date })}>
+        {t('off.removeShort')}
+      </Button>
+    </li>
+  );
+}
+
+function NewTimeOff() {
+  const add = useAddTimeOff();
+  const off = useForm('off', EMPTY, (form) => timeOffViolation(form, now()));
+  const { form, change } = off;
+  const isPart = form.startTime !== '';
+  const today = istDate(now());
+  const submit = off.submit((sent) =>
+    add.mutate(sent, {
+      onSuccess: () => {
+        off.reset(EMPTY);
+        notifications.show({ message: t('profile.saved'), color: 'teal' });
+      },
+      onError: off.refuse,
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate className={classes.form} aria-label={t('off.add')}>
+      <div className={classes.pair}>
+        <TextInput
+          {...off.text('date')}
+          type="date"
+          min={today}
+          max={addDays(today, LIMITS.timeOffDaysAhead)}
+          label={t('off.date')}
+        />
+        <NativeSelect
+          label={t('off.part')}
+          value={isPart ? 'part' : 'whole'}
+          onChange={(event) => change(event.currentTarget.value === 'part' ? MORNING : { startTime: '', endTime: '' })}
+          data={[
+            { value: 'whole', label: t('off.wholeDay') },
+            { value: 'part', label: t('off.hours') },
+          ]}
+        />
+      </div>
+      {isPart && (
+        <div className={classes.halves}>
+          <NativeSelect {...off.text('startTime')} label={t('off.from')} data={TIMES} />
+          <NativeSelect {...off.text('endTime')} label={t('off.to')} data={TIMES} />
+        </div>
+      )}
+      <TextInput {...off.text('reason')} label={t('off.reason')} />
+      {add.isError && !violationOf(add.error) && <Notice>{messageOf(add.error, 'error.changeTimeOff')}</Notice>}
+      <Button type="submit" className={classes.save} loading={add.isPending}>
+        {t('off.add')}
+      </Button>
+    </form>
+  );
+}

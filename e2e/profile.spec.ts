@@ -1,0 +1,232 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { BASE_URL, PASSWORD, person, type Person } from './person';
+
+const SIZES = [
+  { name: 'phone', width: 360, height: 740 },
+  { name: 'desk', width: 1280, height: 800 },
+];
+
+/** A browser in which this person is signed in already, at their profile. */
+async function profileOf(browser: Browser, { token, user }: Person, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({ viewport });
+  await context.addInitScript(
+    ([key, account]) => {
+      if (localStorage.getItem('sahaya.token')) return;
+      localStorage.setItem('sahaya.token', key!);
+      localStorage.setItem('sahaya.user', account!);
+    },
+    [token, JSON.stringify(user)],
+  );
+  const page = await context.newPage();
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
+  return page;
+}
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: `reports/screenshots/${name}.png`, fullPage: true, animations: 'disabled' });
+const fitsTheScreen = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+/** The code that was sent last, by the development outbox. */
+async function codeSentTo(to: string): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    const answer = await fetch(`${BASE_URL}/api/dev/outbox?to=${encodeURIComponent(to)}`);
+    const { data } = (await answer.json()) as { data: { messages: { code: string }[] } };
+    code = data.messages[0]?.code ?? '';
+    expect(code).toMatch(/^\d{6}$/);
+  }).toPass();
+  return code;
+}
+
+for (const { name: screen, ...viewport } of SIZES) {
+  test(`a customer changes the profile and keeps addresses to book with, on a ${screen}`, async ({ browser }) => {
+    const customer = await person('customer', 'Asha Verma');
+    const helper = await person('helper', 'Ravi Kumar');
+    const page = await profileOf(browser, customer, viewport);
+
+    // Photo: a text is refused here, a picture is shown once it is stored.
+    const photo = section(page, 'Photo');
+    const file = photo.locator('input[type=file]');
+    await file.setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('not an image') });
+    await expect(photo.getByRole('alert')).toHaveText('Please select a valid image file');
+    await file.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+    await expect(photo.getByRole('alert')).toHaveText('File size must be less than 5MB');
+    await file.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') });
+    await expect(photo.getByRole('alert')).toHaveText('Please select a valid image file');
+    await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() });
+    await expect(photo.getByRole('img', { name: 'Your photo' })).toHaveAttribute(
+      'src',
+      /^\/api\/photos\/\w+-256\.webp$/,
+    );
+
+    // Basic info, with the place looked up by itself.
+    const basic = section(page, 'Basic info');
+    await basic.getByLabel('Name').fill('');
+    await basic.getByRole('button', { name: 'Save basic info' }).click();
+    await expect(basic.getByText('Name is required')).toBeVisible();
+    await basic.getByLabel('Name').fill('Asha Rao');
+    await basic.getByLabel('Location', { exact: true }).fill('HSR Layout, Bangalore');
+    await expect(basic.getByText('Location found')).toBeHidden();
+    await expect(basic.getByText('Location found')).toBeVisible();
+    await basic.getByRole('button', { name: 'Save basic info' }).click();
+    await expect(page.getByText('Saved.').first()).toBeVisible();
+
+    // Addresses: the first is the default; another can become it; one is deleted after a question.
+    const addresses = section(page, 'Saved addresses');
+    await addAddress(page, 'Home', '12 Lake View Road, Saket, New Delhi', 'Metro gate 2');
+    await expect(addresses.getByRole('listitem').filter({ hasText: 'Home' })).toContainText('Default');
+    await addAddress(page, 'Office', '4th floor, DLF Cyber City, Gurgaon');
+    await addresses.getByRole('button', { name: 'Make Office the default' }).click();
+    await expect(addresses.getByRole('listitem').filter({ hasText: 'Office' })).toContainText('Default');
+    await addresses.getByRole('button', { name: 'Delete Office' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(addresses.getByRole('listitem')).toHaveCount(1);
+    await expect(addresses.getByRole('listitem')).toContainText('Default');
+    await fitsTheScreen(page);
+    await picture(page, `profile-customer-${screen}`);
+
+    await page.reload();
+    await expect(basic.getByLabel('Name')).toHaveValue('Asha Rao');
+
+    await page.goto(`/book?helperId=${helper.user._id}`);
+    await page.getByRole('radio', { name: /^Home/ }).check();
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue(
+      '12 Lake View Road, Saket, New Delhi (Near Metro gate 2)',
+    );
+    await picture(page, `book-saved-address-${screen}`);
+    await page.context().close();
+  });
+
+  test(`a helper changes services, rate and week, on a ${screen}`, async ({ browser }) => {
+    const helper = await person('helper', 'Lakshmi Nair');
+    const page = await profileOf(browser, helper, viewport);
+
+    const offer = section(page, 'Services and rate');
+    await offer.getByLabel('Hourly rate').fill('20');
+    await offer.getByRole('button', { name: 'Save services and rate' }).click();
+    await expect(offer.getByText('Please provide a valid hourly rate')).toBeVisible();
+    await offer.getByLabel('Hourly rate').fill('310');
+    await offer.getByRole('checkbox', { name: 'Gardening' }).check({ force: true });
+    await offer.getByRole('button', { name: 'Save services and rate' }).click();
+    await expect(page.getByText('Saved.').first()).toBeVisible();
+
+    const week = section(page, 'Availability');
+    await week.getByRole('switch', { name: 'Works on Sunday' }).uncheck({ force: true });
+    await week.getByLabel('Hours on Monday').selectOption({ label: 'Certain hours' });
+    await week.getByLabel('From, Monday').selectOption({ label: '8:00 am' });
+    await week.getByRole('button', { name: 'Save availability' }).click();
+    await expect(page.getByText('Saved.')).toHaveCount(2);
+    await fitsTheScreen(page);
+    await picture(page, `profile-helper-${screen}`);
+
+    await page.goto(`/helper/${helper.user._id}`);
+    await expect(page.getByText('₹310').first()).toBeVisible();
+    await expect(page.getByText('Sunday: not available')).toBeAttached();
+    await page.context().close();
+  });
+}
+
+test('a forgotten password is set anew by the code that was sent, and other devices are signed out', async ({
+  browser,
+}) => {
+  const customer = await person('customer', 'Nandini Gupta');
+  const email = customer.user.email!;
+  const elsewhere = await profileOf(browser, customer, SIZES[1]!);
+  const context = await browser.newContext({ viewport: SIZES[0]! });
+  const page = await context.newPage();
+
+  await page.goto('/login');
+  await page.getByLabel('Email or mobile number').fill(email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await picture(page, 'reset-ask');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText(/a code is on its way/)).toBeVisible();
+  await page.getByLabel('6-digit code').fill('000000');
+  await page.getByLabel('New password', { exact: true }).fill('another password');
+  await page.getByLabel('Confirm new password').fill('another');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm new password').fill('another password');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('alert')).toContainText('This code is not correct');
+  await picture(page, 'reset-code');
+  await page.getByLabel('6-digit code').fill(await codeSentTo(email));
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByText('Password changed. Please log in.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('another password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login$/);
+  await elsewhere.context().close();
+  await context.close();
+});
+
+test('a contact is verified, a device signed out, the password changed, an account left and kept', async ({
+  browser,
+}) => {
+  const customer = await person('customer', 'Meera Iyer');
+  const page = await profileOf(browser, customer, SIZES[1]!);
+
+  const contact = section(page, 'Email and phone');
+  await contact.getByRole('button', { name: 'Verify email' }).click();
+  await contact.getByLabel('6-digit code').fill(await codeSentTo(customer.user.email!));
+  await contact.getByRole('button', { name: 'Confirm code' }).click();
+  await expect(contact.getByText('Verified', { exact: true })).toBeVisible();
+
+  // Another device signs in, and is signed out from here.
+  const other = await fetch(`${BASE_URL}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Android 14; Mobile) Firefox/140.0' },
+    body: JSON.stringify({ identifier: customer.user.email, password: PASSWORD }),
+  });
+  const { data } = (await other.json()) as { data: { token: string } };
+  await page.reload();
+  const sessions = section(page, 'Where you are signed in');
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await picture(page, 'profile-sessions');
+  await sessions.getByRole('button', { name: 'Sign out Firefox on Android' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(async () => {
+    const me = await fetch(`${BASE_URL}/api/auth/me`, { headers: { authorization: `Bearer ${data.token}` } });
+    expect(me.status).toBe(401);
+  }).toPass();
+
+  const password = section(page, 'Password');
+  await password.getByLabel('Current password').fill('wrong one');
+  await password.getByLabel('New password', { exact: true }).fill('a newer password');
+  await password.getByLabel('Confirm new password').fill('a newer password');
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(password.getByRole('alert')).toHaveText('Your current password is not correct');
+  await password.getByLabel('Current password').fill(PASSWORD);
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed. Your other devices are signed out.')).toBeVisible();
+
+  const own = section(page, 'Your data');
+  const download = page.waitForEvent('download');
+  await own.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toBe('my-data.json');
+  await own.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await expect(own.getByText(/^Your account will be deleted on/)).toBeVisible();
+  await own.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(own.getByRole('button', { name: 'Delete account' })).toBeVisible();
+  await page.context().close();
+});
+
+async function addAddress(page: Page, nickname: string, full: string, landmark = '') {
+  await section(page, 'Saved addresses').getByRole('button', { name: 'Add address' }).click();
+  const dialog = page.getByRole('dialog');
+  if (landmark) {
+    await dialog.getByRole('button', { name: 'Save address' }).click();
+    await expect(dialog.getByText('Please enter a nickname for this address')).toBeVisible();
+  }
+  await dialog.getByLabel('Nickname').fill(nickname);
+  await dialog.getByLabel('Full address').fill(full);
+  await dialog.getByLabel('Landmark (optional)').fill(landmark);
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await expect(dialog).toBeHidden();
+}
