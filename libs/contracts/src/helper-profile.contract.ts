@@ -9,6 +9,8 @@ import { coordinates, count, id, instant, list, nothing, number, pagination, tex
  */
 const optionally = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), shape.optional());
+/** What is no number counts as 0, which no rule takes: null would count as not sent when it is parsed again. */
+const optionalNumber = optionally(number.transform((value) => value ?? 0));
 const optionalText = z.preprocess((value) => value ?? undefined, z.string().max(5_000).trim().optional());
 const switched = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
 const dayHours = z.object({ from: text(10), to: text(10) });
@@ -19,19 +21,19 @@ export const updateHelperProfile = endpoint('PUT /helpers/profile', 'rpc.catalog
   message: 'Profile updated',
   input: z.object({
     services: optionally(list),
-    hourlyRate: z.preprocess((value) => value ?? undefined, number.optional()),
+    hourlyRate: optionalNumber,
     bio: optionalText,
     availability: optionally(z.record(z.string().max(20), switched)),
     /** By weekday; null: the whole working day again. */
     hours: optionally(z.record(z.string().max(20), dayHours.nullable())),
     isActive: optionally(switched),
-    serviceRadiusKm: z.preprocess((value) => value ?? undefined, number.optional()),
+    serviceRadiusKm: optionalNumber,
     showAge: optionally(switched),
     name: optionalText,
     location: optionalText,
     coordinates,
     gender: optionally(z.string().max(50)),
-    age: z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), number.optional()),
+    age: optionalNumber,
   }),
   output: z.object({ helper }),
 });
