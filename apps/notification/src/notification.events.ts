@@ -9,6 +9,8 @@ import {
   MESSAGES_READ,
   REMINDER_DUE,
   REVIEW_POSTED,
+  VERIFICATION_DECIDED,
+  WAITLIST_OFFERED,
 } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
@@ -53,6 +55,26 @@ export class NotificationEvents implements OnModuleInit {
         ...words['review-posted'](review),
       }),
     );
+    this.consumer.on(WAITLIST_OFFERED, (offer, session) =>
+      this.notifications.add(session, {
+        userId: offer.customerId,
+        key: `waitlist-offered|${offer.entryId}|${offer.offeredAt}`,
+        kind: 'waitlist-offered',
+        path: bookingPath(offer),
+        ...words['waitlist-offered'](offer),
+      }),
+    );
+    this.consumer.on(VERIFICATION_DECIDED, async ({ verificationId, helperId, state, reason }, session) => {
+      if (state === 'pending') return;
+      const kind = `verification-${state}` as const;
+      await this.notifications.add(session, {
+        userId: helperId,
+        key: `${kind}|${verificationId}`,
+        kind,
+        path: '/profile',
+        ...words[kind]({ reason }),
+      });
+    });
     this.consumer.on(MESSAGE_SENT, async ({ chatId, participants, senderId, senderName, message, seq }, session) => {
       const text = words['message-sent']({ senderName, content: message.content });
       for (const userId of participants.filter((participant) => participant !== senderId)) {
@@ -77,3 +99,12 @@ export class NotificationEvents implements OnModuleInit {
     }
   }
 }
+
+/** The booking form, filled in. */
+const bookingPath = ({
+  helperId,
+  date,
+  startTime,
+  endTime,
+}: Record<'helperId' | 'date' | 'startTime' | 'endTime', string>) =>
+  `/book?${new URLSearchParams({ helperId, date, startTime, endTime }).toString()}`;

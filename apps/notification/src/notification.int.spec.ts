@@ -13,6 +13,8 @@ import {
   readNotifications,
   REMINDER_DUE,
   REVIEW_POSTED,
+  VERIFICATION_DECIDED,
+  WAITLIST_OFFERED,
 } from '@sahaya/contracts';
 import { type Envelope, Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
@@ -76,6 +78,39 @@ async function redeliver(envelope: Envelope): Promise<void> {
 }
 const inbox = async (actor: Actor) => service.rpc.call(listNotifications, { actor, page: 1, limit: 20 });
 const kinds = async (actor: Actor) => (await inbox(actor)).notifications.map(({ kind }) => kind);
+
+describe('news of finding a helper', () => {
+  it('the time that a customer waits for is free: told once for each offer, with the way to book it', async () => {
+    const offer = {
+      ...{ entryId: newId(), customerId: customer.userId, helperId: helper.userId, helperName: 'Ravi Kumar' },
+      ...{ date: '2026-12-05', startTime: '09:00', endTime: '11:00', offeredAt: '2026-12-01T06:00:00.000Z' },
+    };
+    const envelope = await tell(WAITLIST_OFFERED, offer);
+    await redeliver(envelope);
+    expect((await inbox(customer)).notifications).toMatchObject([
+      {
+        kind: 'waitlist-offered',
+        body: expect.stringContaining('Ravi Kumar is free on 5 Dec 2026, 9:00 am to 11:00 am.'),
+        path: `/book?helperId=${helper.userId}&date=2026-12-05&startTime=09%3A00&endTime=11%3A00`,
+      },
+    ]);
+    await tell(WAITLIST_OFFERED, { ...offer, offeredAt: '2026-12-03T06:00:00.000Z' });
+    expect(await kinds(customer)).toHaveLength(2);
+    expect(await kinds(helper)).toEqual([]);
+  });
+
+  it('a verification is decided: the helper learns it, and why not', async () => {
+    const decision = { verificationId: newId(), helperId: helper.userId };
+    await tell(VERIFICATION_DECIDED, { ...decision, state: 'rejected', reason: 'The photo is not readable' });
+    await tell(VERIFICATION_DECIDED, { ...decision, verificationId: newId(), state: 'verified', reason: '' });
+    const { notifications } = await inbox(helper);
+    expect(notifications.map(({ kind, path }) => [kind, path])).toEqual([
+      ['verification-verified', '/profile'],
+      ['verification-rejected', '/profile'],
+    ]);
+    expect(notifications[1]?.body).toContain('“The photo is not readable”');
+  });
+});
 
 describe('news of a booking', () => {
   it.each<[kind: string, event: typeof BOOKING_REQUESTED, told: { customer: boolean; helper: boolean }]>([

@@ -1,4 +1,4 @@
-import type { BookingMoved } from '@sahaya/contracts';
+import type { BookingMoved, EventData, WAITLIST_OFFERED } from '@sahaya/contracts';
 import { istInstant, type Party, type Service } from '@sahaya/domain';
 
 export interface Text {
@@ -20,11 +20,14 @@ interface Words {
   'reminder-24h': Tell;
   'reminder-2h': Tell;
   'review-posted': (review: { customerName: string; rating: number }) => Text;
+  'waitlist-offered': (offer: EventData<typeof WAITLIST_OFFERED>) => Text;
+  'verification-verified': () => Text;
+  'verification-rejected': (decision: { reason: string }) => Text;
   'message-sent': (message: { senderName: string; content: string }) => Text;
 }
 export type Kind = keyof Words;
 /** Kinds that tell of a visit. */
-export type VisitKind = Exclude<Kind, 'review-posted' | 'message-sent'>;
+export type VisitKind = Extract<Kind, `booking-${string}` | `reminder-${string}`>;
 
 const SNIPPET = 140;
 const snippet = (content: string) => (content.length > SNIPPET ? `${content.slice(0, SNIPPET - 1)}…` : content);
@@ -45,7 +48,7 @@ const SERVICE_NAMES_EN: Record<Service, string> = {
   other: 'home help',
 };
 const serviceEn = (code: string) => SERVICE_NAMES_EN[code as Service] ?? code;
-const whenEn = ({ date, startTime, endTime }: BookingMoved) => {
+const whenEn = ({ date, startTime, endTime }: Pick<BookingMoved, 'date' | 'startTime' | 'endTime'>) => {
   const [from, to] = [istInstant(date, startTime), istInstant(date, endTime)];
   return `${DAY.format(from)}, ${TIME.format(from)} to ${TIME.format(to)}`;
 };
@@ -96,6 +99,18 @@ const en: Words = {
   'review-posted': ({ customerName, rating }) => ({
     title: 'New review',
     body: `${customerName} rated your work ${rating} out of 5.`,
+  }),
+  'waitlist-offered': (offer) => ({
+    title: 'The time you wait for is free',
+    body: `${offer.helperName} is free on ${whenEn(offer)}. Book it before somebody else does; we show this for 24 hours.`,
+  }),
+  'verification-verified': () => ({
+    title: 'You are verified',
+    body: 'Your identity document was checked. Your profile shows the badge now.',
+  }),
+  'verification-rejected': ({ reason }) => ({
+    title: 'Verification not possible',
+    body: `Your identity document could not be accepted: “${snippet(reason)}”. You can send another one.`,
   }),
   'message-sent': ({ senderName, content }) => ({ title: senderName, body: snippet(content) }),
 };
