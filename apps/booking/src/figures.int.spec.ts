@@ -4,6 +4,7 @@ import {
   busyHelpers,
   changeBookingStatus,
   claimTimeOff,
+  countHappyCustomers,
   countPendingSubscriptions,
   createBooking,
   createReview,
@@ -159,16 +160,21 @@ describe('the dashboard’s counters', () => {
         } else {
           for (const step of moves) await take(step, customers, helpers);
         }
+        const content = await reviews.distinct('customerId', { rating: { $gte: 4 } });
+        expect(await service.rpc.call(countHappyCustomers, {})).toEqual({ happyCustomers: content.length });
         // What an acceptance supersedes follows by event.
         for (const actor of [...customers, ...helpers]) {
-          await until(async () => {
-            const { stats } = await service.rpc.call(dashboardStats, { actor });
-            expect(stats).toEqual(await recount(actor));
-            return true;
-          });
+          await until(
+            async () => {
+              const { stats } = await service.rpc.call(dashboardStats, { actor });
+              expect(stats).toEqual(await recount(actor));
+              return true;
+            },
+            { timeout: 5_000 },
+          );
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 12, endOnFailure: true },
     );
   });
 
