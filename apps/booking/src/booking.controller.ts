@@ -5,6 +5,7 @@ import {
   busyHelpers,
   changeBookingStatus,
   claimTimeOff,
+  countHappyCustomers,
   createBooking,
   createReview,
   dashboardStats,
@@ -80,6 +81,11 @@ export class BookingController {
   @Rpc(createReview)
   createReview(input: InputOf<typeof createReview>) {
     return this.reviews.create(input);
+  }
+
+  @Rpc(countHappyCustomers)
+  countHappyCustomers() {
+    return this.reviews.countHappyCustomers();
   }
 
   @Rpc(helperReviews)

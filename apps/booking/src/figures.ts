@@ -12,6 +12,8 @@ export interface FiguresDoc {
   accepted?: number;
   completed?: number;
   reviewsGiven?: number;
+  /** Those given with four stars or more. */
+  happyReviews?: number;
   reviewsGot?: number;
   ratingSum?: number;
 }
@@ -23,11 +25,16 @@ export const figuresSchema = new Schema<FiguresDoc>(
     accepted: Number,
     completed: Number,
     reviewsGiven: Number,
+    happyReviews: Number,
     reviewsGot: Number,
     ratingSum: Number,
   },
   { versionKey: false, collection: FIGURES_MODEL },
 );
+// Counted for the landing page; only who is happy is in it.
+figuresSchema.index({ happyReviews: 1 }, { sparse: true });
+
+const HAPPY_FROM = 4;
 
 /** Counters move in the transaction of what they count, so that they are always what a recount would say. */
 @Injectable()
@@ -53,12 +60,24 @@ export class Figures {
     session: ClientSession,
     { customerId, helperId, rating }: { customerId: string; helperId: string; rating: number },
   ): Promise<void> {
-    await this.add(session, customerId, { reviewsGiven: 1 });
+    await this.add(session, customerId, { reviewsGiven: 1, ...(rating >= HAPPY_FROM && { happyReviews: 1 }) });
     await this.add(session, helperId, { reviewsGot: 1, ratingSum: rating });
   }
 
+  happyCustomers(): Promise<number> {
+    return this.figures.countDocuments({ happyReviews: { $gt: 0 } });
+  }
+
   async of(userId: string): Promise<Required<FiguresDoc>> {
-    const none = { pending: 0, accepted: 0, completed: 0, reviewsGiven: 0, reviewsGot: 0, ratingSum: 0 };
+    const none = {
+      pending: 0,
+      accepted: 0,
+      completed: 0,
+      reviewsGiven: 0,
+      happyReviews: 0,
+      reviewsGot: 0,
+      ratingSum: 0,
+    };
     return { ...none, _id: userId, ...(await this.figures.findById(userId).lean()) };
   }
 

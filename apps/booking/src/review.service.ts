@@ -77,4 +77,8 @@ export class ReviewService {
     const docs = await this.model.find({ helperId: id }).sort({ createdAt: -1 }).lean();
     return { reviews: docs.map(toReview) };
   }
+
+  async countHappyCustomers() {
+    return { happyCustomers: await this.figures.happyCustomers() };
+  }
 }

@@ -16,6 +16,8 @@ import { MatchingController } from './matching.controller.js';
 import { OwnSideController } from './own-side.controller.js';
 import { BLOCK_MODEL, blockSchema, FAVOURITE_MODEL, favouriteSchema } from './pairs.model.js';
 import { SearchService } from './search.service.js';
+import { SiteClaims } from './site-claims.js';
+import { SiteController } from './site.controller.js';
 import { TIME_OFF_MODEL, timeOffSchema } from './time-off.model.js';
 import { TimeOffService } from './time-off.service.js';
 import { TOKEN_MODEL, tokenSchema } from './token.model.js';
@@ -39,7 +41,7 @@ import { WaitlistService } from './waitlist.service.js';
       { name: GEOCODER_TURN_MODEL, schema: geocoderTurnSchema },
     ]),
   ],
-  controllers: [CatalogController, OwnSideController, MatchingController, GeocodeController],
+  controllers: [CatalogController, OwnSideController, MatchingController, GeocodeController, SiteController],
   providers: [
     CatalogService,
     CatalogEvents,
@@ -51,6 +53,7 @@ import { WaitlistService } from './waitlist.service.js';
     BlocksService,
     WaitlistService,
     VerificationService,
+    SiteClaims,
     GeocodeService,
     Geocoder,
     GeocoderTurns,

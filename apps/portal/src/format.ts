@@ -82,6 +82,9 @@ export const spanWords = (minutes: number): string =>
 export const monthWords = (month: string): string =>
   `${partOf(`${month}-01`, { month: 'long' }, 'month')} ${month.slice(0, 4)}`;
 
+/** 12345 → "12,345". */
+export const countWords = (count: number): string => count.toLocaleString(locale());
+
 /** "Thane and Navi Mumbai". */
 export const listWords = (items: readonly string[]): string => new Intl.ListFormat(locale()).format(items);
 

@@ -52,6 +52,7 @@ import { geocode, reverseGeocode } from './geocode.contract.js';
 import { listNotifications, readNotifications } from './notification.contract.js';
 import { createPaymentOrder, verifyPayment } from './payment.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './profile.contract.js';
+import { siteClaims } from './site.contract.js';
 import { adminTicket, adminTickets, openTicket } from './support.contract.js';
 import { getSubscription, helperSubscriptions, listSubscriptions } from './subscription.contract.js';
 
@@ -118,6 +119,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   markRead,
   listNotifications,
   readNotifications,
+  siteClaims,
   openTicket,
   adminUsers,
   adminUser,

@@ -14,6 +14,7 @@ export * from './notification.contract.js';
 export * from './payment.contract.js';
 export * from './profile.contract.js';
 export * from './shapes.js';
+export * from './site.contract.js';
 export * from './socket.contract.js';
 export * from './subscription.contract.js';
 export * from './support.contract.js';

@@ -7,8 +7,10 @@ import { Footer } from '../../shell/footer.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import { serviceName, t } from '../../words/words.js';
+import { countWords } from '../../format.js';
 import { HeroPicture } from './hero-picture.js';
 import classes from './landing.module.css';
+import { claimsQuery } from './landing.queries.js';
 
 /** The seven cards of the services grid (spec §2). */
 const SHOWN = [
@@ -103,19 +105,27 @@ function Hero({ signedIn }: { signedIn: boolean }) {
             </>
           )}
         </div>
-        <dl className={classes.claims}>
-          <div>
-            <dt>{t('landing.customers')}</dt>
-            <dd>{t('landing.customersCount')}</dd>
-          </div>
-          <div>
-            <dt>{t('landing.helpers')}</dt>
-            <dd>{t('landing.helpersCount')}</dd>
-          </div>
-        </dl>
+        <Claims />
       </div>
       <HeroPicture />
     </section>
+  );
+}
+
+/** The brand's words, or the counts where the deployment shows those; neither flickers into the other. */
+function Claims() {
+  const { data: counted, isPending } = useQuery(claimsQuery);
+  return (
+    <dl className={classes.claims} data-pending={isPending}>
+      <div>
+        <dt>{t('landing.customers')}</dt>
+        <dd>{counted ? countWords(counted.happyCustomers) : t('landing.customersCount')}</dd>
+      </div>
+      <div>
+        <dt>{t('landing.helpers')}</dt>
+        <dd>{counted ? countWords(counted.verifiedHelpers) : t('landing.helpersCount')}</dd>
+      </div>
+    </dl>
   );
 }
 

@@ -85,10 +85,25 @@ describe('the landing page', () => {
     warn.mockRestore();
   });
 
-  it('claims what the brand claims', () => {
-    serve(HEALTHY);
+  const claims = () =>
+    region(/helping hand/)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+
+  it.each([
+    ['by default', () => data({})],
+    ['when nobody answers', () => refusal(503, 'SERVICE_UNAVAILABLE', 'Not now')],
+  ])('claims what the brand claims %s', async (_, answer) => {
+    const calls = serve({ ...HEALTHY, 'GET /site/claims': answer });
     open();
-    const claims = region(/helping hand/).getAllByRole('definition');
-    expect(claims.map(({ textContent }) => textContent)).toEqual(['1000+', '500+']);
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/site/claims'));
+    await waitFor(() => expect(document.querySelector('dl')?.dataset['pending']).toBe('false'));
+    expect(claims()).toEqual(['1000+', '500+']);
+  });
+
+  it('shows the counts where the deployment wants those', async () => {
+    serve({ ...HEALTHY, 'GET /site/claims': () => data({ claims: { happyCustomers: 123456, verifiedHelpers: 0 } }) });
+    open();
+    await waitFor(() => expect(claims()).toEqual(['1,23,456', '0']));
   });
 });
