@@ -18,6 +18,8 @@ export async function startService(parts: ProcessParts, module: AppModule) {
   const db = app.get(Db);
   parts.health.add('mongo', () => db.ping());
   await app.listen();
+  // Ready once NATS has the subscriptions: a request sent before would find nobody.
+  await parts.nats.flush();
   parts.health.ready = true;
   return app;
 }
