@@ -36,7 +36,7 @@ export function HelperField({ id, name, value, error, onChange, helpers, chosen,
       disabled={disabled}
       searchable
       nothingFoundMessage={t(busy ? 'state.loading' : 'book.noHelper')}
-      leftSection={chosen && <PersonAvatar name={chosen.name} size={30} />}
+      leftSection={chosen && <PersonAvatar name={chosen.name} size={30} photoUrl={chosen.photoUrl} />}
       rightSection={busy ? <Loader size="xs" /> : undefined}
       maxDropdownHeight={320}
       renderOption={({ option }) => {
@@ -50,7 +50,7 @@ export function HelperField({ id, name, value, error, onChange, helpers, chosen,
 function Option({ helper }: { helper: Helper }) {
   return (
     <div className={classes.option}>
-      <PersonAvatar name={helper.name} size={40} />
+      <PersonAvatar name={helper.name} size={40} photoUrl={helper.photoUrl} />
       <span className={classes.who}>
         <b>{helper.name}</b>
         <span>{helper.location}</span>

@@ -114,7 +114,6 @@ function Day({ day, works, hours, onWorks, onHours }: DayProps) {
               />
             </>
           )}
-          {!hours && <span className={classes.quiet}>{`${timeWords(WHOLE_DAY.from)}–${timeWords(WHOLE_DAY.to)}`}</span>}
         </div>
       )}
     </div>
