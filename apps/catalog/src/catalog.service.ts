@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   AppError,
@@ -9,21 +9,33 @@ import {
   type InputOf,
   type REVIEW_POSTED,
 } from '@sahaya/contracts';
-import { averageRating } from '@sahaya/domain';
+import { averageRating, LIMITS } from '@sahaya/domain';
 import { isDuplicateKey } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { BlocksService } from './blocks.service.js';
-import { HELPER_MODEL, type HelperDoc, newHelper, toHelper } from './helper.model.js';
+import { derived, HELPER_MODEL, type HelperDoc, newHelper, pointOf, toHelper } from './helper.model.js';
 import { wordsOf } from './search-keys.js';
 import { Tokens } from './tokens.js';
 
 @Injectable()
-export class CatalogService {
+export class CatalogService implements OnApplicationBootstrap {
   constructor(
     @InjectModel(HELPER_MODEL) private readonly helpers: Model<HelperDoc>,
     private readonly tokens: Tokens,
     private readonly blocks: BlocksService,
   ) {}
+
+  /** Helpers stored before the search had keys get theirs. */
+  async onApplicationBootstrap(): Promise<void> {
+    const old = this.helpers.find({ keys: { $exists: false } } as object).lean<HelperDoc[]>();
+    for await (const { _id, ...doc } of old.cursor()) {
+      const placed = doc.point ? doc : { ...doc, ...pointOf(doc.location, undefined) };
+      await this.tokens.learn(wordsOf(placed));
+      const { point, isApproximate = false } = placed;
+      const fields = { ...derived(placed), isApproximate, ...(point && { point }) };
+      await this.helpers.updateOne({ _id }, { $set: { serviceRadiusKm: LIMITS.helperRadiusKm, ...fields } });
+    }
+  }
 
   async get({ id, actor }: InputOf<typeof getHelper>) {
     if (actor) await this.blocks.expectOpen(actor.userId, id);

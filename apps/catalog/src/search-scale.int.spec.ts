@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
-import { busyHelpers, type FieldsOf, listHelpers } from '@sahaya/contracts';
+import { busyHelpers, listHelpers } from '@sahaya/contracts';
 import { addDays, distanceKm, istDate } from '@sahaya/domain';
 import {
   type Responder,
@@ -16,42 +16,13 @@ import { CatalogModule } from './catalog.module.js';
 import { generateHelpers } from './generated-helpers.js';
 import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
 import { SORT_MAX } from './search.service.js';
+import { DELHI, type Fields, searchShapes } from './search-shapes.js';
 import { TOKEN_MODEL, type TokenDoc } from './token.model.js';
 
 const HELPERS = 20_000;
 /** More within one circle than a sort may see. */
 const CROWD = { city: 'Delhi NCR', share: 0.75 };
-const TOMORROW = addDays(istDate(new Date()), 1);
-const DELHI = { lat: 28.6139, lng: 77.209 };
-type Fields = Partial<FieldsOf<typeof listHelpers>>;
-
-/**
- * What the screen can ask, in twelve shapes (docs/search-at-scale.md). A plain one is answered by an index in its order:
- * nothing is sorted, and it reads at most three entries for each helper that it returns. A merged one is not sorted
- * either, but begins by a look at each of its stretches of the index.
- */
-const SHAPES: [name: string, fields: Fields, kind: 'plain' | 'merged' | 'bounded'][] = [
-  ['everyone', {}, 'plain'],
-  ['one service', { service: 'cooking' }, 'plain'],
-  ['by price', { sort: 'price' }, 'plain'],
-  ['one service by price', { service: 'laundry', sort: 'price' }, 'plain'],
-  ['one gender', { gender: 'female', service: 'cooking' }, 'plain'],
-  ['around a point, best rated', { ...DELHI, radius: 50, sort: 'rating' }, 'merged'],
-  ['around a point', { ...DELHI, radius: 50, service: 'cooking' }, 'bounded'],
-  ['the nearest', { ...DELHI, radius: 50, sort: 'nearest' }, 'bounded'],
-  ['a place by its name', { location: 'Andheri, Mumbai', gender: 'male', sort: 'nearest' }, 'bounded'],
-  [
-    'ranges of age and price',
-    { minAge: 30, maxAge: 34, minPrice: 300, maxPrice: 350, services: 'cooking,laundry' },
-    'bounded',
-  ],
-  ['words', { q: 'ravi andhri', sort: 'price' }, 'bounded'],
-  [
-    'free then, who comes to me',
-    { ...DELHI, servesMe: 'true', date: TOMORROW, startTime: '09:00', endTime: '11:00' },
-    'bounded',
-  ],
-];
+const SHAPES = searchShapes(addDays(istDate(new Date()), 1));
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;

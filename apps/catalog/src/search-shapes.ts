@@ -1,0 +1,28 @@
+import type { FieldsOf, listHelpers } from '@sahaya/contracts';
+
+export type Fields = Partial<FieldsOf<typeof listHelpers>>;
+export const DELHI = { lat: 28.6139, lng: 77.209 };
+
+/**
+ * What the screen can ask, in twelve shapes (docs/search-at-scale.md). A plain one is answered by an index in its order:
+ * nothing is sorted, and it reads at most three entries for each helper that it returns. A merged one is not sorted
+ * either, but begins by a look at each of its stretches of the index.
+ */
+export const searchShapes = (date: string): [name: string, fields: Fields, kind: 'plain' | 'merged' | 'bounded'][] => [
+  ['everyone', {}, 'plain'],
+  ['one service', { service: 'cooking' }, 'plain'],
+  ['by price', { sort: 'price' }, 'plain'],
+  ['one service by price', { service: 'laundry', sort: 'price' }, 'plain'],
+  ['one gender', { gender: 'female', service: 'cooking' }, 'plain'],
+  ['around a point, best rated', { ...DELHI, radius: 50, sort: 'rating' }, 'merged'],
+  ['around a point', { ...DELHI, radius: 50, service: 'cooking' }, 'bounded'],
+  ['the nearest', { ...DELHI, radius: 50, sort: 'nearest' }, 'bounded'],
+  ['a place by its name', { location: 'Andheri, Mumbai', gender: 'male', sort: 'nearest' }, 'bounded'],
+  [
+    'ranges of age and price',
+    { minAge: 30, maxAge: 34, minPrice: 300, maxPrice: 350, services: 'cooking,laundry' },
+    'bounded',
+  ],
+  ['words', { q: 'ravi andhri', sort: 'price' }, 'bounded'],
+  ['free then, who comes to me', { ...DELHI, servesMe: 'true', date, startTime: '09:00', endTime: '11:00' }, 'bounded'],
+];
