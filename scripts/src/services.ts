@@ -37,6 +37,8 @@ function ownVariables(service: Service, { port, ports, urls }: RunFile): NodeJS.
         PORTAL_DIR: join(WORKSPACE, 'apps/portal/dist'),
         CONSOLE_DIR: join(WORKSPACE, 'apps/console/dist'),
         CHECKOUT_ORIGIN: process.env.CHECKOUT_ORIGIN ?? sandbox,
+        MAP_TILE_URL: process.env.MAP_TILE_URL ?? '',
+        MAP_ATTRIBUTION: process.env.MAP_ATTRIBUTION ?? '',
       };
     case 'payment':
       return {

@@ -20,6 +20,9 @@ export const gatewayEnv = processEnv.extend({
   CONSOLE_DIR: folder,
   /** Where the payment window comes from: allowed by the content security policy. */
   CHECKOUT_ORIGIN: list,
+  /** Map tiles, such as https://tiles.example/{z}/{x}/{y}.png, and whose they are; empty: the portal's own base layer. */
+  MAP_TILE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  MAP_ATTRIBUTION: z.string().default(''),
   /** Other origins whose pages may call the API; the gateway's own always may. */
   CORS_ORIGINS: list,
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */

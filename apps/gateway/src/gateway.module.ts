@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Api } from './http/api.js';
+import { ConfigRoute } from './http/config.route.js';
 import { EndpointRouter } from './http/endpoint-router.js';
 import { ExportRoute } from './http/export.route.js';
 import { HealthRoutes } from './http/health.routes.js';
@@ -16,6 +17,7 @@ import { Presence } from './sockets/presence.js';
   providers: [
     Api,
     ChatGateway,
+    ConfigRoute,
     EndpointRouter,
     ExportRoute,
     HealthRoutes,

@@ -4,6 +4,7 @@ export * from './auth.contract.js';
 export * from './booking.contract.js';
 export * from './catalog.contract.js';
 export * from './chat.contract.js';
+export * from './config.contract.js';
 export * from './define.js';
 export * from './endpoints.js';
 export * from './errors.js';

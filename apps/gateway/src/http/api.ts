@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Endpoint, ENDPOINTS } from '@sahaya/contracts';
 import type { FastifyInstance } from 'fastify';
 import { parseJsonOnly } from './body-parser.js';
+import { ConfigRoute } from './config.route.js';
 import { EndpointRouter, notFound } from './endpoint-router.js';
 import { sendError } from './error-reply.js';
 import { ExportRoute } from './export.route.js';
@@ -22,6 +23,7 @@ export class Api {
     private readonly guard: SessionGuard,
     private readonly rateLimit: RateLimit,
     private readonly health: HealthRoutes,
+    private readonly config: ConfigRoute,
     private readonly webhook: WebhookRoute,
     private readonly photo: PhotoRoute,
     private readonly exports: ExportRoute,
@@ -37,6 +39,7 @@ export class Api {
     parseJsonOnly(api);
 
     this.health.serve(api);
+    this.config.serve(api);
     this.router.serve(
       api,
       ENDPOINTS.filter((endpoint) => !isAdmin(endpoint)),

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayEnv } from '../gateway.env.js';
 
 /** On every answer; pages may load only from here, and the payment window from its own origin. */
-export function setSecurityHeaders(http: FastifyInstance, { CHECKOUT_ORIGIN, NODE_ENV }: GatewayEnv): void {
+export function setSecurityHeaders(
+  http: FastifyInstance,
+  { CHECKOUT_ORIGIN, MAP_TILE_URL, NODE_ENV }: GatewayEnv,
+): void {
   const isProduction = NODE_ENV === 'production';
   void http.register(helmet, {
     contentSecurityPolicy: {
@@ -14,7 +17,7 @@ export function setSecurityHeaders(http: FastifyInstance, { CHECKOUT_ORIGIN, NOD
         scriptSrcAttr: ["'none'"],
         // Mantine and MUI write style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', ...tileOrigin(MAP_TILE_URL)],
         fontSrc: ["'self'", 'data:'],
         // 'self' covers the socket of the same origin (CSP 3).
         connectSrc: ["'self'", ...CHECKOUT_ORIGIN],
@@ -38,3 +41,6 @@ export function setSecurityHeaders(http: FastifyInstance, { CHECKOUT_ORIGIN, NOD
     if (/^\/api(\/|$|\?|-)/.test(request.url)) reply.header('Cache-Control', 'no-store');
   });
 }
+
+/** `https://{s}.tiles.example/{z}/…` → `https://*.tiles.example`. */
+const tileOrigin = (url: string): string[] => (url ? [url.split('/').slice(0, 3).join('/').replace('{s}', '*')] : []);

@@ -122,6 +122,22 @@ describe('pages, headers and limits', () => {
       for (const name of ['script-src', 'frame-src', 'connect-src'])
         expect(rule(name)?.trim()).toBe(`${name} 'self' ${CHECKOUT}`);
       expect(policy).not.toContain('upgrade-insecure-requests');
+      expect(rule('img-src')?.trim()).toBe("img-src 'self' data:");
+    });
+  });
+
+  describe('map tiles', () => {
+    it('are none by default', async () => {
+      expect((await ask('GET', '/api/config')).body['data']).toEqual({});
+    });
+    it('come from the address of the configuration, which the policy lets in', async () => {
+      const mapTiles = { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png', attribution: 'Tiles by example' };
+      const other = await runGateway(nats.url, { MAP_TILE_URL: mapTiles.url, MAP_ATTRIBUTION: mapTiles.attribution });
+      const { body } = await asking(() => other.url)('GET', '/api/config');
+      const { headers } = await asking(() => other.url)('GET', '/');
+      await other.stop();
+      expect(body['data']).toEqual({ mapTiles });
+      expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https://*.tiles.example;");
     });
   });
 
