@@ -28,7 +28,7 @@ export const find = {
   'filters.age': 'Age range',
   'filters.years': '{from} to {to} years',
   'filters.price': 'Price range per hour',
-  'filters.rates': '{from} to {to} per hour',
+  'filters.rates': '{from} to {to}',
   'filters.least': '{range}, from',
   'filters.most': '{range}, to',
   'filters.services': 'Services offered',

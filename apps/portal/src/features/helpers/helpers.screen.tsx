@@ -33,10 +33,13 @@ import { useHelperSearch } from './use-helper-search.js';
 import { WordsField } from './words-field.js';
 
 const FiltersModal = lazy(() => import('./filters-modal.js').then((m) => ({ default: m.FiltersModal })));
+const HelpersMap = lazy(() => import('./map/helpers-map.js').then((m) => ({ default: m.HelpersMap })));
 const WhenModal = lazy(() => import('./when-modal.js').then((m) => ({ default: m.WhenModal })));
 
 export function HelpersScreen() {
   const [query, setQuery] = useSearchParams();
+  /** Where the device says the person is: the map's own marker. */
+  const [device, setDevice] = useState<LngLat>();
   const [asking, setAsking] = useState<'filters' | 'when'>();
   const search = readSearch(query, now());
   const { helpers, placeLabel, isTextOnly } = useHelperSearch(search);
@@ -49,6 +52,10 @@ export function HelpersScreen() {
   };
   const around = (point: LngLat, radius = EVERYBODY.radius) =>
     filter({ point: shortPoint(point), radius, location: '' });
+  const aroundDevice = (point: LngLat) => {
+    setDevice(shortPoint(point));
+    around(point);
+  };
   /** The order and the view are no filters. */
   const clear = () => filter({ ...EVERYBODY, sort: search.sort, view: search.view });
   const turn = (page: number) => {
@@ -75,7 +82,7 @@ export function HelpersScreen() {
           location={search.location}
           point={search.point}
           onText={(location) => filter({ location, point: undefined })}
-          onPoint={(point) => around(point)}
+          onPoint={aroundDevice}
         />
         <div className={classes.tools}>
           <Button
@@ -123,11 +130,24 @@ export function HelpersScreen() {
               <ViewToggle view={search.view} onChange={(view) => filter({ view })} />
             </div>
           </div>
-          {found.helpers.length === 0 ? (
+          {search.view === 'map' && (
+            <Suspense fallback={<Skeleton height={500} radius="lg" aria-label={t('map.loading')} />}>
+              <HelpersMap
+                helpers={found.helpers}
+                near={found.near && [found.near.lng, found.near.lat]}
+                device={device}
+                isStale={helpers.isPlaceholderData}
+                onDevice={aroundDevice}
+                onArea={around}
+              />
+            </Suspense>
+          )}
+          {found.helpers.length === 0 && (
             <EmptyState scene="search" action={<Button onClick={clear}>{t('helpers.showAll')}</Button>}>
               {t('helpers.empty')}
             </EmptyState>
-          ) : (
+          )}
+          {found.helpers.length > 0 && search.view === 'list' && (
             <Cards helpers={found.helpers} isStale={helpers.isPlaceholderData} />
           )}
           <PageStrip page={search.page} pages={found.pagination.pages} onTurn={turn} />

@@ -89,7 +89,7 @@ describe('the helpers list', () => {
     const most = screen.getByLabelText('Price range per hour, to');
     act(() => most.focus());
     fireEvent.keyDown(most, { key: 'ArrowLeft' });
-    expect(screen.getByText('₹0 to ₹1,950 per hour')).toBeTruthy();
+    expect(screen.getByText('₹0 to ₹1,950')).toBeTruthy();
     expect(address()).toEqual({});
     fireEvent.click(screen.getByText('Apply Filters'));
     expect(address()).toEqual({ gender: 'female', services: 'pet-care', maxPrice: '1950' });

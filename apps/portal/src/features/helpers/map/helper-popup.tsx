@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type { Helper } from '@sahaya/contracts';
+import { useEffect, useRef } from 'react';
+import { rupees } from '../../../format.js';
+import { ScreenLink } from '../../../ui/screen-link.js';
+import { RatingLine } from '../../../ui/stars.js';
+import { serviceName, t } from '../../../words/words.js';
+import classes from './map.module.css';
+
+/** Spec §9. */
+const SERVICES_SHOWN = 2;
+
+/** What a marker tells (spec §2, Map view); the keyboard comes in with it. */
+export function HelperPopup({ helper }: { helper: Helper }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => content.current?.querySelector('a')?.focus({ preventScroll: true }), []);
+  const more = helper.services.length - SERVICES_SHOWN;
+  return (
+    <div className={classes.popup} ref={content}>
+      <b className={classes.popupName}>{helper.name}</b>
+      <span>{helper.location}</span>
+      {helper.approximate && <span className={classes.soft}>{t('map.approximate')}</span>}
+      <span>
+        <b>{t('helper.rate', { rate: rupees(helper.hourlyRate) })}</b>
+      </span>
+      <RatingLine rating={helper.averageRating} count={helper.totalReviews} />
+      <span>
+        {helper.services.slice(0, SERVICES_SHOWN).map(serviceName).join(', ')}
+        {more > 0 && ` ${t('map.more', { count: more })}`}
+      </span>
+      <Button
+        component={ScreenLink}
+        to={`/helper/${helper._id}`}
+        fullWidth
+        mt={6}
+        aria-label={t('helper.viewOf', { name: helper.name })}
+      >
+        {t('helper.view')}
+      </Button>
+    </div>
+  );
+}

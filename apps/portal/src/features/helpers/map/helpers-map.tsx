@@ -1,0 +1,210 @@
+import 'leaflet/dist/leaflet.css';
+import { Button } from '@mantine/core';
+import type { Helper } from '@sahaya/contracts';
+import { LIMITS, type LngLat } from '@sahaya/domain';
+import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { divIcon, DomEvent, type Map as LeafletMap } from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { AttributionControl, MapContainer, Marker, Popup, TileLayer, useMap, useMapEvents } from 'react-leaflet';
+import MarkerClusterGroup from 'react-leaflet-cluster';
+import { configQuery } from '../../../data/config.queries.js';
+import { rupees } from '../../../format.js';
+import { type Located, useDeviceLocation } from '../../../ui/use-device-location.js';
+import { t } from '../../../words/words.js';
+import { shortPoint } from '../search.js';
+import { BaseLayer } from './base-layer.js';
+import { HelperPopup } from './helper-popup.js';
+import classes from './map.module.css';
+
+/** Spec §2 and §9: Delhi when nothing is searched for; nearer on a search, nearest on the person. */
+const DELHI: LngLat = [77.209, 28.6139];
+const ZOOM = { everybody: 10, search: 12, device: 13 };
+const ZOOM_MAX = 17;
+/** Moves of less are no other area. */
+const MOVED_PX = 80;
+
+interface Props {
+  helpers: readonly Helper[];
+  /** Around where was searched. */
+  near: LngLat | undefined;
+  /** Where the person is, when the device has told. */
+  device: LngLat | undefined;
+  isStale: boolean;
+  onDevice: (point: LngLat) => void;
+  onArea: (point: LngLat, radiusKm?: number) => void;
+}
+
+/** The results as markers, in step with the list. */
+export function HelpersMap({ helpers, near, device, isStale, onDevice, onArea }: Props) {
+  const { data: config, isPending } = useQuery(configQuery);
+  const placed = helpers.flatMap((helper) => (helper.coordinates ? [{ helper, at: atOf(helper.coordinates) }] : []));
+  const first = near ?? DELHI;
+  const isDevice = near !== undefined && near.join() === device?.join();
+  const zoom = isDevice ? ZOOM.device : ZOOM.search;
+  return (
+    <section className={classes.frame} aria-label={t('map.title')} data-stale={isStale}>
+      <MapContainer
+        center={[first[1], first[0]]}
+        zoom={near ? zoom : ZOOM.everybody}
+        maxZoom={ZOOM_MAX}
+        minZoom={4}
+        scrollWheelZoom={false}
+        attributionControl={false}
+        className={classes.map}
+      >
+        {config?.mapTiles && (
+          <>
+            <TileLayer url={config.mapTiles.url} attribution={config.mapTiles.attribution} />
+            <AttributionControl prefix={false} />
+          </>
+        )}
+        {!isPending && !config?.mapTiles && <BaseLayer />}
+        <View near={near} zoom={zoom} onArea={onArea} onDevice={onDevice} />
+        {device && (
+          <Marker position={atOf(device)} icon={DEVICE} title={t('map.me')} keyboard={false} zIndexOffset={-100}>
+            <Popup>{t('map.me')}</Popup>
+          </Marker>
+        )}
+        <MarkerClusterGroup
+          showCoverageOnHover={false}
+          maxClusterRadius={56}
+          spiderfyOnMaxZoom
+          iconCreateFunction={clusterIcon}
+        >
+          {placed.map(({ helper, at }) => (
+            <Marker
+              key={helper._id}
+              position={at}
+              icon={helperIcon(helper)}
+              title={t('map.marker', {
+                name: helper.name,
+                rate: t('helper.rate', { rate: rupees(helper.hourlyRate) }),
+              })}
+            >
+              <Popup minWidth={200}>
+                <HelperPopup helper={helper} />
+              </Popup>
+            </Marker>
+          ))}
+        </MarkerClusterGroup>
+      </MapContainer>
+      <p className={classes.hint}>
+        {t('map.hint')} {t('map.hintKeys')}
+        {placed.some(({ helper }) => helper.approximate) && ` ${t('map.approximateHint')}`}
+      </p>
+    </section>
+  );
+}
+
+const atOf = ([lng = 0, lat = 0]: readonly number[]): [number, number] => [lat, lng];
+
+/** A view of the map: what it was when it was searched. */
+const viewOf = (map: LeafletMap) => ({ center: map.getCenter(), zoom: map.getZoom() });
+type MapView = ReturnType<typeof viewOf>;
+
+interface ViewProps extends Pick<Props, 'near' | 'onArea' | 'onDevice'> {
+  zoom: number;
+}
+/** What is shown follows the search, and a search follows what is shown. */
+function View({ near, zoom, onArea, onDevice }: ViewProps) {
+  const map = useMap();
+  /** The search that the map no longer shows the area of. */
+  const [leftBehind, setLeftBehind] = useState('');
+  const searched = useRef<MapView | undefined>(undefined);
+  /** Where the map itself searched, as it lies: it stays so. */
+  const own = useRef('');
+  const popup = useRef({ isOpen: false, wasOpen: false });
+  const { locate, busy } = useDeviceLocation((answer: Located) => {
+    // Spec §8: a browser alert.
+    if ('problem' in answer) return window.alert(answer.problem);
+    map.setView(atOf(answer.point), ZOOM.device, AT_ONCE);
+    onDevice(answer.point);
+  });
+
+  const [lng, lat] = near ?? [];
+  const isShown = useRef(true);
+  useEffect(() => {
+    const isOwn = own.current === keyOf(lng, lat);
+    if (lng !== undefined && lat !== undefined && !isShown.current && !isOwn) map.setView([lat, lng], zoom, AT_ONCE);
+    isShown.current = false;
+    searched.current = viewOf(map);
+  }, [lng, lat, zoom, map]);
+
+  useMapEvents({
+    moveend: () => setLeftBehind(searched.current && isFar(map, searched.current) ? keyOf(lng, lat) : ''),
+    popupopen: () => void (popup.current.isOpen = true),
+    popupclose: () => void (popup.current.isOpen = false),
+    mousedown: () => void (popup.current.wasOpen = popup.current.isOpen),
+    click: ({ latlng }) => {
+      // The click that closes a popup is no search.
+      const { wasOpen } = popup.current;
+      popup.current.wasOpen = false;
+      if (!wasOpen) onArea([latlng.lng, latlng.lat]);
+    },
+  });
+  const searchHere = () => {
+    const center = map.getCenter();
+    const point = shortPoint([center.lng, center.lat]);
+    own.current = keyOf(...point);
+    searched.current = viewOf(map);
+    setLeftBehind('');
+    onArea(point, radiusOf(map));
+  };
+  return (
+    <div className={classes.controls} ref={keepClicks}>
+      {leftBehind === keyOf(lng, lat) && (
+        <Button leftSection={<IconSearch size={18} aria-hidden="true" />} onClick={searchHere}>
+          {t('map.searchArea')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        loading={busy}
+        onClick={locate}
+        leftSection={<IconCurrentLocation size={18} aria-hidden="true" />}
+      >
+        {t('map.mine')}
+      </Button>
+    </div>
+  );
+}
+
+const AT_ONCE = { animate: false };
+const keyOf = (lng: number | undefined, lat: number | undefined) => `${lng},${lat}`;
+
+const isFar = (map: LeafletMap, { center, zoom }: MapView): boolean =>
+  map.getZoom() !== zoom || map.project(center, zoom).distanceTo(map.project(map.getCenter(), zoom)) > MOVED_PX;
+
+/** To the farther edge, in whole km. */
+function radiusOf(map: LeafletMap): number {
+  const bounds = map.getBounds();
+  const center = map.getCenter();
+  const metres = Math.max(
+    center.distanceTo([bounds.getNorth(), center.lng]),
+    center.distanceTo([center.lat, bounds.getEast()]),
+  );
+  return Math.min(LIMITS.searchRadiusKm, Math.max(1, Math.round(metres / 1_000)));
+}
+
+/** The map below is neither clicked nor dragged with them. */
+function keepClicks(element: HTMLElement | null): void {
+  if (!element) return;
+  DomEvent.disableClickPropagation(element);
+}
+
+const DEVICE = divIcon({ className: classes.device ?? '', iconSize: [20, 20] });
+
+function helperIcon({ hourlyRate, approximate }: Helper) {
+  const html = document.createElement('span');
+  html.textContent = rupees(hourlyRate);
+  if (approximate) html.dataset['approximate'] = 'true';
+  return divIcon({ className: classes.marker ?? '', html, iconSize: [64, 36] });
+}
+
+function clusterIcon(cluster: { getChildCount(): number }) {
+  const html = document.createElement('span');
+  html.textContent = String(cluster.getChildCount());
+  html.setAttribute('aria-label', t('map.cluster', { count: cluster.getChildCount() }));
+  return divIcon({ className: classes.cluster ?? '', html, iconSize: [44, 44] });
+}
