@@ -23,7 +23,8 @@ const WORD_MAX = 30;
 /** The words that a text is searched by: case, accents and punctuation do not count; what is too long is not read. */
 export function searchWords(text: string): string[] {
   const apart = text.slice(0, TEXT_MAX).normalize('NFKD').slice(0, TEXT_MAX);
-  const plain = apart.replace(/\p{M}/gu, '').toLowerCase();
-  const words = (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, WORD_MAX));
+  // Latin accents only: the vowel signs of Indian scripts are marks too, and letters to their readers.
+  const plain = apart.replace(/[\u0300-\u036f]/g, '').toLowerCase();
+  const words = (plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).map((word) => word.slice(0, WORD_MAX));
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
