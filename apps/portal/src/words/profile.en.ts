@@ -7,7 +7,6 @@ export const profile = {
   'profile.leadHelper': 'What customers see of you, your work and how you sign in.',
   'profile.sections': 'Parts of your profile',
   'profile.saved': 'Saved.',
-  'profile.save': 'Save',
   'profile.saveBasic': 'Save basic info',
   'profile.saveOffer': 'Save services and rate',
   'profile.seen': 'See your profile as customers do',
@@ -21,13 +20,10 @@ export const profile = {
   'photo.removeText': 'People see your initials instead. You can add a photo again at any time.',
   'photo.yours': 'Your photo',
   'photo.preview': 'Preview of your new photo',
-  'photo.saving': 'Saving your photo',
   'photo.saved': 'Your photo is saved.',
   'photo.removed': 'Your photo is removed.',
 
   'basic.title': 'Basic info',
-  'basic.bio': 'About you',
-  'basic.bioOptional': 'About you (optional)',
   'basic.showAge': 'Show my age',
   'basic.showAgeHint': 'Customers see your age on your profile only when this is on.',
 
