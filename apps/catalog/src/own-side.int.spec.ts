@@ -105,7 +105,7 @@ beforeAll(async () => {
         ...(gender && { gender: gender as 'female' }),
         ...(bio && { bio }),
         ...(showAge !== undefined && { showAge }),
-      } as OutputOf<typeof updateProfile>['user'],
+      },
     };
   });
   catalog = await startServiceForTest('catalog', catalogEnv, CatalogModule, {
@@ -194,8 +194,8 @@ describe('a helper’s own profile', () => {
     });
     await update({ hours: { monday: null } });
     expect(await shown()).not.toHaveProperty('hours');
-    const told = (await published('events.helper.updated')).map(({ envelope }) => envelope.data.helperId);
-    expect(told.filter((id) => id === helper.userId)).toHaveLength(3);
+    const told = await published('events.helper.updated');
+    expect(told.filter(({ envelope }) => envelope.data.helperId === helper.userId)).toHaveLength(3);
   });
 
   it('passes name, place and the like on to the account, and shows them', async () => {

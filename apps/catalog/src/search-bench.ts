@@ -5,6 +5,7 @@
 import { busyHelpers, listHelpers } from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
 import { connectNats, RpcClient } from '@sahaya/messaging';
+import { Clock } from '@sahaya/service-kit';
 import mongoose from 'mongoose';
 import { generateHelpers } from './generated-helpers.js';
 import { HELPER_MODEL, helperSchema } from './helper.model.js';
@@ -46,7 +47,7 @@ async function ask(): Promise<void> {
   });
   const rpc = new RpcClient(nats);
   const rows: { name: string; first: number; median: number; slowest: number; total: number }[] = [];
-  for (const [name, fields] of searchShapes(addDays(istDate(new Date()), 1))) {
+  for (const [name, fields] of searchShapes(addDays(istDate(new Clock().now()), 1))) {
     const took: number[] = [];
     let total = 0;
     for (let run = 0; run <= RUNS; run += 1) {

@@ -109,7 +109,7 @@ async function readsOf(fields: Fields): Promise<Read[]> {
     }
   };
   client.on('commandStarted', listen);
-  await catalog.rpc.call(listHelpers, listHelpers.fields.parse(fields) as never, 60_000);
+  await catalog.rpc.call(listHelpers, listHelpers.fields.parse(fields), 60_000);
   client.off('commandStarted', listen);
   return Promise.all(
     seen.map(async ({ name, command: sent }) => {
@@ -139,7 +139,7 @@ describe(`with ${HELPERS} helpers`, () => {
   });
 
   const page = async (fields: Fields, page = 1) =>
-    catalog.rpc.call(listHelpers, listHelpers.fields.parse({ ...fields, page, limit: 50 }) as never, 60_000);
+    catalog.rpc.call(listHelpers, listHelpers.fields.parse({ ...fields, page, limit: 50 }), 60_000);
   const pages = async (fields: Fields) =>
     (await Promise.all([1, 2, 3].map((n) => page(fields, n)))).flatMap((p) => p.helpers);
 

@@ -278,7 +278,7 @@ export class SearchService {
    * themselves. Counted on the index alone, no further than the limit.
    */
   private async smallWay(ask: Ask): Promise<Way | undefined> {
-    if (ask.saved) return otherWay(ask, 'id', { _id: ask.filter['_id'] as object });
+    if (ask.saved) return otherWay(ask, 'id', { _id: ask.filter['_id'] });
     const { hourlyRatePaise, age } = ask.filter as { hourlyRatePaise?: object; age?: object };
     const ways = [
       ...ask.words.map((_, i) => wordWay(ask, i, 'rating')),
