@@ -66,11 +66,9 @@ export const find = {
   'helper.verifiedHint': 'Staff have seen an identity document',
   'helper.outside': 'Outside usual area',
   'helper.save': 'Save {name}',
-  'helper.saved': 'Saved: {name}',
   'helper.skills': 'Skills are self-reported.',
   'helper.years': '{age} years',
   'helper.radius': 'Comes up to {km} km',
-  'helper.hours': '{times}',
   'helper.waitTitle': 'Not free when you need help?',
   'helper.waitText': 'Choose a time. We tell you when {name} is free then.',
   'helper.wait': 'Tell me when free',
@@ -81,7 +79,14 @@ export const find = {
   'helper.blockText': 'Neither of you finds or books the other any more. Visits that are already agreed stay.',
   'helper.blocked': 'You have blocked {name}. Neither of you finds or books the other.',
 
-  'error.favourite': 'Failed to save this helper. Please try again.',
+  'safety.title': 'Emergency and safety',
+  'safety.emergency': 'Emergency: {number}',
+  'safety.women': 'Women’s helpline: {number}',
+  'safety.share': 'Share visit details',
+  'safety.copied': 'Copied: paste it in a message',
+  'safety.hint': 'Tell somebody you trust where you are. In danger, leave first and call.',
+  'safety.visit': '{service} visit: {helper} at {customer}. {when}. Where: {where}.',
+
   'error.block': 'Failed to block this person. Please try again.',
   'error.wait': 'Failed to save this request. Please try again.',
 } as const;

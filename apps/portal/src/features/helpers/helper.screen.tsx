@@ -13,8 +13,12 @@ import { ServiceIcon } from '../../ui/service-icon.js';
 import { RatingLine, Stars } from '../../ui/stars.js';
 import { serviceName, t } from '../../words/words.js';
 import { AvailabilityGrid } from './availability-grid.js';
+import { BlockPerson } from './block-person.js';
+import { HeartButton } from './heart-button.js';
+import { VerifiedMark } from './helper-marks.js';
 import classes from './helper.module.css';
 import { ReviewsList } from './reviews-list.js';
+import { TellMeWhenFree } from './tell-me-when-free.js';
 
 export function HelperScreen() {
   const { id = '' } = useParams();
@@ -33,24 +37,28 @@ export function HelperScreen() {
 }
 
 function Profile({ helper }: { helper: Helper }) {
+  const isCustomer = useParty() === 'customer';
   return (
     <div className={classes.columns}>
       <section className={classes.card} aria-labelledby="helper-name">
         <div className={classes.head}>
-          <PersonAvatar name={helper.name} size={80} />
-          <div>
+          <PersonAvatar name={helper.name} size={80} photoUrl={helper.photoUrl} />
+          <div className={classes.who}>
             <h1 id="helper-name" className={classes.name}>
               {helper.name}
             </h1>
             <span className={classes.where}>
               <IconMapPin size={18} aria-hidden="true" />
               {helper.location}
+              {helper.age !== undefined && ` · ${t('helper.years', { age: helper.age })}`}
             </span>
             <span className={classes.rating}>
               <Stars rating={helper.averageRating} />
               <RatingLine rating={helper.averageRating} count={helper.totalReviews} withoutStar />
             </span>
+            <VerifiedMark helper={helper} />
           </div>
+          <HeartButton helper={helper} />
         </div>
         <div className={classes.offer}>
           <p className={classes.rate}>{t('helper.rate', { rate: rupees(helper.hourlyRate) })}</p>
@@ -72,6 +80,9 @@ function Profile({ helper }: { helper: Helper }) {
               </li>
             ))}
           </ul>
+          <p className={classes.note}>
+            {t('helper.skills')} {t('helper.radius', { km: helper.serviceRadiusKm })}
+          </p>
         </section>
         {helper.bio && (
           <section className={classes.card} aria-labelledby="helper-about">
@@ -81,12 +92,14 @@ function Profile({ helper }: { helper: Helper }) {
         )}
         <section className={classes.card} aria-labelledby="helper-days">
           <h2 id="helper-days">{t('helper.days')}</h2>
-          <AvailabilityGrid availability={helper.availability} />
+          <AvailabilityGrid availability={helper.availability} hours={helper.hours} />
+          {isCustomer && helper.isActive && <TellMeWhenFree helper={helper} />}
         </section>
         <section className={classes.card} aria-labelledby="helper-reviews">
           <h2 id="helper-reviews">{t('reviews.title')}</h2>
           <ReviewsList helperId={helper._id} />
         </section>
+        {isCustomer && <BlockPerson person={helper} />}
       </div>
     </div>
   );

@@ -1,3 +1,10 @@
+import type { SlotForm } from '@sahaya/domain';
+import { onDay, timeRangeWords } from '../../format.js';
+
+/** Within a sentence: "tomorrow, 8:00 am–12:00 pm". */
+export const slotWords = ({ date, startTime, endTime }: SlotForm, now: Date): string =>
+  `${onDay(date, now)}, ${timeRangeWords(startTime, endTime)}`;
+
 /** Spec §9, slots of the delivery policy: here only presets of the filter (decisions P19). */
 export const PRESETS = {
   morning: { startTime: '08:00', endTime: '12:00' },

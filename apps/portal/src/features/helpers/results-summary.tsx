@@ -1,8 +1,8 @@
 import type { listHelpers, OutputOf } from '@sahaya/contracts';
-import { visitWords } from '../../format.js';
 import { now } from '../../now.js';
 import { plural, t } from '../../words/words.js';
 import classes from './helpers.module.css';
+import { slotWords } from './presets.js';
 import type { Search } from './search.js';
 
 interface Props {
@@ -22,7 +22,7 @@ export function ResultsSummary({ search, found: { pagination, totalIsCapped, nea
       <p role="status">
         <b>{total === 0 ? t('helpers.none') : count}</b>
         {where && ` · ${where.place ? t('find.within', where) : t('find.withinPoint', { km: where.km })}`}
-        {search.date && ` · ${t('find.free', { when: visitWords(search, now()) })}`}
+        {search.date && ` · ${t('find.free', { when: slotWords(search, now()) })}`}
       </p>
       {isTextOnly && <p className={classes.why}>{t('find.asText')}</p>}
       {total > 1 && <p className={classes.why}>{why}</p>}

@@ -1,0 +1,118 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { sessionStore } from '../../session/session.js';
+import { aHelper, aReview, aUser, ID } from '../../testing/records.js';
+import { renderAt } from '../../testing/render.js';
+import { data, serve } from '../../testing/server.js';
+import { HelperScreen } from './helper.screen.js';
+
+const open = () =>
+  renderAt(
+    `/helper/${ID.helper}`,
+    <Routes>
+      <Route path="/helper/:id" element={<HelperScreen />} />
+    </Routes>,
+  );
+const answers = (part: object = {}) => ({
+  [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper(part) }),
+  [`GET /reviews/helper/${ID.helper}`]: () =>
+    data({ reviews: [aReview(), aReview({ _id: '3'.repeat(24), rating: 2 })] }),
+  'GET /favourites': () => data({ helpers: [], helperIds: [ID.helper] }),
+  'GET /blocks': () => data({ userIds: [] }),
+});
+
+describe('a helper’s public profile', () => {
+  beforeEach(() => sessionStore.start({ token: 'token', user: aUser() }));
+
+  it('shows the facts, that skills are self-reported, and days with hours of their own', async () => {
+    serve(answers({ age: 34, hours: { monday: { from: '08:00', to: '12:00' } } }));
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ravi Kumar' })).toBeTruthy();
+    expect(screen.getByText('₹200/hour')).toBeTruthy();
+    expect(screen.getByText(/34 years/)).toBeTruthy();
+    expect(screen.getByText(/Skills are self-reported/)).toBeTruthy();
+    expect(screen.getByText('8:00 am–12:00 pm')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe(`/book?helperId=${ID.helper}`);
+    expect(screen.queryByText('Verified')).toBeNull();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save Ravi Kumar' }).getAttribute('aria-pressed')).toBe('true'),
+    );
+  });
+
+  it('has the badge only of who is verified', async () => {
+    serve(answers({ verified: true }));
+    open();
+    expect(await screen.findByText('Verified')).toBeTruthy();
+  });
+
+  it('shows the reviews by bars, order and rating', async () => {
+    serve(answers());
+    open();
+    expect(await screen.findByLabelText('5 stars: 1')).toBeTruthy();
+    expect(screen.getByLabelText('2 stars: 1')).toBeTruthy();
+    const stars = () =>
+      within(screen.getByRole('list', { name: 'Reviews' }))
+        .getAllByRole('img')
+        .map((row) => row.getAttribute('aria-label'));
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'lowest' } });
+    expect(stars()).toEqual(['2 out of 5 stars, Fair', '5 out of 5 stars, Excellent']);
+    fireEvent.change(screen.getByLabelText('Show'), { target: { value: '5' } });
+    expect(stars()).toEqual(['5 out of 5 stars, Excellent']);
+  });
+
+  it('says in the words of spec §8 that it was not found, with a way back', async () => {
+    serve({ 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
+    open();
+    expect(await screen.findByText('Helper not found or failed to load profile', {}, { timeout: 8_000 })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to helpers' }).getAttribute('href')).toBe('/helpers');
+  }, 15_000);
+
+  it('tells when the helper is free', async () => {
+    const calls = serve({
+      ...answers(),
+      'POST /waitlist': ({ body }) =>
+        data({ entry: { _id: ID.chat, helperId: { _id: ID.helper, name: 'Ravi Kumar' }, state: 'waiting', ...body } }),
+    });
+    open();
+    fireEvent.click(await screen.findByText('Tell me when free'));
+    fireEvent.click(await screen.findByLabelText(/^Evening/));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Tell me when free' }));
+    expect(await screen.findByText(/We will tell you when Ravi is free tomorrow, 4:00–8:00 pm/)).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      helperId: ID.helper,
+      startTime: '16:00',
+      endTime: '20:00',
+    });
+  });
+
+  it('blocks a person after asking, and unblocks', async () => {
+    const calls = serve({
+      ...answers(),
+      [`PUT /blocks/${ID.helper}`]: () => data({}),
+      [`DELETE /blocks/${ID.helper}`]: () => data({}),
+    });
+    open();
+    fireEvent.click(await screen.findByText('Block Ravi'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Visits that are already agreed stay/)).toBeTruthy();
+    fireEvent.click(dialog.getByText('Block Ravi'));
+    expect(await screen.findByText(/You have blocked Ravi/)).toBeTruthy();
+    fireEvent.click(screen.getByText('Unblock Ravi'));
+    await waitFor(() => expect(screen.queryByText(/You have blocked Ravi/)).toBeNull());
+    expect(calls.filter(({ path }) => path.includes(ID.helper) && path.startsWith('/blocks')).length).toBe(2);
+  });
+
+  it('offers helpers no booking, no heart, no waiting and no block', async () => {
+    sessionStore.start({ token: 'token', user: aUser({ role: 'helper' }) });
+    serve(answers());
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'Ravi Kumar' });
+    for (const name of [/Book Now/, /^Save/, /Tell me/, /Block/]) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+      expect(screen.queryByRole('link', { name })).toBeNull();
+    }
+  });
+});
