@@ -19,6 +19,7 @@ import { apartmentName, serviceName, t, wordsFor } from '../../words/words.js';
 import classes from './booking-card.module.css';
 import { type CardAction, cardActions, hasChat, otherParty } from './card-actions.js';
 import { nextStep } from './next-step.js';
+import { SafetyCard } from './safety-card.js';
 import { StatusBadge } from './status-badge.js';
 
 /** Two actions stand on a card, the others in its menu. */
@@ -91,6 +92,7 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat 
           {actions.length > BUTTONS && <More actions={actions.slice(BUTTONS)} booking={booking} onAct={onAct} />}
         </div>
       )}
+      {booking.status === 'accepted' && <SafetyCard booking={booking} />}
     </article>
   );
 }

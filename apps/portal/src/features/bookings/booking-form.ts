@@ -1,6 +1,8 @@
-import { addDays, type BookingForm, CURRENT_POLICY, defaultEnd, istDate, minutesOf } from '@sahaya/domain';
+import type { Booking } from '@sahaya/contracts';
+import { addDays, type BookingForm, CURRENT_POLICY, daysBetween, defaultEnd, istDate, minutesOf } from '@sahaya/domain';
 
 const { min, max } = CURRENT_POLICY.bookAheadDays;
+const DAYS_PER_WEEK = 7;
 
 /** The days that the picker offers: from tomorrow, 30 days ahead (spec §5, decisions A9). */
 export const bookableDays = (now: Date) => ({ first: addDays(istDate(now), min), last: addDays(istDate(now), max) });
@@ -28,6 +30,23 @@ export function resumeBooking(draft: Partial<BookingForm>, now: Date): BookingFo
 /** Come from a helper's profile: that helper, with a service still to choose unless the draft was about them. */
 export const linkHelper = (form: BookingForm, helperId: string): BookingForm =>
   helperId === '' || helperId === form.helperId ? form : { ...form, helperId, service: '', apartmentType: '' };
+
+/** The same again, on its weekday of the coming week: only Send request is left to press. */
+export function bookAgain(booking: Booking, now: Date): BookingForm {
+  const { first } = bookableDays(now);
+  const weeks = Math.max(0, Math.ceil(daysBetween(booking.date, first) / DAYS_PER_WEEK));
+  return {
+    service: booking.service,
+    helperId: booking.helperId._id,
+    apartmentType: booking.serviceOptions.apartmentType ?? '',
+    date: addDays(booking.date, weeks * DAYS_PER_WEEK),
+    startTime: booking.startTime,
+    endTime: booking.endTime,
+    customerAddress: booking.customerAddress,
+    specialRequests: booking.specialRequests,
+    paymentMethod: booking.payment.method,
+  };
+}
 
 /** What a change brings with it (spec §5, Booking). */
 export function changeBooking<F extends keyof BookingForm>(

@@ -15,6 +15,7 @@ import { Screen } from '../../ui/screen.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { t } from '../../words/words.js';
 import { BookingCard } from './booking-card.js';
+import { bookAgain } from './booking-form.js';
 import { useBookingAction, useOpenChat } from './bookings.queries.js';
 import type { CardAction } from './card-actions.js';
 import { ConfirmAction } from './confirm-action.js';
@@ -24,6 +25,7 @@ import { ReviewModal } from './review-modal.js';
 import { sectionsOf } from './sections.js';
 import { type Filter, StatusFilter } from './status-filter.js';
 import { paymentProblem, usePayment } from './payments.queries.js';
+import { prepareBooking } from './use-booking-form.js';
 
 export function MyBookingsScreen() {
   const party = useParty();
@@ -168,7 +170,10 @@ function useActions(onMoved: (status: BookingStatus) => void) {
     start(booking: Booking, action: CardAction) {
       if (action === 'pay') return void pay(booking);
       if (action === 'review') return setReviewing(booking);
-      if (action === 'rebook') return void navigate(`/book?helperId=${booking.helperId._id}`);
+      if (action === 'rebook') {
+        prepareBooking(bookAgain(booking, now()));
+        return void navigate(`/book?helperId=${booking.helperId._id}`);
+      }
       if (needsConfirmation(action)) return setAsking({ booking, action });
       void make(booking, action);
     },

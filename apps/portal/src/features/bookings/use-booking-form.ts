@@ -22,6 +22,9 @@ import { quoteQuery } from './bookings.queries.js';
 
 const DRAFT = 'booking';
 
+/** The form as it opens next. */
+export const prepareBooking = (form: BookingForm): void => keepDraft(DRAFT, form);
+
 /** The booking form's state: defaults, kept draft, what a change brings with it, the first broken rule. */
 export function useBookingForm(linkedHelper: string) {
   const [form, setForm] = useState(() => linkHelper(resumeBooking(readDraft<BookingForm>(DRAFT), now()), linkedHelper));
