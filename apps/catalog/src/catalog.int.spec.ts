@@ -19,6 +19,7 @@ import { type RunningService, startMongo, startNats, startServiceForTest, until 
 import type { Model } from 'mongoose';
 import { catalogEnv } from './catalog.env.js';
 import { CatalogModule } from './catalog.module.js';
+import { CatalogService } from './catalog.service.js';
 import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
 
 type Registered = EventData<typeof USER_REGISTERED>;
@@ -121,6 +122,15 @@ describe('a new helper', () => {
     await until(() => model.exists({ _id: late.userId }));
     expect(await model.findById(fast.userId).lean()).toMatchObject({ bio: 'Edited since', isActive: false });
     expect(await names()).toEqual(['Late', 'Fast']);
+  });
+
+  it('that was stored before the search had keys is found after a restart', async () => {
+    const id = await add('Elder');
+    await model.updateOne({ _id: id }, { $unset: { keys: 1, genderKey: 1, x: 1, y: 1, serviceRadiusKm: 1 } });
+    await model.db.collection('migrations').deleteMany({});
+    expect(await names({ q: 'elder' })).toEqual([]);
+    await catalog.get(CatalogService).onApplicationBootstrap();
+    expect(await names({ q: 'elder', location: 'saket' })).toEqual(['Elder']);
   });
 
   it('is one helper however many ask at once', async () => {

@@ -17,6 +17,8 @@ import { derived, HELPER_MODEL, type HelperDoc, newHelper, pointOf, toHelper } f
 import { wordsOf } from './search-keys.js';
 import { Tokens } from './tokens.js';
 
+export const MIGRATION = 'search-keys-and-box';
+
 @Injectable()
 export class CatalogService implements OnApplicationBootstrap {
   constructor(
@@ -25,16 +27,18 @@ export class CatalogService implements OnApplicationBootstrap {
     private readonly blocks: BlocksService,
   ) {}
 
-  /** Helpers stored before the search had keys get theirs. */
+  /** Helpers stored before the search had its keys get theirs, once. */
   async onApplicationBootstrap(): Promise<void> {
-    const old = this.helpers.find({ keys: { $exists: false } } as object).lean<HelperDoc[]>();
-    for await (const { _id, ...doc } of old.cursor()) {
+    const done = this.helpers.db.collection<{ _id: string }>('migrations');
+    if (await done.findOne({ _id: MIGRATION })) return;
+    for await (const { _id, ...doc } of this.helpers.find().lean<HelperDoc[]>().cursor()) {
       const placed = doc.point ? doc : { ...doc, ...pointOf(doc.location, undefined) };
       await this.tokens.learn(wordsOf(placed));
-      const { point, isApproximate = false } = placed;
-      const fields = { ...derived(placed), isApproximate, ...(point && { point }) };
-      await this.helpers.updateOne({ _id }, { $set: { serviceRadiusKm: LIMITS.helperRadiusKm, ...fields } });
+      const { point, isApproximate = false, serviceRadiusKm = LIMITS.helperRadiusKm } = placed;
+      const fields = { ...derived(placed), isApproximate, serviceRadiusKm, ...(point && { point }) };
+      await this.helpers.updateOne({ _id }, { $set: fields });
     }
+    await done.updateOne({ _id: MIGRATION }, { $set: { _id: MIGRATION } }, { upsert: true });
   }
 
   async get({ id, actor }: InputOf<typeof getHelper>) {

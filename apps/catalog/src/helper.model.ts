@@ -14,7 +14,7 @@ import {
   type WeeklyHours,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
-import { genderKeyOf, searchKeys } from './search-keys.js';
+import { genderKeyOf, hundredths, searchKeys } from './search-keys.js';
 
 export interface HelperDoc {
   /** The user's id (decisions, Register). */
@@ -49,6 +49,9 @@ export interface HelperDoc {
   /** What the search's indexes begin with: derived, written with whatever it is derived from. */
   keys: string[];
   genderKey: string;
+  /** The point in hundredths of a degree: numbers that ride along in the indexes. */
+  x?: number | undefined;
+  y?: number | undefined;
 }
 export const HELPER_MODEL = 'helpers';
 
@@ -78,6 +81,8 @@ export const helperSchema = new Schema<HelperDoc>(
     revision: { type: Number, default: 0 },
     keys: { type: [String], required: true },
     genderKey: { type: String, required: true },
+    x: Number,
+    y: Number,
   },
   { versionKey: false, collection: HELPER_MODEL },
 );
@@ -88,11 +93,12 @@ export const BY_PRICE = { isActive: -1, hourlyRatePaise: 1, _id: 1 } as const;
 
 /*
  * Two orders, each behind keys and gender: whatever is asked begins with a few keys, so that an index gives the order
- * and nothing is sorted (docs/search-at-scale.md). Age and rate ride along to be filtered without a look at the document.
+ * and nothing is sorted (docs/search-at-scale.md). Age, rate and point ride along to be filtered without a look at the
+ * document.
  */
 export const SEARCH_INDEXES = {
-  rating: { keys: 1, genderKey: 1, ...BY_RATING, age: 1, hourlyRatePaise: 1 },
-  price: { keys: 1, genderKey: 1, ...BY_PRICE, age: 1 },
+  rating: { keys: 1, genderKey: 1, ...BY_RATING, age: 1, hourlyRatePaise: 1, x: 1, y: 1 },
+  price: { keys: 1, genderKey: 1, ...BY_PRICE, age: 1, x: 1, y: 1 },
   age: { age: 1 },
 } as const;
 for (const index of Object.values(SEARCH_INDEXES)) helperSchema.index(index);
@@ -101,6 +107,8 @@ for (const index of Object.values(SEARCH_INDEXES)) helperSchema.index(index);
 export const derived = (facts: Pick<HelperDoc, 'name' | 'location' | 'services' | 'point' | 'gender'>) => ({
   keys: searchKeys(facts),
   genderKey: genderKeyOf(facts.gender),
+  x: facts.point && hundredths(facts.point.coordinates[0]),
+  y: facts.point && hundredths(facts.point.coordinates[1]),
 });
 
 /** The home's point if it is known, else that of the locality that the location names, else none (decisions). */

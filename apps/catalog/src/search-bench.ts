@@ -7,6 +7,7 @@ import { addDays, istDate } from '@sahaya/domain';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import mongoose from 'mongoose';
+import { MIGRATION } from './catalog.service.js';
 import { generateHelpers } from './generated-helpers.js';
 import { HELPER_MODEL, helperSchema } from './helper.model.js';
 import { searchShapes } from './search-shapes.js';
@@ -27,6 +28,8 @@ async function load(): Promise<void> {
     if (chunk.tokens.length > 0) await tokens.collection.insertMany(chunk.tokens as never);
   }
   await helpers.createIndexes();
+  // What the service does once to older data has nothing to do here.
+  await database.collection<{ _id: string }>('migrations').insertOne({ _id: MIGRATION });
   await tokens.createIndexes();
   const { size, totalIndexSize } = (
     await helpers.aggregate<{ storageStats: Record<string, number> }>([{ $collStats: { storageStats: {} } }])

@@ -12,7 +12,7 @@ const GRAINS = [6, 20] as const;
 export const KEYS_MAX = 40;
 
 const cellOf = (grain: number, x: number, y: number) => `${grain}:${x},${y}`;
-const hundredths = (degrees: number) => Math.round(degrees * 100);
+export const hundredths = (degrees: number) => Math.round(degrees * 100);
 const cellsOfPoint = ([lng, lat]: LngLat) =>
   GRAINS.map((grain) => cellOf(grain, Math.floor(hundredths(lng) / grain), Math.floor(hundredths(lat) / grain)));
 
@@ -40,10 +40,26 @@ export function searchKeys(facts: {
 
 const KM_PER_HUNDREDTH = 1.112;
 
-/** The cells that a circle touches, of the finest grain that needs no more than `KEYS_MAX`; anywhere when none does. */
-export function cellsOfCircle({ center: [lng, lat], km }: Circle): string[] {
+/** The half sides of a circle's box, in hundredths of a degree. */
+function halves({ center: [, lat], km }: Circle): { dx: number; dy: number } {
   const dy = km / KM_PER_HUNDREDTH;
-  const dx = dy / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+  return { dx: dy / Math.max(0.01, Math.cos((lat * Math.PI) / 180)), dy };
+}
+
+/** The circle's box on the map, for the entries of an index: most of what lies outside is not fetched. */
+export function boxOf(circle: Circle) {
+  const [lng, lat] = circle.center;
+  const { dx, dy } = halves(circle);
+  return {
+    x: { $gte: Math.floor(lng * 100 - dx - 1), $lte: Math.ceil(lng * 100 + dx + 1) },
+    y: { $gte: Math.floor(lat * 100 - dy - 1), $lte: Math.ceil(lat * 100 + dy + 1) },
+  };
+}
+
+/** The cells that a circle touches, of the finest grain that needs no more than `KEYS_MAX`; anywhere when none does. */
+export function cellsOfCircle(circle: Circle): string[] {
+  const [lng, lat] = circle.center;
+  const { dx, dy } = halves(circle);
   for (const grain of GRAINS) {
     const [west, east] = [lng * 100 - dx - 1, lng * 100 + dx + 1].map((x) => Math.floor(x / grain)) as [number, number];
     const [south, north] = [lat * 100 - dy - 1, lat * 100 + dy + 1].map((y) => Math.floor(y / grain)) as [

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { listHelpers } from '@sahaya/contracts';
 import { distanceKm, type LngLat, roundPoint } from '@sahaya/domain';
 import { type Area, areaOf, cuts, filterOf, rangeOf } from './search.js';
-import { ALL_GENDER_KEYS, areaKeys, cellsOfCircle, KEYS_MAX, searchKeys } from './search-keys.js';
+import { ALL_GENDER_KEYS, areaKeys, boxOf, cellsOfCircle, hundredths, KEYS_MAX, searchKeys } from './search-keys.js';
 
 const asked = (fields: Record<string, unknown>) => listHelpers.input.parse(fields);
 
@@ -81,6 +81,9 @@ describe('keys', () => {
         if (distanceKm(center, stored) > km) return;
         const own = searchKeys({ name: '', location: '', services: ['cooking'], point: { coordinates: stored } });
         expect(own.filter((key) => keys.includes(key))).toHaveLength(1);
+        const { x, y } = boxOf({ center, km });
+        const [east, north] = stored.map(hundredths) as [number, number];
+        expect([east >= x.$gte, east <= x.$lte, north >= y.$gte, north <= y.$lte]).toEqual([true, true, true, true]);
       }),
     );
   });
@@ -147,8 +150,8 @@ describe('filterOf', () => {
   });
 
   it('asks for the circle, and for who comes there', () => {
-    expect(Object.keys(filterOf(asked({}), around))).toEqual(['point']);
-    expect(Object.keys(filterOf(asked({ servesMe: '1' }), around))).toEqual(['point', '$expr']);
+    expect(Object.keys(filterOf(asked({}), around))).toEqual(['point', 'x', 'y']);
+    expect(Object.keys(filterOf(asked({ servesMe: '1' }), around))).toEqual(['point', 'x', 'y', '$expr']);
   });
 
   it('asks for the weekday and its hours', () => {

@@ -2,7 +2,7 @@ import type { HelperSort, InputOf, listHelpers } from '@sahaya/contracts';
 import { findPlaces, isLngLat, LIMITS, type LngLat, type Place, placeOf, toPaise, weekdayOf } from '@sahaya/domain';
 import type { QueryFilter } from 'mongoose';
 import { BY_PRICE, BY_RATING, type HelperDoc } from './helper.model.js';
-import { ALL_GENDER_KEYS } from './search-keys.js';
+import { ALL_GENDER_KEYS, boxOf } from './search-keys.js';
 
 export type SearchInput = InputOf<typeof listHelpers>;
 export type Filter = QueryFilter<HelperDoc>;
@@ -79,14 +79,15 @@ export const genderKeysOf = ({ gender }: SearchInput): readonly string[] => (gen
 const EARTH_KM = 6_371;
 const KM_PER_DEGREE = (EARTH_KM * Math.PI) / 180;
 
-export const within = ({ center, km }: Circle) => ({
+const inside = ({ center, km }: Circle) => ({
   point: { $geoWithin: { $centerSphere: [center, km / EARTH_KM] as [LngLat, number] } },
 });
+export const within = (circle: Circle) => ({ ...inside(circle), ...boxOf(circle) });
 /** The ring around `center` from one distance to another. */
 export const ring = (center: LngLat, fromKm: number, toKm: number): Filter =>
   fromKm === 0
     ? within({ center, km: toKm })
-    : { ...within({ center, km: toKm }), $nor: [within({ center, km: fromKm })] };
+    : { ...within({ center, km: toKm }), $nor: [inside({ center, km: fromKm })] };
 
 /** Square of the distance in km; plane geometry errs by less than the points are rounded. */
 export function squaredKm([lng, lat]: LngLat) {
