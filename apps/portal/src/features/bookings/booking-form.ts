@@ -34,7 +34,9 @@ export const linkHelper = (form: BookingForm, helperId: string): BookingForm =>
 /** The same again, on its weekday of the coming week: only Send request is left to press. */
 export function bookAgain(booking: Booking, now: Date): BookingForm {
   const { first } = bookableDays(now);
-  const weeks = Math.max(0, Math.ceil(daysBetween(booking.date, first) / DAYS_PER_WEEK));
+  // A time that was served stays taken, even when it was finished early.
+  const soonest = booking.status === 'completed' ? 1 : 0;
+  const weeks = Math.max(soonest, Math.ceil(daysBetween(booking.date, first) / DAYS_PER_WEEK));
   return {
     service: booking.service,
     helperId: booking.helperId._id,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
 import { useEffect, useRef } from 'react';
+import { useMap } from 'react-leaflet';
 import { rupees } from '../../../format.js';
 import { ScreenLink } from '../../../ui/screen-link.js';
 import { RatingLine } from '../../../ui/stars.js';
@@ -12,8 +13,20 @@ const SERVICES_SHOWN = 2;
 
 /** What a marker tells (spec §2, Map view); the keyboard comes in with it. */
 export function HelperPopup({ helper }: { helper: Helper }) {
+  const map = useMap();
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => content.current?.querySelector('a')?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const popup = content.current;
+    popup?.querySelector('a')?.focus({ preventScroll: true });
+    // Leaflet hears the key only on the map itself.
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      map.closePopup();
+      map.getContainer().focus({ preventScroll: true });
+    };
+    popup?.addEventListener('keydown', leave);
+    return () => popup?.removeEventListener('keydown', leave);
+  }, [map]);
   const more = helper.services.length - SERVICES_SHOWN;
   return (
     <div className={classes.popup} ref={content}>

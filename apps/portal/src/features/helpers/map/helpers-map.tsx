@@ -22,7 +22,7 @@ const DELHI: LngLat = [77.209, 28.6139];
 const ZOOM = { everybody: 10, search: 12, device: 13 };
 const ZOOM_MAX = 17;
 /** Moves of less are no other area. */
-const MOVED_PX = 80;
+const MOVED_PX = 40;
 
 interface Props {
   helpers: readonly Helper[];
@@ -73,15 +73,7 @@ export function HelpersMap({ helpers, near, device, isStale, onDevice, onArea }:
           iconCreateFunction={clusterIcon}
         >
           {placed.map(({ helper, at }) => (
-            <Marker
-              key={helper._id}
-              position={at}
-              icon={helperIcon(helper)}
-              title={t('map.marker', {
-                name: helper.name,
-                rate: t('helper.rate', { rate: rupees(helper.hourlyRate) }),
-              })}
-            >
+            <Marker key={helper._id} position={at} icon={helperIcon(helper)} title={markerName(helper)}>
               <Popup minWidth={200}>
                 <HelperPopup helper={helper} />
               </Popup>
@@ -195,10 +187,14 @@ function keepClicks(element: HTMLElement | null): void {
 
 const DEVICE = divIcon({ className: classes.device ?? '', iconSize: [20, 20] });
 
-function helperIcon({ hourlyRate, approximate }: Helper) {
+const markerName = ({ name, hourlyRate }: Helper) =>
+  t('map.marker', { name, rate: t('helper.rate', { rate: rupees(hourlyRate) }) });
+
+function helperIcon(helper: Helper) {
   const html = document.createElement('span');
-  html.textContent = rupees(hourlyRate);
-  if (approximate) html.dataset['approximate'] = 'true';
+  html.textContent = rupees(helper.hourlyRate);
+  html.setAttribute('aria-label', markerName(helper));
+  if (helper.approximate) html.dataset['approximate'] = 'true';
   return divIcon({ className: classes.marker ?? '', html, iconSize: [64, 36] });
 }
 

@@ -1,0 +1,187 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { person, type Person, visitWith } from './person';
+import { addFavourite, changeBookingStatus, createBooking } from '@sahaya/contracts';
+
+const SIZES = [
+  { name: 'phone', width: 360, height: 740 },
+  { name: 'desk', width: 1280, height: 800 },
+];
+const LAJPAT_NAGAR = { latitude: 28.5672, longitude: 77.241 };
+
+interface View {
+  viewport: { width: number; height: number };
+  geolocation?: { latitude: number; longitude: number };
+}
+/** A browser in which this person is signed in already. */
+async function openAs(browser: Browser, { token, user }: Person, path: string, view: View): Promise<Page> {
+  const context = await browser.newContext({ ...view, permissions: view.geolocation ? ['geolocation'] : [] });
+  await context.addInitScript(
+    ([key, account]) => {
+      localStorage.setItem('sahaya.token', key!);
+      localStorage.setItem('sahaya.user', account!);
+    },
+    [token, JSON.stringify(user)],
+  );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto(path);
+  return page;
+}
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: `reports/screenshots/${name}.png`, fullPage: true, animations: 'disabled' });
+const fitsTheScreen = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+/** Alone in their name: found by it whatever else the copy holds. */
+const uniqueName = (first: string) => `${first} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
+for (const { name: screen, ...viewport } of SIZES) {
+  test(`the list by every filter, in the address and back, on a ${screen}`, async ({ browser }) => {
+    const name = uniqueName('Lata');
+    const helper = await person('helper', name);
+    const customer = await person('customer', 'Asha Verma');
+    await customer.api.call(addFavourite, { helperId: helper.user._id });
+    const page = await openAs(browser, customer, '/helpers', { viewport });
+
+    await page.getByLabel('Search by name, place or service').fill(name);
+    await expect(page.getByText('1 helper found')).toBeVisible();
+    await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Cooking' });
+    await page.getByLabel('Location', { exact: true }).fill('saket');
+    await expect(page.getByText(/Within 15 km of Saket, Delhi NCR/)).toBeVisible();
+    await page.getByRole('button', { name: 'Filters, 2 active' }).click();
+    const filters = page.getByRole('dialog', { name: 'Advanced filters' });
+    await filters.getByLabel('Gender').selectOption({ label: 'Female' });
+    await filters.getByLabel('Price range per hour, to').press('ArrowLeft');
+    await filters.getByRole('checkbox', { name: 'Sweeping and mopping' }).press('Space');
+    await filters.getByRole('switch', { name: 'Only saved helpers' }).press('Space');
+    await picture(page, `find-filters-${screen}`);
+    await filters.getByRole('button', { name: 'Apply Filters' }).click();
+    await expect(page.getByRole('button', { name: 'Filters, 6 active' })).toBeVisible();
+    await expect(page).toHaveURL(/gender=female.*maxPrice=1950.*favourites=true/);
+    await expect(card(page, name)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Any time' }).click();
+    const when = page.getByRole('dialog', { name: 'When do you need help?' });
+    await when.getByRole('radio', { name: /Afternoon/ }).check({ force: true });
+    await picture(page, `find-when-${screen}`);
+    await when.getByRole('button', { name: 'Show who is free' }).click();
+    await expect(page).toHaveURL(/startTime=12%3A00&endTime=16%3A00/);
+    await expect(page.getByText(/free tomorrow, 12:00–4:00 pm/)).toBeVisible();
+    await expect(card(page, name)).toBeVisible();
+    await fitsTheScreen(page);
+    await picture(page, `find-list-${screen}`);
+
+    // A reload, and the way back from a profile, find the same.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Filters, 6 active' })).toBeVisible();
+    await expect(card(page, name)).toBeVisible();
+    await card(page, name)
+      .getByRole('link', { name: /^View Profile/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText(/Skills are self-reported/)).toBeVisible();
+    await fitsTheScreen(page);
+    await picture(page, `find-profile-${screen}`);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Filters, 6 active' })).toBeVisible();
+
+    // Nobody, then everybody.
+    await page.getByRole('button', { name: `Save ${name}` }).click();
+    await expect(page.getByText('No helpers found')).toBeVisible();
+    await page.getByRole('button', { name: 'Show All Helpers' }).click();
+    await expect(page).toHaveURL(/\/helpers$/);
+    await expect(page.getByText(/helpers found/).first()).toBeVisible();
+    await page.context().close();
+  });
+
+  test(`the map in step with the list, on a ${screen}`, async ({ browser }) => {
+    const name = uniqueName('Meena');
+    await person('helper', name);
+    const customer = await person('customer', 'Asha Verma');
+    const page = await openAs(browser, customer, `/helpers?q=${encodeURIComponent(name)}`, {
+      viewport,
+      geolocation: LAJPAT_NAGAR,
+    });
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    await expect(page).toHaveURL(/view=map/);
+    const map = page.getByRole('region', { name: 'Map of helpers' });
+    // The base layer names places; there are no tiles.
+    await expect(map.getByText('Delhi NCR', { exact: true })).toBeVisible();
+    expect(await map.locator('img').count()).toBe(0);
+    await fitsTheScreen(page);
+
+    // By keyboard to the marker, and on to the profile's link.
+    const marker = map.getByRole('button', { name: `${name}, ₹250/hour` });
+    await marker.focus();
+    await page.keyboard.press('Enter');
+    const link = map.getByRole('link', { name: `View Profile of ${name}` });
+    await expect(link).toBeFocused();
+    await expect(map.getByText('Cooking, Sweeping and mopping')).toBeVisible();
+    await picture(page, `find-map-${screen}`);
+    await page.keyboard.press('Escape');
+    await expect(link).toHaveCount(0);
+
+    // My Location searches there; a pan offers to search the new area; a click searches around it.
+    await map.getByRole('button', { name: 'My Location' }).click();
+    await expect(page).toHaveURL(/lat=28\.567&lng=77\.241/);
+    await expect(map.getByTitle('You are here')).toBeVisible();
+    const area = map.getByRole('button', { name: 'Search this area' });
+    await expect(area).toHaveCount(0);
+    await map.locator('.leaflet-container').focus();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
+    await area.click();
+    await expect(page).toHaveURL(/radius=\d+/);
+    await expect(area).toHaveCount(0);
+    const before = page.url();
+    await map.locator('.leaflet-container').click({ position: { x: 60, y: 420 } });
+    await expect(page).not.toHaveURL(before);
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await expect(page.getByText(/Within 50 km of the chosen point/)).toBeVisible();
+    await page.context().close();
+  });
+}
+
+test('a device that does not tell where it is: a browser alert', async ({ browser }) => {
+  const customer = await person('customer', 'Asha Verma');
+  const page = await openAs(browser, customer, '/helpers?view=map', { viewport: SIZES[1]! });
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.getByRole('button', { name: 'My Location' }).click();
+  await expect.poll(() => said).toEqual(['Unable to get your location. Please enable location services.']);
+  await page.context().close();
+});
+
+test('the same again in two taps, and the emergency card on both sides', async ({ browser }) => {
+  const helper = await person('helper', uniqueName('Ravi'));
+  const customer = await person('customer', 'Asha Verma');
+  const { booking } = await customer.api.call(createBooking, {
+    ...visitWith(helper, 1),
+    paymentMethod: 'cash',
+  });
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+
+  const page = await openAs(browser, customer, '/my-bookings', { viewport: SIZES[0]! });
+  const theirs = await openAs(browser, helper, '/my-bookings', { viewport: SIZES[0]! });
+  for (const side of [page, theirs]) {
+    await side.getByText('Emergency and safety').click();
+    await expect(side.getByRole('link', { name: 'Emergency: 112' })).toHaveAttribute('href', 'tel:112');
+    await expect(side.getByRole('link', { name: /181/ })).toHaveAttribute('href', 'tel:181');
+    await fitsTheScreen(side);
+  }
+  await picture(page, 'emergency-card-phone');
+
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'completed' });
+  await page.goto('/my-bookings');
+  await page.getByRole('button', { name: 'Book again' }).click();
+  await expect(page).toHaveURL(/\/book\?helperId=/);
+  await page.getByRole('button', { name: /^Send request/ }).click();
+  await expect(page).toHaveURL(/\/my-bookings/);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.context().close();
+  await theirs.context().close();
+});
