@@ -80,6 +80,7 @@ describe('the OpenAPI document', () => {
       '/health',
       '/payments/webhook',
       '/photos/{file}',
+      '/site/claims',
       '/support/tickets',
     ]);
   });
