@@ -55,7 +55,7 @@ const asNominatim: Behaviour = (request, response) => {
   if (!request.headers['user-agent']?.includes('Sahaya')) return json(403, { error: 'who are you?' });
   if (searchParams.get('format') !== 'jsonv2') return json(400, { error: 'format' });
   if (pathname === '/nominatim/search') {
-    return json(200, searchParams.get('q')?.includes('Press Enclave') ? KNOWN : []);
+    return json(200, /press\s+enclave/i.test(searchParams.get('q') ?? '') ? KNOWN : []);
   }
   if (pathname !== '/nominatim/reverse') return json(404, { error: 'no such call' });
   return json(200, Number(searchParams.get('lat')) > 20 ? KNOWN[1] : { error: 'Unable to geocode' });
