@@ -1,13 +1,5 @@
 import { Anchor, Button, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
-import {
-  contactOf,
-  GENDERS,
-  LIMITS,
-  type RegisterForm,
-  registerViolation,
-  SERVICES,
-  type Violation,
-} from '@sahaya/domain';
+import { contactOf, GENDERS, LIMITS, type RegisterForm, registerViolation, type Violation } from '@sahaya/domain';
 import { IconHomeHeart, IconMail, IconPhone, IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -20,9 +12,9 @@ import { focusField } from '../../ui/focus-field.js';
 import { LocationField } from '../../ui/location-field.js';
 import { Notice } from '../../ui/notice.js';
 import { ScreenLink } from '../../ui/screen-link.js';
-import { ServiceIcon } from '../../ui/service-icon.js';
+import { ServicesField } from '../../ui/services-field.js';
 import { numberOf } from '../../ui/use-form.js';
-import { ruleWords, serviceName, t } from '../../words/words.js';
+import { ruleWords, t } from '../../words/words.js';
 import { AccountFrame } from './account-frame.js';
 import { useRegister } from './account.queries.js';
 import { ConsentField } from './consent-field.js';
@@ -189,6 +181,7 @@ export function RegisterScreen() {
               {t('register.offer')}
             </h2>
             <ServicesField
+              id="register-services"
               chosen={form.services}
               onChange={(services) => change({ services })}
               error={field('services').error}
@@ -239,42 +232,5 @@ export function RegisterScreen() {
         </p>
       </form>
     </AccountFrame>
-  );
-}
-
-interface ServicesProps {
-  chosen: string[];
-  onChange: (services: string[]) => void;
-  error: string | false;
-}
-function ServicesField({ chosen, onChange, error }: ServicesProps) {
-  const toggle = (service: string) =>
-    onChange(chosen.includes(service) ? chosen.filter((one) => one !== service) : [...chosen, service]);
-  return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('register.services')}</legend>
-      <div className={classes.services}>
-        {SERVICES.map((service, index) => (
-          <Choice
-            key={service}
-            id={index === 0 ? 'register-services' : undefined}
-            type="checkbox"
-            name="services"
-            value={service}
-            checked={chosen.includes(service)}
-            onChange={toggle}
-            label={serviceName(service)}
-            icon={<ServiceIcon service={service} />}
-            describedBy={error ? 'register-services-error' : undefined}
-            invalid={Boolean(error)}
-          />
-        ))}
-      </div>
-      {error && (
-        <p id="register-services-error" className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

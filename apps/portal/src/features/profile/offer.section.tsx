@@ -1,14 +1,13 @@
 import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Helper } from '@sahaya/contracts';
-import { helperProfileViolation, LIMITS, SERVICES } from '@sahaya/domain';
+import { helperProfileViolation, LIMITS } from '@sahaya/domain';
 import { rupees } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
-import { Choice } from '../../ui/choice.js';
 import { Notice } from '../../ui/notice.js';
-import { ServiceIcon } from '../../ui/service-icon.js';
+import { ServicesField } from '../../ui/services-field.js';
 import { numberOf, useForm } from '../../ui/use-form.js';
-import { serviceName, t } from '../../words/words.js';
+import { t } from '../../words/words.js';
 import classes from './profile.module.css';
 import { useSaveOffer } from './profile.queries.js';
 import { Section } from './section.js';
@@ -61,6 +60,7 @@ export function OfferSection({ helper }: { helper: Helper }) {
           onChange={(event) => change({ isActive: event.currentTarget.checked })}
         />
         <ServicesField
+          id="offer-services"
           chosen={form.services}
           onChange={(services) => change({ services })}
           error={offer.field('services').error}
@@ -95,42 +95,5 @@ export function OfferSection({ helper }: { helper: Helper }) {
         </Button>
       </form>
     </Section>
-  );
-}
-
-interface ServicesProps {
-  chosen: string[];
-  onChange: (services: string[]) => void;
-  error: string | false;
-}
-function ServicesField({ chosen, onChange, error }: ServicesProps) {
-  const toggle = (service: string) =>
-    onChange(chosen.includes(service) ? chosen.filter((one) => one !== service) : [...chosen, service]);
-  return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('register.services')}</legend>
-      <div className={classes.choices}>
-        {SERVICES.map((service, index) => (
-          <Choice
-            key={service}
-            id={index === 0 ? 'offer-services' : undefined}
-            type="checkbox"
-            name="services"
-            value={service}
-            checked={chosen.includes(service)}
-            onChange={toggle}
-            label={serviceName(service)}
-            icon={<ServiceIcon service={service} />}
-            describedBy={error ? 'offer-services-error' : undefined}
-            invalid={Boolean(error)}
-          />
-        ))}
-      </div>
-      {error && (
-        <p id="offer-services-error" className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }
