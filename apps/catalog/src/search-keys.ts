@@ -1,5 +1,10 @@
 import { GENDERS, type Gender, type LngLat, searchWords } from '@sahaya/domain';
-import type { Circle } from './search.js';
+
+/** Around what, and how far. */
+export interface Circle {
+  center: LngLat;
+  km: number;
+}
 
 /*
  * A key is a service (or any) in a cell of the map (or anywhere), or a word. A helper has a handful of keys; a search

@@ -13,7 +13,6 @@ import {
   type Area,
   areaOf,
   BANDS_KM,
-  type Circle,
   cuts,
   type Filter,
   filterOf,
@@ -25,7 +24,7 @@ import {
   squaredKm,
   whyOf,
 } from './search.js';
-import { areaKeys, wordKey } from './search-keys.js';
+import { areaKeys, type Circle, wordKey } from './search-keys.js';
 import { Tokens } from './tokens.js';
 
 /** `total` is exact up to here, and no page shows what comes after (decisions, Helpers list). */

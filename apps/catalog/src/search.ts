@@ -2,17 +2,12 @@ import type { HelperSort, InputOf, listHelpers } from '@sahaya/contracts';
 import { findPlaces, isLngLat, LIMITS, type LngLat, type Place, placeOf, toPaise, weekdayOf } from '@sahaya/domain';
 import type { QueryFilter } from 'mongoose';
 import { BY_PRICE, BY_RATING, type HelperDoc } from './helper.model.js';
-import { ALL_GENDER_KEYS, boxOf } from './search-keys.js';
+import { ALL_GENDER_KEYS, boxOf, type Circle } from './search-keys.js';
 
 export type SearchInput = InputOf<typeof listHelpers>;
 export type Filter = QueryFilter<HelperDoc>;
 type Bound = number | null;
 
-/** Around what, and how far. */
-export interface Circle {
-  center: LngLat;
-  km: number;
-}
 export interface Area extends Circle {
   label: string;
 }
