@@ -199,13 +199,15 @@ describe('asking for a visit', () => {
 
 describe('who sees what', () => {
   it('shows a helper the locality before acceptance, address and phone after', async () => {
-    const booking = await request();
+    const booking = await request({ specialRequests: 'Call 9876543210 first' });
     const seen = async () => (await service.rpc.call(myBookings, { actor: helper, status: '' })).bookings[0];
     expect(await seen()).toMatchObject({ customerAddress: 'Saket, New Delhi', customerId: { name: 'Asha Rao' } });
+    expect(await seen()).toMatchObject({ specialRequests: 'Call ••• first' });
     expect((await seen())?.customerId.phone).toBeUndefined();
     expect(booking.helperId.phone).toBeUndefined();
     const agreed = await move(booking, 'accepted', helper);
     expect(agreed).toMatchObject({ customerAddress: visit().customerAddress, customerId: { phone: '9876543210' } });
+    expect(agreed.specialRequests).toBe('Call 9876543210 first');
   });
 
   it('hides a booking from everyone else', async () => {
@@ -322,13 +324,15 @@ describe('reviews and figures', () => {
 
   it('takes one review of a completed booking', async () => {
     const booking = await accepted();
-    const input = { actor: customer, bookingId: booking._id, comment: 'Careful and on time', ...stars };
+    const input = { actor: customer, bookingId: booking._id, comment: 'Careful, on time: 98765 43210', ...stars };
     expect(await refusal(service.rpc.call(createReview, input))).toBe('REVIEW_NOT_ALLOWED');
     await move(booking, 'completed', helper);
     const outcomes = await Promise.all([1, 2].map(() => refusal(service.rpc.call(createReview, input))));
     expect(outcomes.sort()).toEqual(['REVIEW_EXISTS', 'no refusal']);
     const { reviews } = await service.rpc.call(helperReviews, { id: helper.userId });
-    expect(reviews).toMatchObject([{ rating: 5, customerId: { name: 'Asha Rao' }, service: 'cooking' }]);
+    expect(reviews).toMatchObject([
+      { rating: 5, comment: 'Careful, on time: •••', customerId: { name: 'Asha Rao' }, service: 'cooking' },
+    ]);
     expect((await service.rpc.call(myBookings, { actor: customer, status: 'completed' })).bookings[0]?.reviewed).toBe(
       true,
     );

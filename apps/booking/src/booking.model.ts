@@ -2,6 +2,7 @@ import type { Actor, Booking, BookingMoved } from '@sahaya/contracts';
 import {
   type ApartmentType,
   type BookingStatus,
+  maskContacts,
   type Party,
   type PaymentMethod,
   type PaymentStatus,
@@ -122,7 +123,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
     duration: doc.minutes / 60,
     startsAt: doc.startsAt.toISOString(),
     customerAddress: agreed || viewer.role === 'customer' ? doc.customerAddress : doc.customer.location,
-    specialRequests: doc.specialRequests,
+    specialRequests: viewer.role === 'helper' && !agreed ? maskContacts(doc.specialRequests) : doc.specialRequests,
     paymentMethod: doc.payment.method,
     totalAmount: toRupees(doc.price.totalPaise),
     pricing: pricingOf(doc.price),

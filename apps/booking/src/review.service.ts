@@ -8,7 +8,7 @@ import {
   refuse,
   REVIEW_POSTED,
 } from '@sahaya/contracts';
-import { HOUR_MS, reviewViolation } from '@sahaya/domain';
+import { HOUR_MS, maskContacts, reviewViolation } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -75,7 +75,7 @@ export class ReviewService {
 
   async listForHelper({ id }: InputOf<typeof helperReviews>) {
     const docs = await this.model.find({ helperId: id }).sort({ createdAt: -1 }).lean();
-    return { reviews: docs.map(toReview) };
+    return { reviews: docs.map((doc) => ({ ...toReview(doc), comment: maskContacts(doc.comment) })) };
   }
 
   async countHappyCustomers() {

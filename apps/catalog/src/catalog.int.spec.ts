@@ -111,6 +111,13 @@ describe('a new helper', () => {
     expect(await catalog.rpc.call(getHelper, { id })).toEqual({ helper: helpers[0] });
   });
 
+  it('has no phone number and no UPI id in the bio that others read', async () => {
+    const bio = 'Home food. Call 98765 43210 or pay ravi@okaxis';
+    const id = await add('Ravi Kumar', { offer: { services: ['cooking'], hourlyRatePaise: 20_000, bio } });
+    const { helper } = await catalog.rpc.call(getHelper, { id });
+    expect(helper.bio).toBe('Home food. Call ••• or pay •••');
+  });
+
   it('comes by the event as well; neither the second of the two nor a redelivery undoes later edits', async () => {
     const [late, fast] = [registered('Late'), registered('Fast')];
     await catalog.rpc.call(ensureHelper, fast);

@@ -5,6 +5,7 @@ export * from './gazetteer.js';
 export * from './geo.js';
 export * from './identifier.js';
 export * from './limits.js';
+export * from './mask.js';
 export * from './money.js';
 export * from './offer.js';
 export * from './policy.js';

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { maskContacts } from './mask.js';
+
+describe('a public text', () => {
+  it.each([
+    ['Call 9876543210 any time', 'Call ••• any time'],
+    ['98765 43210', '•••'],
+    ['+91 98765-43210, after six', '•••, after six'],
+    ['(0)9876543210 or 091-2345', '(0)••• or 091-2345'],
+    ['9 8 7 6 5 4 3 2 1 0', '•••'],
+    ['pay asha.rao@okaxis please', 'pay ••• please'],
+    ['9876543210@ybl', '•••@ybl'],
+    ['9876543210@ybl, asha@upi.', '•••@ybl, •••.'],
+    ['Home food since 1998, 250 an hour, PIN 110017', 'Home food since 1998, 250 an hour, PIN 110017'],
+    ['order 12345678901234', 'order 12345678901234'],
+    ['write to asha@example.com', 'write to asha@example.com'],
+    ['मुझे 9876543210 पर', 'मुझे ••• पर'],
+  ])('%j reads %j', (text, shown) => expect(maskContacts(text)).toBe(shown));
+
+  it('masked again is the same, and no text takes long', () => {
+    fc.assert(fc.property(fc.string(), (text) => expect(maskContacts(maskContacts(text))).toBe(maskContacts(text))));
+    for (const part of ['9', '9 ', '9-', 'a@', 'a.', '+91'])
+      expect(maskContacts(part.repeat(25_000)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,13 @@
+/** What stands in place of a phone number or a UPI id. */
+export const MASK = '•••';
+
+/** Ten digits of a mobile number, however they are grouped, with +91, 91 or 0 before them. */
+const PHONE = /(?<![\d.])(?:\+?91[\s.-]?|0)?[6-9](?:[\s().-]{0,2}\d){9}(?!\d)/g;
+/** `name@bank`: an address without a dot after the @ is a UPI id, not an email. */
+const UPI = /(?<![\w.@-])[\w.-]{2,64}@[a-z]{2,32}(?![\w@-]|\.\w)/gi;
+
+/**
+ * A public text without the ways round the platform: phone numbers and UPI ids are masked in bios, reviews and requests
+ * (decisions, Privacy). What was written is stored as it is; this is for who reads it.
+ */
+export const maskContacts = (text: string): string => text.replace(PHONE, MASK).replace(UPI, MASK);
