@@ -54,6 +54,7 @@ export class PasswordService {
       if (matchedCount === 0) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
       await this.sessions.endAll(userId, session, sid);
     });
+    await this.sessions.announced();
     this.logger.log({ userId }, 'password changed');
     return {};
   }
@@ -79,7 +80,7 @@ export class PasswordService {
       await this.accounts.updateOne({ _id: userId, [target.channel]: target.to }, change, { session });
       await this.sessions.endAll(userId, session);
     });
-    await this.guard.succeeded(userId);
+    await Promise.all([this.guard.succeeded(userId), this.sessions.announced()]);
     this.logger.log({ userId }, 'password reset');
     return {};
   }

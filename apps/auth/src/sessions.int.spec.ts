@@ -5,6 +5,7 @@ import {
   checkSession,
   listSessions,
   login,
+  logout,
   revokeOtherSessions,
   revokeSession,
   SESSION_REVOKED,
@@ -51,6 +52,24 @@ describe('sessions', () => {
       expect((await list(person.actor)).map(({ device }) => device)).toEqual(['']);
     },
   );
+
+  it.each<[string, (own: Actor, other: Actor) => Promise<unknown>, 'own' | 'other']>([
+    ['logging out', (actor) => auth.rpc.call(logout, { actor }), 'own'],
+    ['ending one', (actor, { sid }) => auth.rpc.call(revokeSession, { actor, id: sid }), 'other'],
+    ['ending all others', (actor) => auth.rpc.call(revokeOtherSessions, { actor }), 'other'],
+    [
+      'a changed password',
+      (actor) => auth.rpc.call(changePassword, { actor, currentPassword: PASSWORD, password: 'another1' }),
+      'other',
+    ],
+  ])('by %s are announced before the answer: no token outlives it', async (_, act, ended) => {
+    const person = await auth.person();
+    const other = await auth.signIn(person.email);
+    await act(person.actor, other);
+    await auth.nats.flush();
+    const { sid } = ended === 'own' ? person.actor : other;
+    expect(auth.heard).toContainEqual({ subject: SESSION_REVOKED.subject, data: { sid, userId: person.user._id } });
+  });
 
   it('that are over are not listed', async () => {
     const person = await auth.person();

@@ -11,7 +11,7 @@ import {
   SESSION_REVOKED,
   signedIn,
 } from '@sahaya/contracts';
-import { Outbox } from '@sahaya/messaging';
+import { Outbox, OutboxRelay } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -36,6 +36,7 @@ export class SessionsService {
     @InjectModel(SESSION_MODEL) private readonly model: Model<SessionDoc>,
     private readonly db: Db,
     private readonly outbox: Outbox,
+    private readonly relay: OutboxRelay,
     private readonly clock: Clock,
   ) {}
 
@@ -64,6 +65,7 @@ export class SessionsService {
   async logout({ actor }: InputOf<typeof logout>) {
     const { sid, userId } = signedIn(actor);
     await this.db.transaction((session) => this.end({ _id: sid, userId }, session));
+    await this.announced();
     return {};
   }
 
@@ -77,18 +79,25 @@ export class SessionsService {
     const { userId } = signedIn(actor);
     if (!(await this.model.exists({ _id: id, userId }))) throw new AppError('SESSION_NOT_FOUND');
     await this.db.transaction((session) => this.end({ _id: id, userId }, session));
+    await this.announced();
     return this.list({ actor });
   }
 
   async revokeOthers({ actor }: InputOf<typeof revokeOtherSessions>) {
     const { userId, sid } = signedIn(actor);
     await this.db.transaction((session) => this.endAll(userId, session, sid));
+    await this.announced();
     return this.list({ actor });
   }
 
   /** Ends every session of a person, the kept one excepted; announced in the same transaction. */
   endAll(userId: string, session: ClientSession, keptSid?: string): Promise<void> {
     return this.end({ userId, ...(keptSid && { _id: { $ne: keptSid } }) }, session);
+  }
+
+  /** Every gateway has heard of the ends before the person who asked for them has an answer ("at once"). */
+  announced(): Promise<void> {
+    return this.relay.announced();
   }
 
   private async end(filter: { userId: string; _id?: string | { $ne: string } }, session: ClientSession): Promise<void> {

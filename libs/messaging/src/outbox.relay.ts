@@ -51,6 +51,19 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     await this.running;
   }
 
+  /** What is committed by now has been announced; when NATS is slow or away, the wait ends and the relay goes on alone. */
+  async announced(atMostMs = 500): Promise<void> {
+    this.wake();
+    let over = false;
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, atMostMs).unref()).then(() => {
+      over = true;
+    });
+    const done = async () => {
+      while (this.running && !over) await this.running;
+    };
+    await Promise.race([done(), limit]);
+  }
+
   /** One flush at a time; a wake-up during a flush asks for another. */
   private wake(): void {
     if (this.running) {
