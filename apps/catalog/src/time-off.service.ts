@@ -14,9 +14,8 @@ import {
 import { istDate, LIMITS, MINUTE_MS, parseDate, timeOffViolation, WHOLE_DAY } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore, newId } from '@sahaya/persistence';
-import { Clock } from '@sahaya/service-kit';
+import { Clock, Sweep } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { Sweep } from './sweep.js';
 import { TIME_OFF_MODEL, type TimeOffDoc, toTimeOff } from './time-off.model.js';
 
 const SWEEP_MS = 30_000;

@@ -16,11 +16,10 @@ import {
 import { CURRENT_POLICY, HOUR_MS, istDate, LIMITS, notWorking, parseDate, slotViolation } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
-import { Clock } from '@sahaya/service-kit';
+import { Clock, Sweep } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BlocksService } from './blocks.service.js';
 import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
-import { Sweep } from './sweep.js';
 import { toWaitlistEntry, WAITLIST_MODEL, type WaitlistDoc } from './waitlist.model.js';
 
 const SWEEP_MS = 30_000;

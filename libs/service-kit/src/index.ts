@@ -6,3 +6,4 @@ export * from './process.js';
 export * from './serve.js';
 export * from './service.module.js';
 export * from './slots.js';
+export * from './sweep.js';

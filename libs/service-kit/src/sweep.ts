@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Clock } from '@sahaya/service-kit';
+import type { Clock } from './clock.js';
 
 /** Work that is looked for again and again: at the start, on a beat, when the clock is moved, when someone asks. One at a time. */
 export class Sweep {
