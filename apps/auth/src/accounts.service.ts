@@ -5,6 +5,7 @@ import {
   type adminUsers,
   AppError,
   type createStaff,
+  type getNames,
   type getUser,
   type InputOf,
   type me,
@@ -37,6 +38,11 @@ export class AccountsService {
   async get({ userId }: InputOf<typeof getUser>) {
     const { _id, name, phone, location, role, language } = await this.find(userId);
     return { _id, name, ...(phone && { phone }), location, role, language };
+  }
+
+  async getNames({ userIds }: InputOf<typeof getNames>) {
+    const people = await this.model.find({ _id: { $in: userIds } }, { name: 1 }).lean();
+    return { people: people.map(({ _id, name }) => ({ _id, name })) };
   }
 
   async createStaff({ email, name, password, role }: InputOf<typeof createStaff>) {

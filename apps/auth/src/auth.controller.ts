@@ -11,6 +11,7 @@ import {
   deleteAddress,
   devOutbox,
   exportAccount,
+  getNames,
   getPhoto,
   getUser,
   type InputOf,
@@ -85,6 +86,11 @@ export class AuthController {
   @Rpc(getUser)
   getUser(input: InputOf<typeof getUser>) {
     return this.accounts.get(input);
+  }
+
+  @Rpc(getNames)
+  getNames(input: InputOf<typeof getNames>) {
+    return this.accounts.getNames(input);
   }
 
   @Rpc(createStaff)

@@ -11,6 +11,7 @@ import {
   ensureHelper,
   ERRORS,
   type ErrorCode,
+  getNames,
   getUser,
   login,
   logout,
@@ -462,6 +463,12 @@ describe('accounts', () => {
     });
     expect(await codeOf(auth.rpc.call(getUser, { userId: 'f'.repeat(24) }))).toBe('USER_NOT_FOUND');
     expect(await codeOf(auth.rpc.call(getUser, { userId: 'not an id' }))).toBe('INVALID_INPUT');
+  });
+
+  it('get-names answers the names of those who are there', async () => {
+    const { user } = await signUp(customer({ phone: phone() }));
+    const { people } = await auth.rpc.call(getNames, { userIds: [user._id, 'f'.repeat(24)] });
+    expect(people).toEqual([{ _id: user._id, name: user.name }]);
   });
 
   it('create-staff makes one that can sign in', async () => {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type addBlock, AppError, type InputOf, type listBlocks, signedIn } from '@sahaya/contracts';
+import { type addBlock, AppError, type InputOf, type listBlocks, getNames, signedIn } from '@sahaya/contracts';
 import { LIMITS } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
 import { isDuplicateKey } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -15,6 +16,7 @@ const HIDDEN_MAX = 1_000;
 export class BlocksService {
   constructor(
     @InjectModel(BLOCK_MODEL) private readonly model: Model<PairDoc>,
+    private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
 
@@ -25,7 +27,11 @@ export class BlocksService {
       .sort({ createdAt: -1 })
       .limit(LIMITS.blocks)
       .lean();
-    return { userIds: blocked.map(({ to }) => to) };
+    if (blocked.length === 0) return { people: [] };
+    const userIds = blocked.map(({ to }) => to);
+    const known = await this.rpc.call(getNames, { userIds });
+    const names = new Map(known.people.map(({ _id, name }) => [_id, name]));
+    return { people: userIds.map((_id) => ({ _id, name: names.get(_id) })) };
   }
 
   async add({ actor, userId: to }: InputOf<typeof addBlock>) {

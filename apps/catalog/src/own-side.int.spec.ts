@@ -18,6 +18,7 @@ import {
   ensureHelper,
   type EventContract,
   getHelper,
+  getNames,
   getOffer,
   HELPER_TIME_FREED,
   type InputOf,
@@ -74,6 +75,8 @@ let model: Model<HelperDoc>;
 let helper: Actor;
 let customer: Actor;
 let staff: Actor;
+/** An account that the stand-in for auth no longer knows. */
+const gone = newId();
 /** What the stand-in for booking says and was told. */
 let busy: Set<string>;
 let clash: AppError | undefined;
@@ -84,6 +87,9 @@ beforeAll(async () => {
   nats = await connect({ servers: natsServer.url });
   siblings = await startResponder(natsServer.url);
   await siblings.on(busyHelpers, ({ helperIds }) => ({ busy: helperIds.filter((id) => busy.has(id)) }));
+  await siblings.on(getNames, ({ userIds }) => ({
+    people: userIds.filter((id) => id !== gone).map((_id) => ({ _id, name: `Name of ${_id}` })),
+  }));
   await siblings.on(claimTimeOff, (slot) => {
     if (clash) throw clash;
     claimed.set(slot.timeOffId, slot);
@@ -355,8 +361,8 @@ describe('a blocked pair', () => {
     await ask(addFavourite, customer, { helperId: helper.userId });
     await ask(addBlock, by, { userId: of.userId });
     await ask(addBlock, by, { userId: of.userId });
-    expect((await ask(listBlocks, by)).userIds).toEqual([of.userId]);
-    expect((await ask(listBlocks, of)).userIds).toEqual([]);
+    expect((await ask(listBlocks, by)).people).toEqual([{ _id: of.userId, name: `Name of ${of.userId}` }]);
+    expect((await ask(listBlocks, of)).people).toEqual([]);
 
     const offer = { helperId: helper.userId, customerId: customer.userId };
     expect(await names({})).toEqual([]);
@@ -370,6 +376,17 @@ describe('a blocked pair', () => {
 
     await ask(removeBlock, by, { userId: of.userId });
     expect(await names({})).toEqual(['Ravi Kumar']);
+  });
+
+  it('is listed with the names that people have now, the latest first; who is gone without one', async () => {
+    for (const userId of [helper.userId, gone]) {
+      await ask(addBlock, customer, { userId });
+      catalog.clock.set(NOW.getTime() - Date.now() + HOUR_MS);
+    }
+    expect((await ask(listBlocks, customer)).people).toEqual([
+      { _id: gone },
+      { _id: helper.userId, name: `Name of ${helper.userId}` },
+    ]);
   });
 
   it('is never one person', async () => {

@@ -1,4 +1,4 @@
-import { GENDERS } from '@sahaya/domain';
+import { GENDERS, LIMITS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
 import {
@@ -132,6 +132,12 @@ export const getUser = rpc(
     role: z.enum(ROLES),
     language: z.enum(['en', 'hi']),
   }),
+);
+/** What people are called now, for lists that keep only their ids; who is gone is left out. */
+export const getNames = rpc(
+  'rpc.auth.get-names',
+  z.object({ userIds: z.array(id).max(LIMITS.blocks) }),
+  z.object({ people: z.array(z.object({ _id: id, name: z.string() })) }),
 );
 export const createStaff = rpc(
   'rpc.auth.create-staff',

@@ -22,11 +22,15 @@ export const removeFavourite = endpoint('DELETE /favourites/:helperId', 'rpc.cat
   output: nothing,
 });
 
+/** Without a name: an account that is gone. */
+const blockedPerson = z.object({ _id: id, name: z.string().optional() });
+export type BlockedPerson = z.output<typeof blockedPerson>;
+
 export const listBlocks = endpoint('GET /blocks', 'rpc.catalog.list-blocks', {
   access: 'login',
-  summary: 'The people that the signed-in person has blocked',
+  summary: 'The people that the signed-in person has blocked, the latest first',
   input: nothing,
-  output: z.object({ userIds: z.array(id) }),
+  output: z.object({ people: z.array(blockedPerson) }),
 });
 export const addBlock = endpoint('PUT /blocks/:userId', 'rpc.catalog.add-block', {
   access: 'login',

@@ -2,10 +2,13 @@ import {
   addBlock,
   addFavourite,
   addToWaitlist,
+  type BlockedPerson,
   listBlocks,
   listFavourites,
+  listWaitlist,
   removeBlock,
   removeFavourite,
+  removeFromWaitlist,
 } from '@sahaya/contracts';
 import type { SlotForm } from '@sahaya/domain';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -42,28 +45,48 @@ export function useFavourite(helperId: string) {
   return { isCustomer, isSaved, error: toggle.error, toggle: () => toggle.mutate(!isSaved) };
 }
 
-/** The ids of the people that one has blocked. */
+/** The people that one has blocked. */
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],
-  queryFn: ({ signal }) => api.call(listBlocks, {}, { signal }).then(({ userIds }) => userIds),
+  queryFn: ({ signal }) => api.call(listBlocks, {}, { signal }).then(({ people }) => people),
 });
 
-export function useBlock(userId: string) {
+export function useBlock({ _id, name }: BlockedPerson) {
   const cache = useQueryClient();
   const { data: blocked = [] } = useQuery(blocksQuery);
   const change = useMutation({
-    mutationFn: (block: boolean) => api.call(block ? addBlock : removeBlock, { userId }),
+    mutationFn: (block: boolean) => api.call(block ? addBlock : removeBlock, { userId: _id }),
     onSuccess: (_, block) => {
-      cache.setQueryData(blocksQuery.queryKey, (ids: string[] = []) =>
-        block ? [...ids, userId] : ids.filter((id) => id !== userId),
-      );
+      cache.setQueryData(blocksQuery.queryKey, (people: BlockedPerson[] = []) => {
+        const others = people.filter((person) => person._id !== _id);
+        return block ? [{ _id, name }, ...others] : others;
+      });
       void cache.invalidateQueries({ queryKey: ['helpers', 'list'] });
       void cache.invalidateQueries({ queryKey: favouritesQuery.queryKey });
     },
   });
-  return { isBlocked: blocked.includes(userId), change };
+  return { isBlocked: blocked.some((person) => person._id === _id), change };
 }
 
+/** What one waits for, by date. */
+export const waitlistQuery = queryOptions({
+  queryKey: ['waitlist'],
+  queryFn: ({ signal }) => api.call(listWaitlist, {}, { signal }).then(({ waitlist }) => waitlist),
+});
+
 /** "Tell me when free" for a helper and a time. */
-export const useWaitlist = (helperId: string) =>
-  useMutation({ mutationFn: (slot: SlotForm) => api.call(addToWaitlist, { helperId, ...slot }) });
+export function useWaitlist(helperId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (slot: SlotForm) => api.call(addToWaitlist, { helperId, ...slot }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: waitlistQuery.queryKey }),
+  });
+}
+
+export function useLeaveWaitlist() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call(removeFromWaitlist, { id }),
+    onSettled: () => cache.invalidateQueries({ queryKey: waitlistQuery.queryKey }),
+  });
+}

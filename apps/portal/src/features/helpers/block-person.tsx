@@ -12,7 +12,7 @@ import classes from './helper.module.css';
 /** From then on neither finds nor books the other. */
 export function BlockPerson({ person }: { person: { _id: string; name: string } }) {
   const [isAsking, setAsking] = useState(false);
-  const { isBlocked, change } = useBlock(person._id);
+  const { isBlocked, change } = useBlock(person);
   const name = firstName(person.name);
   return (
     <div className={classes.block}>
