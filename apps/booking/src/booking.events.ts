@@ -13,8 +13,8 @@ export class BookingEvents implements OnModuleInit {
 
   onModuleInit(): void {
     this.consumer.on(BOOKING_EVENT.accept, ({ bookingId }, session) => this.bookings.supersede(session, bookingId));
-    this.consumer.on(PAYMENT_CAPTURED, async ({ bookingId, paymentId }, session) => {
-      await this.bookings.applyPayment(session, bookingId, paymentId);
+    this.consumer.on(PAYMENT_CAPTURED, async ({ purpose, purposeId, paymentId }, session) => {
+      if (purpose === 'booking') await this.bookings.applyPayment(session, purposeId, paymentId);
     });
   }
 }

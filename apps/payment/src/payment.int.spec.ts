@@ -91,7 +91,7 @@ beforeEach(() => {
 const collection = (name: string) => service.get(Db).connection.collection(name);
 const record = (bookingId: string) => collection('payment_orders').findOne({ bookingId });
 const captures = (bookingId: string) =>
-  collection('outbox').countDocuments({ subject: 'events.payment.captured', 'envelope.data.bookingId': bookingId });
+  collection('outbox').countDocuments({ subject: 'events.payment.captured', 'envelope.data.purposeId': bookingId });
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'no refusal',

@@ -161,7 +161,8 @@ export class PaymentService {
         .lean<PaidOrderDoc>();
       if (!paid) return this.orders.findOne({ orderId }, null, { session }).orFail().lean<PaidOrderDoc>();
       await this.outbox.add(session, PAYMENT_CAPTURED, {
-        bookingId,
+        purpose: 'booking',
+        purposeId: bookingId,
         customerId,
         helperId,
         orderId,

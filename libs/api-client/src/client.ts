@@ -18,16 +18,27 @@ export interface CallOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
+export interface Download {
+  name: string;
+  blob: Blob;
+}
 export interface ApiClient {
   /** The answer's `data`; throws an ApiError. */
   call<E extends Callable>(endpoint: E, fields: FieldsFor<E>, options?: CallOptions): Promise<OutputOf<E>>;
+  /** The bytes of a row that answers a file, and its name; throws an ApiError. */
+  download<E extends Callable>(endpoint: E, fields: FieldsFor<E>, options?: CallOptions): Promise<Download>;
   /** The liveness check (spec §7); throws an ApiError. */
   health(options?: CallOptions): Promise<void>;
 }
 
 /** The typed client of the HTTP API: an endpoint of `@sahaya/contracts` and its fields in, its `data` out. */
 export function createClient({ baseUrl, token, onTokenInvalid, language }: ClientOptions): ApiClient {
-  async function send(method: Callable['method'], url: string, body: string | undefined, options: CallOptions) {
+  async function request(
+    method: Callable['method'],
+    url: string,
+    body: string | undefined,
+    options: CallOptions,
+  ): Promise<Response> {
     const sent = token();
     const response = await fetch(baseUrl + url, {
       method,
@@ -37,9 +48,8 @@ export function createClient({ baseUrl, token, onTokenInvalid, language }: Clien
     }).catch((cause: unknown) => {
       throw isAbort(cause) ? cause : networkError(0, cause);
     });
-    const answer = await readJson(response);
-    if (response.ok) return answer;
-    const error = refusal(response.status, answer);
+    if (response.ok) return response;
+    const error = refusal(response.status, await readJson(response));
     // A late answer about an older token must not end a session that began since.
     if (endsSession(error) && sent === token()) onTokenInvalid();
     throw error;
@@ -48,10 +58,20 @@ export function createClient({ baseUrl, token, onTokenInvalid, language }: Clien
   return {
     async call(endpoint, fields, options = {}) {
       const { url, body } = toRequest(endpoint, fields);
-      return (await send(endpoint.method, url, body, options))['data'] as OutputOf<typeof endpoint>;
+      const answer = await readJson(await request(endpoint.method, url, body, options));
+      return answer['data'] as OutputOf<typeof endpoint>;
+    },
+    async download(endpoint, fields, options = {}) {
+      const { url, body } = toRequest(endpoint, fields);
+      const response = await request(endpoint.method, url, body, options);
+      const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+      const blob = await response.blob().catch((cause: unknown) => {
+        throw isAbort(cause) ? cause : networkError(response.status, cause);
+      });
+      return { name, blob };
     },
     async health(options = {}) {
-      await send('GET', '/health', undefined, options);
+      await readJson(await request('GET', '/health', undefined, options));
     },
   };
 }

@@ -225,6 +225,34 @@ export const BOOKING_EVENT = {
 } satisfies Record<BookingAction, unknown>;
 /** Another request won the helper's time. */
 export const BOOKING_SUPERSEDED = event('events.booking.superseded', moved);
+const paise = z.number().int().nonnegative();
+/**
+ * What the end of a booking means in money, once for each `key`: booking decides by its policy, payment carries it out.
+ * A paid booking: paidPaise = helperPaise + platformPaise + refundPaise. A later correction (a dispute, a payment that
+ * arrives after the end) is another event with another key.
+ */
+export const BOOKING_SETTLED = event(
+  'events.booking.settled',
+  moved.extend({
+    /** Unique: `booking:<id>`, or `booking:<id>:<what>` for a correction. */
+    key: z.string(),
+    kind: z.enum(['completed', 'cancelled', 'no_show', 'correction']),
+    /** Why, for the lines that people read: `late_cancellation`, `helper_late_cancel`, `payment_after_end`, … */
+    reason: z.string(),
+    method: z.enum(PAYMENT_METHODS),
+    /** The agreed price, line by line. */
+    price: z.object({ basePaise: paise, surchargePaise: paise, platformFeePaise: paise, processingFeePaise: paise }),
+    paidPaise: paise,
+    helperPaise: paise,
+    platformPaise: paise,
+    refundPaise: paise,
+    creditPaise: paise,
+    duePaise: paise,
+    dueHelperPaise: paise,
+    cashCommissionPaise: paise,
+  }),
+);
+export type BookingSettled = z.output<typeof BOOKING_SETTLED.data>;
 export const BOOKING_PAID = event('events.booking.paid', moved);
 export const REMINDER_DUE = event('events.booking.reminder-due', moved.extend({ kind: z.enum(['24h', '2h']) }));
 export const REVIEW_POSTED = event(

@@ -49,6 +49,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   bodyLimit?: number;
   /** The body is a form (multipart) with one file; what the gateway makes of it is the service's business alone. */
   upload?: true;
+  /** The output is a `file`: answered as its bytes, without the envelope. `inline` is shown, not saved. */
+  answersFile?: 'attachment' | 'inline';
   /** Opens a session: is told the caller's user agent. */
   opensSession?: true;
 }

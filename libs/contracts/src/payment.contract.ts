@@ -1,6 +1,7 @@
+import { PAYMENT_PURPOSES, REFUND_STATUSES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
-import { id, ref, text } from './shapes.js';
+import { id, instant, ref, text } from './shapes.js';
 
 export const createPaymentOrder = endpoint('POST /payments/create-order', 'rpc.payment.create-order', {
   access: 'customer',
@@ -53,14 +54,54 @@ export const receiveWebhook = rpc(
   z.object({ received: z.literal(true) }),
 );
 
+/** What an order pays for, and whose it is. */
+const purpose = {
+  purpose: z.enum(PAYMENT_PURPOSES),
+  /** The booking's or the subscription's id. */
+  purposeId: id,
+  customerId: id,
+  helperId: id,
+};
+const paise = z.number().int().nonnegative();
+
+/** Paid for good: by the provider, by credit, or both. Comes once for each purpose. */
 export const PAYMENT_CAPTURED = event(
   'events.payment.captured',
   z.object({
-    bookingId: id,
-    customerId: id,
-    helperId: id,
+    ...purpose,
     orderId: z.string(),
     paymentId: z.string(),
-    amountPaise: z.number().int(),
+    /** All that the customer gave for the purpose: through the provider, and as credit. */
+    amountPaise: paise,
+    creditPaise: paise.default(0),
   }),
+);
+
+/** A refund began, arrived or failed. The sums are those of the whole purpose after it. */
+export const REFUND_MOVED = event(
+  'events.payment.refund-moved',
+  z.object({
+    ...purpose,
+    refundId: id,
+    status: z.enum(REFUND_STATUSES),
+    amountPaise: paise,
+    /** Processed so far, and all that was paid. */
+    refundedPaise: paise,
+    paidPaise: paise,
+    /** By when it should have arrived at the latest (ISO instant), by the way it was paid. */
+    expectedBy: instant.optional(),
+  }),
+);
+
+/** Non-cash credit was given to a customer. */
+export const CREDIT_GRANTED = event(
+  'events.payment.credit-granted',
+  z.object({ customerId: id, amountPaise: paise, reason: z.string(), purpose: purpose.purpose, purposeId: id }),
+);
+
+/** Whether a helper may take on more work that is paid in cash (commission due against its limits). */
+export const cashStanding = rpc(
+  'rpc.payment.cash-standing',
+  z.object({ helperId: id }),
+  z.object({ standing: z.enum(['clear', 'warn', 'blocked']), duePaise: paise, limitPaise: paise }),
 );

@@ -82,3 +82,12 @@ export const paginate = (page: number, limit: number, total: number): Pagination
 /** An instant on the wire, ISO 8601 in UTC. */
 export const instant = z.string();
 export const nothing = z.object({});
+
+/** A document on its way through the gateway (`answersFile`), at most 600 kB. */
+export const file = z.object({
+  name: z.string().regex(/^[\w.-]{1,100}$/),
+  /** Media type. */
+  type: z.string(),
+  base64: z.string().max(800_000),
+});
+export type FileAnswer = z.output<typeof file>;

@@ -20,6 +20,7 @@ export * from './rules/password.rules.js';
 export * from './rules/profile.rules.js';
 export * from './rules/review.rules.js';
 export * from './rules/rule.js';
+export * from './settlement.js';
 export * from './slot.js';
 export * from './terms.js';
 export * from './ticket.js';

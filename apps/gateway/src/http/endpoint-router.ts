@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { Injectable } from '@nestjs/common';
-import { AppError, type Endpoint } from '@sahaya/contracts';
+import { AppError, type Endpoint, file } from '@sahaya/contracts';
 import { RpcClient, withCorrelation } from '@sahaya/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { FORM_LIMITS, Photos } from '../photos/photos.js';
@@ -54,6 +54,7 @@ export class EndpointRouter {
       ...(endpoint.opensSession && { userAgent: request.headers['user-agent']?.slice(0, 500) }),
     };
     const data = await this.rpc.call(endpoint, input, endpoint.deadline);
+    if (endpoint.answersFile) return sendFile(reply, endpoint.answersFile, data);
     reply.status(endpoint.status ?? 200);
     return envelope(endpoint, this.presence.fill(endpoint, data));
   }
@@ -71,6 +72,13 @@ export class EndpointRouter {
       handler: notFound,
     });
   }
+}
+
+function sendFile(reply: FastifyReply, disposition: string, data: unknown): Buffer {
+  const { name, type, base64 } = file.parse(data);
+  reply.header('Content-Type', type);
+  reply.header('Content-Disposition', `${disposition}; filename="${name}"`);
+  return Buffer.from(base64, 'base64');
 }
 
 /** Nobody serves this address; said before the body is read. */

@@ -7,6 +7,7 @@ import {
   createPaymentOrder,
   type Endpoint,
   ENDPOINTS,
+  type FileAnswer,
   getHelper,
   listHelpers,
   login,
@@ -17,6 +18,7 @@ import { startNats, startResponder, type Responder } from '@sahaya/testing';
 import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
 
 const ID = 'a'.repeat(24);
+const FILE: FileAnswer = { name: 'visit.txt', type: 'text/plain; charset=utf-8', base64: btoa('10:00') };
 
 const pathOf = ({ path }: Pick<Endpoint, 'path'>, value = ID) => `/api${path.replace(/:\w+/g, value)}`;
 
@@ -40,7 +42,7 @@ describe('the HTTP door', () => {
     for (const endpoint of ENDPOINTS.filter(({ subject }) => !subject.startsWith('rpc.chat.')))
       await services.on(endpoint, (input) => {
         received.push({ subject: endpoint.subject, input });
-        return answers[endpoint.subject]?.() ?? {};
+        return answers[endpoint.subject]?.() ?? (endpoint.answersFile ? FILE : {});
       });
     tokens = {
       customer: await sign(CUSTOMER, 'customer', 'sid-c'),

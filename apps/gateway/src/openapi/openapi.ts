@@ -60,7 +60,10 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.upload && { requestBody: formWithFile }),
     ...(!isQuery && others.length > 0 && { requestBody: requestBody(endpoint, others, properties) }),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Done', content: jsonOf(answerSchema(endpoint)) },
+      [endpoint.status ?? 200]: {
+        description: 'Done',
+        content: endpoint.answersFile ? fileContent : jsonOf(answerSchema(endpoint)),
+      },
       '4XX': ERROR,
       '5XX': ERROR,
     },
@@ -123,6 +126,7 @@ const formWithFile = {
     },
   },
 };
+const fileContent = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 const jsonOf = (schema: Json) => ({ 'application/json': { schema } });
 const idempotencyKey = {
   name: 'Idempotency-Key',
