@@ -1,7 +1,9 @@
 import { secret, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
-export const authEnv = serviceEnv.extend({
+const OF_S3 = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+const variables = serviceEnv.extend({
   /** Signs the login tokens; the gateway verifies them with the same. */
   JWT_SECRET: secret,
   /** smtp://user:password@host:port; empty: in development mail goes to the local outbox. */
@@ -10,5 +12,20 @@ export const authEnv = serviceEnv.extend({
   /** Takes `{ to, message }` as JSON; empty: in development messages go to the local outbox. */
   SMS_GATEWAY_URL: z.string().default(''),
   SMS_GATEWAY_TOKEN: z.string().default(''),
+  /** Where photos are kept: this service's database, or a bucket. */
+  PHOTO_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
+  S3_BUCKET: z.string().default(''),
+  S3_REGION: z.string().default(''),
+  /** Empty: that of AWS for the region. */
+  S3_ENDPOINT: z.union([z.literal(''), z.url()]).default(''),
+  /** The bucket in the path instead of the host's name, as most storages of one's own want it. */
+  S3_PATH_STYLE: z.stringbool().default(false),
+  S3_ACCESS_KEY_ID: z.string().default(''),
+  S3_SECRET_ACCESS_KEY: z.string().default(''),
+});
+export const authEnv = variables.superRefine((env, context) => {
+  if (env.PHOTO_STORE !== 's3') return;
+  for (const name of OF_S3.filter((name) => env[name] === ''))
+    context.addIssue({ code: 'custom', path: [name], message: 'is needed with PHOTO_STORE=s3' });
 });
 export type AuthEnv = z.output<typeof authEnv>;

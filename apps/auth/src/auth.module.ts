@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { Db } from '@sahaya/persistence';
+import { ENV } from '@sahaya/service-kit';
 import { ACCOUNT_MODEL, accountSchema } from './account.model.js';
 import { ADDRESS_MODEL, addressSchema } from './address.model.js';
 import { AddressesService } from './addresses.service.js';
 import { AccountsService } from './accounts.service.js';
+import type { AuthEnv } from './auth.env.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { Channels, LOCAL_MESSAGE_MODEL, localMessageSchema } from './channels.js';
@@ -14,7 +17,9 @@ import { LOGIN_FAILURES_MODEL, loginFailuresSchema, LoginGuard } from './login-g
 import { OneTimeCodes } from './one-time-codes.js';
 import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
-import { PhotoStore } from './photo.store.js';
+import { S3Shelf } from './photo.s3.js';
+import { GridFsShelf, PHOTO_SHELF } from './photo.shelf.js';
+import { LOOSE_PHOTO_MODEL, loosePhotoSchema, PhotoStore } from './photo.store.js';
 import { ProfileService } from './profile.service.js';
 import { SESSION_MODEL, sessionSchema } from './session.model.js';
 import { SessionsService } from './sessions.service.js';
@@ -29,6 +34,7 @@ import { VerificationService } from './verification.service.js';
       { name: SESSION_MODEL, schema: sessionSchema },
       { name: CODE_MODEL, schema: codeSchema },
       { name: LOCAL_MESSAGE_MODEL, schema: localMessageSchema },
+      { name: LOOSE_PHOTO_MODEL, schema: loosePhotoSchema },
       { name: LOGIN_FAILURES_MODEL, schema: loginFailuresSchema },
     ]),
   ],
@@ -45,6 +51,11 @@ import { VerificationService } from './verification.service.js';
     PasswordService,
     Passwords,
     PhotoStore,
+    {
+      provide: PHOTO_SHELF,
+      inject: [ENV, Db],
+      useFactory: (env: AuthEnv, db: Db) => (env.PHOTO_STORE === 's3' ? new S3Shelf(env) : new GridFsShelf(db)),
+    },
     ProfileService,
     SessionsService,
     Tokens,

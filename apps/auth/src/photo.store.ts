@@ -1,54 +1,97 @@
-import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import type { PhotoFiles, PhotoSize } from '@sahaya/contracts';
-import { Db } from '@sahaya/persistence';
-import mongoose from 'mongoose';
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, type PhotoFiles, type PhotoSize } from '@sahaya/contracts';
+import { HOUR_MS } from '@sahaya/domain';
+import { Clock, Sweep } from '@sahaya/service-kit';
+import { type ClientSession, Model, Schema } from 'mongoose';
+import { PHOTO_SHELF, type PhotoShelf } from './photo.shelf.js';
+
+/** A photo that is nobody's: not yet, or no longer. */
+interface LoosePhotoDoc {
+  _id: string;
+  removeAt: Date;
+  /** Its files are being removed: it can no longer become anyone's. */
+  isDoomed: boolean;
+}
+export const LOOSE_PHOTO_MODEL = 'loose_photos';
+export const loosePhotoSchema = new Schema<LoosePhotoDoc>(
+  { _id: String, removeAt: { type: Date, required: true }, isDoomed: { type: Boolean, required: true } },
+  { versionKey: false, collection: LOOSE_PHOTO_MODEL },
+);
+loosePhotoSchema.index({ removeAt: 1 });
 
 const FILES: Record<keyof PhotoFiles, PhotoSize> = { small: 256, large: 768 };
 const fileName = (photoId: string, size: PhotoSize) => `${photoId}-${size}.webp`;
+const SWEEP_MS = 60_000;
+const SWEPT = 100;
 
-/** Where photos are kept: GridFS of this service's database. Names follow from the content, so that a name never changes its picture. */
+/**
+ * Photos, in GridFS or in a bucket (ADR, photos on a shelf). A photo is written before it is anyone's and removed after
+ * it was: what a crash or a storage that is down leaves behind is on a list in the database, and goes by a sweep.
+ */
 @Injectable()
-export class PhotoStore {
-  constructor(private readonly db: Db) {}
+export class PhotoStore implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly leftovers: Sweep;
 
-  /** Stores both sizes; the id is of one owner's picture, so that nobody can learn who else has the same one. */
-  async put(ownerId: string, photo: PhotoFiles): Promise<string> {
-    const bytes = { small: Buffer.from(photo.small, 'base64'), large: Buffer.from(photo.large, 'base64') };
-    const photoId = createHash('sha256').update(ownerId).update(bytes.large).digest('hex').slice(0, 32);
-    for (const [kind, size] of Object.entries(FILES) as [keyof PhotoFiles, PhotoSize][])
-      await this.write(fileName(photoId, size), bytes[kind]);
+  constructor(
+    @Inject(PHOTO_SHELF) private readonly shelf: PhotoShelf,
+    @InjectModel(LOOSE_PHOTO_MODEL) private readonly loose: Model<LoosePhotoDoc>,
+    private readonly clock: Clock,
+  ) {
+    this.leftovers = new Sweep(clock, SWEEP_MS, () => this.removeLeftovers());
+  }
+
+  onApplicationBootstrap(): void {
+    this.leftovers.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.leftovers.stop();
+  }
+
+  /** Stores both sizes under a name that was never used; `keep` makes them somebody's. */
+  async put(photo: PhotoFiles): Promise<string> {
+    const photoId = randomBytes(16).toString('hex');
+    const removeAt = new Date(this.clock.now().getTime() + HOUR_MS);
+    await this.loose.create({ _id: photoId, removeAt, isDoomed: false });
+    const files = Object.entries(FILES) as [keyof PhotoFiles, PhotoSize][];
+    await Promise.all(
+      files.map(([kind, size]) => this.shelf.write(fileName(photoId, size), Buffer.from(photo[kind], 'base64'))),
+    );
     return photoId;
   }
 
   /** undefined when there is none. */
-  async get(photoId: string, size: PhotoSize): Promise<Buffer | undefined> {
-    const [file] = await this.bucket
-      .find({ filename: fileName(photoId, size) })
-      .limit(1)
-      .toArray();
-    if (!file) return undefined;
-    const chunks: Buffer[] = [];
-    for await (const chunk of this.bucket.openDownloadStream(file._id)) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks);
+  get(photoId: string, size: PhotoSize): Promise<Buffer | undefined> {
+    return this.shelf.read(fileName(photoId, size));
   }
 
-  async remove(photoId: string): Promise<void> {
-    const names = Object.values(FILES).map((size) => fileName(photoId, size));
-    const files = await this.bucket.find({ filename: { $in: names } }).toArray();
-    for (const { _id } of files) await this.bucket.delete(_id);
+  /** In the transaction that gives the photo to its owner. */
+  async keep(session: ClientSession, photoId: string): Promise<void> {
+    const { deletedCount } = await this.loose.deleteOne({ _id: photoId, isDoomed: false }, { session });
+    if (deletedCount === 0) throw new AppError('UNAVAILABLE');
   }
 
-  private write(name: string, bytes: Buffer): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const upload = this.bucket.openUploadStream(name);
-      upload.once('finish', resolve).once('error', reject).end(bytes);
-    });
+  /** In the transaction that takes it from its owner; `sweep` afterwards removes it at once. */
+  async drop(session: ClientSession, photoId: string): Promise<void> {
+    const doomed = { removeAt: this.clock.now(), isDoomed: true };
+    await this.loose.updateOne({ _id: photoId }, { $set: doomed }, { session, upsert: true });
   }
 
-  private get bucket() {
-    const { db } = this.db.connection;
-    if (!db) throw new mongoose.mongo.MongoNotConnectedError('no database');
-    return new mongoose.mongo.GridFSBucket(db, { bucketName: 'photos' });
+  sweep(): void {
+    this.leftovers.soon();
+  }
+
+  /** Doomed first, so that no owner comes in between; the row goes last, so that a removal that failed is tried again. */
+  private async removeLeftovers(): Promise<void> {
+    const due = { removeAt: { $lte: this.clock.now() } };
+    const photos = await this.loose.find(due).sort({ removeAt: 1 }).limit(SWEPT).lean();
+    for (const { _id } of photos) {
+      const doomed = await this.loose.updateOne({ _id }, { $set: { isDoomed: true } });
+      if (doomed.matchedCount === 0) continue;
+      await this.shelf.remove(Object.values(FILES).map((size) => fileName(_id, size)));
+      await this.loose.deleteOne({ _id });
+    }
   }
 }

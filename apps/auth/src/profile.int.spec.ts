@@ -1,17 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  getPhoto,
-  login,
-  me,
-  type PhotoFiles,
-  register,
-  removePhoto,
-  setPhoto,
-  updateProfile,
-  USER_UPDATED,
-} from '@sahaya/contracts';
-import { Db } from '@sahaya/persistence';
+import { login, me, register, updateProfile, USER_UPDATED } from '@sahaya/contracts';
 import { until } from '@sahaya/testing';
 import { codeOf, PASSWORD, type Person, type RunningAuth, startAuth, wordsOf } from '../test/harness.js';
 
@@ -24,13 +12,6 @@ afterAll(() => auth?.stop());
 const whole = { name: 'Asha Verma', location: 'Kothrud, Pune' };
 const update = ({ actor }: Person, fields: Record<string, unknown>) =>
   auth.rpc.call(updateProfile, { actor, ...whole, ...fields });
-/** Stands for what the gateway made of a picture: auth keeps bytes. */
-const photo = (bytes = 40_000): PhotoFiles => ({
-  small: randomBytes(bytes / 4).toString('base64'),
-  large: randomBytes(bytes).toString('base64'),
-});
-const idOf = (photoUrl = '') => /^\/api\/photos\/([0-9a-f]{32})-256\.webp$/.exec(photoUrl)?.[1] ?? '';
-
 describe('the profile', () => {
   it('is changed, answered and announced', async () => {
     const person = await auth.person();
@@ -146,59 +127,6 @@ describe('the profile', () => {
     ).toEqual([1, 2, 3, 4]);
     const latest = own().find(({ data }) => data['revision'] === 4);
     expect((await auth.rpc.call(me, { actor: person.actor })).user.bio).toBe(latest?.data['bio']);
-  });
-});
-
-describe('the photo', () => {
-  const files = async () => auth.service.get(Db).connection.collection('photos.files').countDocuments();
-
-  it('is stored in both sizes and answered wherever the person is', async () => {
-    const person = await auth.person();
-    const sent = photo(300_000);
-    const { user } = await auth.rpc.call(setPhoto, { actor: person.actor, photo: sent });
-    const photoId = idOf(user.photoUrl);
-    expect(photoId).not.toBe('');
-    expect((await auth.rpc.call(me, { actor: person.actor })).user.photoUrl).toBe(user.photoUrl);
-    for (const [size, bytes] of [
-      [256, sent.small],
-      [768, sent.large],
-    ] as const) {
-      const { webp } = await auth.rpc.call(getPhoto, { photoId, size });
-      expect(createHash('sha256').update(webp).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
-    }
-    await until(() => auth.heard.some(({ data }) => data['photoUrl'] === user.photoUrl));
-  });
-
-  it('comes with the profile too, and stays when the profile comes without', async () => {
-    const person = await auth.person();
-    const { user } = await update(person, { photo: photo() });
-    expect(idOf(user.photoUrl)).not.toBe('');
-    expect((await update(person, {})).user.photoUrl).toBe(user.photoUrl);
-  });
-
-  it('is not stored with a profile that is refused', async () => {
-    const before = await files();
-    expect(await codeOf(update(await auth.person(), { name: '', photo: photo() }))).toBe('NAME_REQUIRED');
-    expect(await files()).toBe(before);
-  });
-
-  it('goes when it is replaced or removed; the same one of another stays', async () => {
-    const [person, other] = [await auth.person(), await auth.person()];
-    const same = photo();
-    const set = ({ actor }: Person, files: PhotoFiles) => auth.rpc.call(setPhoto, { actor, photo: files });
-    const first = idOf((await set(person, same)).user.photoUrl);
-    const others = idOf((await set(other, same)).user.photoUrl);
-    expect(others).not.toBe(first);
-    expect(idOf((await set(person, same)).user.photoUrl)).toBe(first);
-    const second = idOf((await set(person, photo())).user.photoUrl);
-    expect(await codeOf(auth.rpc.call(getPhoto, { photoId: first, size: 256 }))).toBe('NOT_FOUND');
-    expect((await auth.rpc.call(removePhoto, { actor: person.actor })).user.photoUrl).toBeUndefined();
-    expect(await codeOf(auth.rpc.call(getPhoto, { photoId: second, size: 768 }))).toBe('NOT_FOUND');
-    expect(await codeOf(auth.rpc.call(getPhoto, { photoId: others, size: 768 }))).toBe('ok');
-  });
-
-  it.each(['../../../etc/passwd', 'A'.repeat(32), '', 'f'.repeat(33)])('%j is no photo', async (photoId) => {
-    expect(await codeOf(auth.rpc.call(getPhoto, { photoId, size: 256 }))).toBe('INVALID_INPUT');
   });
 });
 

@@ -35,13 +35,13 @@ export class ProfileService {
   async update(input: ProfileInput) {
     const { userId } = signedIn(input.actor);
     refuse(profileViolation(input));
-    const photoId = input.photo && (await this.photos.put(userId, input.photo));
+    const photoId = input.photo && (await this.photos.put(input.photo));
     return this.change(userId, (before) => profileChange(before, input, photoId));
   }
 
   async setPhoto({ actor, photo }: InputOf<typeof setPhoto>) {
     const { userId } = signedIn(actor);
-    const photoId = await this.photos.put(userId, photo);
+    const photoId = await this.photos.put(photo);
     return this.change(userId, () => ({ $set: { photoId } }));
   }
 
@@ -55,7 +55,7 @@ export class ProfileService {
     return { webp: webp.toString('base64') };
   }
 
-  /** One change and its announcement; a photo that is no longer anyone's goes with it. */
+  /** One change and its announcement; a photo that is no longer anyone's goes after it. */
   private async change(
     userId: string,
     decide: (before: AccountDoc) => UpdateQuery<AccountDoc>,
@@ -71,10 +71,14 @@ export class ProfileService {
         )
         .lean()
         .orFail();
+      if (after.photoId !== before.photoId) {
+        if (after.photoId) await this.photos.keep(session, after.photoId);
+        if (before.photoId) await this.photos.drop(session, before.photoId);
+      }
       await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
       return { before, after };
     });
-    if (before.photoId && before.photoId !== after.photoId) await this.photos.remove(before.photoId);
+    if (before.photoId !== after.photoId) this.photos.sweep();
     return { user: toUser(after) };
   }
 }
