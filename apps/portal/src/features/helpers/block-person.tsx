@@ -1,18 +1,19 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useBlock } from '../../data/matching.queries.js';
+import { useBlock, useIsBlocked } from '../../data/matching.queries.js';
 import { firstName } from '../../format.js';
 import { messageOf } from '../../messages.js';
+import { AskToBlock } from '../../ui/ask-to-block.js';
 import { Notice } from '../../ui/notice.js';
 import { t } from '../../words/words.js';
-import dialog from './dialog.module.css';
 import classes from './helper.module.css';
 
 /** From then on neither finds nor books the other. */
 export function BlockPerson({ person }: { person: { _id: string; name: string } }) {
   const [isAsking, setAsking] = useState(false);
-  const { isBlocked, change } = useBlock(person);
+  const isBlocked = useIsBlocked(person._id);
+  const change = useBlock(person);
   const name = firstName(person.name);
   return (
     <div className={classes.block}>
@@ -27,28 +28,15 @@ export function BlockPerson({ person }: { person: { _id: string; name: string } 
       >
         {t(isBlocked ? 'helper.unblock' : 'helper.block', { name })}
       </Button>
-      <Modal
+      <AskToBlock
+        person={person}
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t('helper.blockTitle', { name })}
-        closeButtonProps={{ 'aria-label': t('action.close') }}
-      >
-        <p className={dialog.text}>{t('helper.blockText')}</p>
-        <div className={dialog.buttons}>
-          <Button variant="default" onClick={() => setAsking(false)}>
-            {t('action.notNow')}
-          </Button>
-          <Button
-            color="#b3261e"
-            onClick={() => {
-              setAsking(false);
-              change.mutate(true);
-            }}
-          >
-            {t('helper.block', { name })}
-          </Button>
-        </div>
-      </Modal>
+        onConfirm={() => {
+          setAsking(false);
+          change.mutate(true);
+        }}
+      />
     </div>
   );
 }

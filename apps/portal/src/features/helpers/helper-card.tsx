@@ -5,6 +5,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { helperQuery } from '../../data/helpers.queries.js';
 import { rupees } from '../../format.js';
+import { bookPath, type Chosen, helperPath } from '../../paths.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { ServiceTag } from '../../ui/service-tag.js';
@@ -15,7 +16,12 @@ import classes from './helper-card.module.css';
 import { VerifiedMark } from './helper-marks.js';
 import { shortBio } from './short-bio.js';
 
-export function HelperCard({ helper }: { helper: Helper }) {
+interface Props {
+  helper: Helper;
+  /** What is searched for: it goes on to the booking form. */
+  chosen: Chosen;
+}
+export function HelperCard({ helper, chosen }: Props) {
   const cache = useQueryClient();
   const more = helper.services.length - LIMITS.servicesOnCard;
   const prepare = () => void cache.prefetchQuery(helperQuery(helper._id));
@@ -51,7 +57,7 @@ export function HelperCard({ helper }: { helper: Helper }) {
       <div className={classes.actions}>
         <Button
           component={ScreenLink}
-          to={`/helper/${helper._id}`}
+          to={helperPath(helper._id, chosen)}
           onIntent={prepare}
           variant="default"
           aria-label={t('helper.viewOf', { name: helper.name })}
@@ -61,7 +67,7 @@ export function HelperCard({ helper }: { helper: Helper }) {
         {helper.isActive ? (
           <Button
             component={ScreenLink}
-            to={`/book?helperId=${helper._id}`}
+            to={bookPath(helper._id, chosen)}
             onIntent={prepare}
             aria-label={t('helper.bookOf', { name: helper.name })}
           >

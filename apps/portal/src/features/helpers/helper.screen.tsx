@@ -2,9 +2,10 @@ import { Anchor, Button, Skeleton } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
 import { IconArrowLeft, IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { helperQuery } from '../../data/helpers.queries.js';
 import { firstName, rupees } from '../../format.js';
+import { bookPath } from '../../paths.js';
 import { useParty } from '../../session/use-session.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
@@ -107,10 +108,11 @@ function Profile({ helper }: { helper: Helper }) {
 
 /** For customers: a helper cannot book a helper. */
 function BookNow({ helper }: { helper: Helper }) {
+  const [query] = useSearchParams();
   if (useParty() === 'helper') return null;
   if (!helper.isActive) return <Button disabled>{t('helper.unavailableNow')}</Button>;
   return (
-    <Button component={ScreenLink} to={`/book?helperId=${helper._id}`} size="lg">
+    <Button component={ScreenLink} to={bookPath(helper._id, Object.fromEntries(query))} size="lg">
       {t('helper.book')}
     </Button>
   );

@@ -21,7 +21,7 @@ const answers = (part: object = {}) => ({
   [`GET /reviews/helper/${ID.helper}`]: () =>
     data({ reviews: [aReview(), aReview({ _id: '3'.repeat(24), rating: 2 })] }),
   'GET /favourites': () => data({ helpers: [], helperIds: [ID.helper] }),
-  'GET /blocks': () => data({ userIds: [] }),
+  'GET /blocks': () => data({ people: [] }),
 });
 
 describe('a helper’s public profile', () => {

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { visitWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { now } from '../../now.js';
+import type { Chosen } from '../../paths.js';
 import { useParty } from '../../session/use-session.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Notice } from '../../ui/notice.js';
@@ -134,6 +135,7 @@ export function HelpersScreen() {
             <Suspense fallback={<Skeleton height={500} radius="lg" aria-label={t('map.loading')} />}>
               <HelpersMap
                 helpers={found.helpers}
+                chosen={search}
                 near={found.near && [found.near.lng, found.near.lat]}
                 device={device}
                 isStale={helpers.isPlaceholderData}
@@ -148,7 +150,7 @@ export function HelpersScreen() {
             </EmptyState>
           )}
           {found.helpers.length > 0 && search.view === 'list' && (
-            <Cards helpers={found.helpers} isStale={helpers.isPlaceholderData} />
+            <Cards helpers={found.helpers} chosen={search} isStale={helpers.isPlaceholderData} />
           )}
           <PageStrip page={search.page} pages={found.pagination.pages} onTurn={turn} />
         </section>
@@ -205,12 +207,12 @@ function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => 
   );
 }
 
-function Cards({ helpers, isStale }: { helpers: Helper[]; isStale: boolean }) {
+function Cards({ helpers, chosen, isStale }: { helpers: Helper[]; chosen: Chosen; isStale: boolean }) {
   return (
     <ul className={classes.grid} data-stale={isStale}>
       {helpers.map((helper) => (
         <li key={helper._id}>
-          <HelperCard helper={helper} />
+          <HelperCard helper={helper} chosen={chosen} />
         </li>
       ))}
     </ul>

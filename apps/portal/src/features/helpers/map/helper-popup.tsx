@@ -3,6 +3,7 @@ import type { Helper } from '@sahaya/contracts';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import { rupees } from '../../../format.js';
+import { type Chosen, helperPath } from '../../../paths.js';
 import { ScreenLink } from '../../../ui/screen-link.js';
 import { RatingLine } from '../../../ui/stars.js';
 import { serviceName, t } from '../../../words/words.js';
@@ -12,7 +13,7 @@ import classes from './map.module.css';
 const SERVICES_SHOWN = 2;
 
 /** What a marker tells (spec §2, Map view); the keyboard comes in with it. */
-export function HelperPopup({ helper }: { helper: Helper }) {
+export function HelperPopup({ helper, chosen }: { helper: Helper; chosen: Chosen }) {
   const map = useMap();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,7 +44,7 @@ export function HelperPopup({ helper }: { helper: Helper }) {
       </span>
       <Button
         component={ScreenLink}
-        to={`/helper/${helper._id}`}
+        to={helperPath(helper._id, chosen)}
         fullWidth
         mt={6}
         aria-label={t('helper.viewOf', { name: helper.name })}

@@ -10,6 +10,7 @@ import { AttributionControl, MapContainer, Marker, Popup, TileLayer, useMap, use
 import MarkerClusterGroup from 'react-leaflet-cluster';
 import { configQuery } from '../../../data/config.queries.js';
 import { rupees } from '../../../format.js';
+import type { Chosen } from '../../../paths.js';
 import { type Located, useDeviceLocation } from '../../../ui/use-device-location.js';
 import { t } from '../../../words/words.js';
 import { shortPoint } from '../search.js';
@@ -26,6 +27,7 @@ const MOVED_PX = 40;
 
 interface Props {
   helpers: readonly Helper[];
+  chosen: Chosen;
   /** Around where was searched. */
   near: LngLat | undefined;
   /** Where the person is, when the device has told. */
@@ -36,7 +38,7 @@ interface Props {
 }
 
 /** The results as markers, in step with the list. */
-export function HelpersMap({ helpers, near, device, isStale, onDevice, onArea }: Props) {
+export function HelpersMap({ helpers, chosen, near, device, isStale, onDevice, onArea }: Props) {
   const { data: config, isPending } = useQuery(configQuery);
   const placed = helpers.flatMap((helper) => (helper.coordinates ? [{ helper, at: atOf(helper.coordinates) }] : []));
   const first = near ?? DELHI;
@@ -75,7 +77,7 @@ export function HelpersMap({ helpers, near, device, isStale, onDevice, onArea }:
           {placed.map(({ helper, at }) => (
             <Marker key={helper._id} position={at} icon={helperIcon(helper)} title={markerName(helper)}>
               <Popup minWidth={200}>
-                <HelperPopup helper={helper} />
+                <HelperPopup helper={helper} chosen={chosen} />
               </Popup>
             </Marker>
           ))}
