@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.js';
 import { t } from '../../words/words.js';
 import { AddressModal } from './address-modal.js';
 import { useDeleteAddress, useSetDefaultAddress } from './addresses.queries.js';
-import { Ask } from './ask.js';
+import { Ask } from '../../ui/ask.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
 

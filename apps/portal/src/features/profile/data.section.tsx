@@ -8,7 +8,7 @@ import { messageOf } from '../../messages.js';
 import { useUser } from '../../session/use-session.js';
 import { Notice } from '../../ui/notice.js';
 import { t } from '../../words/words.js';
-import { Ask } from './ask.js';
+import { Ask } from '../../ui/ask.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
 import { useExport, useRequestDeletion, useUndoDeletion } from './security.queries.js';

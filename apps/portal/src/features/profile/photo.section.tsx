@@ -7,7 +7,7 @@ import { useUser } from '../../session/use-session.js';
 import { Notice } from '../../ui/notice.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
 import { ruleWords, t } from '../../words/words.js';
-import { Ask } from './ask.js';
+import { Ask } from '../../ui/ask.js';
 import classes from './profile.module.css';
 import { useRemovePhoto, useSavePhoto } from './profile.queries.js';
 import { Section } from './section.js';

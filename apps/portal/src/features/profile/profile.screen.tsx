@@ -9,6 +9,7 @@ import { ScreenLink } from '../../ui/screen-link.js';
 import { type PlainKey, t } from '../../words/words.js';
 import { AddressesSection } from './addresses.section.js';
 import { BasicSection } from './basic.section.js';
+import { BlocksSection } from './blocks.section.js';
 import { ContactSection } from './contact.section.js';
 import { DataSection } from './data.section.js';
 import { OfferSection } from './offer.section.js';
@@ -19,6 +20,7 @@ import { ownOfferQuery } from './profile.queries.js';
 import { SessionsSection } from './sessions.section.js';
 import { TimeOffSection } from './time-off.section.js';
 import { VerificationSection } from './verification.section.js';
+import { WaitlistSection } from './waitlist.section.js';
 import { WeekSection } from './week.section.js';
 
 type Part = [id: string, title: PlainKey];
@@ -27,7 +29,10 @@ const FIRST: Part[] = [
   ['basic', 'basic.title'],
 ];
 const OWN: Record<'customer' | 'helper', Part[]> = {
-  customer: [['addresses', 'address.title']],
+  customer: [
+    ['addresses', 'address.title'],
+    ['waitlist', 'waitlist.title'],
+  ],
   helper: [
     ['offer', 'offer.title'],
     ['week', 'week.title'],
@@ -39,6 +44,7 @@ const LAST: Part[] = [
   ['contact', 'contactCheck.title'],
   ['password', 'password.title'],
   ['sessions', 'sessions.title'],
+  ['blocked', 'blocked.title'],
   ['data', 'data.title'],
 ];
 
@@ -70,16 +76,24 @@ export function ProfileScreen() {
         <div className={classes.sections}>
           <PhotoSection />
           <BasicSection />
-          {isHelper ? <Work id={_id} /> : <AddressesSection />}
+          {isHelper ? <Work id={_id} /> : <CustomerSections />}
           <ContactSection />
           <PasswordSection />
           <SessionsSection />
+          <BlocksSection />
           <DataSection />
         </div>
       </div>
     </Screen>
   );
 }
+
+const CustomerSections = () => (
+  <>
+    <AddressesSection />
+    <WaitlistSection />
+  </>
+);
 
 /** A helper's side, once what is offered now is known. */
 function Work({ id }: { id: string }) {
