@@ -42,7 +42,7 @@ export function useFavourite(helperId: string) {
       void cache.invalidateQueries({ queryKey: ['helpers', 'list'] });
     },
   });
-  return { isCustomer, isSaved, error: toggle.error, toggle: () => toggle.mutate(!isSaved) };
+  return { isCustomer, isSaved, toggle: (onError: (error: Error) => void) => toggle.mutate(!isSaved, { onError }) };
 }
 
 /** The people that one has blocked. */
@@ -51,10 +51,13 @@ export const blocksQuery = queryOptions({
   queryFn: ({ signal }) => api.call(listBlocks, {}, { signal }).then(({ people }) => people),
 });
 
+export const useIsBlocked = (userId: string): boolean =>
+  useQuery(blocksQuery).data?.some(({ _id }) => _id === userId) ?? false;
+
+/** Blocks a person, or unblocks. */
 export function useBlock({ _id, name }: BlockedPerson) {
   const cache = useQueryClient();
-  const { data: blocked = [] } = useQuery(blocksQuery);
-  const change = useMutation({
+  return useMutation({
     mutationFn: (block: boolean) => api.call(block ? addBlock : removeBlock, { userId: _id }),
     onSuccess: (_, block) => {
       cache.setQueryData(blocksQuery.queryKey, (people: BlockedPerson[] = []) => {
@@ -65,7 +68,6 @@ export function useBlock({ _id, name }: BlockedPerson) {
       void cache.invalidateQueries({ queryKey: favouritesQuery.queryKey });
     },
   });
-  return { isBlocked: blocked.some((person) => person._id === _id), change };
 }
 
 /** What one waits for, by date. */

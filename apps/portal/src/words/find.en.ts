@@ -79,6 +79,10 @@ export const find = {
   'helper.blockText': 'Neither of you finds or books the other any more. Visits that are already agreed stay.',
   'helper.blocked': 'You have blocked {name}. Neither of you finds or books the other.',
 
+  'person.profile': 'View profile',
+  'person.blocked': '{name} is blocked. You can change that in your profile.',
+  'person.unblocked': '{name} is no longer blocked.',
+
   'safety.title': 'Emergency and safety',
   'safety.emergency': 'Emergency: {number}',
   'safety.women': 'Women’s helpline: {number}',
@@ -87,6 +91,7 @@ export const find = {
   'safety.hint': 'Tell somebody you trust where you are. In danger, leave first and call.',
   'safety.visit': '{service} visit: {helper} at {customer}. {when}. Where: {where}.',
 
+  'error.favourite': 'Failed to change your saved helpers. Please try again.',
   'error.block': 'Failed to block this person. Please try again.',
   'error.wait': 'Failed to save this request. Please try again.',
 } as const;

@@ -150,6 +150,21 @@ export const profile = {
   'data.keep': 'Keep my account',
   'data.kept': 'Your account stays.',
 
+  'blocked.title': 'People you blocked',
+  'blocked.lead': 'You neither find nor book each other. They are not told.',
+  'blocked.none': 'You have blocked nobody.',
+  'blocked.unblock': 'Unblock',
+  'blocked.gone': 'A deleted account',
+
+  'waitlist.title': 'Waiting list',
+  'waitlist.lead': 'Times for which we tell you when the helper is free.',
+  'waitlist.none': 'You are not waiting for anybody. “Tell me when free” is on each helper’s profile.',
+  'waitlist.waiting': 'Not free yet',
+  'waitlist.offered': 'Free now. Others may book it too (told to you until {until}).',
+  'waitlist.expired': 'Was free. It may be taken by now.',
+  'waitlist.removeShort': 'Remove',
+  'waitlist.remove': 'Wait no more for {name}, {when}',
+
   'location.looking': 'Looking it up…',
 
   'reset.link': 'Forgot your password?',
@@ -179,6 +194,9 @@ export const profile = {
   'error.deleteAddress': 'Failed to delete address',
   'error.defaultAddress': 'Failed to set default address',
   'error.geocode': 'Error finding location coordinates',
+  'error.loadBlocks': 'Failed to load whom you blocked. Please try again.',
+  'error.loadWaitlist': 'Failed to load your waiting list. Please try again.',
+  'error.leaveWaitlist': 'Failed to change your waiting list. Please try again.',
   'error.sessions': 'Failed to load where you are signed in. Please try again.',
   'error.endSession': 'Failed to sign out the device. Please try again.',
   'error.password': 'Failed to change the password. Please try again.',

@@ -14,6 +14,7 @@ import {
 import { rupees, visitWords } from '../../format.js';
 import { Notice } from '../../ui/notice.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
+import { PersonMenu } from '../../ui/person-menu.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import { apartmentName, serviceName, t, wordsFor } from '../../words/words.js';
 import classes from './booking-card.module.css';
@@ -46,7 +47,9 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat 
       <div className={classes.head}>
         <PersonAvatar name={other.name} size={52} />
         <div className={classes.who}>
-          <h3 className={classes.name}>{other.name}</h3>
+          <h3 className={classes.name}>
+            <PersonMenu person={other} />
+          </h3>
           <StatusBadge status={booking.status} />
         </div>
         <Contacts booking={booking} other={other} onChat={onChat} busy={busy === 'chat'} />

@@ -20,7 +20,10 @@ export function cardActions(booking: Booking, party: Party): CardAction[] {
 export const hasChat = ({ status }: Booking): boolean => status === 'accepted' || status === 'completed';
 
 /** The other side of the booking, with a phone number from acceptance on. */
-export const otherParty = (booking: Booking, party: Party): { name: string; phone?: string | undefined } =>
+export const otherParty = (
+  booking: Booking,
+  party: Party,
+): { _id: string; name: string; phone?: string | undefined } =>
   party === 'customer'
-    ? { name: booking.helperId.name, phone: booking.helperId.phone }
-    : { name: booking.customerName, phone: booking.customerId.phone };
+    ? { _id: booking.helperId._id, name: booking.helperId.name, phone: booking.helperId.phone }
+    : { _id: booking.customerId._id, name: booking.customerName, phone: booking.customerId.phone };

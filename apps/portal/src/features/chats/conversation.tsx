@@ -22,6 +22,7 @@ import { useLiveState } from '../../socket/use-live.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Notice } from '../../ui/notice.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
+import { PersonMenu } from '../../ui/person-menu.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { t } from '../../words/words.js';
 import { arrangeBubbles } from './bubbles.js';
@@ -71,7 +72,9 @@ function Head({ chat }: { chat: Chat | undefined }) {
         <>
           <PersonAvatar name={nameOf(chat)} size={44} online={chat.otherParticipant.isActive} />
           <div>
-            <h2 className={classes.name}>{nameOf(chat)}</h2>
+            <h2 className={classes.name}>
+              <PersonMenu person={{ _id: chat.otherParticipant._id, name: nameOf(chat) }} />
+            </h2>
             <span className={classes.sub}>
               {t(chat.otherParticipant.isActive ? 'chats.online' : 'chats.offline')} · {chatLabel(chat)}
             </span>
