@@ -249,7 +249,8 @@ export const en = {
   'contact.other': 'Other ways',
   'contact.mail': 'Write an email',
   'contact.grievance': 'Grievance officer',
-  'contact.grievanceText': 'When support did not settle it: acknowledged within {acknowledge}, answered within {redress}.',
+  'contact.grievanceText':
+    'When support did not settle it: acknowledged within {acknowledge}, answered within {redress}.',
   'contact.answers': 'Maybe it is answered here',
 
   'location.use': 'Use my location',
