@@ -7,7 +7,7 @@ import { GatewayModule } from './gateway.module.js';
 import { Api } from './http/api.js';
 import { sendError } from './http/error-reply.js';
 import { HttpErrorFilter } from './http/http-error.filter.js';
-import { observeRequests, requestId } from './http/requests.js';
+import { observeRequests, requestId, tellTheTime } from './http/requests.js';
 import { setSecurityHeaders } from './http/security-headers.js';
 import { serveSites } from './http/static-sites.js';
 import { serveDocs } from './openapi/docs.js';
@@ -18,7 +18,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The only HTTP and Socket.IO door: `/api`, `/socket.io`, the portal at `/` and the console at `/console/`. */
 export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): Promise<NestFastifyApplication> {
-  const { env, health } = parts;
+  const { clock, env, health } = parts;
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -40,6 +40,7 @@ export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): P
 
   const http = adapter.getInstance();
   observeRequests(http);
+  tellTheTime(http, clock);
   setSecurityHeaders(http, env);
   app.get(Api).register(http);
   serveDocs(app);

@@ -1,4 +1,5 @@
 import { createClient } from '@sahaya/api-client';
+import { followServer } from './now.js';
 import { sessionStore } from './session/session.js';
 import { language } from './words/words.js';
 
@@ -8,4 +9,5 @@ export const api = createClient({
   token: () => sessionStore.current()?.token,
   onTokenInvalid: sessionStore.expire,
   language,
+  onDate: followServer,
 });

@@ -27,6 +27,7 @@ describe('the client', () => {
   let answer: (response: ServerResponse) => void;
   let token: string | undefined;
   let loggedOut: number;
+  let told: Date[];
 
   const json = (status: number, body: unknown) => (response: ServerResponse) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -36,6 +37,7 @@ describe('the client', () => {
       token: () => token,
       onTokenInvalid: () => (loggedOut += 1),
       language: () => 'en',
+      onDate: (date) => told.push(date),
     });
   const failure = (work: Promise<unknown>) =>
     work.then(
@@ -46,6 +48,7 @@ describe('the client', () => {
   beforeEach(async () => {
     token = 'one';
     loggedOut = 0;
+    told = [];
     answer = json(200, { success: true, data: {} });
     server = createServer((request, response) => {
       let body = '';
@@ -158,6 +161,14 @@ describe('the client', () => {
     const error = await failure(client().call(me, {}, { signal: abort.signal }));
     expect(error.name).toBe('AbortError');
     server.closeAllConnections();
+  });
+
+  it.each([200, 503])("tells the server's clock by each answer (%i)", async (status) => {
+    answer = (response) => json(status, { data: {} })(response.setHeader('date', 'Sat, 05 Dec 2026 04:00:00 GMT'));
+    await client()
+      .health()
+      .catch(() => undefined);
+    expect(told).toEqual([new Date('2026-12-05T04:00:00Z')]);
   });
 
   it('health asks /health', async () => {

@@ -12,6 +12,8 @@ export interface ClientOptions {
   onTokenInvalid(): void;
   /** For `Accept-Language`. */
   language(): string | undefined;
+  /** The server's clock, as an answer tells it. */
+  onDate?(date: Date): void;
 }
 export interface CallOptions {
   /** One per intention of the user: a repeated send is answered like the first. */
@@ -32,7 +34,7 @@ export interface ApiClient {
 }
 
 /** The typed client of the HTTP API: an endpoint of `@sahaya/contracts` and its fields in, its `data` out. */
-export function createClient({ baseUrl, token, onTokenInvalid, language }: ClientOptions): ApiClient {
+export function createClient({ baseUrl, token, onTokenInvalid, language, onDate }: ClientOptions): ApiClient {
   async function request(
     method: Callable['method'],
     url: string,
@@ -48,6 +50,8 @@ export function createClient({ baseUrl, token, onTokenInvalid, language }: Clien
     }).catch((cause: unknown) => {
       throw isAbort(cause) ? cause : networkError(0, cause);
     });
+    const date = response.headers.get('date');
+    if (date) onDate?.(new Date(date));
     if (response.ok) return response;
     const error = refusal(response.status, await readJson(response));
     // A late answer about an older token must not end a session that began since.

@@ -80,6 +80,14 @@ describe('the HTTP door', () => {
       expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['$where']));
     });
 
+    it('tells the time by the business clock', async () => {
+      gateway.clock.set(3 * 3_600_000);
+      const { headers } = await fetch(`${gateway.url}/api/health`);
+      gateway.clock.set(0);
+      const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
+      expect(Math.round(ahead / 3_600_000)).toBe(3);
+    });
+
     it('the path wins over a body field of its name', async () => {
       await ask('PATCH', `/api/bookings/${ID}/status`, {
         token: tokens.helper,

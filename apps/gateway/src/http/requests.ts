@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Logger } from '@nestjs/common';
 import type { Actor, ErrorCode } from '@sahaya/contracts';
 import { CORRELATION_HEADER, correlationId, withCorrelation } from '@sahaya/messaging';
+import type { Clock } from '@sahaya/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -39,5 +40,12 @@ export function observeRequests(http: FastifyInstance): void {
     };
     const isQuiet = request.method === 'GET' && reply.statusCode < 400;
     withCorrelation(request.id, () => logger[isQuiet ? 'debug' : 'log'](line, 'request'));
+  });
+}
+
+/** The business clock in each answer, so that pages go by it too (ADR 0008); nobody having moved it, the usual Date. */
+export function tellTheTime(http: FastifyInstance, clock: Clock): void {
+  http.addHook('onSend', async (_request, reply) => {
+    reply.header('Date', clock.now().toUTCString());
   });
 }

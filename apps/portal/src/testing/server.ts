@@ -20,7 +20,7 @@ export function serve(answers: Record<string, Answer>): Call[] {
     const answer = answers[`${method} ${path.split('?')[0]}`];
     if (!answer) throw new TypeError('Failed to fetch');
     const { status = 200, body: json } = await answer(call);
-    return { ok: status < 400, status, json: () => Promise.resolve(json) };
+    return { ok: status < 400, status, headers: new Map<string, string>(), json: () => Promise.resolve(json) };
   }) as unknown as typeof fetch;
   return calls;
 }
