@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { contactOf, GENDERS, LIMITS, type RegisterForm, registerViolation, type Violation } from '@sahaya/domain';
 import { IconHomeHeart, IconMail, IconPhone, IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import type { Heading } from '../../session/require-login.js';
 import { Choice } from '../../ui/choice.js';
 import { focusField } from '../../ui/focus-field.js';
 import { LocationField } from '../../ui/location-field.js';
+import { NewPasswordFields } from '../../ui/new-password-fields.js';
 import { Notice } from '../../ui/notice.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { ServicesField } from '../../ui/services-field.js';
@@ -151,22 +152,7 @@ export function RegisterScreen() {
           />
         </div>
 
-        <div className={classes.pair}>
-          <PasswordInput
-            {...text('password')}
-            label={t('register.password')}
-            description={t('register.passwordHelp', { min: LIMITS.passwordMin })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          />
-          <PasswordInput
-            {...text('confirmPassword')}
-            label={t('register.confirmPassword')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          />
-        </div>
+        <NewPasswordFields text={text} first />
 
         <LocationField
           {...field('location')}

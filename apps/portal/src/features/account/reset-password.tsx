@@ -1,9 +1,10 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
-import { LIMITS, passwordResetConfirmViolation, passwordResetViolation } from '@sahaya/domain';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { passwordResetConfirmViolation, passwordResetViolation } from '@sahaya/domain';
 import { type ReactNode, useState } from 'react';
 import { messageOf, violationOf } from '../../messages.js';
 import type { Heading } from '../../session/require-login.js';
 import { CodeField } from '../../ui/code-field.js';
+import { NewPasswordFields } from '../../ui/new-password-fields.js';
 import { Notice } from '../../ui/notice.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { useForm } from '../../ui/use-form.js';
@@ -96,28 +97,12 @@ function NewPassword({ sent, problem, onAgain, sending, onOther, onDone }: NewPr
     passwordResetConfirmViolation,
   );
   const submit = reset.submit((form) => save.mutate(form, { onSuccess: onDone, onError: reset.refuse }));
-  const visibility = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
     <form onSubmit={submit} noValidate className={classes.form} aria-label={t('reset.title')}>
       <Notice tone="info">{t('reset.sent', { ...sent })}</Notice>
       {problem}
       <CodeField {...reset.text('code')} />
-      <div className={classes.pair}>
-        <PasswordInput
-          {...reset.text('password')}
-          {...visibility}
-          label={t('password.new')}
-          description={t('register.passwordHelp', { min: LIMITS.passwordMin })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="new-password"
-        />
-        <PasswordInput
-          {...reset.text('confirmPassword')}
-          {...visibility}
-          label={t('password.confirm')}
-          autoComplete="new-password"
-        />
-      </div>
+      <NewPasswordFields text={reset.text} />
       {save.isError && !violationOf(save.error) && <Notice>{messageOf(save.error, 'error.password')}</Notice>}
       <Button type="submit" size="lg" loading={save.isPending}>
         {t('reset.submit')}

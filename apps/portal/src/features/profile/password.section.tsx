@@ -1,7 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { LIMITS, passwordChangeViolation } from '@sahaya/domain';
+import { passwordChangeViolation } from '@sahaya/domain';
 import { messageOf, violationOf } from '../../messages.js';
+import { NewPasswordFields } from '../../ui/new-password-fields.js';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
 import { t } from '../../words/words.js';
@@ -24,33 +25,17 @@ export function PasswordSection() {
       onError: password.refuse,
     }),
   );
-  const visibility = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
 
   return (
     <Section id="password" title={t('password.title')} lead={t('password.lead')}>
       <form onSubmit={submit} noValidate className={classes.form} aria-label={t('password.title')}>
         <PasswordInput
           {...password.text('currentPassword')}
-          {...visibility}
           label={t('password.current')}
           autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         />
-        <div className={classes.pair}>
-          <PasswordInput
-            {...password.text('password')}
-            {...visibility}
-            label={t('password.new')}
-            description={t('register.passwordHelp', { min: LIMITS.passwordMin })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="new-password"
-          />
-          <PasswordInput
-            {...password.text('confirmPassword')}
-            {...visibility}
-            label={t('password.confirm')}
-            autoComplete="new-password"
-          />
-        </div>
+        <NewPasswordFields text={password.text} />
         {save.isError && !violationOf(save.error) && <Notice>{messageOf(save.error, 'error.password')}</Notice>}
         <Button type="submit" className={classes.save} loading={save.isPending}>
           {t('password.change')}
