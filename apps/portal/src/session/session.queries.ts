@@ -1,4 +1,4 @@
-import { logout, me } from '@sahaya/contracts';
+import { logout, me, undoDeletion } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../api.js';
@@ -20,6 +20,13 @@ export function useVerifiedSession(): void {
     if (user) sessionStore.refresh(user);
   }, [user]);
 }
+
+/** The planned deletion of the account is taken back. */
+export const useUndoDeletion = () =>
+  useMutation({
+    mutationFn: () => api.call(undoDeletion, {}),
+    onSuccess: ({ user }) => sessionStore.refresh(user),
+  });
 
 /** Logout ends the session on the server too; here it ends in any case. */
 export const useLogout = () =>

@@ -11,6 +11,7 @@ import { live } from '../socket/live.js';
 import { useLive } from '../socket/use-live.js';
 import { t } from '../words/words.js';
 import { BottomBar } from './bottom-bar.js';
+import { DeletionBanner } from './deletion-banner.js';
 import { Header } from './header.js';
 import classes from './shell.module.css';
 
@@ -39,6 +40,7 @@ export function Shell() {
         {t('nav.skip')}
       </a>
       <Header />
+      <DeletionBanner />
       {loading && <div className={classes.progress} role="progressbar" aria-label={t('state.loading')} />}
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         <Outlet />

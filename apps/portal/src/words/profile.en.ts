@@ -148,6 +148,7 @@ export const profile = {
   'data.deleteYes': 'Yes, delete my account',
   'data.planned': 'Your account will be deleted on {date}.',
   'data.keep': 'Keep my account',
+  'data.undo': 'Undo deletion',
   'data.kept': 'Your account stays.',
 
   'blocked.title': 'People you blocked',

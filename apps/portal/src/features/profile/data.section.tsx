@@ -5,13 +5,14 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dateWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
+import { useUndoDeletion } from '../../session/session.queries.js';
 import { useUser } from '../../session/use-session.js';
 import { Notice } from '../../ui/notice.js';
 import { t } from '../../words/words.js';
 import { Ask } from '../../ui/ask.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
-import { useExport, useRequestDeletion, useUndoDeletion } from './security.queries.js';
+import { useExport, useRequestDeletion } from './security.queries.js';
 
 const days = LIMITS.deletionUndoDays;
 

@@ -9,7 +9,6 @@ import {
   revokeOtherSessions,
   revokeSession,
   type Session,
-  undoDeletion,
   type User,
 } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -56,6 +55,5 @@ const useUserChange = <V>(change: (variables: V) => Promise<{ user: User }>) =>
 export const useConfirmCode = () =>
   useUserChange((sent: { contact: Contact; code: string }) => api.call(confirmVerification, sent));
 export const useRequestDeletion = () => useUserChange(() => api.call(requestDeletion, {}));
-export const useUndoDeletion = () => useUserChange(() => api.call(undoDeletion, {}));
 
 export const useExport = () => useMutation({ mutationFn: () => api.call(exportMyData, {}) });
