@@ -70,7 +70,7 @@ describe('the menu of a person', () => {
 
   it.each([
     [refusal(409, 'TOO_MANY_BLOCKS', 'You can block up to 200 people.'), 'You can block up to 200 people.'],
-    [{ status: 502, body: {} }, 'Failed to block this person. Please try again.'],
+    [{ status: 502, body: {} }, 'Failed to change whom you block. Please try again.'],
   ])('says why it did not block: %#', async (answer, words) => {
     await open('helper', { [BLOCK]: () => answer });
     await block();

@@ -92,6 +92,6 @@ export const find = {
   'safety.visit': '{service} visit: {helper} at {customer}. {when}. Where: {where}.',
 
   'error.favourite': 'Failed to change your saved helpers. Please try again.',
-  'error.block': 'Failed to block this person. Please try again.',
+  'error.block': 'Failed to change whom you block. Please try again.',
   'error.wait': 'Failed to save this request. Please try again.',
 } as const;

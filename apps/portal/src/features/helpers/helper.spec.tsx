@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import '../../testing/browser.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { sessionStore } from '../../session/session.js';
@@ -9,12 +10,15 @@ import { renderAt } from '../../testing/render.js';
 import { data, serve } from '../../testing/server.js';
 import { HelperScreen } from './helper.screen.js';
 
-const open = () =>
+const open = (query = '') =>
   renderAt(
-    `/helper/${ID.helper}`,
-    <Routes>
-      <Route path="/helper/:id" element={<HelperScreen />} />
-    </Routes>,
+    `/helper/${ID.helper}${query}`,
+    <>
+      <Notifications />
+      <Routes>
+        <Route path="/helper/:id" element={<HelperScreen />} />
+      </Routes>
+    </>,
   );
 const answers = (part: object = {}) => ({
   [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper(part) }),
@@ -40,6 +44,25 @@ describe('a helper’s public profile', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Save Ravi Kumar' }).getAttribute('aria-pressed')).toBe('true'),
     );
+  });
+
+  it('takes the time that was chosen in the list on to the booking form, and nothing else', async () => {
+    serve(answers());
+    open('?date=2026-12-05&startTime=09:00&endTime=11:00&service=cooking&page=2');
+    const link = await screen.findByRole('link', { name: 'Book Now' });
+    expect(link.getAttribute('href')).toBe(
+      `/book?helperId=${ID.helper}&date=2026-12-05&startTime=09%3A00&endTime=11%3A00&service=cooking`,
+    );
+  });
+
+  it('says that a heart was not kept, and takes it back', async () => {
+    serve({ ...answers(), [`DELETE /favourites/${ID.helper}`]: () => ({ status: 500, body: {} }) });
+    open();
+    const heart = await screen.findByRole('button', { name: 'Save Ravi Kumar' });
+    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
+    fireEvent.click(heart);
+    expect(await screen.findByText('Failed to change your saved helpers. Please try again.')).toBeTruthy();
+    expect(heart.getAttribute('aria-pressed')).toBe('true');
   });
 
   it('has the badge only of who is verified', async () => {

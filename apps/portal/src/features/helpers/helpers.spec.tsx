@@ -1,8 +1,10 @@
 /** @jest-environment jsdom */
 import '../../testing/browser.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { addDays, istDate } from '@sahaya/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
+import { now } from '../../now.js';
 import { sessionStore } from '../../session/session.js';
 import { aHelper, aUser, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
@@ -56,6 +58,20 @@ describe('the helpers list', () => {
     expect(inactive.getByRole('button', { name: /^Book Now/ }).hasAttribute('disabled')).toBe(true);
     expect(inactive.getByText('Verified')).toBeTruthy();
     expect(within(screen.getByRole('article', { name: 'Ravi Kumar' })).queryByText('Verified')).toBeNull();
+  });
+
+  it('leads on with the time and the service that were chosen', async () => {
+    serve({ 'GET /helpers': () => found(), 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
+    const date = addDays(istDate(now()), 1);
+    open(`/helpers?service=cooking&date=${date}&startTime=09:00&endTime=11:00&minAge=25`);
+    const card = within(await screen.findByRole('article', { name: 'Ravi Kumar' }));
+    const chosen = `date=${date}&startTime=09%3A00&endTime=11%3A00&service=cooking`;
+    expect(card.getByRole('link', { name: /^Book Now/ }).getAttribute('href')).toBe(
+      `/book?helperId=${ID.helper}&${chosen}`,
+    );
+    expect(card.getByRole('link', { name: /^View Profile/ }).getAttribute('href')).toBe(
+      `/helper/${ID.helper}?${chosen}`,
+    );
   });
 
   it('mirrors every change into the address, from the first page on', async () => {

@@ -9,6 +9,7 @@ import { renderAt } from '../../testing/render.js';
 import { data, refusal, serve } from '../../testing/server.js';
 import { AddressesSection } from './addresses.section.js';
 import { BasicSection } from './basic.section.js';
+import { BlocksSection } from './blocks.section.js';
 import { ContactSection } from './contact.section.js';
 import { DataSection } from './data.section.js';
 import { OfferSection } from './offer.section.js';
@@ -17,6 +18,7 @@ import { PhotoSection } from './photo.section.js';
 import { SessionsSection } from './sessions.section.js';
 import { TimeOffSection } from './time-off.section.js';
 import { VerificationSection } from './verification.section.js';
+import { WaitlistSection } from './waitlist.section.js';
 import { WeekSection } from './week.section.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -482,5 +484,82 @@ describe('the account’s security', () => {
     await screen.findByText('Your account will be deleted on Tue 8 Dec 2026.');
     press('Keep my account');
     await screen.findByText('Delete account');
+  });
+});
+
+describe('people who are blocked', () => {
+  const people = [{ _id: ID.helper, name: 'Ravi Kumar' }, { _id: ID.chat }];
+
+  it('are listed, and unblocked at once', async () => {
+    const calls = serve({
+      'GET /blocks': () => data({ people }),
+      [`DELETE /blocks/${ID.chat}`]: () => data({}),
+    });
+    renderAt('/profile', <BlocksSection />);
+    fireEvent.click(await screen.findByLabelText('Unblock A deleted account'));
+    await waitFor(() => expect(screen.queryByText('A deleted account')).toBeNull());
+    expect(screen.getByText('Ravi Kumar')).toBeTruthy();
+    expect(calls.at(-1)?.path).toBe(`/blocks/${ID.chat}`);
+  });
+
+  it('may be nobody; and failures say so', async () => {
+    serve({ 'GET /blocks': () => data({ people: [] }) });
+    renderAt('/profile', <BlocksSection />);
+    await screen.findByText('You have blocked nobody.');
+    cleanup();
+    serve({ 'GET /blocks': () => broken() });
+    renderAt('/profile', <BlocksSection />);
+    expect(await said()).toContain('Failed to load whom you blocked. Please try again.');
+    cleanup();
+    serve({ 'GET /blocks': () => data({ people }), [`DELETE /blocks/${ID.helper}`]: () => broken() });
+    renderAt('/profile', <BlocksSection />);
+    fireEvent.click(await screen.findByLabelText('Unblock Ravi Kumar'));
+    expect(await said()).toBe('Failed to change whom you block. Please try again.');
+  });
+});
+
+describe('the waiting list', () => {
+  const slot = { date: '2026-12-05', startTime: '16:00', endTime: '20:00' };
+  const entry = { _id: ID.booking, helperId: { _id: ID.helper, name: 'Ravi Kumar' }, ...slot, createdAt: '' };
+  const listed = (part: object) => ({ 'GET /waitlist': () => data({ waitlist: [{ ...entry, ...part }] }) });
+  const REMOVE = 'Wait no more for Ravi Kumar, Sat 5 Dec 2026, 4:00–8:00 pm';
+
+  it.each([
+    [{ state: 'waiting' }, 'Not free yet'],
+    [{ state: 'offered', expiresAt: '2026-12-04T12:30:00.000Z' }, /^Free now\..*until Fri 4 Dec/],
+    [{ state: 'expired' }, 'Was free. It may be taken by now.'],
+  ])('shows an entry with its state: %#', async (part, words) => {
+    serve(listed(part));
+    renderAt('/profile', <WaitlistSection />);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText('Sat 5 Dec 2026, 4:00–8:00 pm')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ravi Kumar' }).getAttribute('href')).toBe(
+      `/helper/${ID.helper}?${new URLSearchParams(slot).toString()}`,
+    );
+  });
+
+  it('is left by its entry', async () => {
+    let waitlist = [{ ...entry, state: 'waiting' }];
+    serve({
+      'GET /waitlist': () => data({ waitlist }),
+      [`DELETE /waitlist/${ID.booking}`]: () => {
+        waitlist = [];
+        return data({});
+      },
+    });
+    renderAt('/profile', <WaitlistSection />);
+    fireEvent.click(await screen.findByLabelText(REMOVE));
+    expect(await screen.findByText(/^You are not waiting for anybody/)).toBeTruthy();
+  });
+
+  it('says what failed', async () => {
+    serve({ 'GET /waitlist': () => broken() });
+    renderAt('/profile', <WaitlistSection />);
+    expect(await said()).toContain('Failed to load your waiting list. Please try again.');
+    cleanup();
+    serve(listed({ state: 'waiting' }));
+    renderAt('/profile', <WaitlistSection />);
+    fireEvent.click(await screen.findByLabelText(REMOVE));
+    expect(await said()).toBe('Failed to change your waiting list. Please try again.');
   });
 });
