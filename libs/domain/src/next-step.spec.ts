@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { type NextStepFacts, type NextStepName, nextStepOf } from './next-step.js';
+import { CURRENT_POLICY } from './policy.js';
+import { istDate, istInstant, istTime } from './time.js';
+
+const at = (text: string) => istInstant(text.slice(0, 10), text.slice(11));
+const words = (instant: Date | undefined) => (instant ? `${istDate(instant)} ${istTime(instant)}` : '');
+
+const asked: NextStepFacts = {
+  status: 'pending',
+  payment: { method: 'online', status: 'pending' },
+  startsAt: at('2026-12-05 09:30'),
+  endsAt: at('2026-12-05 11:30'),
+  createdAt: at('2026-12-01 10:00'),
+  reviewed: false,
+};
+const agreed = { ...asked, status: 'accepted', acceptedAt: at('2026-12-01 12:00') } as const;
+const cash = { method: 'cash', status: 'pending' } as const;
+const paid = { method: 'online', status: 'completed' } as const;
+const done = { ...agreed, status: 'completed', completedAt: at('2026-12-05 11:40'), payment: paid } as const;
+const proposed = (by: 'customer' | 'helper') => ({ by, answerBy: at('2026-12-02 10:00') });
+
+describe('what happens next, who must act, by when', () => {
+  it.each<[string, NextStepFacts, string, NextStepName, string, string]>([
+    ['a request', asked, '2026-12-01 10:05', 'answer', 'helper', '2026-12-02 10:00'],
+    ['to be paid', agreed, '2026-12-01 12:05', 'pay', 'customer', '2026-12-02 12:00'],
+    [
+      'a failed payment',
+      { ...agreed, payment: { method: 'online', status: 'failed' } },
+      '2026-12-01 12:05',
+      'pay',
+      'customer',
+      '2026-12-02 12:00',
+    ],
+    [
+      'a change that the customer proposes',
+      { ...agreed, change: proposed('customer') },
+      '2026-12-01 13:00',
+      'answerChange',
+      'helper',
+      '2026-12-02 10:00',
+    ],
+    [
+      'a change that the helper proposes, of a paid visit',
+      { ...agreed, payment: paid, change: proposed('helper') },
+      '2026-12-01 13:00',
+      'answerChange',
+      'customer',
+      '2026-12-02 10:00',
+    ],
+    [
+      'a change that nobody answered',
+      { ...agreed, payment: paid, change: proposed('helper') },
+      '2026-12-02 10:00',
+      'visit',
+      '',
+      '2026-12-05 09:30',
+    ],
+    ['paid', { ...agreed, payment: paid }, '2026-12-02 10:00', 'visit', '', '2026-12-05 09:30'],
+    ['for cash', { ...agreed, payment: cash }, '2026-12-05 09:29', 'visit', '', '2026-12-05 09:30'],
+    ['begun', { ...agreed, payment: cash }, '2026-12-05 09:30', 'underWay', '', '2026-12-05 11:30'],
+    ['over by the clock', { ...agreed, payment: cash }, '2026-12-05 11:30', 'finish', 'helper', ''],
+    ['done, not paid', { ...done, payment: agreed.payment }, '2026-12-05 12:00', 'payDone', 'customer', ''],
+    ['done', done, '2026-12-05 12:00', 'review', 'customer', '2027-01-04 11:40'],
+    ['done, on the last minute of its window', done, '2027-01-04 11:40', 'review', 'customer', '2027-01-04 11:40'],
+    ['done long ago', done, '2027-01-04 11:41', 'done', '', ''],
+    ['reviewed', { ...done, reviewed: true }, '2026-12-05 12:00', 'done', '', ''],
+    ['cancelled', { ...agreed, status: 'cancelled' }, '2026-12-02 10:00', 'ended', '', ''],
+  ])('%s', (_, booking, now, name, waitsFor, by) => {
+    const step = nextStepOf(booking, CURRENT_POLICY, at(now));
+    expect([step.name, step.waitsFor ?? '', words(step.by)]).toEqual([name, waitsFor, by]);
+  });
+});
