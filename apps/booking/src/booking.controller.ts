@@ -5,12 +5,9 @@ import {
   busyHelpers,
   changeBookingStatus,
   claimTimeOff,
-  countHappyCustomers,
   createBooking,
-  createReview,
   dashboardStats,
   getForParty,
-  helperReviews,
   type InputOf,
   markPaid,
   myBookings,
@@ -19,14 +16,10 @@ import {
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { BookingService } from './booking.service.js';
-import { ReviewService } from './review.service.js';
 
 @Controller()
 export class BookingController {
-  constructor(
-    private readonly bookings: BookingService,
-    private readonly reviews: ReviewService,
-  ) {}
+  constructor(private readonly bookings: BookingService) {}
 
   @Rpc(quoteBooking)
   quote(input: InputOf<typeof quoteBooking>) {
@@ -76,21 +69,6 @@ export class BookingController {
   @Rpc(releaseTimeOff)
   releaseTimeOff(input: InputOf<typeof releaseTimeOff>) {
     return this.bookings.releaseTimeOff(input);
-  }
-
-  @Rpc(createReview)
-  createReview(input: InputOf<typeof createReview>) {
-    return this.reviews.create(input);
-  }
-
-  @Rpc(countHappyCustomers)
-  countHappyCustomers() {
-    return this.reviews.countHappyCustomers();
-  }
-
-  @Rpc(helperReviews)
-  helperReviews(input: InputOf<typeof helperReviews>) {
-    return this.reviews.listForHelper(input);
   }
 
   @Rpc(adminBookings)

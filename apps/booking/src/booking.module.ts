@@ -11,6 +11,7 @@ import { ReminderAlarm } from './reminder.alarm.js';
 import { REMINDER_MODEL, reminderSchema } from './reminder.model.js';
 import { Reminders } from './reminders.js';
 import { REVIEW_MODEL, reviewSchema } from './review.model.js';
+import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
 
 @Module({
@@ -23,7 +24,7 @@ import { ReviewService } from './review.service.js';
       { name: REMINDER_MODEL, schema: reminderSchema },
     ]),
   ],
-  controllers: [BookingController, OwnDataController],
+  controllers: [BookingController, OwnDataController, ReviewController],
   providers: [BookingService, BookingEvents, Claims, Figures, ReviewService, Reminders, ReminderAlarm],
 })
 export class BookingModule {}

@@ -35,6 +35,7 @@ export const figuresSchema = new Schema<FiguresDoc>(
 figuresSchema.index({ happyReviews: 1 }, { sparse: true });
 
 const HAPPY_FROM = 4;
+const happy = (rating = 0) => (rating >= HAPPY_FROM ? 1 : 0);
 
 /** Counters move in the transaction of what they count, so that they are always what a recount would say. */
 @Injectable()
@@ -56,12 +57,19 @@ export class Figures {
     await this.add(session, helperId, change);
   }
 
+  /** A review is given, or its stars are no longer those `before`. */
   async review(
     session: ClientSession,
     { customerId, helperId, rating }: { customerId: string; helperId: string; rating: number },
+    before?: number,
   ): Promise<void> {
-    await this.add(session, customerId, { reviewsGiven: 1, ...(rating >= HAPPY_FROM && { happyReviews: 1 }) });
-    await this.add(session, helperId, { reviewsGot: 1, ratingSum: rating });
+    const isNew = before === undefined;
+    const happier = happy(rating) - happy(before);
+    await this.add(session, customerId, {
+      ...(isNew && { reviewsGiven: 1 }),
+      ...(happier !== 0 && { happyReviews: happier }),
+    });
+    await this.add(session, helperId, { ...(isNew && { reviewsGot: 1 }), ratingSum: rating - (before ?? 0) });
   }
 
   happyCustomers(): Promise<number> {
@@ -82,6 +90,7 @@ export class Figures {
   }
 
   private async add(session: ClientSession, _id: string, change: Partial<Omit<FiguresDoc, '_id'>>): Promise<void> {
+    if (Object.keys(change).length === 0) return;
     await this.figures.updateOne({ _id }, { $inc: change }, { session, upsert: true });
   }
 }

@@ -1,4 +1,5 @@
 import type { Review } from '@sahaya/contracts';
+import { editableUntil, maskContacts } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 export interface ReviewDoc {
@@ -15,6 +16,8 @@ export interface ReviewDoc {
   comment: string;
   wouldRecommend: boolean;
   createdAt: Date;
+  editedAt?: Date;
+  reply?: { text: string; at: Date };
 }
 export const REVIEW_MODEL = 'reviews';
 const stars = { type: Number, required: true, min: 1, max: 5 };
@@ -33,14 +36,32 @@ export const reviewSchema = new Schema<ReviewDoc>(
     comment: { type: String, required: true },
     wouldRecommend: Boolean,
     createdAt: { type: Date, required: true },
+    editedAt: Date,
+    reply: { _id: false, type: { text: String, at: Date } },
   },
   { versionKey: false, collection: REVIEW_MODEL },
 );
 reviewSchema.index({ helperId: 1, createdAt: -1 });
 reviewSchema.index({ customerId: 1 });
 
-export const toReview = ({ customerName, ...doc }: ReviewDoc): Review => ({
+/** As its author wrote it. */
+export const toReview = ({ customerName, createdAt, editedAt, reply, ...doc }: ReviewDoc): Review => ({
   ...doc,
   customerId: { _id: doc.customerId, name: customerName },
-  createdAt: doc.createdAt.toISOString(),
+  createdAt: createdAt.toISOString(),
+  editableUntil: editableUntil(createdAt).toISOString(),
+  ...(editedAt && { editedAt: editedAt.toISOString() }),
+  ...(reply && {
+    reply: { text: reply.text, at: reply.at.toISOString(), editableUntil: editableUntil(reply.at).toISOString() },
+  }),
 });
+
+/** As everybody reads it: without ways round the platform. */
+export function toPublicReview(doc: ReviewDoc): Review {
+  const { comment, reply, ...review } = toReview(doc);
+  return {
+    ...review,
+    comment: maskContacts(comment),
+    ...(reply && { reply: { ...reply, text: maskContacts(reply.text) } }),
+  };
+}

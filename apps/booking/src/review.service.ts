@@ -6,16 +6,21 @@ import {
   type helperReviews,
   type InputOf,
   refuse,
+  type replyToReview,
+  REVIEW_CHANGED,
   REVIEW_POSTED,
+  REVIEW_REPLIED,
+  signedIn,
+  type updateReview,
 } from '@sahaya/contracts';
-import { HOUR_MS, maskContacts, reviewViolation } from '@sahaya/domain';
+import { editableUntil, HOUR_MS, replyUntil, replyViolation, reviewViolation } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
-import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 import { Figures } from './figures.js';
-import { REVIEW_MODEL, type ReviewDoc, toReview } from './review.model.js';
+import { REVIEW_MODEL, type ReviewDoc, toPublicReview, toReview } from './review.model.js';
 
 /** A review closes a booking, so it lives with it; the catalog keeps the totals by event. */
 @Injectable()
@@ -25,14 +30,16 @@ export class ReviewService {
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     private readonly figures: Figures,
     private readonly idempotency: IdempotencyStore,
+    private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   async create(input: InputOf<typeof createReview>) {
     refuse(reviewViolation(input));
-    const { actor, idempotencyKey: _key, rating, serviceQuality, punctuality, communication, ...text } = input;
-    const booking = await this.bookings.findOne({ _id: input.bookingId, customerId: actor?.userId }).lean();
+    const booking = await this.bookings
+      .findOne({ _id: input.bookingId, customerId: signedIn(input.actor).userId })
+      .lean();
     if (!booking) throw new AppError('BOOKING_NOT_FOUND');
     if (booking.status !== 'completed' || !booking.completedAt) throw new AppError('REVIEW_NOT_ALLOWED');
     const now = this.clock.now();
@@ -45,11 +52,8 @@ export class ReviewService {
       customerId: booking.customerId,
       customerName: booking.customer.name,
       service: booking.service,
-      rating: rating ?? 0,
-      serviceQuality: serviceQuality ?? 0,
-      punctuality: punctuality ?? 0,
-      communication: communication ?? 0,
-      ...text,
+      bookingId: booking._id,
+      ...opinionOf(input),
       createdAt: now,
     };
     return this.idempotency
@@ -57,15 +61,8 @@ export class ReviewService {
         await this.model.create([doc], { session });
         await this.figures.review(session, doc);
         await this.bookings.updateOne({ _id: booking._id }, { $set: { reviewed: true } }, { session });
-        const { _id: reviewId, bookingId, helperId, customerId, customerName } = doc;
-        await this.outbox.add(session, REVIEW_POSTED, {
-          reviewId,
-          bookingId,
-          helperId,
-          customerId,
-          customerName,
-          rating: doc.rating,
-        });
+        const { customerName, rating } = doc;
+        await this.outbox.add(session, REVIEW_POSTED, { ...idsOf(doc), customerName, rating });
         return { review: toReview(doc) };
       })
       .catch((error: unknown) => {
@@ -73,12 +70,81 @@ export class ReviewService {
       });
   }
 
+  /** The sums move by the difference, in the transaction that read what it was: two at once cannot both count. */
+  async update(input: InputOf<typeof updateReview>) {
+    const { userId: customerId } = signedIn(input.actor);
+    refuse(reviewViolation(input));
+    const opinion = opinionOf(input);
+    const now = this.clock.now();
+    return this.db.transaction(async (session) => {
+      const before = await this.model.findOne({ _id: input.id, customerId }, null, { session }).lean();
+      if (!before) throw new AppError('REVIEW_NOT_FOUND');
+      if (now > editableUntil(before.createdAt)) throw new AppError('REVIEW_NOT_EDITABLE');
+      const after = await this.model
+        .findOneAndUpdate(
+          { _id: before._id },
+          { $set: { ...opinion, editedAt: now } },
+          { session, returnDocument: 'after' },
+        )
+        .lean()
+        .orFail();
+      await this.figures.review(session, after, before.rating);
+      const { rating } = after;
+      await this.outbox.add(session, REVIEW_CHANGED, { ...idsOf(after), ratingBefore: before.rating, rating });
+      return { review: toReview(after) };
+    });
+  }
+
+  async reply(input: InputOf<typeof replyToReview>) {
+    const { userId: helperId } = signedIn(input.actor);
+    refuse(replyViolation(input.text));
+    const now = this.clock.now();
+    return this.db.transaction(async (session) => {
+      const review = await this.model.findOne({ _id: input.id, helperId }, null, { session }).lean();
+      if (!review) throw new AppError('REVIEW_NOT_FOUND');
+      const { reply } = review;
+      if (reply?.text === input.text) return { review: toPublicReview(review) };
+      if (!reply && now > replyUntil(review.createdAt)) throw new AppError('REVIEW_REPLY_OVER');
+      if (reply && now > editableUntil(reply.at)) throw new AppError('REVIEW_NOT_EDITABLE');
+      const after = await this.model
+        .findOneAndUpdate(
+          { _id: review._id },
+          { $set: { reply: { text: input.text, at: reply?.at ?? now } } },
+          { session, returnDocument: 'after' },
+        )
+        .lean()
+        .orFail();
+      if (!reply) {
+        const booking = await this.bookings.findById(review.bookingId, null, { session }).lean().orFail();
+        await this.outbox.add(session, REVIEW_REPLIED, { ...idsOf(review), helperName: booking.helper.name });
+      }
+      return { review: toPublicReview(after) };
+    });
+  }
+
   async listForHelper({ id }: InputOf<typeof helperReviews>) {
     const docs = await this.model.find({ helperId: id }).sort({ createdAt: -1 }).lean();
-    return { reviews: docs.map((doc) => ({ ...toReview(doc), comment: maskContacts(doc.comment) })) };
+    return { reviews: docs.map(toPublicReview) };
   }
 
   async countHappyCustomers() {
     return { happyCustomers: await this.figures.happyCustomers() };
   }
 }
+
+const idsOf = ({ _id: reviewId, bookingId, helperId, customerId }: ReviewDoc) => ({
+  reviewId,
+  bookingId,
+  helperId,
+  customerId,
+});
+
+/** What the rules have let through: stars are there. */
+const opinionOf = ({ comment, wouldRecommend, ...stars }: Omit<InputOf<typeof updateReview>, 'id'>) => ({
+  rating: stars.rating ?? 0,
+  serviceQuality: stars.serviceQuality ?? 0,
+  punctuality: stars.punctuality ?? 0,
+  communication: stars.communication ?? 0,
+  comment,
+  wouldRecommend,
+});

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { HELPER_TIME_FREED, REVIEW_POSTED, USER_REGISTERED, USER_UPDATED } from '@sahaya/contracts';
+import { HELPER_TIME_FREED, REVIEW_CHANGED, REVIEW_POSTED, USER_REGISTERED, USER_UPDATED } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { CatalogService } from './catalog.service.js';
 import { HelperProfileService } from './helper-profile.service.js';
@@ -20,7 +20,10 @@ export class CatalogEvents implements OnModuleInit {
       if (registered.role === 'helper') await this.catalog.ensure(registered, session);
     });
     this.consumer.on(USER_UPDATED, (updated, session) => this.profile.mirror(updated, session));
-    this.consumer.on(REVIEW_POSTED, (review, session) => this.catalog.addReview(review, session));
+    this.consumer.on(REVIEW_POSTED, (review, session) => this.catalog.rate(session, review.helperId, review.rating, 1));
+    this.consumer.on(REVIEW_CHANGED, ({ helperId, rating, ratingBefore }, session) =>
+      this.catalog.rate(session, helperId, rating - ratingBefore, 0),
+    );
     this.consumer.on(HELPER_TIME_FREED, (freed, session) => this.waitlist.recheck(session, freed.helperId, freed));
   }
 }

@@ -1,14 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  AppError,
-  type ensureHelper,
-  type EventData,
-  type getHelper,
-  type getOffer,
-  type InputOf,
-  type REVIEW_POSTED,
-} from '@sahaya/contracts';
+import { AppError, type ensureHelper, type getHelper, type getOffer, type InputOf } from '@sahaya/contracts';
 import { averageRating, LIMITS } from '@sahaya/domain';
 import { isDuplicateKey } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
@@ -77,11 +69,11 @@ export class CatalogService implements OnApplicationBootstrap {
     return { helperId: _id };
   }
 
-  /** Exact counters, so that any order of the reviews gives the same average. */
-  async addReview({ helperId, rating }: EventData<typeof REVIEW_POSTED>, session: ClientSession): Promise<void> {
-    const one = { $inc: { ratingSum: rating, totalReviews: 1 } };
+  /** Exact counters, so that any order of the reviews and their changes gives the same average. */
+  async rate(session: ClientSession, helperId: string, stars: number, reviews: 0 | 1): Promise<void> {
+    const more = { $inc: { ratingSum: stars, totalReviews: reviews } };
     const { ratingSum, totalReviews } = await this.helpers
-      .findOneAndUpdate({ _id: helperId }, one, { returnDocument: 'after', session })
+      .findOneAndUpdate({ _id: helperId }, more, { returnDocument: 'after', session })
       .orFail()
       .lean();
     const average = { averageRating: averageRating(ratingSum, totalReviews) };

@@ -1,7 +1,7 @@
 import { BOOKING_STATUSES, type BookingAction, PAYMENT_METHODS, PAYMENT_STATUSES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
-import { actor, count, id, instant, nothing, number, pagination, ref, text } from './shapes.js';
+import { actor, count, id, instant, nothing, pagination, ref, text } from './shapes.js';
 
 /** Rupees (spec §3). */
 export const pricing = z.object({
@@ -110,47 +110,6 @@ export const dashboardStats = endpoint('GET /auth/dashboard-stats', 'rpc.booking
   }),
 });
 
-export const review = z.object({
-  _id: id,
-  bookingId: id,
-  helperId: id,
-  rating: z.number(),
-  comment: z.string(),
-  serviceQuality: z.number(),
-  punctuality: z.number(),
-  communication: z.number(),
-  wouldRecommend: z.boolean(),
-  service: z.string(),
-  customerId: z.object({ _id: id, name: z.string() }),
-  createdAt: instant,
-});
-export type Review = z.output<typeof review>;
-
-export const createReview = endpoint('POST /reviews', 'rpc.booking.create-review', {
-  access: 'customer',
-  summary: 'Review a completed booking, once',
-  status: 201,
-  message: 'Review submitted successfully',
-  idempotent: true,
-  input: z.object({
-    bookingId: ref,
-    rating: number,
-    comment: text(),
-    serviceQuality: number,
-    punctuality: number,
-    communication: number,
-    wouldRecommend: z.preprocess((value) => value === true || value === 'true', z.boolean()),
-  }),
-  output: z.object({ review }),
-});
-
-export const helperReviews = endpoint('GET /reviews/helper/:id', 'rpc.booking.helper-reviews', {
-  access: 'login',
-  summary: "A helper's reviews, newest first, without a limit (spec §2)",
-  input: z.object({ id }),
-  output: z.object({ reviews: z.array(review) }),
-});
-
 export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-list', {
   access: 'staff',
   summary: 'Bookings, newest first',
@@ -255,14 +214,3 @@ export const BOOKING_SETTLED = event(
 export type BookingSettled = z.output<typeof BOOKING_SETTLED.data>;
 export const BOOKING_PAID = event('events.booking.paid', moved);
 export const REMINDER_DUE = event('events.booking.reminder-due', moved.extend({ kind: z.enum(['24h', '2h']) }));
-export const REVIEW_POSTED = event(
-  'events.review.posted',
-  z.object({
-    reviewId: id,
-    bookingId: id,
-    helperId: id,
-    customerId: id,
-    customerName: z.string(),
-    rating: z.number().int(),
-  }),
-);

@@ -18,9 +18,7 @@ import {
   adminBookings,
   changeBookingStatus,
   createBooking,
-  createReview,
   dashboardStats,
-  helperReviews,
   myBookings,
   quoteBooking,
 } from './booking.contract.js';
@@ -52,6 +50,7 @@ import { geocode, reverseGeocode } from './geocode.contract.js';
 import { listNotifications, readNotifications } from './notification.contract.js';
 import { createPaymentOrder, verifyPayment } from './payment.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './profile.contract.js';
+import { createReview, helperReviews, replyToReview, updateReview } from './review.contract.js';
 import { siteClaims } from './site.contract.js';
 import { adminTicket, adminTickets, openTicket } from './support.contract.js';
 import { getSubscription, helperSubscriptions, listSubscriptions } from './subscription.contract.js';
@@ -108,6 +107,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createPaymentOrder,
   verifyPayment,
   createReview,
+  updateReview,
+  replyToReview,
   helperReviews,
   listSubscriptions,
   helperSubscriptions,

@@ -85,6 +85,9 @@ const REFUSALS = {
 
   REVIEW_NOT_ALLOWED: { http: 409, message: 'Only completed bookings can be reviewed' },
   REVIEW_WINDOW_OVER: { http: 409, message: 'A booking can be reviewed for 30 days after it is completed' },
+  REVIEW_NOT_FOUND: { http: 404, message: 'Review not found' },
+  REVIEW_NOT_EDITABLE: { http: 409, message: 'A review and its reply can be changed for 24 hours' },
+  REVIEW_REPLY_OVER: { http: 409, message: 'A review can be answered for 30 days' },
   REVIEW_EXISTS: { http: 409, message: 'You have already reviewed this booking' },
 
   PAYMENT_NOT_DUE: { http: 409, message: 'This booking cannot be paid online now' },

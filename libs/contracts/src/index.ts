@@ -14,6 +14,7 @@ export * from './matching.contract.js';
 export * from './notification.contract.js';
 export * from './payment.contract.js';
 export * from './profile.contract.js';
+export * from './review.contract.js';
 export * from './shapes.js';
 export * from './site.contract.js';
 export * from './socket.contract.js';

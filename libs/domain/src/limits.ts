@@ -11,6 +11,9 @@ export const LIMITS = {
   servicesOnCard: 4,
   reviewMin: 10,
   reviewMax: 500,
+  reviewEditHours: 24,
+  reviewReplyDays: 30,
+  reviewReplyMax: 500,
   chatMessageMax: 2000,
   /** After a visit is completed or cancelled its chat stays open this long, then it is read-only (decisions A30). */
   chatOpenDays: 7,

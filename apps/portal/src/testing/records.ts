@@ -84,5 +84,6 @@ export const aReview = (part: Partial<Review> = {}): Review => ({
   service: 'cooking',
   customerId: { _id: ID.customer, name: 'Asha Verma' },
   createdAt: '2026-12-01T04:00:00.000Z',
+  editableUntil: '2026-12-02T04:00:00.000Z',
   ...part,
 });

@@ -24,6 +24,15 @@ export function reviewViolation(form: ReviewForm): Violation | undefined {
   ]);
 }
 
+/** A helper's answer to a review. */
+export function replyViolation(text: string): Violation | undefined {
+  const length = text.trim().length;
+  return firstViolation([
+    [length === 0, 'REPLY_REQUIRED', 'text'],
+    [length > LIMITS.reviewReplyMax, 'REPLY_TOO_LONG', 'text'],
+  ]);
+}
+
 /** Spec §5, Chat message: trimmed; blank is not sent. */
 export function messageViolation(content: string): Violation | undefined {
   const length = content.trim().length;

@@ -49,6 +49,8 @@ export const RULE_MESSAGES = {
   COMMUNICATION_REQUIRED: 'Please rate the communication',
   COMMENT_TOO_SHORT: 'Please write at least 10 characters in your review',
   COMMENT_TOO_LONG: 'Your review can have at most 500 characters',
+  REPLY_REQUIRED: 'Please write a reply',
+  REPLY_TOO_LONG: 'Your reply can have at most 500 characters',
 
   NICKNAME_REQUIRED: 'Please enter a nickname for this address',
   NICKNAME_TOO_LONG: 'Nickname must be at most 50 characters',

@@ -4,7 +4,7 @@ import { addDays, istInstant } from '../time.js';
 import { loginViolation, type RegisterForm, registerViolation } from './account.rules.js';
 import { addressViolation } from './address.rules.js';
 import { type BookingForm, bookingViolation, quoteViolation, type VisitForm } from './booking.rules.js';
-import { messageViolation, reviewViolation } from './review.rules.js';
+import { messageViolation, replyViolation, reviewViolation } from './review.rules.js';
 import { RULE_MESSAGES, type Violation } from './rule.js';
 
 const TODAY = '2026-12-01';
@@ -168,6 +168,14 @@ const review: Rules<Stars> = {
     ['Your review can have at most 500 characters', { comment: long(501) }],
   ],
 };
+const reply: Rules<{ text: string }> = {
+  right: { text: ' Thank you ' },
+  violation: ({ text }) => replyViolation(text),
+  broken: [
+    ['Please write a reply', { text: '' }, { text: ' \n ' }],
+    ['Your reply can have at most 500 characters', { text: long(501) }],
+  ],
+};
 const message: Rules<{ content: string }> = {
   right: { content: ' hello ' },
   violation: ({ content }) => messageViolation(content),
@@ -229,6 +237,7 @@ cases('registering as a helper', registerHelper);
 cases('a booking', booking);
 cases('a quote', quote);
 cases('a review', review);
+cases('a reply to a review', reply);
 cases('a chat message', message);
 cases('a saved address', address);
 
@@ -258,6 +267,7 @@ describe('the edges of what is right', () => {
       booking.violation({ ...booking.right, service: 'cooking', apartmentType: '' }),
     ],
     ['500 characters of review', reviewViolation({ ...stars, comment: long(500) })],
+    ['500 characters of reply', replyViolation(long(500))],
     ['2,000 characters of chat', messageViolation(long(2000))],
   ])('%s', (_, violation) => expect(violation).toBeUndefined());
 
