@@ -40,6 +40,9 @@ export const LIMITS = {
   /** From the request of deletion until it can no longer be taken back (decisions P15). */
   deletionUndoDays: 7,
   requestsMax: 1000,
+  /** The longest period of a subscription. */
+  subscriptionDays: 92,
+  reasonMax: 200,
   subjectMax: 150,
   contactMessageMax: 2000,
 } as const;

@@ -62,7 +62,14 @@ export interface Policy {
   retention: { recordYears: number; purgeDays: number };
   /** A complaint to the grievance officer (decisions P20). */
   grievance: { acknowledgeWithin: number; redressDays: number };
-  subscription: { days: number };
+  /** Usual length; paused days of service at most; unpaid, then unanswered; then unmarked visits; offer of the next period. */
+  subscription: {
+    days: number;
+    pauseDays: number;
+    answerWithin: number;
+    markWithin: number;
+    renewalOfferDays: number;
+  };
   pendingExpiry: { afterCreation: number; beforeStart: number };
   payBy: { afterAcceptance: number; beforeStart: number };
   /** Reminders before the start. */
@@ -104,7 +111,13 @@ export const POLICY_V1: Policy = {
   },
   retention: { recordYears: 7, purgeDays: 30 },
   grievance: { acknowledgeWithin: 48 * 60, redressDays: 30 },
-  subscription: { days: 30 },
+  subscription: {
+    days: 30,
+    pauseDays: 15,
+    answerWithin: 48 * 60,
+    markWithin: 48 * 60,
+    renewalOfferDays: 5,
+  },
   pendingExpiry: { afterCreation: 24 * 60, beforeStart: 120 },
   payBy: { afterAcceptance: 24 * 60, beforeStart: 120 },
   reminders: [
@@ -166,6 +179,10 @@ export const POLICY_BOUNDS: Readonly<Record<string, readonly [min: number, max: 
   'grievance.acknowledgeWithin': [1, 48 * 60],
   'grievance.redressDays': [1, 30],
   'subscription.days': [28, 31],
+  'subscription.pauseDays': [0, 31],
+  'subscription.answerWithin': [12 * 60, 7 * DAY],
+  'subscription.markWithin': [DAY, 7 * DAY],
+  'subscription.renewalOfferDays': [1, 14],
   'pendingExpiry.afterCreation': [30, 3 * DAY],
   'pendingExpiry.beforeStart': [0, DAY],
   'payBy.afterAcceptance': [30, 3 * DAY],
