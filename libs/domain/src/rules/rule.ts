@@ -93,6 +93,12 @@ export const RULE_MESSAGES = {
   DECISION_REQUIRED: 'Please choose verified or rejected',
   DECISION_REASON_REQUIRED: 'Please give a reason',
 
+  PAYOUT_METHOD_REQUIRED: 'Please choose UPI or a bank account',
+  ACCOUNT_NAME_REQUIRED: 'Please enter the name of the account’s owner',
+  UPI_ID_INVALID: 'Please enter a valid UPI ID, such as name@bank',
+  ACCOUNT_NUMBER_INVALID: 'Please enter an account number of 9 to 18 digits',
+  IFSC_INVALID: 'Please enter a valid IFSC, such as HDFC0001234',
+
   MESSAGE_BLANK: 'Please write a message',
   MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
 } as const;
