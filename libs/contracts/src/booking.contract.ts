@@ -213,4 +213,8 @@ export const BOOKING_SETTLED = event(
 );
 export type BookingSettled = z.output<typeof BOOKING_SETTLED.data>;
 export const BOOKING_PAID = event('events.booking.paid', moved);
-export const REMINDER_DUE = event('events.booking.reminder-due', moved.extend({ kind: z.enum(['24h', '2h']) }));
+/** Of a booking, or of a subscription's visit, whose id then stands for the booking's. */
+export const REMINDER_DUE = event(
+  'events.booking.reminder-due',
+  moved.extend({ kind: z.enum(['24h', '2h']), subscriptionId: id.optional() }),
+);

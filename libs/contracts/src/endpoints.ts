@@ -53,7 +53,26 @@ import { removePhoto, setPhoto, updateProfile } from './profile.contract.js';
 import { createReview, helperReviews, replyToReview, updateReview } from './review.contract.js';
 import { siteClaims } from './site.contract.js';
 import { adminTicket, adminTickets, openTicket } from './support.contract.js';
-import { getSubscription, helperSubscriptions, listSubscriptions } from './subscription.contract.js';
+import {
+  acceptSubscription,
+  cancelSubscription,
+  checkSubscription,
+  createSubscription,
+  declineSubscription,
+  getSubscription,
+  helperSubscriptions,
+  listSubscriptions,
+  listVisits,
+  markServiceComplete,
+  moveVisit,
+  pauseSubscription,
+  quoteSubscription,
+  quoteSubscriptionCancellation,
+  renewSubscription,
+  reportAbsence,
+  resumeSubscription,
+  skipVisit,
+} from './subscription.contract.js';
 
 /** Every HTTP call that is answered by an RPC: what the gateway serves and the OpenAPI document lists. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -119,9 +138,24 @@ export const ENDPOINTS: readonly Endpoint[] = [
   sendMessage,
   markRead,
   listNotifications,
+  quoteSubscription,
+  checkSubscription,
+  createSubscription,
   readNotifications,
   siteClaims,
   openTicket,
+  acceptSubscription,
+  declineSubscription,
+  pauseSubscription,
+  resumeSubscription,
+  quoteSubscriptionCancellation,
+  cancelSubscription,
+  markServiceComplete,
+  listVisits,
+  skipVisit,
+  moveVisit,
+  reportAbsence,
+  renewSubscription,
   adminUsers,
   adminUser,
   adminBookings,

@@ -101,6 +101,19 @@ const REFUSALS = {
   CHAT_CLOSED: { http: 409, message: 'This chat is closed' },
 
   SUBSCRIPTION_NOT_FOUND: { http: 404, message: 'Subscription not found' },
+  SUBSCRIPTION_MOVE_REFUSED: { http: 409, message: 'This subscription can no longer be changed that way' },
+  SUBSCRIPTION_CHANGED_MEANWHILE: { http: 409, message: 'This subscription was just changed. Please refresh.' },
+  SUBSCRIPTION_DUPLICATE: { http: 409, message: 'You already have this subscription with this helper' },
+  PAYMENT_PENDING: { http: 409, message: 'The customer has not paid for this subscription yet' },
+  VISITS_CLASH: { http: 409, message: 'The helper is not free at some of these times' },
+  VISIT_NOT_FOUND: { http: 404, message: 'Visit not found' },
+  VISIT_SETTLED: { http: 409, message: 'This visit is already completed or cancelled' },
+  VISIT_TOO_LATE: { http: 409, message: 'A visit can be changed until 4 hours before it starts' },
+  SERVICE_ALREADY_COMPLETED: { http: 409, message: 'The visits of this date are already marked complete' },
+
+  PUSH_SUBSCRIPTION_INVALID: { http: 400, message: 'This is not a push subscription that we can use' },
+  PUSH_NOT_SUBSCRIBED: { http: 409, message: 'This browser is not subscribed to notifications' },
+  PUSH_FAILED: { http: 503, message: 'The push service did not take the notification. Please try again.' },
 
   TICKET_NOT_FOUND: { http: 404, message: 'Ticket not found' },
 } as const;

@@ -1,24 +1,185 @@
+import {
+  APARTMENT_TYPES,
+  PAYMENT_STATUSES,
+  RECURRENCES,
+  SUBSCRIPTION_STATUSES,
+  VISIT_STATUSES,
+  WEEKDAYS,
+} from '@sahaya/domain';
 import { z } from 'zod';
-import { endpoint, rpc } from './define.js';
-import { count, id, instant, pagination, text } from './shapes.js';
+import { endpoint, event, rpc } from './define.js';
+import { actor, count, id, instant, nothing, number, pagination, ref, text } from './shapes.js';
 
-export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'paused', 'cancelled', 'expired', 'completed'] as const;
+/** Rupees, and hours (spec §3). */
+export const planPricing = z.object({
+  totalHoursPerMonth: z.number(),
+  monthlyBaseAmount: z.number(),
+  platformFee: z.number(),
+  paymentProcessingFee: z.number(),
+  totalMonthlyAmount: z.number(),
+});
+const slotTimes = { date: z.string(), startTime: z.string(), endTime: z.string() };
+const slot = z.object(slotTimes);
 
-/** A monthly plan (spec §3), in the fields that the lists read. */
+/** A monthly plan (spec §3). The helper sees phone, full address and requests as written from acceptance on. */
 export const subscription = z.object({
   _id: id,
-  helperId: z.object({ _id: id, name: z.string(), location: z.string() }),
+  helperId: z.object({ _id: id, name: z.string(), location: z.string(), phone: z.string().optional() }),
   customerId: z.object({ _id: id, name: z.string(), phone: z.string().optional() }),
-  services: z.array(z.object({ serviceType: z.string() })),
+  services: z.array(
+    z.object({
+      serviceType: z.string(),
+      serviceOptions: z.object({ apartmentType: z.enum(APARTMENT_TYPES).optional() }),
+    }),
+  ),
+  schedule: z.object({
+    daysOfWeek: z.array(z.enum(WEEKDAYS)),
+    timeSlots: z.array(
+      z.object({
+        startTime: z.string(),
+        endTime: z.string(),
+        /** Hours, decimal. */
+        duration: z.number(),
+        /** None: all. */
+        applicableServices: z.array(z.string()),
+      }),
+    ),
+    recurrence: z.enum(RECURRENCES),
+  }),
+  /** `endDate` is the first day after the last; pauses move it. */
+  subscriptionPeriod: z.object({ startDate: z.string(), endDate: z.string(), durationInDays: z.number() }),
+  customerAddress: z.string(),
+  specialRequests: z.string(),
+  pricing: planPricing,
   status: z.enum(SUBSCRIPTION_STATUSES),
+  payment: z.object({ status: z.enum(PAYMENT_STATUSES) }),
+  daysRemaining: z.number(),
+  progressPercentage: z.number(),
+  servicesCompleted: z.number(),
+  totalServicesScheduled: z.number(),
+  nextServiceDate: z.string().optional(),
+  nextService: slot.optional(),
+  /** Scheduled until today and not marked yet: what the helper may mark complete. */
+  toMark: z.array(slot),
+  /** While pending: paid, then answered, by then; else it expires and all is refunded. */
+  answerBy: instant.optional(),
+  pause: z.object({ reason: z.string(), startDate: z.string(), endDate: z.string() }).optional(),
+  cancellation: z
+    .object({
+      by: z.enum(['customer', 'helper', 'system']),
+      kind: z.enum(['declined', 'cancelled', 'expired']),
+      reason: z.string(),
+      /** Rupees. */
+      refund: z.number(),
+      at: instant,
+    })
+    .optional(),
+  /** From a few days before the end: the next period may be had on the same terms. */
+  renewalOffered: z.boolean(),
+  renews: id.optional(),
+  renewedBy: id.optional(),
   createdAt: instant,
+  acceptedAt: instant.optional(),
 });
 export type Subscription = z.output<typeof subscription>;
 
+export const subscriptionVisit = z.object({
+  _id: id,
+  ...slotTimes,
+  services: z.array(z.string()),
+  status: z.enum(VISIT_STATUSES),
+  /** Why it is settled so: `delivered`, `skipped`, `helper-absent`, … */
+  reason: z.string().optional(),
+  /** Rupees given back for it. */
+  refund: z.number().optional(),
+  /** A pause, or the customer, moved it from this day. */
+  movedFrom: z.string().optional(),
+  /** The customer may still skip or move it. */
+  changeable: z.boolean(),
+  changeableUntil: instant,
+});
+export type SubscriptionVisit = z.output<typeof subscriptionVisit>;
+
+/** Numbers count from Sunday (decisions, Subscriptions). */
+const FROM_SUNDAY = [...WEEKDAYS.slice(-1), ...WEEKDAYS.slice(0, -1)];
+const dayName = (value: unknown) => {
+  const day = typeof value === 'number' || (typeof value === 'string' && /^[0-6]$/.test(value)) ? Number(value) : value;
+  return typeof day === 'number'
+    ? (FROM_SUNDAY[day] ?? String(day))
+    : typeof day === 'string'
+      ? day.toLowerCase()
+      : day;
+};
+const unique = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)] : (value ?? []));
+const days = z.preprocess(
+  (value) => unique(Array.isArray(value) ? value.map(dayName) : value),
+  z.array(z.string().max(20)).max(7),
+);
+const codes = z.preprocess(unique, z.array(z.string().max(50)).max(20));
+const orEmpty = <T extends z.ZodType>(shape: T) => z.preprocess((value) => value ?? {}, shape);
+const absentable = <T extends z.ZodType>(shape: T) => z.preprocess((value) => value ?? [], shape);
+
+/** A plan as clients send it; a client's own `duration` and `pricing` are dropped. */
+const plan = {
+  helperId: ref,
+  services: absentable(
+    z.array(z.object({ serviceType: text(50), serviceOptions: orEmpty(z.object({ apartmentType: text(30) })) })).max(9),
+  ),
+  schedule: orEmpty(
+    z.object({
+      daysOfWeek: days,
+      timeSlots: absentable(
+        z.array(z.object({ startTime: text(10), endTime: text(10), applicableServices: codes })).max(16),
+      ),
+      recurrence: text(20),
+    }),
+  ),
+  recurrence: text(20),
+  subscriptionPeriod: orEmpty(z.object({ startDate: text(40), endDate: text(40), durationInDays: number })),
+  subscriptionDurationDays: number,
+  address: text(),
+  customerAddress: text(),
+  requests: text(),
+  specialRequests: text(),
+  paymentMethod: text(20),
+};
+
+const clash = z.object({ ...slotTimes, reason: z.enum(['taken', 'day-full', 'not-working']) });
+export type VisitClash = z.output<typeof clash>;
+
+export const quoteSubscription = endpoint('POST /subscriptions/calculate-pricing', 'rpc.subscription.quote', {
+  access: 'login',
+  summary: 'The price of a plan, by the visits that really occur in its period',
+  lift: true,
+  input: z.object(plan),
+  output: z.object({
+    pricing: planPricing,
+    visits: z.number(),
+    hourlyRate: z.number(),
+    subscriptionPeriod: subscription.shape.subscriptionPeriod,
+  }),
+});
+export const checkSubscription = endpoint('POST /subscriptions/check-visits', 'rpc.subscription.check-visits', {
+  access: 'customer',
+  summary: 'The visits of a plan, and which of them the helper cannot take; asked before paying',
+  input: z.object(plan),
+  output: z.object({ visits: z.array(slot), clashes: z.array(clash) }),
+});
+export const createSubscription = endpoint('POST /subscriptions', 'rpc.subscription.create', {
+  access: 'customer',
+  summary: 'Ask a helper for a monthly plan. It is paid first, then the helper answers within 48 hours',
+  status: 201,
+  message: 'Subscription created successfully',
+  idempotent: true,
+  input: z.object(plan),
+  output: z.object({ subscription }),
+});
+
+const paged = { status: text(20), page: count(1, 1, 10_000), limit: count(10, 1, 50) };
 export const listSubscriptions = endpoint('GET /subscriptions', 'rpc.subscription.list-mine', {
   access: 'customer',
   summary: "The signed-in customer's subscriptions",
-  input: z.object({ status: text(20), page: count(1, 1, 10_000), limit: count(10, 1, 50) }),
+  input: z.object(paged),
   output: z.object({ subscriptions: z.array(subscription), pagination }),
 });
 export const getSubscription = endpoint('GET /subscriptions/:id', 'rpc.subscription.get', {
@@ -30,8 +191,123 @@ export const getSubscription = endpoint('GET /subscriptions/:id', 'rpc.subscript
 export const helperSubscriptions = endpoint('GET /subscriptions/helper/:helperId', 'rpc.subscription.list-for-helper', {
   access: 'helper',
   summary: "The signed-in helper's subscription jobs",
-  input: z.object({ helperId: id, status: text(20), page: count(1, 1, 10_000), limit: count(10, 1, 50) }),
+  input: z.object({ helperId: id, ...paged }),
   output: z.object({ subscriptions: z.array(subscription), pagination }),
+});
+
+export const acceptSubscription = endpoint('PUT /subscriptions/:id/accept', 'rpc.subscription.accept', {
+  access: 'helper',
+  summary: 'Accept a paid request: all visits take the helper’s time, or none; visits already begun are refunded',
+  message: 'Subscription accepted',
+  idempotent: true,
+  input: z.object({ id }),
+  output: z.object({ subscription }),
+});
+export const declineSubscription = endpoint('PUT /subscriptions/:id/decline', 'rpc.subscription.decline', {
+  access: 'helper',
+  summary: 'Decline a request, with a reason; what was paid is refunded in full',
+  message: 'Subscription declined',
+  idempotent: true,
+  input: z.object({ id, reason: text() }),
+  output: z.object({ subscription }),
+});
+export const pauseSubscription = endpoint('PUT /subscriptions/:id/pause', 'rpc.subscription.pause', {
+  access: 'customer',
+  summary: 'Pause until a day; its visits move to the next days of the schedule after the end',
+  message: 'Subscription paused',
+  idempotent: true,
+  input: z.object({ id, reason: text(), startDate: text(40), endDate: text(40) }),
+  output: z.object({ subscription }),
+});
+export const resumeSubscription = endpoint('PUT /subscriptions/:id/resume', 'rpc.subscription.resume', {
+  access: 'customer',
+  summary: 'Go on before the pause ends: visits still ahead return to their days where those are free',
+  message: 'Subscription resumed',
+  idempotent: true,
+  input: z.object({ id }),
+  output: z.object({ subscription }),
+});
+export const quoteSubscriptionCancellation = endpoint(
+  'GET /subscriptions/:id/cancellation-quote',
+  'rpc.subscription.cancellation-quote',
+  {
+    access: 'customer',
+    summary: 'What cancelling now would give back, visit by visit',
+    input: z.object({ id }),
+    output: z.object({
+      /** Rupees: paid = delivered + refunded + kept + refund + still to be marked. */
+      paid: z.number(),
+      delivered: z.number(),
+      refunded: z.number(),
+      fee: z.number(),
+      refund: z.number(),
+      toBeMarked: z.number(),
+      visitsCancelled: z.number(),
+    }),
+  },
+);
+export const cancelSubscription = endpoint('PUT /subscriptions/:id/cancel', 'rpc.subscription.cancel', {
+  access: 'customer',
+  summary: 'End it, with a reason; the visits still ahead are refunded',
+  message: 'Subscription cancelled',
+  idempotent: true,
+  input: z.object({ id, reason: text() }),
+  output: z.object({ subscription }),
+});
+export const markServiceComplete = endpoint(
+  'POST /subscriptions/:id/mark-service-complete',
+  'rpc.subscription.mark-service-complete',
+  {
+    access: 'helper',
+    summary: 'The visit of that day took place: the earliest that is not marked, or that of the given start',
+    message: 'Service marked as complete',
+    idempotent: true,
+    input: z.object({ id, serviceDate: text(40), startTime: text(10) }),
+    output: z.object({ subscription, visit: subscriptionVisit }),
+  },
+);
+export const listVisits = endpoint('GET /subscriptions/:id/visits', 'rpc.subscription.list-visits', {
+  access: 'login',
+  summary: 'Every visit of a subscription, in the order of time',
+  input: z.object({ id }),
+  output: z.object({ visits: z.array(subscriptionVisit) }),
+});
+export const skipVisit = endpoint('POST /subscriptions/:id/visits/:visitId/skip', 'rpc.subscription.skip-visit', {
+  access: 'customer',
+  summary: 'Leave out one visit, until 4 hours before it; it is refunded',
+  message: 'Visit skipped',
+  idempotent: true,
+  input: z.object({ id, visitId: id }),
+  output: z.object({ subscription, visit: subscriptionVisit }),
+});
+export const moveVisit = endpoint('POST /subscriptions/:id/visits/:visitId/move', 'rpc.subscription.move-visit', {
+  access: 'customer',
+  summary: 'Another day or time for one visit, until 4 hours before it, when the helper is free',
+  message: 'Visit moved',
+  idempotent: true,
+  input: z.object({ id, visitId: id, date: text(40), startTime: text(10) }),
+  output: z.object({ subscription, visit: subscriptionVisit }),
+});
+export const reportAbsence = endpoint(
+  'POST /subscriptions/:id/visits/:visitId/absence',
+  'rpc.subscription.report-absence',
+  {
+    access: 'helper',
+    summary: 'The helper cannot come that time: the visit is left out and refunded',
+    message: 'The customer is told',
+    idempotent: true,
+    input: z.object({ id, visitId: id }),
+    output: z.object({ subscription, visit: subscriptionVisit }),
+  },
+);
+export const renewSubscription = endpoint('POST /subscriptions/:id/renew', 'rpc.subscription.renew', {
+  access: 'customer',
+  summary: 'The next period on the same terms: a request that is paid and answered like the first',
+  status: 201,
+  message: 'Subscription created successfully',
+  idempotent: true,
+  input: z.object({ id }),
+  output: z.object({ subscription }),
 });
 
 export const countPendingSubscriptions = rpc(
@@ -39,3 +315,105 @@ export const countPendingSubscriptions = rpc(
   z.object({ helperId: id }),
   z.object({ pending: z.number() }),
 );
+/** What the payment service asks before it makes an order; anyone but the customer gets SUBSCRIPTION_NOT_FOUND. */
+export const getPayableSubscription = rpc(
+  'rpc.subscription.get-payable',
+  z.object({ actor, subscriptionId: id }),
+  z.object({ subscription, totalPaise: z.number().int(), payable: z.boolean() }),
+);
+/** Idempotent: the verified payment; PAYMENT_CAPTURED is the guarantee. */
+export const markSubscriptionPaid = rpc(
+  'rpc.subscription.mark-paid',
+  z.object({ subscriptionId: id, paymentId: z.string(), amountPaise: z.number().int() }),
+  z.object({ subscription }),
+);
+/** Subscriptions that still bind a person, asked before an account may go. */
+export const countActiveSubscriptions = rpc(
+  'rpc.subscription.count-active',
+  z.object({ userId: id }),
+  z.object({ active: z.number().int() }),
+);
+
+/** A visit's claim on the helper's time; `visitId` is the claimant, on that day nothing else is its own. */
+const visitClaim = z.object({ visitId: id, ...slotTimes });
+const claimed = z.object({ helperId: id, visits: z.array(visitClaim).max(1_000) });
+const clashes = z.object({ clashes: z.array(clash.extend({ visitId: id })) });
+/** All or none, and again without effect: what each visit has on its day becomes exactly this. Nothing is taken while there is a clash. */
+export const claimVisits = rpc('rpc.booking.claim-visits', claimed, clashes);
+/** As claimVisits, holding nothing. */
+export const checkVisits = rpc('rpc.booking.check-visits', claimed, clashes);
+export const releaseVisits = rpc(
+  'rpc.booking.release-visits',
+  z.object({ helperId: id, visits: z.array(z.object({ visitId: id, date: z.string() })).max(1_000) }),
+  nothing,
+);
+
+const facts = z.object({
+  subscriptionId: id,
+  customerId: id,
+  helperId: id,
+  customerName: z.string(),
+  helperName: z.string(),
+  /** Codes; the first stands for all where there is room for one. */
+  services: z.array(z.string()),
+  startDate: z.string(),
+  endDate: z.string(),
+});
+export type SubscriptionFactsData = z.output<typeof facts>;
+const visitFacts = facts.extend({ visitId: id, ...slotTimes });
+
+export const SUBSCRIPTION_EVENT = {
+  /** Paid: from now on the helper has 48 hours. */
+  requested: event('events.subscription.requested', facts),
+  accepted: event('events.subscription.accepted', facts),
+  declined: event('events.subscription.declined', facts.extend({ reason: z.string() })),
+  expired: event('events.subscription.expired', facts.extend({ paid: z.boolean() })),
+  paused: event('events.subscription.paused', facts.extend({ reason: z.string(), from: z.string(), to: z.string() })),
+  resumed: event('events.subscription.resumed', facts.extend({ by: z.enum(['customer', 'system']) })),
+  cancelled: event('events.subscription.cancelled', facts.extend({ reason: z.string() })),
+  completed: event('events.subscription.completed', facts),
+  visitCompleted: event('events.subscription.visit-completed', visitFacts),
+  visitSkipped: event('events.subscription.visit-skipped', visitFacts.extend({ reason: z.string() })),
+  visitMoved: event('events.subscription.visit-moved', visitFacts.extend({ from: slot })),
+  renewalOffered: event('events.subscription.renewal-offered', facts),
+} as const;
+/** A helper's visits of one day, told at 00:05 the day before. */
+export const HELPER_DAY_LISTED = event(
+  'events.subscription.day-listed',
+  z.object({
+    helperId: id,
+    date: z.string(),
+    visits: z.array(
+      z.object({
+        subscriptionId: id,
+        customerName: z.string(),
+        services: z.array(z.string()),
+        startTime: z.string(),
+        endTime: z.string(),
+      }),
+    ),
+  }),
+);
+
+const paise = z.number().int().nonnegative();
+/**
+ * Money of a subscription that must move, once for each `key`: of a visit (`visit:<id>`: helper + platform + refund =
+ * what was paid for it) or of the whole (`subscription:<id>`: declined or expired; `subscription:<id>:late-payment`).
+ * Over the whole life the sums are what was paid.
+ */
+export const SUBSCRIPTION_SETTLED = event(
+  'events.subscription.settled',
+  z.object({
+    subscriptionId: id,
+    customerId: id,
+    helperId: id,
+    key: z.string(),
+    visitId: id.optional(),
+    /** `delivered`, `skipped`, `cancelled`, `late-cancellation`, `declined`, `expired`, `late-payment`, … */
+    reason: z.string(),
+    helperPaise: paise,
+    platformPaise: paise,
+    refundPaise: paise,
+  }),
+);
+export type SubscriptionSettled = z.output<typeof SUBSCRIPTION_SETTLED.data>;
