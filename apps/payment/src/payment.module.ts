@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { LEDGER_MODEL, ledgerSchema } from './ledger.model.js';
+import { Ledger } from './ledger.js';
 import { PAYMENT_ORDER_MODEL, paymentOrderSchema } from './payment-order.model.js';
 import { PaymentController } from './payment.controller.js';
 import { PaymentService } from './payment.service.js';
@@ -12,10 +14,11 @@ import { WebhookWorker } from './webhook.worker.js';
   imports: [
     MongooseModule.forFeature([
       { name: PAYMENT_ORDER_MODEL, schema: paymentOrderSchema },
+      { name: LEDGER_MODEL, schema: ledgerSchema },
       { name: WEBHOOK_EVENT_MODEL, schema: webhookEventSchema },
     ]),
   ],
   controllers: [PaymentController],
-  providers: [PaymentService, WebhookService, WebhookWorker, RazorpayClient],
+  providers: [Ledger, PaymentService, WebhookService, WebhookWorker, RazorpayClient],
 })
 export class PaymentModule {}

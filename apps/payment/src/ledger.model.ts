@@ -1,0 +1,32 @@
+import { ACCOUNTS, ENTRY_KINDS, type EntrySet, type LedgerLine } from '@sahaya/domain';
+import { Schema } from 'mongoose';
+
+/** One balanced set of entries; its key is its id. Only ever inserted, and kept for seven years and more (spec §9). */
+export interface LedgerDoc extends Omit<EntrySet, 'key'> {
+  _id: string;
+  at: Date;
+}
+export const LEDGER_MODEL = 'ledger_entries';
+
+const line = new Schema<LedgerLine>(
+  {
+    account: { type: String, enum: Object.keys(ACCOUNTS), required: true },
+    party: String,
+    purposeId: String,
+    paise: { type: Number, required: true },
+  },
+  { _id: false },
+);
+export const ledgerSchema = new Schema<LedgerDoc>(
+  {
+    _id: String,
+    kind: { type: String, enum: ENTRY_KINDS, required: true },
+    at: { type: Date, required: true },
+    lines: { type: [line], required: true },
+  },
+  { versionKey: false, collection: LEDGER_MODEL },
+);
+// Statements: a party's lines on an account, by time.
+ledgerSchema.index({ 'lines.account': 1, 'lines.party': 1, at: -1 });
+// All that happened to one booking or subscription.
+ledgerSchema.index({ 'lines.purposeId': 1, at: 1 });

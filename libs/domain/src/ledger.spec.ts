@@ -1,0 +1,271 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  bankTransferEntries,
+  captureEntries,
+  cashCommissionEntries,
+  creditGrantedEntries,
+  creditReturnedEntries,
+  dueEntries,
+  dueWaivedEntries,
+  type EntrySet,
+  faultsOf,
+  type LedgerLine,
+  payoutEntries,
+  payoutFailedEntries,
+  payoutPaidEntries,
+  providerFeeEntries,
+  refundEntries,
+  refundFailedEntries,
+  settlementEntries,
+  trialBalance,
+} from './ledger.js';
+
+const visit = { purposeId: 'b1', customerId: 'asha', helperId: 'ravi' };
+const balancesOf = (...sets: EntrySet[]) =>
+  Object.fromEntries(
+    Object.entries(trialBalance(sets.flatMap(({ lines }) => lines))).filter(([, paise]) => paise !== 0),
+  );
+
+describe('the entries of', () => {
+  const capture = captureEntries({ ...visit, paymentId: 'pay_1', amountPaise: 44_800, creditPaise: 0, dues: [] });
+  const settlement = (parts: { helperPaise: number; platformPaise: number; refundPaise: number }) =>
+    settlementEntries({ ...visit, key: 'booking:b1', platformFeePaise: 4_000, ...parts });
+  const refund = { ...visit, refundId: 'r1', attempt: 1, amountPaise: 34_800 };
+  const due = { ...visit, purposeId: 'b0', duePaise: 10_000, dueHelperPaise: 9_000 };
+  const payout = { payoutId: 'p1', helperId: 'ravi', sentPaise: 36_000, commissionPaise: 4_000 };
+
+  it.each<[string, EntrySet[], Record<string, number>]>([
+    ['a payment', [capture], { provider_clearing: 44_800, customer_advance: -44_800 }],
+    [
+      'the provider’s own fee, of which a part is tax',
+      [capture, providerFeeEntries({ ...visit, paymentId: 'pay_1', feePaise: 1_057, taxPaise: 161 })],
+      { provider_clearing: 43_743, provider_fees: 896, provider_tax: 161, customer_advance: -44_800 },
+    ],
+    [
+      'a completed visit',
+      [capture, settlement({ helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 })],
+      { provider_clearing: 44_800, helper_payable: -40_000, platform_revenue: -4_000, processing_fees: -800 },
+    ],
+    [
+      'a cancellation with a fee, refunded',
+      [capture, settlement({ helperPaise: 10_000, platformPaise: 0, refundPaise: 34_800 }), refundEntries(refund)],
+      { provider_clearing: 10_000, helper_payable: -10_000 },
+    ],
+    [
+      'a refund that the bank sent back',
+      [
+        capture,
+        settlement({ helperPaise: 10_000, platformPaise: 0, refundPaise: 34_800 }),
+        refundEntries(refund),
+        refundFailedEntries(refund),
+      ],
+      { provider_clearing: 44_800, helper_payable: -10_000, refund_payable: -34_800 },
+    ],
+    [
+      'credit: granted, spent beside money, returned',
+      [
+        creditGrantedEntries({ ...visit, key: 'k', creditPaise: 5_000 }),
+        captureEntries({ ...visit, paymentId: 'pay_2', amountPaise: 39_800, creditPaise: 5_000, dues: [] }),
+        settlement({ helperPaise: 0, platformPaise: 0, refundPaise: 44_800 }),
+        refundEntries({ ...refund, amountPaise: 39_800 }),
+        creditReturnedEntries({ ...visit, refundId: 'r2', amountPaise: 5_000 }),
+      ],
+      { credit_expense: 5_000, customer_credit: -5_000 },
+    ],
+    [
+      'a due that is collected with a later payment',
+      [
+        dueEntries({ ...due, key: 'booking:b0' }),
+        captureEntries({ ...visit, paymentId: 'pay_3', amountPaise: 54_800, creditPaise: 0, dues: [due] }),
+      ],
+      { provider_clearing: 54_800, customer_advance: -44_800, helper_payable: -9_000, platform_revenue: -1_000 },
+    ],
+    ['a due that is waived', [dueEntries({ ...due, key: 'k' }), dueWaivedEntries({ ...due, key: 'k' })], {}],
+    [
+      'a payout that nets the cash commission',
+      [
+        capture,
+        settlement({ helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 }),
+        cashCommissionEntries({ ...visit, key: 'booking:b2', paise: 4_000 }),
+        payoutEntries(payout),
+        payoutPaidEntries(payout),
+        bankTransferEntries({ transferId: 't1', paise: 44_800 }),
+      ],
+      { bank: 8_800, platform_revenue: -8_000, processing_fees: -800 },
+    ],
+    [
+      'a payout that comes back, before or after it was paid',
+      [
+        ...[payoutEntries(payout), payoutFailedEntries(payout)],
+        ...[payoutEntries(payout), payoutPaidEntries(payout), payoutFailedEntries(payout, true)],
+      ],
+      { helper_payable: 8_000, cash_commission: -8_000 },
+    ],
+  ])('%s', (_, sets, expected) => expect(balancesOf(...sets)).toEqual(expected));
+
+  it('the platform keeps its fee before the processing fee', () => {
+    const parts = { helperPaise: 40_000, platformPaise: 3_000, refundPaise: 1_800 };
+    expect(balancesOf(capture, settlement(parts))).toMatchObject({ platform_revenue: -3_000, refund_payable: -1_800 });
+  });
+
+  it('nothing are no lines', () => {
+    expect(providerFeeEntries({ ...visit, paymentId: 'pay_1', feePaise: 0, taxPaise: 0 }).lines).toEqual([]);
+  });
+  it.each([0.5, NaN, Infinity, 2 ** 53])('%p paise are refused', (paise) => {
+    expect(() => bankTransferEntries({ transferId: 't', paise })).toThrow('do not balance');
+  });
+});
+
+describe('a trial balance', () => {
+  it('names a sum that is not zero, and an account on the side where it cannot be', () => {
+    expect(faultsOf(trialBalance([]))).toEqual([]);
+    expect(faultsOf(trialBalance([{ account: 'bank', paise: -1 }]))).toEqual(['the sum is -1']);
+    const turned: LedgerLine[] = [
+      { account: 'customer_credit', paise: 5 },
+      { account: 'bank', paise: -5 },
+    ];
+    expect(faultsOf(trialBalance(turned))).toEqual(['customer_credit is on the wrong side: 5']);
+  });
+});
+
+const DRAWS = [
+  'pay',
+  'fee',
+  'end',
+  'refund',
+  'refund fails',
+  'due',
+  'waive',
+  'cash visit',
+  'payout',
+  'payout ends',
+  'bank',
+];
+
+/** A business that does as it is allowed to: it draws what happens next from what may happen. */
+class Business {
+  readonly sets: EntrySet[] = [];
+  private readonly advances: { purposeId: string; paise: number }[] = [];
+  private readonly refunds: { id: string; purposeId: string; paise: number; attempt: number; sent: boolean }[] = [];
+  private readonly dues: { purposeId: string; duePaise: number; dueHelperPaise: number }[] = [];
+  private readonly payouts: { payoutId: string; sentPaise: number; commissionPaise: number }[] = [];
+  private readonly held = { credit: 0, helper: 0, commission: 0 };
+  private made = 0;
+
+  next(what: string, amount: number, share: number): void {
+    this.made += 1;
+    const id = String(this.made);
+    const part = (of: number, by = share) => Math.floor((of * by) / 100);
+    const own = (purposeId: string) => ({ purposeId, customerId: 'asha', helperId: 'ravi' });
+    const post = (set: EntrySet) => this.sets.push(set);
+    switch (what) {
+      case 'pay': {
+        const creditPaise = Math.min(this.held.credit, part(amount));
+        const dues = this.dues.splice(0, share % 3).map((due) => ({ ...own(due.purposeId), ...due }));
+        const duesPaise = dues.reduce((total, { duePaise }) => total + duePaise, 0);
+        this.held.credit -= creditPaise;
+        this.held.helper += dues.reduce((total, { dueHelperPaise }) => total + dueHelperPaise, 0);
+        const amountPaise = amount - creditPaise + duesPaise;
+        post(captureEntries({ ...own(id), paymentId: `pay_${id}`, amountPaise, creditPaise, dues }));
+        this.advances.push({ purposeId: id, paise: amount });
+        return;
+      }
+      case 'fee':
+        post(providerFeeEntries({ paymentId: id, purposeId: id, feePaise: amount, taxPaise: part(amount) }));
+        return;
+      case 'end': {
+        const paid = this.advances.pop();
+        if (!paid) return;
+        const helperPaise = part(paid.paise);
+        const refundPaise = part(paid.paise - helperPaise);
+        const platformPaise = paid.paise - helperPaise - refundPaise;
+        const facts = { ...own(paid.purposeId), helperPaise, refundPaise, platformPaise };
+        post(settlementEntries({ ...facts, key: paid.purposeId, platformFeePaise: part(platformPaise) }));
+        this.held.helper += helperPaise;
+        const asCredit = part(refundPaise, 100 - share);
+        post(creditReturnedEntries({ ...own(paid.purposeId), refundId: `c${id}`, amountPaise: asCredit }));
+        post(creditGrantedEntries({ ...own(paid.purposeId), key: id, creditPaise: share }));
+        this.held.credit += asCredit + share;
+        const rest = { id, purposeId: paid.purposeId, paise: refundPaise - asCredit };
+        if (rest.paise > 0) this.refunds.push({ ...rest, attempt: 1, sent: false });
+        return;
+      }
+      case 'refund':
+      case 'refund fails': {
+        const refund = this.refunds.find(({ sent }) => sent === (what === 'refund fails'));
+        if (!refund) return;
+        const { purposeId, attempt, paise: amountPaise } = refund;
+        const facts = { ...own(purposeId), refundId: refund.id, attempt, amountPaise };
+        post(refund.sent ? refundFailedEntries(facts) : refundEntries(facts));
+        if (refund.sent) refund.attempt += 1;
+        refund.sent = !refund.sent;
+        return;
+      }
+      case 'due': {
+        const due = { purposeId: id, duePaise: amount, dueHelperPaise: part(amount) };
+        post(dueEntries({ ...own(id), key: id, duePaise: amount }));
+        this.dues.push(due);
+        return;
+      }
+      case 'waive': {
+        const due = this.dues.pop();
+        if (due) post(dueWaivedEntries({ ...own(due.purposeId), key: due.purposeId, duePaise: due.duePaise }));
+        return;
+      }
+      case 'cash visit':
+        post(cashCommissionEntries({ ...own(id), key: id, paise: amount }));
+        this.held.commission += amount;
+        return;
+      case 'payout': {
+        const commissionPaise = Math.min(this.held.commission, this.held.helper);
+        const payout = {
+          payoutId: id,
+          helperId: 'ravi',
+          commissionPaise,
+          sentPaise: this.held.helper - commissionPaise,
+        };
+        post(payoutEntries(payout));
+        this.held.helper = 0;
+        this.held.commission -= commissionPaise;
+        if (payout.sentPaise > 0) this.payouts.push(payout);
+        return;
+      }
+      case 'payout ends': {
+        const payout = this.payouts.pop();
+        if (!payout) return;
+        const facts = { ...payout, helperId: 'ravi' };
+        if (share < 70) post(payoutPaidEntries(facts));
+        if (share >= 50) {
+          post(payoutFailedEntries(facts, share < 70));
+          this.held.helper += payout.sentPaise;
+        }
+        return;
+      }
+      default:
+        post(bankTransferEntries({ transferId: id, paise: amount }));
+    }
+  }
+}
+
+describe('every sequence of payments, ends, refunds, credits, dues and payouts', () => {
+  const steps = fc.array(
+    fc.record({ what: fc.constantFrom(...DRAWS), amount: fc.integer({ min: 1, max: 9_000_000 }), share: fc.nat(100) }),
+    { maxLength: 60, size: 'max' },
+  );
+
+  it('keeps the sum at zero, and each account on the side where it belongs, after every step', () => {
+    fc.assert(
+      fc.property(steps, (drawn) => {
+        const business = new Business();
+        for (const { what, amount, share } of drawn) {
+          business.next(what, amount, share);
+          expect(faultsOf(trialBalance(business.sets.flatMap(({ lines }) => lines)))).toEqual([]);
+        }
+        const keys = business.sets.map(({ key }) => key);
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
