@@ -5,7 +5,6 @@ import {
   APARTMENT_FACTOR,
   APARTMENT_TYPES,
   type BookingForm,
-  CURRENT_POLICY,
   LIMITS,
   needsApartment,
   type Pricing,
@@ -17,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { helperQuery, helpersQuery } from '../../data/helpers.queries.js';
+import { usePolicy } from '../../data/policy.queries.js';
 import { firstName, lengthWords, timeWords } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { Choice } from '../../ui/choice.js';
@@ -37,9 +37,13 @@ import { useBookingForm, useQuote, visitMinutes } from './use-booking-form.js';
 const OFFERED = 50;
 
 export function BookScreen() {
-  const [query] = useSearchParams();
+  const link = useSearchParams()[0].toString();
+  return <BookForm key={link} link={link} />;
+}
+
+function BookForm({ link }: { link: string }) {
   const navigate = useNavigate();
-  const booking = useBookingForm(query.get('helperId') ?? '');
+  const booking = useBookingForm(link);
   const { form, change } = booking;
   const helpers = useHelpers(form);
   const quote = useQuote(form, helpers.chosen);
@@ -283,6 +287,6 @@ function PaymentField({ value, onChange, error }: GroupProps) {
 
 /** What leaving costs, before asking for agreement. */
 function Terms() {
-  const { freeBeforeStart, lateFeeBps } = CURRENT_POLICY.cancellation;
+  const { freeBeforeStart, lateFeeBps } = usePolicy().cancellation;
   return <p className={classes.terms}>{t('book.terms', { hours: freeBeforeStart / 60, percent: lateFeeBps / 100 })}</p>;
 }

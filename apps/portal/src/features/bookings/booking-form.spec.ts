@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type BookingStatus, bookingViolation, CURRENT_POLICY, istInstant, weekdayOf } from '@sahaya/domain';
+import {
+  type BookingForm,
+  type BookingStatus,
+  bookingViolation,
+  CURRENT_POLICY,
+  istInstant,
+  weekdayOf,
+} from '@sahaya/domain';
 import { aBooking } from '../../testing/records.js';
-import { bookAgain, linkHelper, resumeBooking } from './booking-form.js';
+import { bookAgain, newBooking, openBooking } from './booking-form.js';
 
 const NOW = istInstant('2026-12-10', '18:00');
 
@@ -20,11 +27,50 @@ describe('booking the same again', () => {
       serviceOptions: { apartmentType: '2bhk' },
       service: 'sweeping-mopping',
     });
-    const form = bookAgain(booking, NOW);
+    const form = bookAgain(booking, NOW, CURRENT_POLICY);
     expect(form).toMatchObject({ date: next, startTime: '09:30', endTime: '11:30', apartmentType: '2bhk' });
     expect(weekdayOf(form.date)).toBe(weekdayOf(before));
     expect(bookingViolation(form, CURRENT_POLICY, NOW)).toBeUndefined();
     // The form opens with it as it is.
-    expect(linkHelper(resumeBooking(form, NOW), booking.helperId._id)).toEqual(form);
+    const link = `helperId=${booking.helperId._id}`;
+    expect(openBooking({ ...form, link }, link, NOW, CURRENT_POLICY)).toEqual(form);
+  });
+});
+
+describe('the form that a link opens', () => {
+  const anew = newBooking(NOW, CURRENT_POLICY);
+  const kept = {
+    ...anew,
+    link: 'helperId=h1',
+    helperId: 'h1',
+    service: 'sweeping-mopping',
+    apartmentType: '2bhk',
+    date: '2026-12-20',
+    customerAddress: '12 Lake View Road',
+  };
+  const { link: _, ...draft } = kept;
+
+  it.each<[string, string, Partial<BookingForm>]>([
+    ['no link', '', draft],
+    ['the same link', 'helperId=h1', draft],
+    ['the same helper, another day', 'helperId=h1&date=2026-12-15', { ...draft, date: '2026-12-15' }],
+    ['another helper', 'helperId=h2', { ...draft, helperId: 'h2', service: '', apartmentType: '' }],
+    [
+      'another helper for a service',
+      'helperId=h2&service=cooking',
+      { ...draft, helperId: 'h2', service: 'cooking', apartmentType: '' },
+    ],
+    ['the same service', 'helperId=h1&service=sweeping-mopping', draft],
+    ['times', 'helperId=h1&startTime=14:00&endTime=15:30', { ...draft, startTime: '14:00', endTime: '15:30' }],
+    ['a start', 'helperId=h1&startTime=21:30', { ...draft, startTime: '21:30', endTime: '22:30' }],
+    ['a day that is over', 'helperId=h1&date=2026-12-10', { ...draft, date: '2026-12-11' }],
+    ['a day too far ahead', 'helperId=h1&date=2027-02-01', { ...draft, date: '2026-12-11' }],
+    ['nonsense', 'helperId=h1&service=plumbing&date=soon&startTime=09:10&endTime=25:00', draft],
+  ])('%s', (_name, link, form) => {
+    expect(openBooking(kept, link, NOW, CURRENT_POLICY)).toEqual(form);
+  });
+
+  it('begins with the defaults of the specification', () => {
+    expect(openBooking({}, '', NOW, CURRENT_POLICY)).toEqual(anew);
   });
 });

@@ -1,18 +1,36 @@
 import type { Booking } from '@sahaya/contracts';
-import { addDays, type BookingForm, CURRENT_POLICY, daysBetween, defaultEnd, istDate, minutesOf } from '@sahaya/domain';
+import {
+  addDays,
+  type BookingForm,
+  daysBetween,
+  defaultEnd,
+  isCalendarDate,
+  istDate,
+  minutesOf,
+  onGrid,
+  type Policy,
+  SERVICES,
+} from '@sahaya/domain';
 
-const { min, max } = CURRENT_POLICY.bookAheadDays;
 const DAYS_PER_WEEK = 7;
 
 /** The days that the picker offers: from tomorrow, 30 days ahead (spec §5, decisions A9). */
-export const bookableDays = (now: Date) => ({ first: addDays(istDate(now), min), last: addDays(istDate(now), max) });
+export function bookableDays(now: Date, { bookAheadDays }: Policy) {
+  const today = istDate(now);
+  return { first: addDays(today, bookAheadDays.min), last: addDays(today, bookAheadDays.max) };
+}
+
+/** A form as it is kept in the tab, with the link's query that it began with. */
+export interface BookingDraft extends BookingForm {
+  link: string;
+}
 
 /** Spec §5: tomorrow, 09:00 to 11:00, paid online. */
-export const newBooking = (now: Date): BookingForm => ({
+export const newBooking = (now: Date, policy: Policy): BookingForm => ({
   service: '',
   helperId: '',
   apartmentType: '',
-  date: bookableDays(now).first,
+  date: bookableDays(now, policy).first,
   startTime: '09:00',
   endTime: '11:00',
   customerAddress: '',
@@ -20,20 +38,45 @@ export const newBooking = (now: Date): BookingForm => ({
   paymentMethod: 'online',
 });
 
-/** A kept draft continued: days that have passed meanwhile give way to tomorrow. */
-export function resumeBooking(draft: Partial<BookingForm>, now: Date): BookingForm {
-  const form = { ...newBooking(now), ...draft };
-  const { first, last } = bookableDays(now);
+/** The form as it opens: the kept draft continued, or begun by another link, with days that can still be booked. */
+export function openBooking(
+  { link: keptLink, ...kept }: Partial<BookingDraft>,
+  link: string,
+  now: Date,
+  policy: Policy,
+): BookingForm {
+  const draft = { ...newBooking(now, policy), ...kept };
+  const form = link === '' || link === keptLink ? draft : followLink(draft, new URLSearchParams(link));
+  const { first, last } = bookableDays(now, policy);
   return form.date < first || form.date > last ? { ...form, date: first } : form;
 }
 
-/** Come from a helper's profile: that helper, with a service still to choose unless the draft was about them. */
-export const linkHelper = (form: BookingForm, helperId: string): BookingForm =>
-  helperId === '' || helperId === form.helperId ? form : { ...form, helperId, service: '', apartmentType: '' };
+/** Helper, service, day and times that the link names; the service goes with the helper, the address stays. */
+function followLink(draft: BookingForm, query: URLSearchParams): BookingForm {
+  const named = (name: string, isKnown: (value: string) => boolean) => {
+    const value = query.get(name) ?? '';
+    return isKnown(value) ? value : undefined;
+  };
+  const isTime = (time: string) => onGrid(minutesOf(time) ?? -1);
+  const helperId = query.get('helperId') ?? '';
+  const isSameHelper = helperId === '' || helperId === draft.helperId;
+  const service = named('service', (code) => SERVICES.some((known) => known === code));
+  const startTime = named('startTime', isTime);
+  const endTime = named('endTime', isTime) ?? (startTime && defaultEnd(startTime));
+  const next = isSameHelper ? draft : { ...draft, helperId, service: '', apartmentType: '' };
+  return {
+    ...(service === undefined
+      ? next
+      : { ...next, service, apartmentType: service === next.service ? next.apartmentType : '' }),
+    date: named('date', isCalendarDate) ?? draft.date,
+    startTime: startTime ?? draft.startTime,
+    endTime: endTime ?? draft.endTime,
+  };
+}
 
 /** The same again, on its weekday of the coming week: only Send request is left to press. */
-export function bookAgain(booking: Booking, now: Date): BookingForm {
-  const { first } = bookableDays(now);
+export function bookAgain(booking: Booking, now: Date, policy: Policy): BookingForm {
+  const { first } = bookableDays(now, policy);
   // A time that was served stays taken, even when it was finished early.
   const soonest = booking.status === 'completed' ? 1 : 0;
   const weeks = Math.max(soonest, Math.ceil(daysBetween(booking.date, first) / DAYS_PER_WEEK));

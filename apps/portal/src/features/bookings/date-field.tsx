@@ -4,6 +4,7 @@ import { DatePickerInput } from '@mantine/dates';
 import type { Helper } from '@sahaya/contracts';
 import { weekdayOf } from '@sahaya/domain';
 import { IconCalendarEvent } from '@tabler/icons-react';
+import { usePolicy } from '../../data/policy.queries.js';
 import { dateWords, firstName, relativeDay, weekdayWords } from '../../format.js';
 import { now } from '../../now.js';
 import { t } from '../../words/words.js';
@@ -21,7 +22,7 @@ interface Props {
 /** The day: from tomorrow, 30 days ahead, without the weekdays on which the chosen helper does not work. */
 export function DateField({ id, name, value, error, onChange, helper }: Props) {
   const phone = useMediaQuery('(max-width: 48em)');
-  const { first, last } = bookableDays(now());
+  const { first, last } = bookableDays(now(), usePolicy());
   const isOff = (date: string) => helper?.availability[weekdayOf(date)] === false;
   const offWords =
     helper && value && isOff(value)

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { myBookingsQuery } from '../../data/bookings.queries.js';
+import { usePolicy } from '../../data/policy.queries.js';
 import { messageOf } from '../../messages.js';
 import { now } from '../../now.js';
 import { useParty } from '../../session/use-session.js';
@@ -117,6 +118,7 @@ function Cards({ bookings, party, filtered, onMoved }: CardsProps) {
 /** What the cards' buttons do; one at a time. */
 function useActions(onMoved: (status: BookingStatus) => void) {
   const navigate = useNavigate();
+  const policy = usePolicy();
   const move = useBookingAction();
   const payment = usePayment();
   const openChat = useOpenChat();
@@ -171,8 +173,7 @@ function useActions(onMoved: (status: BookingStatus) => void) {
       if (action === 'pay') return void pay(booking);
       if (action === 'review') return setReviewing(booking);
       if (action === 'rebook') {
-        prepareBooking(bookAgain(booking, now()));
-        return void navigate(`/book?helperId=${booking.helperId._id}`);
+        return void navigate(prepareBooking(bookAgain(booking, now(), policy)));
       }
       if (needsConfirmation(action)) return setAsking({ booking, action });
       void make(booking, action);

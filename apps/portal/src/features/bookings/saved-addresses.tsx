@@ -1,6 +1,7 @@
 import { LIMITS } from '@sahaya/domain';
 import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { addressesQuery } from '../../data/addresses.queries.js';
 import { messageOf } from '../../messages.js';
 import { Choice } from '../../ui/choice.js';
@@ -14,9 +15,16 @@ interface Props {
   onPick: (address: string) => void;
 }
 
-/** The saved addresses, each one tap away from the address field. */
+/** The saved addresses, each one tap away from the address field; an empty one begins with the default. */
 export function SavedAddresses({ value, onPick }: Props) {
   const { data: addresses = [], error, refetch, isFetching } = useQuery(addressesQuery);
+  const isOffered = useRef(value !== '');
+  useEffect(() => {
+    const usual = addresses.find(({ isDefault }) => isDefault);
+    if (isOffered.current || !usual) return;
+    isOffered.current = true;
+    onPick(addressLine(usual).slice(0, LIMITS.addressMax));
+  }, [addresses, onPick]);
   if (error)
     return (
       <Notice onRetry={() => void refetch()} busy={isFetching}>

@@ -44,7 +44,7 @@ describe('the booking form', () => {
   });
 
   it('a change of the service clears helper, options and pricing', async () => {
-    const form = start(ID.helper);
+    const form = start(`helperId=${ID.helper}`);
     act(() => form.current.change('service', 'sweeping-mopping'));
     act(() => form.current.change('apartmentType', '2bhk'));
     expect(form.current.form.helperId).toBe(ID.helper);
@@ -58,7 +58,7 @@ describe('the booking form', () => {
   it('shows its own price at once, then the server’s', async () => {
     let answer: (value: ReturnType<typeof price>) => void = () => undefined;
     serve({ 'POST /bookings/calculate-pricing': () => new Promise((resolve) => (answer = resolve)) });
-    const form = start(ID.helper);
+    const form = start(`helperId=${ID.helper}`);
     act(() => form.current.change('service', 'cooking'));
     expect(form.current.quote.pricing).toEqual({
       baseAmount: 400,
@@ -72,7 +72,7 @@ describe('the booking form', () => {
 
   it('asks for a price only when the rules of one hold', () => {
     const calls = serve({ 'POST /bookings/calculate-pricing': () => price(448) });
-    const form = start(ID.helper);
+    const form = start(`helperId=${ID.helper}`);
     act(() => form.current.change('service', 'sweeping-mopping'));
     act(() => form.current.change('endTime', '08:00'));
     expect(form.current.quote.pricing).toBeUndefined();

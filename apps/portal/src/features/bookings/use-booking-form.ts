@@ -2,7 +2,6 @@ import type { Helper } from '@sahaya/contracts';
 import {
   type BookingForm,
   bookingViolation,
-  CURRENT_POLICY,
   minutesOf,
   type PaymentMethod,
   type Pricing,
@@ -15,19 +14,28 @@ import {
 } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePolicy } from '../../data/policy.queries.js';
 import { now } from '../../now.js';
+import { bookPath } from '../../paths.js';
 import { dropDraft, keepDraft, readDraft } from '../../session/drafts.js';
-import { changeBooking, linkHelper, resumeBooking } from './booking-form.js';
+import { type BookingDraft, changeBooking, openBooking } from './booking-form.js';
 import { quoteQuery } from './bookings.queries.js';
 
 const DRAFT = 'booking';
 
-/** The form as it opens next. */
-export const prepareBooking = (form: BookingForm): void => keepDraft(DRAFT, form);
+/** Keeps the form as it is to open; answers the way to it. */
+export function prepareBooking(form: BookingForm): string {
+  const path = bookPath(form.helperId);
+  keep(form, path.split('?')[1] ?? '');
+  return path;
+}
+
+const keep = (form: BookingForm, link: string) => keepDraft(DRAFT, { ...form, link } satisfies BookingDraft);
 
 /** The booking form's state: defaults, kept draft, what a change brings with it, the first broken rule. */
-export function useBookingForm(linkedHelper: string) {
-  const [form, setForm] = useState(() => linkHelper(resumeBooking(readDraft<BookingForm>(DRAFT), now()), linkedHelper));
+export function useBookingForm(link: string) {
+  const policy = usePolicy();
+  const [form, setForm] = useState(() => openBooking(readDraft<BookingDraft>(DRAFT), link, now(), policy));
   const [violation, setViolation] = useState<Violation>();
 
   return {
@@ -36,13 +44,13 @@ export function useBookingForm(linkedHelper: string) {
     change<F extends keyof BookingForm>(field: F, value: BookingForm[F]) {
       const next = changeBooking(form, field, value);
       setForm(next);
-      keepDraft(DRAFT, next);
+      keep(next, link);
       // A shown error goes when its field, or what it depends on, is touched.
-      if (violation && bookingViolation(next, CURRENT_POLICY, now())?.code !== violation.code) setViolation(undefined);
+      if (violation && bookingViolation(next, policy, now())?.code !== violation.code) setViolation(undefined);
     },
     /** The first broken rule in the spec's order, shown at its field; undefined when the form may be sent. */
     check(): Violation | undefined {
-      const broken = bookingViolation(form, CURRENT_POLICY, now());
+      const broken = bookingViolation(form, policy, now());
       setViolation(broken);
       return broken;
     },
@@ -61,7 +69,7 @@ export interface LiveQuote {
 
 /** The price while the form is being filled (spec §2): by the same function as the server's charge. */
 export function useQuote(form: BookingForm, helper: Helper | undefined): LiveQuote {
-  const ready = !quoteViolation(form, CURRENT_POLICY);
+  const ready = !quoteViolation(form, usePolicy());
   const server = useQuery({ ...quoteQuery(form), enabled: ready });
   return {
     pricing: ready ? (server.data ?? localPricing(form, helper)) : undefined,
