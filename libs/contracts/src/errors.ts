@@ -94,6 +94,16 @@ const REFUSALS = {
   PAYMENT_ORDER_NOT_FOUND: { http: 404, message: 'Payment order not found' },
   PAYMENT_VERIFICATION_FAILED: { http: 400, message: 'Payment verification failed' },
   PAYMENT_PROVIDER_FAILED: { http: 503, message: 'Failed to create payment order' },
+  RECEIPT_NOT_READY: { http: 409, message: 'The receipt is available once this booking is paid' },
+  STATEMENT_NOT_FOUND: { http: 404, message: 'There is no statement for this week' },
+  PAYOUT_NOTHING_DUE: { http: 409, message: 'No helper has a balance to be paid' },
+  PAYOUT_BATCH_NOT_FOUND: { http: 404, message: 'Payout batch not found' },
+  PAYOUT_NOT_FOUND: { http: 404, message: 'Payout not found' },
+  PAYOUT_MOVE_REFUSED: { http: 409, message: 'This payout can no longer be changed that way' },
+  COMMISSION_PAYMENT_INVALID: {
+    http: 400,
+    message: 'Please enter an amount above zero, at most the commission that is due, and a reference',
+  },
   WEBHOOK_REJECTED: { http: 400, message: 'Webhook signature is not valid' },
 
   CHAT_NOT_FOUND: { http: 404, message: 'Chat not found' },

@@ -1,0 +1,229 @@
+import {
+  CASH_STANDINGS,
+  DEDUCTIONS,
+  EARNING_KINDS,
+  PAYMENT_METHODS,
+  PAYMENT_PURPOSES,
+  PAYOUT_METHODS,
+  PAYOUT_STATUSES,
+} from '@sahaya/domain';
+import { z } from 'zod';
+import { endpoint } from './define.js';
+import { count, file, id, instant, list, nothing, number, pagination, text } from './shapes.js';
+
+/** Where a helper is paid: enough to recognise it. */
+export const payoutAccount = z.object({
+  method: z.enum(PAYOUT_METHODS),
+  name: z.string(),
+  /** `as••@okbank`, `•••• 6789, HDFC0001234` */
+  masked: z.string(),
+  updatedAt: instant,
+});
+export type PayoutAccount = z.output<typeof payoutAccount>;
+
+/** One movement of a helper's balance, all sums in rupees: gross − deductions = net. */
+export const earningLine = z.object({
+  _id: id,
+  kind: z.enum(EARNING_KINDS),
+  at: instant,
+  /** The visit that it is for; a payout has none. */
+  visit: z
+    .object({
+      purpose: z.enum(PAYMENT_PURPOSES),
+      purposeId: id,
+      service: z.string(),
+      date: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+      customerName: z.string(),
+      method: z.enum(PAYMENT_METHODS),
+    })
+    .optional(),
+  gross: z.number(),
+  deductions: z.array(z.object({ code: z.enum(DEDUCTIONS), amount: z.number() })),
+  net: z.number(),
+  /** Received in cash at the visit. */
+  cash: z.number(),
+  /** Comes when the customer has paid what is due. */
+  awaited: z.number(),
+  /** By how much the helper's balance moved. */
+  balance: z.number(),
+  payout: z
+    .object({
+      _id: id,
+      status: z.enum(PAYOUT_STATUSES),
+      masked: z.string(),
+      /** Cash commission that it settled. */
+      commission: z.number(),
+    })
+    .optional(),
+});
+export type EarningLine = z.output<typeof earningLine>;
+
+export const earningsSummary = z.object({
+  /** Of the next payout, before cash commission is taken off. */
+  toBePaid: z.number(),
+  /** Sent, and not yet confirmed by the bank. */
+  onTheWay: z.number(),
+  paidOut: z.number(),
+  /** Earned since Monday (IST), cash included. */
+  thisWeek: z.number(),
+  cashCommission: z.object({ due: z.number(), limit: z.number(), standing: z.enum(CASH_STANDINGS) }),
+});
+export type EarningsSummary = z.output<typeof earningsSummary>;
+
+export const myEarnings = endpoint('GET /earnings', 'rpc.payment.earnings', {
+  access: 'helper',
+  summary: 'What was earned, paid out and is still to come, with every line explained, newest first',
+  input: z.object({ page: count(1, 1, 10_000), limit: count(20, 1, 100) }),
+  output: z.object({ summary: earningsSummary, lines: z.array(earningLine), pagination }),
+});
+
+/** A week's account, Monday to Sunday (IST), in rupees: opening + earned − cash kept + commission paid − paid out = closing. */
+export const statement = z.object({
+  /** Its Monday. */
+  week: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** What we owed at its beginning; negative: what the helper owed. */
+  opening: z.number(),
+  gross: z.number(),
+  deductions: z.number(),
+  net: z.number(),
+  cash: z.number(),
+  paidOut: z.number(),
+  commissionPaid: z.number(),
+  closing: z.number(),
+  lines: z.number(),
+});
+export type Statement = z.output<typeof statement>;
+export const listStatements = endpoint('GET /earnings/statements', 'rpc.payment.statements', {
+  access: 'helper',
+  summary: 'The weeks in which something moved, newest first',
+  input: z.object({ page: count(1, 1, 10_000), limit: count(12, 1, 60) }),
+  output: z.object({ statements: z.array(statement), pagination }),
+});
+export const STATEMENT_FORMATS = ['pdf', 'csv'] as const;
+export const getStatement = endpoint('GET /earnings/statements/:week/:format', 'rpc.payment.statement', {
+  access: 'helper',
+  summary: 'The statement of a week (its Monday, `YYYY-MM-DD`) as `pdf` or `csv`',
+  answersFile: 'attachment',
+  deadline: 5_000,
+  input: z.object({ week: text(10), format: text(3) }),
+  output: file,
+});
+
+export const myPayoutAccount = endpoint('GET /earnings/payout-account', 'rpc.payment.payout-account', {
+  access: 'helper',
+  summary: 'Where payouts go; never in full',
+  input: nothing,
+  output: z.object({ account: payoutAccount.optional() }),
+});
+export const setPayoutAccount = endpoint('PUT /earnings/payout-account', 'rpc.payment.set-payout-account', {
+  access: 'helper',
+  summary: 'Payouts go to this UPI ID, or to this bank account; those on their way keep their destination',
+  message: 'Payout account saved',
+  input: z.object({
+    method: text(10),
+    name: text(),
+    upiId: text(400),
+    accountNumber: text(40),
+    ifsc: text(20),
+  }),
+  output: z.object({ account: payoutAccount }),
+});
+
+/** Payouts of one day's work of the finance staff. */
+export const payoutBatch = z.object({
+  _id: id,
+  adapter: z.enum(['manual', 'razorpayx']),
+  /** `collecting` while balances are being taken. */
+  status: z.enum(['collecting', 'open', 'done']),
+  createdAt: instant,
+  createdBy: id,
+  payouts: z.number(),
+  /** Rupees. */
+  total: z.number(),
+  commission: z.number(),
+  /** Payouts by where they are. */
+  counts: z.record(z.enum(PAYOUT_STATUSES), z.number()),
+  /** Helpers who have a balance and no payout account. */
+  withoutAccount: z.number(),
+});
+export type PayoutBatch = z.output<typeof payoutBatch>;
+export const payout = z.object({
+  _id: id,
+  batchId: id,
+  helperId: id,
+  name: z.string(),
+  masked: z.string(),
+  /** Sent, in rupees, and the cash commission that was taken off before. */
+  amount: z.number(),
+  commission: z.number(),
+  status: z.enum(PAYOUT_STATUSES),
+  /** The bank's reference, or why it failed. */
+  reference: z.string().optional(),
+  reason: z.string().optional(),
+  createdAt: instant,
+  paidAt: instant.optional(),
+});
+export type Payout = z.output<typeof payout>;
+
+const oneBatch = z.object({ batch: payoutBatch });
+export const createPayouts = endpoint('POST /admin/payouts', 'rpc.payment.create-payouts', {
+  access: 'staff',
+  summary: 'Pay all helpers who have a balance (finance, admin); cash commission is taken off',
+  status: 201,
+  message: 'Payouts are being prepared',
+  idempotent: true,
+  input: nothing,
+  output: oneBatch,
+});
+export const adminPayouts = endpoint('GET /admin/payouts', 'rpc.payment.admin-payouts', {
+  access: 'staff',
+  summary: 'Payout batches, newest first',
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  output: z.object({ batches: z.array(payoutBatch), pagination }),
+});
+export const adminPayout = endpoint('GET /admin/payouts/:id', 'rpc.payment.admin-payout', {
+  access: 'staff',
+  summary: 'One batch with its payouts',
+  input: z.object({ id, page: count(1, 1, 10_000), limit: count(100, 1, 500), status: text(20) }),
+  output: z.object({ batch: payoutBatch, payouts: z.array(payout), pagination }),
+});
+export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.payment.export-payouts', {
+  access: 'staff',
+  summary: 'The batch as CSV for the bank, with full account numbers (finance, admin)',
+  answersFile: 'attachment',
+  deadline: 5_000,
+  input: z.object({ id }),
+  output: file,
+});
+export const markPayoutsPaid = endpoint('POST /admin/payouts/:id/paid', 'rpc.payment.mark-payouts-paid', {
+  access: 'staff',
+  summary: 'The bank has paid these payouts of the batch, or all that are open (finance, admin; manual payouts only)',
+  message: 'Payouts marked as paid',
+  input: z.object({ id, payoutIds: list, reference: text(100) }),
+  output: oneBatch,
+});
+export const markPayoutFailed = endpoint('POST /admin/payouts/:id/failed', 'rpc.payment.mark-payout-failed', {
+  access: 'staff',
+  summary: 'The bank could not pay one, or took it back: it is the helper’s balance again (finance, admin)',
+  message: 'Payout marked as failed',
+  input: z.object({ id, payoutId: id, reason: text(200) }),
+  output: z.object({ payout }),
+});
+
+/** Cash commission that a helper paid by transfer or in cash. */
+export const recordCommissionPayment = endpoint(
+  'POST /admin/helpers/:id/commission-payments',
+  'rpc.payment.record-commission-payment',
+  {
+    access: 'staff',
+    summary: 'A helper has paid cash commission (finance, admin); the same reference counts once',
+    status: 201,
+    message: 'Payment recorded',
+    input: z.object({ id, amount: number, reference: text(100) }),
+    output: z.object({ due: z.number() }),
+  },
+);
