@@ -1,4 +1,10 @@
-import { BOOKING_STATUSES, type BookingAction, PAYMENT_METHODS, PAYMENT_STATUSES } from '@sahaya/domain';
+import {
+  BOOKING_STATUSES,
+  type BookingAction,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  REFUND_STATUSES,
+} from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
 import { actor, count, id, instant, nothing, pagination, ref, text } from './shapes.js';
@@ -6,6 +12,8 @@ import { actor, count, id, instant, nothing, pagination, ref, text } from './sha
 /** Rupees (spec §3). */
 export const pricing = z.object({
   baseAmount: z.number(),
+  /** Only on a visit at once (decisions P10). */
+  emergencySurcharge: z.number().optional(),
   platformFee: z.number(),
   paymentProcessingFee: z.number(),
   totalAmount: z.number(),
@@ -37,10 +45,22 @@ export const booking = z.object({
     .object({
       by: z.enum(['customer', 'helper', 'system']),
       kind: z.string(),
-      /** Rupees. */
+      reason: z.string().optional(),
+      /** Rupees: what it cost the customer, what is given back and granted on top, and what is still owed. */
       fee: z.number(),
       refund: z.number(),
+      credit: z.number().optional(),
+      due: z.number().optional(),
       at: instant.optional(),
+    })
+    .optional(),
+  /** All that goes back to the customer, in rupees; `expectedBy` at the latest, `processedAt` when all of it arrived. */
+  refund: z
+    .object({
+      amount: z.number(),
+      status: z.enum(REFUND_STATUSES),
+      expectedBy: instant.optional(),
+      processedAt: instant.optional(),
     })
     .optional(),
   /** The customer's own review of this booking exists. */
@@ -135,10 +155,10 @@ export const getForParty = rpc(
   z.object({ actor, bookingId: id }),
   z.object({ booking, totalPaise: z.number().int(), payable: z.boolean() }),
 );
-/** Idempotent: the verified payment of an online booking. */
+/** Idempotent: the verified payment of an online booking; without an amount it is the booking's total. */
 export const markPaid = rpc(
   'rpc.booking.mark-paid',
-  z.object({ bookingId: id, paymentId: z.string() }),
+  z.object({ bookingId: id, paymentId: z.string(), amountPaise: z.number().int().positive().optional() }),
   z.object({ booking }),
 );
 

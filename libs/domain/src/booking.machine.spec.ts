@@ -46,6 +46,7 @@ describe('the moves of a booking', () => {
     ['customer', facts('accepted', 'online'), ['cancel']],
     ['customer', facts('accepted', 'online', 'failed'), ['cancel']],
     ['customer', facts('accepted', 'online', 'completed'), []],
+    ['customer', facts('accepted', 'online', 'partially_refunded'), []],
     ['customer', facts('accepted', 'cash', 'completed'), ['cancel']],
     ['customer', facts('completed'), []],
     ['customer', facts('cancelled'), []],

@@ -24,11 +24,13 @@ interface Arrow {
   refusedBy?: (booking: BookingFacts) => 'USE_CANCELLATION_QUOTE' | undefined;
 }
 
+/** The customer's money is with us, whether or not a part of it went back since. */
+export const isPaidOnline = ({ method, status }: BookingFacts['payment']): boolean =>
+  method === 'online' && (status === 'completed' || status === 'partially_refunded');
+
 /** A customer may not walk away by PATCH from a visit that is accepted and paid online (spec §4, decisions A3). */
 const paidOnline = ({ status, payment }: BookingFacts) =>
-  status === 'accepted' && payment.method === 'online' && payment.status === 'completed'
-    ? 'USE_CANCELLATION_QUOTE'
-    : undefined;
+  status === 'accepted' && isPaidOnline(payment) ? 'USE_CANCELLATION_QUOTE' : undefined;
 
 // Every legal move, one row each (spec §4). What is not here is refused.
 const ARROWS: Record<BookingAction, Arrow> = {

@@ -23,8 +23,9 @@ const booked = (change: Partial<CancellationFacts> = {}): CancellationFacts => (
 });
 const quote = (now: Date, change?: Partial<CancellationFacts>) =>
   quoteCancellation(booked(change), CURRENT_POLICY, now);
-const FREE = { feePaise: 0, refundPaise: 44_800 };
-const LATE = { feePaise: 10_000, refundPaise: 34_800 };
+const FREE = { feePaise: 0, refundPaise: 44_800, reasonCode: 'in_time' };
+const JUST_ACCEPTED = { ...FREE, reasonCode: 'just_accepted' };
+const LATE = { feePaise: 10_000, refundPaise: 34_800, reasonCode: 'late' };
 
 it('the policy in force has the figures of spec §5 and §9', () => {
   expect(CURRENT_POLICY).toMatchObject({
@@ -95,8 +96,8 @@ describe('what cancelling costs', () => {
   ])('%s', (_, ahead, cost) => expect(quote(before(ahead))).toEqual(cost));
 
   it.each([
-    ['a second less than five minutes', 5 * MINUTE_MS - SECOND_MS, FREE],
-    ['exactly five minutes', 5 * MINUTE_MS, FREE],
+    ['a second less than five minutes', 5 * MINUTE_MS - SECOND_MS, JUST_ACCEPTED],
+    ['exactly five minutes', 5 * MINUTE_MS, JUST_ACCEPTED],
     ['a second more than five minutes', 5 * MINUTE_MS + SECOND_MS, LATE],
   ])('inside two hours, %s after the acceptance', (_, since, cost) => {
     const now = before(HOUR_MS);
@@ -107,11 +108,16 @@ describe('what cancelling costs', () => {
     expect(quote(before(MINUTE_MS), { status: 'pending', acceptedAt: undefined, paidPaise: 0 })).toEqual({
       feePaise: 0,
       refundPaise: 0,
+      reasonCode: 'not_accepted',
     });
   });
 
   it('the fee alone where nothing was paid: no refund below zero', () => {
-    expect(quote(before(HOUR_MS), { paidPaise: 0 })).toEqual({ feePaise: 10_000, refundPaise: 0 });
+    expect(quote(before(HOUR_MS), { paidPaise: 0 })).toEqual({
+      feePaise: 10_000,
+      refundPaise: 0,
+      reasonCode: 'late',
+    });
   });
 });
 

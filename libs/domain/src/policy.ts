@@ -210,20 +210,29 @@ export interface CancellationFacts {
   paidPaise: number;
 }
 
+/** Why a cancellation costs what it costs. */
+export const CANCELLATION_REASONS = ['not_accepted', 'in_time', 'just_accepted', 'late'] as const;
+export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
+
 /**
  * What a customer's cancellation costs at `now`, in paise. Free while pending, until two hours before the start
  * (exactly 120 minutes is free) and for five minutes after acceptance; then a share of the base amount (decisions P1).
  */
 export function quoteCancellation(booking: CancellationFacts, policy: Policy, now: Date) {
-  const { freeBeforeStart, freeAfterAcceptance, lateFeeBps } = policy.cancellation;
-  const ahead = booking.startsAt.getTime() - now.getTime();
-  const sinceAcceptance = booking.acceptedAt ? now.getTime() - booking.acceptedAt.getTime() : 0;
-  const free =
-    booking.status === 'pending' ||
-    ahead >= freeBeforeStart * MINUTE_MS ||
-    sinceAcceptance <= freeAfterAcceptance * MINUTE_MS;
-  const feePaise = free ? 0 : share(booking.basePaise, lateFeeBps);
-  return { feePaise, refundPaise: Math.max(0, booking.paidPaise - feePaise) };
+  const reasonCode = cancellationReason(booking, policy, now);
+  const feePaise = reasonCode === 'late' ? share(booking.basePaise, policy.cancellation.lateFeeBps) : 0;
+  return { feePaise, refundPaise: Math.max(0, booking.paidPaise - feePaise), reasonCode };
+}
+
+function cancellationReason(
+  { status, startsAt, acceptedAt }: CancellationFacts,
+  { cancellation: { freeBeforeStart, freeAfterAcceptance } }: Policy,
+  now: Date,
+): CancellationReason {
+  if (status === 'pending') return 'not_accepted';
+  if (startsAt.getTime() - now.getTime() >= freeBeforeStart * MINUTE_MS) return 'in_time';
+  const sinceAcceptance = acceptedAt ? now.getTime() - acceptedAt.getTime() : Infinity;
+  return sinceAcceptance <= freeAfterAcceptance * MINUTE_MS ? 'just_accepted' : 'late';
 }
 
 /** The moments at which a booking's reminders are due; those already past are left out (decisions A50). */

@@ -21,26 +21,32 @@ export interface Visit {
   service: string;
   apartmentType?: ApartmentType | undefined;
   method: PaymentMethod;
+  /** Of the base, for a visit at once (decisions P10); a line of its own. */
+  surchargeBps?: number | undefined;
 }
 /** A price in paise; the total is the sum of the lines. */
 export interface Quote {
   basePaise: number;
+  /** Absent: none. */
+  surchargePaise?: number;
   platformFeePaise: number;
   processingFeePaise: number;
   totalPaise: number;
 }
 
 /** The price of one visit. The form's live summary and the server's charge call this same function. */
-export function quoteVisit({ hourlyRatePaise, minutes, service, apartmentType, method }: Visit): Quote {
+export function quoteVisit({ hourlyRatePaise, minutes, service, apartmentType, method, surchargeBps }: Visit): Quote {
   const factor = apartmentType && needsApartment(service) ? APARTMENT_FACTOR[apartmentType] : 1;
   const basePaise = Math.floor((hourlyRatePaise * minutes * factor + 30) / 60);
+  const surchargePaise = share(basePaise, surchargeBps ?? 0);
   const platformFeePaise = share(basePaise, PLATFORM_FEE_BPS);
   const processingFeePaise = method === 'online' ? share(basePaise, PROCESSING_FEE_BPS) : 0;
   return {
     basePaise,
+    ...(surchargePaise > 0 && { surchargePaise }),
     platformFeePaise,
     processingFeePaise,
-    totalPaise: basePaise + platformFeePaise + processingFeePaise,
+    totalPaise: basePaise + surchargePaise + platformFeePaise + processingFeePaise,
   };
 }
 
@@ -51,6 +57,7 @@ export const cashSavingPaise = (visit: Omit<Visit, 'method'>): number =>
 /** The wire shape of a price (spec §3), in rupees. */
 export const pricingOf = (quote: Quote) => ({
   baseAmount: toRupees(quote.basePaise),
+  ...(quote.surchargePaise && { emergencySurcharge: toRupees(quote.surchargePaise) }),
   platformFee: toRupees(quote.platformFeePaise),
   paymentProcessingFee: toRupees(quote.processingFeePaise),
   totalAmount: toRupees(quote.totalPaise),
