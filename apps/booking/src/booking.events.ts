@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { BOOKING_EVENT, PAYMENT_CAPTURED } from '@sahaya/contracts';
+import { BOOKING_EVENT, PAYMENT_CAPTURED, REFUND_MOVED } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
+import { BookingPayments } from './booking.payments.js';
 import { BookingService } from './booking.service.js';
 
 /** Reactions of bookings to facts, their own and other services'. */
@@ -9,12 +10,16 @@ export class BookingEvents implements OnModuleInit {
   constructor(
     private readonly consumer: EventConsumer,
     private readonly bookings: BookingService,
+    private readonly payments: BookingPayments,
   ) {}
 
   onModuleInit(): void {
     this.consumer.on(BOOKING_EVENT.accept, ({ bookingId }, session) => this.bookings.supersede(session, bookingId));
-    this.consumer.on(PAYMENT_CAPTURED, async ({ purpose, purposeId, paymentId }, session) => {
-      if (purpose === 'booking') await this.bookings.applyPayment(session, purposeId, paymentId);
+    this.consumer.on(PAYMENT_CAPTURED, async ({ purpose, purposeId, ...paid }, session) => {
+      if (purpose === 'booking') await this.payments.applyPayment(session, purposeId, paid);
+    });
+    this.consumer.on(REFUND_MOVED, async (refund, session) => {
+      if (refund.purpose === 'booking') await this.payments.applyRefund(session, refund);
     });
   }
 }

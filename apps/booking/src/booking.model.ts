@@ -2,6 +2,7 @@ import type { Actor, Booking, BookingMoved } from '@sahaya/contracts';
 import {
   type ApartmentType,
   type BookingStatus,
+  isPaidOnline,
   maskContacts,
   type Party,
   type PaymentMethod,
@@ -9,6 +10,7 @@ import {
   type Policy,
   pricingOf,
   type Quote,
+  type RefundStatus,
   toRupees,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
@@ -18,6 +20,24 @@ interface PersonDoc {
   name: string;
   phone?: string;
   location: string;
+}
+export interface RefundDoc {
+  refundId: string;
+  amountPaise: number;
+  status: RefundStatus;
+  expectedBy?: Date;
+  processedAt?: Date;
+}
+export interface CancellationDoc {
+  by: Party | 'system';
+  kind: string;
+  reason?: string;
+  /** What it cost the customer; what of it is not paid is due. */
+  feePaise: number;
+  refundPaise: number;
+  creditPaise?: number;
+  duePaise?: number;
+  at: Date;
 }
 export interface BookingDoc {
   _id: string;
@@ -38,9 +58,11 @@ export interface BookingDoc {
   specialRequests: string;
   hourlyRatePaise: number;
   price: Quote;
-  payment: { method: PaymentMethod; status: PaymentStatus; paymentId?: string };
+  /** `paidPaise`: what the customer gave for it and was not given back by a change. */
+  payment: { method: PaymentMethod; status: PaymentStatus; paymentId?: string; paidPaise?: number };
+  refunds?: RefundDoc[];
   status: BookingStatus;
-  cancellation?: { by: Party | 'system'; kind: string; feePaise: number; refundPaise: number; at: Date };
+  cancellation?: CancellationDoc;
   /** The figures in force when it was made bind it to its end. */
   policy: Policy;
   /** One key per half hour while it is alive: its unique index keeps a customer from asking the same helper twice. */
@@ -72,8 +94,16 @@ export const bookingSchema = new Schema<BookingDoc>(
     customerAddress: { type: String, required: true },
     specialRequests: String,
     hourlyRatePaise: paise,
-    price: { _id: false, basePaise: paise, platformFeePaise: paise, processingFeePaise: paise, totalPaise: paise },
-    payment: { _id: false, method: String, status: String, paymentId: String },
+    price: {
+      _id: false,
+      basePaise: paise,
+      surchargePaise: Number,
+      platformFeePaise: paise,
+      processingFeePaise: paise,
+      totalPaise: paise,
+    },
+    payment: { _id: false, method: String, status: String, paymentId: String, paidPaise: Number },
+    refunds: { type: [Schema.Types.Mixed], default: undefined },
     status: { type: String, required: true },
     cancellation: { type: Schema.Types.Mixed },
     policy: { type: Schema.Types.Mixed, required: true },
@@ -94,8 +124,27 @@ bookingSchema.index({ status: 1, createdAt: -1 });
 bookingSchema.index({ createdAt: -1 });
 bookingSchema.index({ liveKeys: 1 }, { unique: true, partialFilterExpression: { liveKeys: { $exists: true } } });
 
+/** What the customer's money in our hands is, in paise; cash never is. */
+export const paidPaiseOf = ({ payment, price }: BookingDoc): number =>
+  isPaidOnline(payment) ? (payment.paidPaise ?? price.totalPaise) : 0;
+
 /** Phone numbers and the full address are for the parties of an agreed visit (decisions, Privacy). */
 const isAgreed = ({ status }: BookingDoc) => status === 'accepted' || status === 'completed';
+
+/** Several refunds of one booking as one: as far as the last of them is. */
+function refundOf(refunds: RefundDoc[]): Booking['refund'] {
+  const status = (['failed', 'initiated', 'processed'] as const).find((one) => refunds.some((r) => r.status === one));
+  const latest = (dates: (Date | undefined)[]) =>
+    dates.reduce<Date | undefined>((last, date) => (date && (!last || date > last) ? date : last), undefined);
+  const expectedBy = latest(refunds.map((refund) => refund.expectedBy));
+  const processedAt = latest(refunds.map((refund) => refund.processedAt));
+  return {
+    amount: toRupees(refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
+    status: status ?? 'initiated',
+    ...(expectedBy && { expectedBy: expectedBy.toISOString() }),
+    ...(processedAt && status === 'processed' && { processedAt: processedAt.toISOString() }),
+  };
+}
 
 /** The booking as this person may see it. */
 export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking {
@@ -134,11 +183,15 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
       cancellation: {
         by: cancellation.by,
         kind: cancellation.kind,
+        ...(cancellation.reason && { reason: cancellation.reason }),
         fee: toRupees(cancellation.feePaise),
         refund: toRupees(cancellation.refundPaise),
+        ...(cancellation.creditPaise && { credit: toRupees(cancellation.creditPaise) }),
+        ...(cancellation.duePaise && { due: toRupees(cancellation.duePaise) }),
         at: cancellation.at.toISOString(),
       },
     }),
+    ...(doc.refunds && viewer.role !== 'helper' && { refund: refundOf(doc.refunds) }),
     reviewed: doc.reviewed,
     createdAt: doc.createdAt.toISOString(),
     ...(doc.acceptedAt && { acceptedAt: doc.acceptedAt.toISOString() }),

@@ -3,6 +3,8 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { BookingController } from './booking.controller.js';
 import { BookingEvents } from './booking.events.js';
 import { BOOKING_MODEL, bookingSchema } from './booking.model.js';
+import { BookingMoves } from './booking.moves.js';
+import { BookingPayments } from './booking.payments.js';
 import { BookingService } from './booking.service.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
 import { Figures, FIGURES_MODEL, figuresSchema } from './figures.js';
@@ -13,6 +15,7 @@ import { Reminders } from './reminders.js';
 import { REVIEW_MODEL, reviewSchema } from './review.model.js';
 import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
+import { VisitClaimsController } from './visit-claims.controller.js';
 
 @Module({
   imports: [
@@ -24,7 +27,17 @@ import { ReviewService } from './review.service.js';
       { name: REMINDER_MODEL, schema: reminderSchema },
     ]),
   ],
-  controllers: [BookingController, OwnDataController, ReviewController],
-  providers: [BookingService, BookingEvents, Claims, Figures, ReviewService, Reminders, ReminderAlarm],
+  controllers: [BookingController, OwnDataController, ReviewController, VisitClaimsController],
+  providers: [
+    BookingService,
+    BookingMoves,
+    BookingPayments,
+    BookingEvents,
+    Claims,
+    Figures,
+    ReviewService,
+    Reminders,
+    ReminderAlarm,
+  ],
 })
 export class BookingModule {}

@@ -7,7 +7,6 @@ import {
   AppError,
   type Booking,
   BOOKING_EVENT,
-  BOOKING_PAID,
   BOOKING_REQUESTED,
   BOOKING_SUPERSEDED,
   type busyHelpers,
@@ -35,7 +34,6 @@ import {
   BOOKING_TARGETS,
   type BookingAction,
   type BookingStatus,
-  bookingTarget,
   type BookingTarget,
   bookingViolation,
   cellsOf,
@@ -58,7 +56,9 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, movedOf, toBooking } from './booking.model.js';
+import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf, toBooking } from './booking.model.js';
+import { BookingMoves } from './booking.moves.js';
+import { BookingPayments } from './booking.payments.js';
 import { Claims } from './claims.js';
 import { Figures } from './figures.js';
 import { Reminders } from './reminders.js';
@@ -69,9 +69,10 @@ type VisitInput = InputOf<typeof quoteBooking>;
 const LIST_MAX = 500;
 const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
 const isTarget = (text: string): text is BookingTarget => (BOOKING_TARGETS as readonly string[]).includes(text);
-const claimant = (bookingId: string) => `booking:${bookingId}`;
 const timeOffClaimant = (timeOffId: string) => `time-off:${timeOffId}`;
-const slotOf = ({ helperId, date, startTime, endTime }: BookingDoc) => ({ helperId, date, startTime, endTime });
+/** What calling it off costs the customer now, by the figures that bind it. */
+const cancellationQuote = (doc: BookingDoc, now: Date) =>
+  quoteCancellation({ ...doc, basePaise: doc.price.basePaise, paidPaise: paidPaiseOf(doc) }, doc.policy, now);
 
 /** The contract's nested options as the rules' flat form. */
 const formOf = <I extends VisitInput>(input: I) => ({ ...input, apartmentType: input.serviceOptions.apartmentType });
@@ -92,6 +93,8 @@ function partyOf(actor: Actor | undefined): {
 export class BookingService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
+    private readonly moves: BookingMoves,
+    private readonly payments: BookingPayments,
     private readonly claims: Claims,
     private readonly reminders: Reminders,
     private readonly figures: Figures,
@@ -183,47 +186,20 @@ export class BookingService {
     return moved;
   }
 
-  /** One move of the state table: the update repeats the facts the decision rested on, so two at once cannot both win. */
-  private async move(session: ClientSession, found: BookingDoc, action: BookingAction): Promise<BookingDoc> {
-    const now = this.clock.now();
-    if (action === 'complete' && found.policy.completion.notBeforeStart && now < found.startsAt) {
-      throw new AppError('BOOKING_MOVE_REFUSED', { notBefore: found.startsAt.toISOString() });
+  private move(session: ClientSession, found: BookingDoc, action: BookingAction): Promise<BookingDoc> {
+    switch (action) {
+      case 'accept':
+        return this.moves.accept(session, found);
+      case 'complete':
+        return this.moves.complete(session, found);
+      case 'decline':
+        return this.moves.end(session, found, { by: 'helper', kind: 'declined', event: BOOKING_EVENT.decline });
+      case 'cancel': {
+        const { feePaise } = cancellationQuote(found, this.clock.now());
+        const ending = { by: 'customer', kind: 'cancelled', feePaise, event: BOOKING_EVENT.cancel } as const;
+        return this.moves.end(session, found, ending);
+      }
     }
-    if (action === 'accept') await this.claims.take(session, found, claimant(found._id));
-
-    const unchanged = { _id: found._id, status: found.status, 'payment.status': found.payment.status };
-    const doc = await this.model
-      .findOneAndUpdate(unchanged, this.effectOf(found, action, now), { returnDocument: 'after', session })
-      .lean();
-    if (!doc) throw new AppError('BOOKING_CHANGED_MEANWHILE');
-    await this.figures.move(session, doc, found.status, doc.status);
-
-    if (action === 'accept') await this.reminders.plan(session, doc, now);
-    if (action === 'cancel' && found.status === 'accepted') {
-      await this.claims.release(session, found, claimant(found._id));
-      await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
-      await this.reminders.drop(session, found._id);
-    }
-    await this.outbox.add(session, BOOKING_EVENT[action], movedOf(doc));
-    return doc;
-  }
-
-  private effectOf(found: BookingDoc, action: BookingAction, now: Date) {
-    const status = bookingTarget(action);
-    if (action === 'accept') return { $set: { status, acceptedAt: now } };
-    if (action === 'complete') {
-      // Cash changes hands at the visit (decisions, Payments).
-      const paidInCash = found.payment.method === 'cash' ? { 'payment.status': 'completed' } : {};
-      return { $set: { status, completedAt: now, ...paidInCash }, $unset: { liveKeys: 1 } };
-    }
-    const paidPaise = found.payment.status === 'completed' ? found.price.totalPaise : 0;
-    const cost =
-      action === 'decline'
-        ? { feePaise: 0, refundPaise: 0 }
-        : quoteCancellation({ ...found, basePaise: found.price.basePaise, paidPaise }, found.policy, now);
-    const by = action === 'decline' ? 'helper' : 'customer';
-    const kind = action === 'decline' ? 'declined' : 'cancelled';
-    return { $set: { status, cancellation: { by, kind, ...cost, at: now } }, $unset: { liveKeys: 1 } };
   }
 
   /** Other pending requests for time that an acceptance took lose it; nobody's fault (decisions, Double booking). */
@@ -244,15 +220,7 @@ export class BookingService {
       )
       .lean();
     for (const loser of losers) {
-      const cancellation = { by: 'system', kind: 'slot_taken', feePaise: 0, refundPaise: 0, at: this.clock.now() };
-      const { modifiedCount } = await this.model.updateOne(
-        { _id: loser._id, status: 'pending' },
-        { $set: { status: 'cancelled', cancellation }, $unset: { liveKeys: 1 } },
-        { session },
-      );
-      if (modifiedCount === 0) continue;
-      await this.figures.move(session, loser, 'pending', 'cancelled');
-      await this.outbox.add(session, BOOKING_SUPERSEDED, movedOf(loser));
+      await this.moves.end(session, loser, { by: 'system', kind: 'slot_taken', event: BOOKING_SUPERSEDED });
     }
   }
 
@@ -263,35 +231,9 @@ export class BookingService {
     return { booking: toBooking(doc, { role: party }), totalPaise: doc.price.totalPaise, payable: isPayable(doc) };
   }
 
-  async markPaid({ bookingId, paymentId }: InputOf<typeof markPaid>) {
-    const doc = await this.idempotency.once('booking.mark-paid', {}, (session) =>
-      this.applyPayment(session, bookingId, paymentId),
-    );
+  async markPaid({ bookingId, ...paid }: InputOf<typeof markPaid>) {
+    const doc = await this.db.transaction((session) => this.payments.applyPayment(session, bookingId, paid));
     return { booking: toBooking(doc, { role: 'customer' }) };
-  }
-
-  /** The answer to the payer and the event of the payment service both come here; the first one counts. */
-  async applyPayment(session: ClientSession, bookingId: string, paymentId: string): Promise<BookingDoc> {
-    const due: QueryFilter<BookingDoc> = {
-      _id: bookingId,
-      'payment.method': 'online',
-      'payment.status': { $in: ['pending', 'failed'] },
-      status: { $in: ['accepted', 'completed'] },
-    };
-    const paid = await this.model
-      .findOneAndUpdate(
-        due,
-        { $set: { 'payment.status': 'completed', 'payment.paymentId': paymentId } },
-        { returnDocument: 'after', session },
-      )
-      .lean();
-    if (paid) {
-      await this.outbox.add(session, BOOKING_PAID, movedOf(paid));
-      return paid;
-    }
-    const doc = await this.model.findById(bookingId, null, { session }).lean();
-    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
-    return doc;
   }
 
   async stats({ actor }: InputOf<typeof dashboardStats>) {

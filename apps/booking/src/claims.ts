@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
-import { CELLS_PER_DAY, cellsOf } from '@sahaya/domain';
+import { CELLS_PER_DAY, cellsOf, GRID_MINUTES, timeOf } from '@sahaya/domain';
 import { type ClientSession, Model, Schema } from 'mongoose';
 
 /** A helper's IST day: the half-hour cells that are taken, and by what. */
@@ -28,6 +28,18 @@ export interface Slot {
   startTime: string;
   endTime: string;
 }
+/** Who holds a claim, when it is a visit's. */
+export const claimant = (bookingId: string) => `booking:${bookingId}`;
+/** A subscription's visit on the day that it wants. */
+export interface VisitClaim extends Omit<Slot, 'helperId'> {
+  visitId: string;
+}
+const visitClaimant = ({ visitId }: Pick<VisitClaim, 'visitId'>) => `visit:${visitId}`;
+const byDate = (visits: readonly VisitClaim[]) => Map.groupBy(visits, ({ date }) => date);
+const othersIn = (day: DayDoc | undefined, visits: readonly VisitClaim[]) => {
+  const own = visits.map(visitClaimant);
+  return (day?.taken ?? []).filter(({ by }) => !own.includes(by));
+};
 const dayId = ({ helperId, date }: Pick<Slot, 'helperId' | 'date'>) => `${helperId}|${date}`;
 
 /**
@@ -106,6 +118,71 @@ export class Claims {
   async expectFree(slot: Slot): Promise<void> {
     const day = await this.days.findById(dayId(slot)).lean();
     if (day) this.refuseUnlessFree(day, cellsOf(slot.startTime, slot.endTime));
+  }
+
+  /** Which of these visits cannot be had, and why; what they hold already is no hindrance, but each may hinder the next. */
+  async clashesOf(helperId: string, visits: readonly VisitClaim[], session?: ClientSession) {
+    const days = await this.daysOf(helperId, visits, session);
+    return [...byDate(visits)].flatMap(([date, ofDay]) => {
+      const day = days.get(dayId({ helperId, date }));
+      const held = othersIn(day, ofDay).map(({ cell }) => cell);
+      const off = (day?.off ?? []).map(({ cell }) => cell);
+      return ofDay.flatMap((visit) => {
+        const cells = cellsOf(visit.startTime, visit.endTime);
+        const isTaken = cells.some((cell) => held.includes(cell) || off.includes(cell));
+        const isFull = held.length + cells.length > CELLS_PER_DAY;
+        if (isTaken || isFull) return [{ ...visit, reason: isTaken ? ('taken' as const) : ('day-full' as const) }];
+        held.push(...cells);
+        return [];
+      });
+    });
+  }
+
+  /**
+   * All of these visits or none: what each has on its day becomes exactly this, so that a repetition changes nothing.
+   * Answers what is in the way.
+   */
+  async takeVisits(session: ClientSession, helperId: string, visits: readonly VisitClaim[]) {
+    const clashes = await this.clashesOf(helperId, visits, session);
+    if (clashes.length > 0) return clashes;
+    const days = await this.daysOf(helperId, visits, session);
+    for (const [date, ofDay] of byDate(visits)) {
+      const _id = dayId({ helperId, date });
+      const own = ofDay.flatMap((visit) =>
+        cellsOf(visit.startTime, visit.endTime).map((cell) => ({ cell, by: visitClaimant(visit) })),
+      );
+      const taken = [...othersIn(days.get(_id), ofDay), ...own];
+      // Both reads are of the transaction's snapshot: a day that changed since then conflicts, and all runs again.
+      await this.days.updateOne({ _id }, { $set: { taken } }, { session, upsert: true });
+    }
+    return [];
+  }
+
+  /** What it had on that day; undefined when it had nothing. */
+  async releaseVisit(
+    session: ClientSession,
+    helperId: string,
+    { visitId, date }: Pick<VisitClaim, 'visitId' | 'date'>,
+  ): Promise<Slot | undefined> {
+    const by = visitClaimant({ visitId });
+    const _id = dayId({ helperId, date });
+    const day = await this.days
+      .findOneAndUpdate({ _id, 'taken.by': by }, { $pull: { taken: { by } } }, { session })
+      .lean();
+    const cells = day?.taken.filter((own) => own.by === by).map(({ cell }) => cell) ?? [];
+    if (cells.length === 0) return undefined;
+    return {
+      helperId,
+      date,
+      startTime: timeOf(Math.min(...cells)),
+      endTime: timeOf(Math.max(...cells) + GRID_MINUTES),
+    };
+  }
+
+  private async daysOf(helperId: string, visits: readonly VisitClaim[], session?: ClientSession) {
+    const _id = { $in: [...byDate(visits).keys()].map((date) => dayId({ helperId, date })) };
+    const days = await this.days.find({ _id }, null, { ...(session && { session }) }).lean();
+    return new Map(days.map((day) => [day._id, day]));
   }
 
   private refuseUnlessFree({ taken, off = [] }: DayDoc, cells: number[]): void {

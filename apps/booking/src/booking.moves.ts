@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AppError,
+  BOOKING_EVENT,
+  BOOKING_SETTLED,
+  type BookingMoved,
+  type BookingSettled,
+  type EventContract,
+  HELPER_TIME_FREED,
+} from '@sahaya/contracts';
+import { type Outcome, type Party, type Settlement, settlementOf } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model, type UpdateQuery } from 'mongoose';
+import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf } from './booking.model.js';
+import { Claims, claimant } from './claims.js';
+import { Figures } from './figures.js';
+import { Reminders } from './reminders.js';
+
+/** How a booking is called off: by whom, as what, at which price, and what is announced. */
+export interface Ending {
+  by: Party | 'system';
+  kind: string;
+  reason?: string | undefined;
+  feePaise?: number;
+  event: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
+}
+interface SettledAs {
+  key: string;
+  kind: BookingSettled['kind'];
+  reason: string;
+}
+
+const slotOf = ({ helperId, date, startTime, endTime }: BookingDoc) => ({ helperId, date, startTime, endTime });
+
+/** What a booking's end means in money, for the payment service to carry out. */
+function settledEvent(doc: BookingDoc, paidPaise: number, settlement: Settlement, as: SettledAs) {
+  const { basePaise, surchargePaise = 0, platformFeePaise, processingFeePaise } = doc.price;
+  const price = { basePaise, surchargePaise, platformFeePaise, processingFeePaise };
+  return { ...movedOf(doc), ...as, method: doc.payment.method, price, paidPaise, ...settlement };
+}
+
+/**
+ * The moves of the state table with all that they bring along: claims, figures, reminders, money, the event. Each
+ * update repeats the facts that its decision rested on, so two at once cannot both win.
+ */
+@Injectable()
+export class BookingMoves {
+  constructor(
+    @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
+    private readonly claims: Claims,
+    private readonly reminders: Reminders,
+    private readonly figures: Figures,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async accept(session: ClientSession, found: BookingDoc): Promise<BookingDoc> {
+    const acceptedAt = this.clock.now();
+    await this.claims.take(session, found, claimant(found._id));
+    const doc = await this.update(session, found, { $set: { status: 'accepted', acceptedAt } });
+    await this.reminders.plan(session, doc, acceptedAt);
+    await this.announce(session, BOOKING_EVENT.accept, doc);
+    return doc;
+  }
+
+  async complete(session: ClientSession, found: BookingDoc): Promise<BookingDoc> {
+    const completedAt = this.clock.now();
+    if (found.policy.completion.notBeforeStart && completedAt < found.startsAt) {
+      throw new AppError('BOOKING_MOVE_REFUSED', { notBefore: found.startsAt.toISOString() });
+    }
+    // Cash changes hands at the visit (decisions, Payments).
+    const paidInCash = found.payment.method === 'cash' ? { 'payment.status': 'completed' } : {};
+    const doc = await this.update(session, found, {
+      $set: { status: 'completed', completedAt, ...paidInCash },
+      $unset: { liveKeys: 1 },
+    });
+    // An online visit that is not paid yet settles when its payment arrives.
+    if (doc.payment.method === 'cash' || paidPaiseOf(doc) > 0) await this.settleCompleted(session, doc);
+    await this.announce(session, BOOKING_EVENT.complete, doc);
+    return doc;
+  }
+
+  /** Declined, cancelled, expired, lost to another: the time is free again and the money goes where it belongs. */
+  async end(session: ClientSession, found: BookingDoc, ending: Ending): Promise<BookingDoc> {
+    const { event, feePaise = 0, by, kind, reason } = ending;
+    const paidPaise = paidPaiseOf(found);
+    const settlement = this.settlement(found, paidPaise, { kind: 'cancelled', feePaise });
+    const { refundPaise, creditPaise, duePaise } = settlement;
+    const cancellation = { by, kind, ...(reason && { reason }), feePaise, refundPaise, creditPaise, duePaise };
+    const doc = await this.update(session, found, {
+      $set: { status: 'cancelled', cancellation: { ...cancellation, at: this.clock.now() } },
+      $unset: { liveKeys: 1 },
+    });
+    if (found.status === 'accepted') {
+      await this.claims.release(session, found, claimant(found._id));
+      await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
+    }
+    await this.reminders.drop(session, found._id);
+    const as: SettledAs = {
+      key: `booking:${doc._id}`,
+      kind: 'cancelled',
+      reason: feePaise > 0 ? `late_${kind}` : kind,
+    };
+    await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
+    await this.announce(session, event, doc);
+    return doc;
+  }
+
+  async settleCompleted(session: ClientSession, doc: BookingDoc): Promise<void> {
+    const paidPaise = paidPaiseOf(doc);
+    const settlement = this.settlement(doc, paidPaise, { kind: 'completed' });
+    const as: SettledAs = { key: `booking:${doc._id}`, kind: 'completed', reason: 'completed' };
+    await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
+  }
+
+  /** A payment that arrived after the booking was called off pays the fee that is still open; the rest goes back. */
+  async settleAfterEnd(session: ClientSession, doc: BookingDoc): Promise<void> {
+    const paidPaise = paidPaiseOf(doc);
+    const openPaise = doc.cancellation?.duePaise ?? 0;
+    const settlement = this.settlement(doc, paidPaise, { kind: 'cancelled', feePaise: openPaise });
+    const { refundPaise, duePaise } = settlement;
+    await this.model.updateOne(
+      { _id: doc._id },
+      { $set: { 'cancellation.refundPaise': refundPaise, 'cancellation.duePaise': duePaise } },
+      { session },
+    );
+    const as: SettledAs = {
+      key: `booking:${doc._id}:payment-after-end`,
+      kind: 'correction',
+      reason: 'payment_after_end',
+    };
+    // What is still open was announced with the end.
+    const nothingNew = { duePaise: 0, dueHelperPaise: 0, creditPaise: 0 };
+    await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, { ...settlement, ...nothingNew }, as));
+  }
+
+  private settlement({ price, payment: { method } }: BookingDoc, paidPaise: number, outcome: Outcome): Settlement {
+    return settlementOf({ method, price, paidPaise }, outcome);
+  }
+
+  private async update(
+    session: ClientSession,
+    found: BookingDoc,
+    change: UpdateQuery<BookingDoc>,
+  ): Promise<BookingDoc> {
+    const unchanged = { _id: found._id, status: found.status, 'payment.status': found.payment.status };
+    const doc = await this.model.findOneAndUpdate(unchanged, change, { returnDocument: 'after', session }).lean();
+    if (!doc) throw new AppError('BOOKING_CHANGED_MEANWHILE');
+    if (doc.status !== found.status) await this.figures.move(session, doc, found.status, doc.status);
+    return doc;
+  }
+
+  private announce(session: ClientSession, event: Ending['event'], doc: BookingDoc): Promise<void> {
+    const moved: BookingMoved = movedOf(doc);
+    return this.outbox.add(session, event, moved);
+  }
+}
