@@ -16,7 +16,6 @@ import { REVIEW_MODEL, reviewSchema } from './review.model.js';
 import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
 import { VisitClaimsController } from './visit-claims.controller.js';
-import { VisitClaimsController } from './visit-claims.controller.js';
 
 @Module({
   imports: [
@@ -28,7 +27,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
       { name: REMINDER_MODEL, schema: reminderSchema },
     ]),
   ],
-  controllers: [BookingController, OwnDataController, ReviewController, VisitClaimsController, VisitClaimsController],
+  controllers: [BookingController, OwnDataController, ReviewController, VisitClaimsController],
   providers: [
     BookingService,
     BookingMoves,
