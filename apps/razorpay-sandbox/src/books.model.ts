@@ -1,7 +1,8 @@
 import { Schema, type ClientSession, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import type { Fault } from './fault.js';
 import { ORDER_STATUSES, type Order } from './order.js';
 import { METHODS, OUTCOMES, PAYMENT_STATUSES, type Payment } from './payment.js';
-import { REFUND_STATUSES, type Refund } from './refund.js';
+import { REFUND_FATES, REFUND_STATUSES, type Refund } from './refund.js';
 import { readPage, type Query } from './request.js';
 import { DELIVERY_STATES, type Delivery } from './webhook.js';
 
@@ -9,6 +10,7 @@ export const ORDER = 'Order';
 export const PAYMENT = 'Payment';
 export const REFUND = 'Refund';
 export const DELIVERY = 'Delivery';
+export const FAULT = 'Fault';
 
 /** `minimize` would drop empty notes. */
 const options = { versionKey: false, minimize: false } as const;
@@ -76,7 +78,8 @@ const refund = new Schema<Refund>(
     notes: Schema.Types.Mixed,
     arn: text,
     created_at: Number,
-    settleAt: Date,
+    settleAt: { type: Date, default: null },
+    fate: status(REFUND_FATES),
     idempotencyKey: String,
     requestHash: String,
   },
@@ -96,18 +99,50 @@ const delivery = new Schema<Delivery>(
     attempts: { type: Number, required: true },
     createdAt: Date,
     nextAttemptAt: Date,
+    waitsSince: Date,
     lastResult: text,
+    nth: Number,
+    planned: { type: Boolean, required: true },
+    early: Boolean,
+    heldBy: String,
+    place: Number,
+    batch: String,
   },
   { ...options, collection: 'deliveries' },
 );
 delivery.index({ state: 1, nextAttemptAt: 1 });
+delivery.index({ state: 1, waitsSince: 1 });
+delivery.index({ state: 1, planned: 1, createdAt: 1 });
+delivery.index({ state: 1, batch: 1, place: 1 });
 delivery.index({ createdAt: -1 });
+
+const fault = new Schema<Fault>(
+  {
+    _id: String,
+    on: { type: String, required: true },
+    kind: { type: String, required: true },
+    left: { type: Number, default: null },
+    probability: Number,
+    seed: String,
+    ms: Number,
+    copies: Number,
+    size: Number,
+    event: String,
+    about: String,
+    createdAt: Date,
+    seen: Number,
+    struck: Number,
+  },
+  { ...options, collection: 'faults' },
+);
+fault.index({ on: 1, createdAt: 1 });
 
 export const BOOKS = [
   { name: ORDER, schema: order },
   { name: PAYMENT, schema: payment },
   { name: REFUND, schema: refund },
   { name: DELIVERY, schema: delivery },
+  { name: FAULT, schema: fault },
 ];
 
 /** Writes what changed, provided the status is still the one the change was decided on. */
@@ -140,7 +175,8 @@ export function list<T extends { _id: string; created_at: number }>(
     .lean<T[]>();
 }
 
-/** Filter for instants that have come. One too far off was set before the test clock was put back: due as well. */
-export const dueBy = (now: Date, furthestMs: number) => ({
-  $not: { $gt: now, $lte: new Date(now.getTime() + furthestMs) },
-});
+/** Filter for what is due: its time has come, or it was set to wait before the test clock was put back. */
+export const dueBy = <T>(now: Date, at: keyof T & string, since: keyof T & string): QueryFilter<T> => {
+  const putBack = since === 'created_at' ? Math.floor(now.getTime() / 1000) : now;
+  return { $or: [{ [at]: { $lte: now } }, { [since]: { $gt: putBack } }] };
+};

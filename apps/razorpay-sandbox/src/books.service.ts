@@ -14,7 +14,10 @@ export interface Books {
   refunded: number;
   fees: number;
   tax: number;
-  counts: Record<'orders' | 'ordersPaid' | 'payments' | 'refunds' | 'refundsPending' | 'webhooksPending', number>;
+  counts: Record<
+    'orders' | 'ordersPaid' | 'payments' | 'refunds' | 'refundsPending' | 'webhooksPending' | 'webhooksHeld',
+    number
+  >;
 }
 
 export interface Latest {
@@ -50,15 +53,16 @@ export class BooksService {
       },
       { $project: { _id: 0 } },
     ]);
-    const [orders, ordersPaid, payments, refunds, refundsPending, webhooksPending] = await Promise.all([
+    const [orders, ordersPaid, payments, refunds, refundsPending, webhooksPending, webhooksHeld] = await Promise.all([
       this.orders.countDocuments(),
       this.orders.countDocuments({ status: 'paid' }),
       this.payments.countDocuments(),
       this.refunds.countDocuments(),
       this.refunds.countDocuments({ status: 'pending' }),
       this.deliveries.countDocuments({ state: 'pending' }),
+      this.deliveries.countDocuments({ state: 'held' }),
     ]);
-    const counts = { orders, ordersPaid, payments, refunds, refundsPending, webhooksPending };
+    const counts = { orders, ordersPaid, payments, refunds, refundsPending, webhooksPending, webhooksHeld };
     return { currency: 'INR', captured: 0, refunded: 0, fees: 0, tax: 0, ...totals, counts };
   }
 

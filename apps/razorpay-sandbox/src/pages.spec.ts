@@ -33,7 +33,8 @@ describe('the payment window', () => {
 
 describe('the page of the books', () => {
   it('shows what others wrote as text', () => {
-    const counts = { orders: 1, ordersPaid: 0, payments: 0, refunds: 0, refundsPending: 0, webhooksPending: 0 };
+    const none = { ordersPaid: 0, payments: 0, refunds: 0, refundsPending: 0, webhooksPending: 0, webhooksHeld: 0 };
+    const counts = { orders: 1, ...none };
     const books = { currency: 'INR' as const, captured: 0, refunded: 0, fees: 0, tax: 0, counts };
     const page = sandboxPage(books, { orders: [order], payments: [], refunds: [], deliveries: [] });
     expect(page).toContain('&lt;b&gt;&quot;bk&quot;&lt;/b&gt;');

@@ -12,7 +12,6 @@ import {
   capture,
   checkCapture,
   fail,
-  MAX_DELAY_MS,
   newPayment,
   ORDER_TAKEN,
   type Payment,
@@ -109,7 +108,7 @@ export class PaymentsService {
 
   /** Payments whose time has come, also those that a crash left behind. */
   async settleDue(): Promise<void> {
-    const due = { status: 'created' as const, settleAt: dueBy(this.clock.now(), MAX_DELAY_MS) };
+    const due = { status: 'created' as const, ...dueBy<Payment>(this.clock.now(), 'settleAt', 'created_at') };
     for (const { _id } of await this.payments.find(due, { _id: 1 }).lean()) await this.settle(_id);
   }
 }

@@ -1,6 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { isDatabaseDown } from '@sahaya/persistence';
 import type { FastifyReply } from 'fastify';
+import { BAD_GATEWAY_PAGE, BadGateway, ConnectionReset } from './fault.js';
 import { RazorpayError, refused, serverError, unknownUrl } from './razorpay-error.js';
 
 /** What the HTTP server itself refuses, by status. */
@@ -16,8 +17,18 @@ export class RazorpayErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('RazorpayErrorFilter');
 
   catch(error: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (error instanceof ConnectionReset) {
+      reply.hijack();
+      reply.raw.socket?.resetAndDestroy();
+      return;
+    }
+    if (error instanceof BadGateway) {
+      void reply.status(502).type('text/html').send(BAD_GATEWAY_PAGE);
+      return;
+    }
     const { status, body } = this.answer(error);
-    void host.switchToHttp().getResponse<FastifyReply>().status(status).send({ error: body });
+    void reply.status(status).send({ error: body });
   }
 
   private answer(error: unknown): RazorpayError {

@@ -47,6 +47,8 @@ export const unauthenticated = () =>
 
 export const unknownUrl = () => refused('The requested URL was not found on the server.');
 
+export const tooManyRequests = () => refused('Request failed. Please try after sometime.', 429);
+
 export const serverError = (status: 500 | 503) =>
   new RazorpayError(status, {
     code: 'SERVER_ERROR',

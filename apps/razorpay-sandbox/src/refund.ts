@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Fault } from './fault.js';
 import { newId, newReference } from './ids.js';
 import { notesEntity } from './order.js';
 import type { Payment } from './payment.js';
@@ -7,6 +8,10 @@ import { readAmount, readBody, readNotes, readReceipt, type Notes } from './requ
 
 export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** What the bank will do with it: a held one waits until it is released or its time comes. */
+export const REFUND_FATES = ['processed', 'failed'] as const;
+export type RefundFate = (typeof REFUND_FATES)[number];
 
 export interface Refund {
   _id: string;
@@ -19,18 +24,19 @@ export interface Refund {
   notes: Notes;
   arn: string | null;
   created_at: number;
-  /** When the bank will have dealt with a refund still in `pending`. */
-  settleAt: Date;
+  /** When the bank will have dealt with a refund still in `pending`; null until it is released. */
+  settleAt: Date | null;
+  fate: RefundFate;
   /** `X-Refund-Idempotency` and what it was first sent with. */
   idempotencyKey?: string;
   requestHash?: string;
 }
 
 /** Days in real life; long enough here for a reader of `pending` to see it. */
-export const NORMAL_REFUND_MS = 1_000;
+const NORMAL_REFUND_MS = 1_000;
 
 /** POST /v1/payments/:id/refund → the refund to store; the whole rest when no amount is given. */
-export function newRefund(payment: Payment, request: unknown, now: Date): Refund {
+export function newRefund(payment: Payment, request: unknown, now: Date, fault?: Fault): Refund {
   const body = readBody(request, ['amount', 'speed', 'notes', 'receipt']);
   const speed = body['speed'] ?? 'normal';
   if (speed !== 'normal' && speed !== 'optimum') throw invalid('The speed field is invalid.', 'speed');
@@ -52,16 +58,29 @@ export function newRefund(payment: Payment, request: unknown, now: Date): Refund
     notes: readNotes(body['notes']),
     arn: null,
     created_at: Math.floor(now.getTime() / 1000),
-    settleAt: new Date(now.getTime() + (speed === 'optimum' ? 0 : NORMAL_REFUND_MS)),
+    settleAt: settleAt(speed, now, fault),
+    fate: fault?.kind === 'failed' ? 'failed' : 'processed',
   };
 }
 
+function settleAt(speed: Refund['speed_requested'], now: Date, fault: Fault | undefined): Date | null {
+  if (fault?.kind === 'held' && !fault.ms) return null;
+  return new Date(now.getTime() + (fault?.ms ?? (speed === 'optimum' ? 0 : NORMAL_REFUND_MS)));
+}
+
+/** The bank's word on a refund that it kept waiting. */
+export const released = (refund: Refund, fate: RefundFate, now: Date): Refund => {
+  if (refund.status !== 'pending') throw refused(`The refund is ${refund.status} already`);
+  return { ...refund, fate, settleAt: now };
+};
+
 const SIX_MONTHS_S = 183 * 86_400;
 
-/** Banks take no refund of a payment that is more than six months old; any other goes through. */
+/** Banks take no refund of a payment that is more than six months old; any other goes as the bank decided. */
 export function settleRefund(refund: Refund, payment: Payment): Refund {
   if (refund.status !== 'pending') throw new Error(`cannot settle a refund that is ${refund.status}`);
-  if (refund.created_at - payment.created_at > SIX_MONTHS_S) return { ...refund, status: 'failed' };
+  const isTooOld = refund.created_at - payment.created_at > SIX_MONTHS_S;
+  if (isTooOld || refund.fate === 'failed') return { ...refund, status: 'failed' };
   return { ...refund, status: 'processed', arn: newReference(14) };
 }
 

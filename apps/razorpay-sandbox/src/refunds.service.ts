@@ -4,15 +4,17 @@ import { Db, isDuplicateKey } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type ClientSession } from 'mongoose';
 import { dueBy, list, PAYMENT, REFUND, write } from './books.model.js';
+import { FaultsService } from './faults.service.js';
 import { returnRefund, takeRefund, type Payment } from './payment.js';
 import {
   newRefund,
-  NORMAL_REFUND_MS,
+  released,
   requestHash,
   sameRefund,
   settleRefund,
   stillInProgress,
   type Refund,
+  type RefundFate,
 } from './refund.js';
 import { found, readId, type Query } from './request.js';
 import { Webhooks } from './webhooks.js';
@@ -27,6 +29,7 @@ export class RefundsService {
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     @InjectModel(REFUND) private readonly refunds: Model<Refund>,
     private readonly db: Db,
+    private readonly faults: FaultsService,
     private readonly webhooks: Webhooks,
     private readonly clock: Clock,
   ) {}
@@ -46,14 +49,18 @@ export class RefundsService {
     }
   }
 
-  private make(
+  private async make(
     paymentId: string,
     request: unknown,
     key: Pick<Refund, 'idempotencyKey' | 'requestHash'>,
   ): Promise<Refund> {
+    const payment = await this.payments.findById(paymentId).lean();
+    // A refusal costs no fault its strike.
+    newRefund(found(payment), request, this.clock.now());
+    const fault = await this.faults.first('refunds', { text: JSON.stringify([payment, request]) });
     return this.db.transaction(async (session) => {
       const payment = found(await this.payments.findById(paymentId, null, { session }).lean());
-      const refund = { ...newRefund(payment, request, this.clock.now()), ...key };
+      const refund = { ...newRefund(payment, request, this.clock.now(), fault), ...key };
       await this.insert(refund, session);
       const reduced = takeRefund(payment, refund.amount);
       await write(this.payments, payment, reduced, session);
@@ -69,6 +76,17 @@ export class RefundsService {
       // Only the key can be contended: the id is new.
       throw isWriteConflict(error) ? stillInProgress() : error;
     }
+  }
+
+  /** What a refund waits for: the bank's word. */
+  release(id: string, fate: RefundFate): Promise<Refund> {
+    readId('rfnd', id);
+    return this.db.transaction(async (session) => {
+      const refund = found(await this.refunds.findById(id, null, { session }).lean());
+      const next = released(refund, fate, this.clock.now());
+      await write(this.refunds, refund, next, session);
+      return next;
+    });
   }
 
   private settle(id: string): Promise<void> {
@@ -99,7 +117,11 @@ export class RefundsService {
 
   /** Refunds whose time has come, also those that a crash left behind. */
   async settleDue(): Promise<void> {
-    const due = { status: 'pending' as const, settleAt: dueBy(this.clock.now(), NORMAL_REFUND_MS) };
+    const due = {
+      status: 'pending' as const,
+      settleAt: { $ne: null },
+      ...dueBy<Refund>(this.clock.now(), 'settleAt', 'created_at'),
+    };
     for (const { _id } of await this.refunds.find(due, { _id: 1 }).lean()) await this.settle(_id);
   }
 }

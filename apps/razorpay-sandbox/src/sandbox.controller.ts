@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { BooksService } from './books.service.js';
 import { failureBody, MAX_DELAY_MS, METHODS, OUTCOMES } from './payment.js';
 import { PaymentsService } from './payments.service.js';
+import { REFUND_FATES, refundEntity } from './refund.js';
+import { RefundsService } from './refunds.service.js';
 import { invalid } from './razorpay-error.js';
 import { ENV, type SandboxEnv } from './sandbox.env.js';
 import { sandboxPage } from './sandbox.page.js';
@@ -17,6 +19,14 @@ const payRequest = z.object({
   contact: z.string().max(20).optional(),
 });
 
+const releaseRequest = z.object({ outcome: z.enum(REFUND_FATES).default('processed') });
+
+function read<T extends z.ZodType>(shape: T, body: unknown): z.output<T> {
+  const request = shape.safeParse(body ?? {});
+  if (!request.success) throw invalid(z.prettifyError(request.error));
+  return request.data;
+}
+
 const OWN_PAGE = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
 
 /** The controls that Razorpay does not have: pay without a browser, look into the books. */
@@ -24,6 +34,7 @@ const OWN_PAGE = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
 export class SandboxController {
   constructor(
     private readonly payments: PaymentsService,
+    private readonly refunds: RefundsService,
     private readonly books: BooksService,
     @Inject(ENV) private readonly env: SandboxEnv,
   ) {}
@@ -48,14 +59,20 @@ export class SandboxController {
   @Post('sandbox/orders/:orderId/pay')
   @HttpCode(200)
   async pay(@Param('orderId') orderId: string, @Body() body: unknown) {
-    const request = payRequest.safeParse(body ?? {});
-    if (!request.success) throw invalid(z.prettifyError(request.error));
-    const payment = await this.payments.pay(orderId, request.data);
+    const payment = await this.payments.pay(orderId, read(payRequest, body));
     if (payment.status === 'failed') return { error: failureBody(payment) };
     return {
       razorpay_payment_id: payment._id,
       razorpay_order_id: payment.order_id,
       razorpay_signature: paymentSignature(payment.order_id, payment._id, this.env.RAZORPAY_KEY_SECRET),
     };
+  }
+
+  /** Ends the wait of a refund. */
+  @Post('sandbox/refunds/:id/release')
+  @HttpCode(200)
+  async release(@Param('id') id: string, @Body() body: unknown) {
+    const { outcome } = read(releaseRequest, body);
+    return refundEntity(await this.refunds.release(id, outcome));
   }
 }

@@ -1,126 +1,33 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Logger } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { connectNats } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, createPino, HealthServer, JsonLogger } from '@sahaya/service-kit';
-import { startMongo, startNats, until, type MongoServer } from '@sahaya/testing';
+import { until } from '@sahaya/testing';
 import Razorpay from 'razorpay';
-import { startSandbox } from './app.js';
+import { BASIC, KEY_ID, KEY_SECRET, startHarness, WEBHOOK_SECRET, type Harness } from '../test/harness.js';
 import { REFUND } from './books.model.js';
 import type { Books } from './books.service.js';
-import { sandboxEnv } from './sandbox.env.js';
 
-const KEY_ID = 'rzp_test_Sandbox0000000';
-const KEY_SECRET = 'key secret of the tests';
-const WEBHOOK_SECRET = 'webhook secret of the tests';
 const SIX_MONTHS_AND_A_BIT = 190 * 86_400_000;
 
-interface Arrival {
-  id: string;
-  signature: string;
-  body: string;
-  event: string;
-  payload: Record<string, { entity: Record<string, unknown> }>;
-}
-
-let mongo: MongoServer;
-let nats: Awaited<ReturnType<typeof startNats>>;
-let app: NestFastifyApplication;
-let merchant: Server;
-let base: string;
+let sandbox: Harness;
 let razorpay: Razorpay;
-let connection: Awaited<ReturnType<typeof connectNats>>;
-const clock = new Clock();
-
-/** What the merchant's webhook got, and how it answers the next deliveries (200 when nothing is said). */
-let arrivals: Arrival[] = [];
-let answers: number[] = [];
+let base: string;
 
 beforeAll(async () => {
-  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
-  merchant = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString();
-      const { event, payload } = JSON.parse(body) as Pick<Arrival, 'event' | 'payload'>;
-      const { 'x-razorpay-event-id': id, 'x-razorpay-signature': signature } = request.headers;
-      arrivals.push({ id: String(id), signature: String(signature), body, event, payload });
-      response.writeHead(answers.shift() ?? 200).end();
-    });
-  });
-  await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
-  const { port } = merchant.address() as AddressInfo;
-
-  const parsed = sandboxEnv.parse({
-    NODE_ENV: 'test',
-    HEALTH_PORT: '1',
-    PORT: '1',
-    NATS_URL: nats.url,
-    MONGO_URL: mongo.url,
-    MONGO_DB_PREFIX: mongo.dbPrefix,
-    RAZORPAY_KEY_ID: KEY_ID,
-    RAZORPAY_KEY_SECRET: KEY_SECRET,
-    RAZORPAY_WEBHOOK_SECRET: `${WEBHOOK_SECRET},the one before`,
-    WEBHOOK_URL: `http://127.0.0.1:${port}/api/payments/webhook`,
-  });
-  const name = 'razorpay-sandbox';
-  Logger.overrideLogger(new JsonLogger(createPino(name, process.env['TEST_LOG'] ?? 'silent')));
-  connection = await connectNats(nats.url, name);
-  app = await startSandbox({ name, env: { ...parsed, PORT: 0 }, nats: connection, clock, health: new HealthServer() });
-  base = await app.getUrl();
-  razorpay = client(KEY_SECRET);
+  sandbox = await startHarness();
+  ({ razorpay, base } = sandbox);
 });
+afterAll(() => sandbox?.stop());
+beforeEach(() => sandbox.clear());
 
-afterAll(async () => {
-  await app?.close();
-  await connection?.drain();
-  merchant?.close();
-  await Promise.all([mongo?.stop(), nats?.stop()]);
-});
-
-beforeEach(() => {
-  arrivals = [];
-  answers = [];
-});
-
-/** The real package; it has no option for the address (toolchain facts). */
-function client(secret: string, headers: Record<string, string> = {}): Razorpay {
-  const made = new Razorpay({ key_id: KEY_ID, key_secret: secret });
-  const { rq } = (made as unknown as { api: { rq: { defaults: { baseURL: string; headers: object } } } }).api;
-  rq.defaults.baseURL = base;
-  Object.assign(rq.defaults.headers, headers);
-  return made;
-}
-
-const withKey = (key: string) => client(KEY_SECRET, { 'X-Refund-Idempotency': key });
+const client = (secret: string) => sandbox.client(secret);
+const withKey = (key: string) => sandbox.client(KEY_SECRET, { 'X-Refund-Idempotency': key });
 const order = (extra: object = {}) =>
   razorpay.orders.create({ amount: 50_000, currency: 'INR', receipt: 'bk_1', ...extra });
-const get = async <T>(path: string) => (await fetch(`${base}${path}`)).json() as Promise<T>;
-
-async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
-  const sent = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  };
-  const response = await fetch(`${base}${path}`, sent);
-  return { status: response.status, body: (await response.json()) as Record<string, never> };
-}
-
-interface Confirmation {
-  razorpay_payment_id: string;
-  razorpay_order_id: string;
-  razorpay_signature: string;
-}
-async function pay(orderId: string, request: object = {}): Promise<Confirmation> {
-  const { body } = await post(`/sandbox/orders/${orderId}/pay`, { outcome: 'success', ...request });
-  return body as unknown as Confirmation;
-}
-const events = () => arrivals.map(({ event }) => event).sort();
+const get = <T>(path: string) => sandbox.get<T>(path);
+const post = (path: string, body: unknown) => sandbox.post(path, body);
+const pay = (orderId: string, request?: object) => sandbox.pay(orderId, request);
+const paidOrder = () => sandbox.paidOrder();
+const events = () => sandbox.events();
 
 describe('orders', () => {
   it('are made, found and listed', async () => {
@@ -169,8 +76,7 @@ describe('the door', () => {
     ['a list', 400, '[1]', 'application/json', 'The request body must be a JSON object.'],
     ['too much', 413, `"${'x'.repeat(2_000_000)}"`, 'application/json', 'The request body is too large.'],
   ])('refuses %s', async (_, status, body, type, description) => {
-    const authorization = `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`;
-    const headers = { authorization, 'content-type': type };
+    const headers = { authorization: BASIC, 'content-type': type };
     const response = await fetch(`${base}/v1/orders`, { method: 'POST', headers, body });
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status,
@@ -205,16 +111,16 @@ describe('a payment', () => {
     expect(await razorpay.orders.fetchPayments(id)).toMatchObject({ count: 1, items: [payment] });
     expect((await razorpay.payments.all({ count: 1 })).items).toEqual([payment]);
 
-    await until(() => arrivals.length === 3);
+    await until(() => sandbox.arrivals.length === 3);
     expect(events()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
-    expect(new Set(arrivals.map((arrival) => arrival.id)).size).toBe(3);
-    for (const { body, signature, payload } of arrivals) {
+    expect(new Set(sandbox.arrivals.map((arrival) => arrival.id)).size).toBe(3);
+    for (const { body, signature, payload } of sandbox.arrivals) {
       expect(Razorpay.validateWebhookSignature(body, signature, WEBHOOK_SECRET)).toBe(true);
       expect(payload['payment']?.entity).toMatchObject({ id: confirmation.razorpay_payment_id, order_id: id });
     }
-    const authorized = arrivals.find(({ event }) => event === 'payment.authorized');
+    const authorized = sandbox.arrivals.find(({ event }) => event === 'payment.authorized');
     expect(authorized?.payload['payment']?.entity).toMatchObject({ status: 'authorized', captured: false, fee: null });
-    const paid = arrivals.find(({ event }) => event === 'order.paid');
+    const paid = sandbox.arrivals.find(({ event }) => event === 'order.paid');
     expect(paid?.payload['order']?.entity).toMatchObject({ id, status: 'paid', amount_paid: 50_000 });
   });
 
@@ -299,8 +205,6 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  const paidOrder = async () => (await pay((await order()).id)).razorpay_payment_id;
-
   it('is made in parts, processed soon after, and reported', async () => {
     const paymentId = await paidOrder();
     const refund = await razorpay.payments.refund(paymentId, {
@@ -362,7 +266,7 @@ describe('a refund', () => {
 
   it('is told to wait while the first request with its key is under way', async () => {
     const paymentId = await paidOrder();
-    const { connection } = app.get(Db, { strict: false });
+    const { connection } = sandbox.app.get(Db, { strict: false });
     const session = await connection.startSession();
     session.startTransaction();
     const underWay = { _id: 'rfnd_00000000000000', idempotencyKey: 'refund-under-way' };
@@ -386,36 +290,36 @@ describe('a refund', () => {
 
   it('fails for a payment of more than six months ago, and gives the amount back', async () => {
     const paymentId = await paidOrder();
-    clock.set(SIX_MONTHS_AND_A_BIT);
+    sandbox.clock.set(SIX_MONTHS_AND_A_BIT);
     const { id } = await razorpay.payments.refund(paymentId, {});
     await until(() => events().includes('refund.failed'));
     expect(await razorpay.refunds.fetch(id)).toMatchObject({ status: 'failed' });
     expect(await razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'captured', amount_refunded: 0 });
-    clock.set(0);
+    sandbox.clock.set(0);
   });
 });
 
 describe('webhooks', () => {
   it('are sent again after a 500, the same bytes under the same id', async () => {
-    answers = [500];
+    sandbox.answers = [500];
     const { id } = await order();
     await post(`/sandbox/orders/${id}/pay`, { outcome: 'failure' });
-    await until(() => arrivals.length === 2);
-    const [first, second] = arrivals;
+    await until(() => sandbox.arrivals.length === 2);
+    const [first, second] = sandbox.arrivals;
     expect(second).toEqual(first);
     const rows = () => get<Books>('/sandbox/books');
     await until(async () => (await rows()).counts.webhooksPending === 0);
-    expect(arrivals).toHaveLength(2);
+    expect(sandbox.arrivals).toHaveLength(2);
   });
 
   it('are not stranded when the test clock is put back', async () => {
-    clock.set(3_600_000);
-    answers = [500];
+    sandbox.clock.set(3_600_000);
+    sandbox.answers = [500];
     const { id } = await order();
     await post(`/sandbox/orders/${id}/pay`, { outcome: 'failure' });
-    await until(() => arrivals.length === 1);
-    clock.set(0);
-    await until(() => arrivals.length === 2);
+    await until(() => sandbox.arrivals.length === 1);
+    sandbox.clock.set(0);
+    await until(() => sandbox.arrivals.length === 2);
   });
 });
 

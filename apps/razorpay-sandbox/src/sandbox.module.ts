@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ApiController } from './api.controller.js';
 import { Background } from './background.js';
 import { BOOKS } from './books.model.js';
 import { BooksService } from './books.service.js';
 import { CheckoutController } from './checkout.controller.js';
+import { FaultsController } from './faults.controller.js';
+import { FaultsService } from './faults.service.js';
+import { LineInterceptor } from './line.interceptor.js';
 import { OrdersService } from './orders.service.js';
 import { PaymentsService } from './payments.service.js';
 import { RefundsService } from './refunds.service.js';
@@ -13,7 +17,16 @@ import { Webhooks } from './webhooks.js';
 
 @Module({
   imports: [MongooseModule.forFeature(BOOKS)],
-  controllers: [CheckoutController, ApiController, SandboxController],
-  providers: [OrdersService, PaymentsService, RefundsService, BooksService, Webhooks, Background],
+  controllers: [CheckoutController, ApiController, FaultsController, SandboxController],
+  providers: [
+    OrdersService,
+    PaymentsService,
+    RefundsService,
+    BooksService,
+    FaultsService,
+    Webhooks,
+    Background,
+    { provide: APP_INTERCEPTOR, useClass: LineInterceptor },
+  ],
 })
 export class SandboxModule {}

@@ -1,3 +1,4 @@
+import { draw, type Fault } from './fault.js';
 import { newId } from './ids.js';
 import { orderEntity, type Order } from './order.js';
 import { paymentEntity, type Payment } from './payment.js';
@@ -13,7 +14,7 @@ export type WebhookEvent =
   | 'refund.processed'
   | 'refund.failed';
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'abandoned'] as const;
+export const DELIVERY_STATES = ['pending', 'held', 'delivered', 'abandoned', 'lost'] as const;
 
 /** One event on its way to the merchant. Body and signature are fixed when it happens, so a retry repeats them. */
 export interface Delivery {
@@ -25,8 +26,23 @@ export interface Delivery {
   attempts: number;
   createdAt: Date;
   nextAttemptAt: Date;
+  /** When it began to wait for its next attempt. */
+  waitsSince: Date;
   lastResult: string | null;
+  /** Its place among the events of one instant. */
+  nth: number;
+  /** Whether it is settled what goes wrong with it. */
+  planned: boolean;
+  /** It arrives before the answer of the call that caused it. */
+  early?: boolean;
+  /** The shuffle that holds it, its drawn place, and the lot it is sent with. */
+  heldBy?: string;
+  place?: number;
+  batch?: string;
 }
+
+/** A copy has a row of its own and the event's id. */
+export const eventIdOf = ({ _id }: Pick<Delivery, '_id'>): string => _id.replace(/\.\d+$/, '');
 
 const ACCOUNT_ID = 'acc_SahayaSandbox0';
 
@@ -37,7 +53,13 @@ export interface Subjects {
   order?: Order;
 }
 
-export function newDelivery(event: WebhookEvent, subjects: Subjects, webhookSecret: string, now: Date): Delivery {
+export function newDelivery(
+  event: WebhookEvent,
+  subjects: Subjects,
+  webhookSecret: string,
+  now: Date,
+  nth = 0,
+): Delivery {
   const { refund, payment, order } = subjects;
   const payload = {
     ...(refund && { refund: { entity: refundEntity(refund) } }),
@@ -62,12 +84,58 @@ export function newDelivery(event: WebhookEvent, subjects: Subjects, webhookSecr
     attempts: 0,
     createdAt: now,
     nextAttemptAt: now,
+    waitsSince: now,
     lastResult: null,
+    nth,
+    planned: false,
   };
 }
 
+const ANOTHER_SECRET = 'not the secret of this webhook';
+
+/** The rows that are sent in place of a new one, after all that goes wrong with it; a lost one stays, to be seen. */
+export function planned(
+  delivery: Delivery,
+  faults: Fault[],
+  now: Date,
+  previousSecret: string | undefined,
+): Delivery[] {
+  const sent = faults.reduce((row, fault) => spoilt(row, fault, now, previousSecret), { ...delivery, planned: true });
+  const duplicated = faults.find(({ kind }) => kind === 'duplicated');
+  if (sent.state === 'lost' || !duplicated) return [sent];
+  const shuffled = faults.find(({ kind }) => kind === 'shuffled');
+  const copies = Array.from({ length: duplicated.copies - 1 }, (_, index) => ({
+    ...sent,
+    _id: `${delivery._id}.${index + 2}`,
+    ...(shuffled && { place: draw(`${shuffled.seed}.${index + 2}`, shuffled.seen) }),
+  }));
+  return [sent, ...copies];
+}
+
+function spoilt(row: Delivery, fault: Fault, now: Date, previousSecret: string | undefined): Delivery {
+  const later = () => new Date(now.getTime() + (fault.ms ?? 0));
+  switch (fault.kind) {
+    case 'lost':
+      return { ...row, state: 'lost' };
+    case 'delayed':
+      return { ...row, nextAttemptAt: later(), waitsSince: now };
+    case 'shuffled': {
+      const place = draw(fault.seed, fault.seen);
+      return { ...row, state: 'held', heldBy: fault._id, place, nextAttemptAt: later(), waitsSince: now };
+    }
+    case 'wrong-signature':
+      return { ...row, signature: webhookSignature(row.body, ANOTHER_SECRET) };
+    case 'previous-secret':
+      return previousSecret ? { ...row, signature: webhookSignature(row.body, previousSecret) } : row;
+    case 'early':
+      return { ...row, early: true };
+    default:
+      return row;
+  }
+}
+
 const FIRST_RETRY_MS = 1_000;
-export const LONGEST_RETRY_MS = 5 * 60_000;
+const LONGEST_RETRY_MS = 5 * 60_000;
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 /** When to try again after so many failed attempts: 1 s, 2 s, 4 s … 5 min, for 24 hours; then undefined. */

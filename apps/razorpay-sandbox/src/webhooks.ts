@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type ClientSession } from 'mongoose';
 import { DELIVERY, dueBy } from './books.model.js';
+import { FaultsService } from './faults.service.js';
 import { ENV, type SandboxEnv } from './sandbox.env.js';
 import {
-  LONGEST_RETRY_MS,
+  eventIdOf,
   newDelivery,
   nextAttempt,
+  planned,
   type Delivery,
   type Subjects,
   type WebhookEvent,
@@ -18,26 +22,32 @@ const TIMEOUT_MS = 5_000;
 /** A delivery that a crash interrupted is tried again after this. */
 const LEASE_MS = 10_000;
 const AT_ONCE = 16;
+const EARLY_AT_MOST_MS = 5_000;
+const LOOK_EVERY_MS = 10;
 
 /** The stored deliveries: written with the change they report, sent until they arrive. */
 @Injectable()
 export class Webhooks {
   private readonly underWay = new Set<Promise<void>>();
+  private count = 0;
 
   constructor(
     @InjectModel(DELIVERY) private readonly deliveries: Model<Delivery>,
     @Inject(ENV) private readonly env: SandboxEnv,
+    private readonly faults: FaultsService,
     private readonly clock: Clock,
   ) {}
 
   async add(event: WebhookEvent, subjects: Subjects, session: ClientSession): Promise<void> {
     const [currentSecret] = this.env.RAZORPAY_WEBHOOK_SECRET;
-    const delivery = newDelivery(event, subjects, currentSecret, this.clock.now());
+    const delivery = newDelivery(event, subjects, currentSecret, this.clock.now(), this.count++);
     await this.deliveries.create([delivery], { session });
   }
 
   /** Begins all deliveries that are due, a few at a time; a slow merchant does not hold up the rest. */
   async sendDue(onSent: () => void): Promise<void> {
+    await this.plan();
+    await this.releaseDue();
     while (this.underWay.size < AT_ONCE) {
       const delivery = await this.claim();
       if (!delivery) return;
@@ -53,21 +63,93 @@ export class Webhooks {
     await Promise.allSettled(this.underWay);
   }
 
-  private claim(): Promise<Delivery | null> {
-    const now = this.clock.now();
-    const lease = { $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS) }, $inc: { attempts: 1 } };
-    const due = { state: 'pending' as const, nextAttemptAt: dueBy(now, LONGEST_RETRY_MS) };
-    return this.deliveries.findOneAndUpdate(due, lease, { sort: { createdAt: 1 }, returnDocument: 'after' }).lean();
+  /** Waits, as long as a merchant may take, until what was told to be early has arrived. */
+  async earlySent(): Promise<void> {
+    const waiting = { state: 'pending' as const, $or: [{ planned: false }, { early: true, attempts: { $lt: 2 } }] };
+    const patience = AbortSignal.timeout(EARLY_AT_MOST_MS);
+    while (!patience.aborted && (await this.deliveries.exists(waiting))) await sleep(LOOK_EVERY_MS);
   }
 
-  private async send({ _id, body, signature, createdAt, attempts }: Delivery): Promise<void> {
-    const { delivered, lastResult } = await this.post(_id, body, signature);
-    const retryAt = nextAttempt(createdAt, attempts, this.clock.now());
+  async releaseAll(): Promise<void> {
+    for (const heldBy of await this.deliveries.distinct('heldBy', { state: 'held', batch: { $exists: false } }))
+      await this.release(String(heldBy));
+  }
+
+  /** Settles what goes wrong with new deliveries, in the order of what they report. */
+  private async plan(): Promise<void> {
+    const fresh = await this.deliveries
+      .find({ state: 'pending', planned: false })
+      .sort({ createdAt: 1, nth: 1 })
+      .lean();
+    if (fresh.length === 0) return;
+    // Read after the deliveries: a fault that was set before an event befalls it.
+    if ((await this.faults.inForce('webhooks')).length === 0) {
+      await this.deliveries.updateMany({ _id: { $in: fresh.map(({ _id }) => _id) } }, { planned: true });
+      return;
+    }
+    const [, previousSecret] = this.env.RAZORPAY_WEBHOOK_SECRET;
+    for (const delivery of fresh) {
+      const faults = await this.faults.all('webhooks', { text: delivery.body, event: delivery.event });
+      const rows = planned(delivery, faults, this.clock.now(), previousSecret);
+      // The row itself comes last: until then a crash leaves it to be planned.
+      for (const row of rows.reverse()) await this.deliveries.replaceOne({ _id: row._id }, row, { upsert: true });
+    }
+  }
+
+  /** A shuffle lets go when it has enough, when its time is up, or when it holds no more. */
+  private async releaseDue(): Promise<void> {
+    const held = { state: 'held' as const, batch: { $exists: false } };
+    if (!(await this.deliveries.exists(held))) return;
+    const shuffles = new Map((await this.faults.inForce('webhooks')).map((fault) => [fault._id, fault]));
+    const now = this.clock.now();
+    for (const heldBy of await this.deliveries.distinct('heldBy', held)) {
+      const shuffle = shuffles.get(String(heldBy));
+      const ofThis = { ...held, heldBy: String(heldBy) };
+      const isFull = !shuffle || (await this.deliveries.countDocuments(ofThis)) >= shuffle.size;
+      if (
+        isFull ||
+        (await this.deliveries.exists({ ...ofThis, ...dueBy<Delivery>(now, 'nextAttemptAt', 'waitsSince') }))
+      )
+        await this.release(String(heldBy));
+    }
+  }
+
+  private async release(heldBy: string): Promise<void> {
+    const batch = randomUUID();
+    await this.deliveries.updateMany({ state: 'held', heldBy, batch: { $exists: false } }, { batch });
+    await this.sendNextOf(batch);
+  }
+
+  /** One after the other, so that they arrive in the drawn order. */
+  private async sendNextOf(batch: string): Promise<void> {
+    const now = this.clock.now();
+    const free = { state: 'pending', nextAttemptAt: now, waitsSince: now } as const;
+    await this.deliveries.findOneAndUpdate({ state: 'held', batch }, free, { sort: { place: 1 } });
+  }
+
+  private claim(): Promise<Delivery | null> {
+    const now = this.clock.now();
+    const lease = {
+      $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS), waitsSince: now },
+      $inc: { attempts: 1 },
+    };
+    const due = { state: 'pending' as const, planned: true, ...dueBy<Delivery>(now, 'nextAttemptAt', 'waitsSince') };
+    return this.deliveries
+      .findOneAndUpdate(due, lease, { sort: { createdAt: 1, nth: 1 }, returnDocument: 'after' })
+      .lean();
+  }
+
+  private async send(delivery: Delivery): Promise<void> {
+    const { _id, body, signature, createdAt, attempts, batch } = delivery;
+    const { delivered, lastResult } = await this.post(eventIdOf(delivery), body, signature);
+    const now = this.clock.now();
+    const retryAt = nextAttempt(createdAt, attempts, now);
     const state = delivered ? 'delivered' : retryAt ? 'pending' : 'abandoned';
     await this.deliveries.updateOne(
       { _id },
-      { state, lastResult, ...(state === 'pending' && { nextAttemptAt: retryAt }) },
+      { state, lastResult, ...(state === 'pending' && { nextAttemptAt: retryAt, waitsSince: now }) },
     );
+    if (batch) await this.sendNextOf(batch);
   }
 
   private async post(eventId: string, body: string, signature: string) {

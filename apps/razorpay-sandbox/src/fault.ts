@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+export const CALLS = [
+  'orders.create',
+  'orders.fetch',
+  'orders.list',
+  'orders.payments',
+  'payments.fetch',
+  'payments.list',
+  'payments.capture',
+  'refunds.create',
+  'refunds.fetch',
+  'refunds.list',
+] as const;
+export type Call = (typeof CALLS)[number];
+
+/** What may go wrong between a call and its answer. */
+const LINE = ['slow', 'bad-gateway', 'server-error', 'too-many-requests', 'reset-before', 'reset-after'] as const;
+const WEBHOOK = ['lost', 'duplicated', 'shuffled', 'delayed', 'wrong-signature', 'previous-secret', 'early'] as const;
+/** What the bank may do with a refund: keep it waiting, or send it back. */
+const REFUND = ['held', 'failed'] as const;
+
+const TARGETS = [...CALLS, 'webhooks', 'refunds'] as const;
+export type Target = (typeof TARGETS)[number];
+const KINDS = [...LINE, ...WEBHOOK, ...REFUND] as const;
+export type FaultKind = (typeof KINDS)[number];
+
+/** What can go wrong where. */
+export function kindsOf(target: Target): readonly FaultKind[] {
+  if (target === 'webhooks') return WEBHOOK;
+  return target === 'refunds' ? REFUND : LINE;
+}
+
+const LONGEST_MS = 30 * 86_400_000;
+const LONGEST_ANSWER_MS = 60_000;
+
+export const faultRequest = z
+  .strictObject({
+    on: z.enum(TARGETS),
+    kind: z.enum(KINDS),
+    /** How often it strikes; without it, until it is removed. */
+    times: z.int().min(1).max(100_000).optional(),
+    /** Each chance to strike is taken with this probability, drawn from the seed: the same seed, the same draws. */
+    probability: z.number().gt(0).max(1).default(1),
+    seed: z.string().min(1).max(100).default('sahaya'),
+    /** slow: by how much (real time); delayed, shuffled, held: for how long at most (test clock). */
+    ms: z.int().min(1).max(LONGEST_MS).optional(),
+    /** duplicated: how often it arrives in all. */
+    copies: z.int().min(2).max(20).default(2),
+    /** shuffled: so many are held, then released in a drawn order. */
+    size: z.int().min(2).max(1_000).default(8),
+    /** Only webhooks of this name. */
+    event: z.string().min(1).max(50).optional(),
+    /** Only calls and webhooks in which this text occurs, for example an order's id. */
+    about: z.string().min(1).max(100).optional(),
+  })
+  .refine(({ on, kind }) => kindsOf(on).includes(kind), { error: 'that does not go wrong there', path: ['kind'] })
+  .refine(({ kind, ms }) => kind !== 'slow' || ms === undefined || ms <= LONGEST_ANSWER_MS, {
+    error: `an answer is slow by at most ${LONGEST_ANSWER_MS} ms`,
+    path: ['ms'],
+  });
+export type FaultRequest = z.output<typeof faultRequest>;
+
+/** Something that goes wrong on order. */
+export interface Fault extends Omit<FaultRequest, 'times'> {
+  _id: string;
+  createdAt: Date;
+  /** Strikes still to come; null without an end. */
+  left: number | null;
+  /** Chances it had, and how many of them it took. */
+  seen: number;
+  struck: number;
+}
+
+const DEFAULT_MS: Partial<Record<FaultKind, number>> = { slow: 2_000, delayed: 60_000, shuffled: 2_000 };
+
+export const newFault = ({ times, ...request }: FaultRequest, _id: string, now: Date): Fault => ({
+  ...request,
+  ms: request.ms ?? DEFAULT_MS[request.kind],
+  _id,
+  createdAt: now,
+  left: times ?? null,
+  seen: 0,
+  struck: 0,
+});
+
+/** What a fault looks at before it strikes. */
+export interface Chance {
+  text: string;
+  event?: string;
+}
+
+export const concerns = ({ about, event }: Pick<Fault, 'about' | 'event'>, chance: Chance): boolean =>
+  (about === undefined || chance.text.includes(about)) && (event === undefined || event === chance.event);
+
+/** The n-th draw of a seed: a number from 0 to below 1. */
+export const draw = (seed: string, nth: number): number =>
+  createHash('sha256').update(`${seed}:${nth}`).digest().readUInt32BE() / 2 ** 32;
+
+/** Does it take the chance it has just seen? */
+export const takesChance = ({ seed, seen, probability }: Pick<Fault, 'seed' | 'seen' | 'probability'>): boolean =>
+  draw(seed, seen) < probability;
+
+/** No answer but the end of the connection. */
+export class ConnectionReset extends Error {}
+
+/** What a proxy in front of the API says. */
+export class BadGateway extends Error {}
+export const BAD_GATEWAY_PAGE =
+  '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n</body>\r\n</html>\r\n';

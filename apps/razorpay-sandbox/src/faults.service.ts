@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { z } from 'zod';
+import { FAULT } from './books.model.js';
+import {
+  concerns,
+  faultRequest,
+  newFault,
+  takesChance,
+  type Chance,
+  type Fault,
+  type FaultKind,
+  type Target,
+} from './fault.js';
+import { newId } from './ids.js';
+import { invalid } from './razorpay-error.js';
+import { found } from './request.js';
+import { ENV, type SandboxEnv } from './sandbox.env.js';
+
+/** The faults in force, kept with the books: a restart does not mend them. */
+@Injectable()
+export class FaultsService {
+  constructor(
+    @InjectModel(FAULT) private readonly faults: Model<Fault>,
+    @Inject(ENV) private readonly env: SandboxEnv,
+    private readonly clock: Clock,
+  ) {}
+
+  async set(body: unknown): Promise<Fault> {
+    const request = faultRequest.safeParse(body ?? {});
+    if (!request.success) throw invalid(z.prettifyError(request.error));
+    if (request.data.kind === 'previous-secret' && this.env.RAZORPAY_WEBHOOK_SECRET.length < 2) {
+      throw invalid('There is no previous secret: RAZORPAY_WEBHOOK_SECRET names one.', 'kind');
+    }
+    const fault = newFault(request.data, newId('fault'), this.clock.now());
+    await this.faults.create([fault]);
+    return fault;
+  }
+
+  list(): Promise<Fault[]> {
+    return this.faults.find().sort({ createdAt: 1, _id: 1 }).lean();
+  }
+
+  async remove(id: string): Promise<void> {
+    found(await this.faults.findByIdAndDelete(id).lean());
+  }
+
+  async clear(): Promise<void> {
+    await this.faults.deleteMany({});
+  }
+
+  /** Those that can still strike there, oldest first. */
+  inForce(on: Target): Promise<Fault[]> {
+    return this.faults
+      .find({ on, left: { $ne: 0 } })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean();
+  }
+
+  async has(on: Target, kind: FaultKind): Promise<boolean> {
+    return (await this.faults.exists({ on, kind, left: { $ne: 0 } })) !== null;
+  }
+
+  /** The one thing that goes wrong, if any. */
+  async first(on: Target, chance: Chance): Promise<Fault | undefined> {
+    for (const fault of await this.inForce(on)) {
+      const struck = await this.offer(fault, chance);
+      if (struck) return struck;
+    }
+    return undefined;
+  }
+
+  /** All that goes wrong at once. */
+  async all(on: Target, chance: Chance): Promise<Fault[]> {
+    const all: Fault[] = [];
+    for (const fault of await this.inForce(on)) {
+      const struck = await this.offer(fault, chance);
+      if (struck) all.push(struck);
+    }
+    return all;
+  }
+
+  /** Counts the chance, and the strike if it is taken. */
+  private async offer({ _id, left, ...rest }: Fault, chance: Chance): Promise<Fault | undefined> {
+    if (!concerns(rest, chance)) return undefined;
+    const inForce = { _id, left: { $ne: 0 } };
+    const after = { returnDocument: 'after' } as const;
+    const seen = await this.faults.findOneAndUpdate(inForce, { $inc: { seen: 1 } }, after).lean();
+    if (!seen || !takesChance(seen)) return undefined;
+    const strike = { $inc: { struck: 1, ...(left !== null && { left: -1 }) } };
+    const struck = await this.faults.findOneAndUpdate(inForce, strike, after).lean();
+    // Its place among the draws is that of its own chance, whoever came after.
+    return struck ? { ...struck, seen: seen.seen } : undefined;
+  }
+}
