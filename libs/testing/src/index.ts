@@ -1,7 +1,11 @@
 export { fakeClock, type FakeClock } from './fake-clock.js';
 export {
   RAZORPAY_KEYS,
+  RAZORPAY_PREVIOUS_WEBHOOK_SECRET,
+  type RazorpayBooks,
   type RazorpayConfirmation,
+  type RazorpayFault,
+  type RazorpayFaults,
   type RazorpayLine,
   type RazorpayProvider,
   type RazorpayWebhook,

@@ -13,6 +13,9 @@ export const RAZORPAY_KEYS = {
   RAZORPAY_WEBHOOK_SECRET: 'webhook secret of the tests',
 } as const;
 
+/** Signs nothing unless a fault says so; a service that is to accept it is given both, comma separated. */
+export const RAZORPAY_PREVIOUS_WEBHOOK_SECRET = 'webhook secret of the tests before';
+
 const SANDBOX = fileURLToPath(new URL('../../../apps/razorpay-sandbox/dist/main.js', import.meta.url));
 
 /** How the line to the provider behaves. */
@@ -35,6 +38,67 @@ interface ProviderPayment {
   id: string;
   status: string;
 }
+interface ProviderRefund {
+  id: string;
+  amount: number;
+  status: string;
+}
+
+/** What goes wrong on order (apps/razorpay-sandbox/README.md, Faults). */
+export interface RazorpayFault {
+  on:
+    | 'orders.create'
+    | 'orders.fetch'
+    | 'orders.list'
+    | 'orders.payments'
+    | 'payments.fetch'
+    | 'payments.list'
+    | 'payments.capture'
+    | 'refunds.create'
+    | 'refunds.fetch'
+    | 'refunds.list'
+    | 'refunds'
+    | 'webhooks';
+  kind:
+    | 'slow'
+    | 'bad-gateway'
+    | 'server-error'
+    | 'too-many-requests'
+    | 'reset-before'
+    | 'reset-after'
+    | 'lost'
+    | 'duplicated'
+    | 'shuffled'
+    | 'delayed'
+    | 'wrong-signature'
+    | 'previous-secret'
+    | 'early'
+    | 'held'
+    | 'failed';
+  times?: number;
+  probability?: number;
+  seed?: string;
+  ms?: number;
+  copies?: number;
+  size?: number;
+  event?: string;
+  about?: string;
+}
+export interface RazorpayFaults {
+  set(fault: RazorpayFault): Promise<void>;
+  /** How often each has struck, in the order they were set. */
+  struck(): Promise<number[]>;
+  clear(): Promise<void>;
+}
+
+/** The provider's sums in paise; `fees` with `tax`. */
+export interface RazorpayBooks {
+  captured: number;
+  refunded: number;
+  fees: number;
+  tax: number;
+  counts: Record<'orders' | 'ordersPaid' | 'payments' | 'refunds' | 'refundsPending' | 'webhooksPending', number>;
+}
 export interface RazorpayProvider {
   /** RAZORPAY_API_URL: the sandbox behind a line that can be bad. */
   apiUrl: string;
@@ -45,9 +109,17 @@ export interface RazorpayProvider {
   createOrder(order: object): Promise<{ id: string }>;
   payments(orderId: string): Promise<ProviderPayment[]>;
   pay(orderId: string, request?: object): Promise<RazorpayConfirmation>;
+  refunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** Ends the wait of a refund that a fault held. */
+  release(refundId: string, outcome?: 'processed' | 'failed'): Promise<void>;
+  books(): Promise<RazorpayBooks>;
+  faults: RazorpayFaults;
+  /** Given every webhook as it arrives; one that it throws at is answered 500, and comes again. */
+  hear: (webhook: RazorpayWebhook) => Promise<unknown>;
   stop(): Promise<void>;
 }
 
+const PASSED_ON = ['authorization', 'content-type', 'x-refund-idempotency'];
 const bytesOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray());
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
@@ -67,8 +139,13 @@ export async function startRazorpay(variables: {
       const rawBody = (await bytesOf(request)).toString();
       const { 'x-razorpay-event-id': eventId, 'x-razorpay-signature': signature } = request.headers;
       const { event } = JSON.parse(rawBody) as { event: string };
-      deliveries.push({ eventId: String(eventId), signature: String(signature), rawBody, event });
-      response.end();
+      const webhook = { eventId: String(eventId), signature: String(signature), rawBody, event };
+      deliveries.push(webhook);
+      const heard = await provider.hear(webhook).then(
+        () => true,
+        () => false,
+      );
+      response.writeHead(heard ? 200 : 500).end();
     })();
   });
   const [port, healthPort, webhookUrl] = [await freePort(), await freePort(), await listen(merchant)];
@@ -83,16 +160,18 @@ export async function startRazorpay(variables: {
     HEALTH_PORT: String(healthPort),
     WEBHOOK_URL: webhookUrl,
     ...RAZORPAY_KEYS,
+    RAZORPAY_WEBHOOK_SECRET: `${RAZORPAY_KEYS.RAZORPAY_WEBHOOK_SECRET},${RAZORPAY_PREVIOUS_WEBHOOK_SECRET}`,
   };
   const sandbox: ChildProcess = spawn(process.execPath, [SANDBOX], { env, stdio: 'inherit' });
   await until(async () => (await fetch(`http://127.0.0.1:${healthPort}/health/ready`)).ok, { timeout: 30_000 });
 
-  const call = async <T>(path: string, body?: object): Promise<T> => {
+  const call = async <T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> => {
     const { RAZORPAY_KEY_ID: id, RAZORPAY_KEY_SECRET: secret } = RAZORPAY_KEYS;
     const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-    const headers = { authorization, 'content-type': 'application/json' };
-    const init = body && { method: 'POST', body: JSON.stringify(body) };
-    return (await (await fetch(sandboxUrl + path, { headers, ...init })).json()) as T;
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(sandboxUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (path.startsWith('/sandbox/') && !answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json()) as T;
   };
   const line = createServer((request, response) => {
     void (async () => {
@@ -101,17 +180,19 @@ export async function startRazorpay(variables: {
       if (provider.line === 'bad gateway') return response.writeHead(502).end('<html>Bad gateway</html>');
       if (provider.line === 'not json') return response.writeHead(200).end('<html>Hello</html>');
       const body = await bytesOf(request);
-      const { authorization = '', 'content-type': type = '' } = request.headers;
-      const sent = provider.line === 'wrong keys' ? 'Basic d3Jvbmc=' : authorization;
+      const headers: Record<string, string> = {};
+      for (const name of PASSED_ON) if (request.headers[name]) headers[name] = String(request.headers[name]);
+      if (provider.line === 'wrong keys') headers['authorization'] = 'Basic d3Jvbmc=';
+      const method = request.method ?? 'GET';
       const answer = await fetch(sandboxUrl + String(request.url), {
-        method: request.method ?? 'GET',
-        headers: { authorization: sent, 'content-type': type },
+        method,
+        headers,
         ...(body.length > 0 && { body }),
       });
       const text = await answer.text();
       if (provider.line === 'answer lost' && request.method === 'POST') return request.socket.destroy();
-      return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-    })();
+      return response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
+    })().catch(() => request.socket.destroy());
   });
 
   const provider: RazorpayProvider = {
@@ -127,6 +208,15 @@ export async function startRazorpay(variables: {
     createOrder: (order) => call('/v1/orders', order),
     payments: async (orderId) => (await call<{ items: ProviderPayment[] }>(`/v1/orders/${orderId}/payments`)).items,
     pay: (orderId, request = {}) => call(`/sandbox/orders/${orderId}/pay`, request),
+    refunds: async (paymentId) => (await call<{ items: ProviderRefund[] }>(`/v1/payments/${paymentId}/refunds`)).items,
+    release: (refundId, outcome = 'processed') => call(`/sandbox/refunds/${refundId}/release`, { outcome }),
+    books: () => call('/sandbox/books'),
+    faults: {
+      set: (fault) => call('/sandbox/faults', fault),
+      struck: async () => (await call<{ struck: number }[]>('/sandbox/faults')).map(({ struck }) => struck),
+      clear: () => call('/sandbox/faults', undefined, 'DELETE'),
+    },
+    hear: () => Promise.resolve(),
     async stop() {
       const ended = once(sandbox, 'exit');
       sandbox.kill('SIGTERM');
