@@ -10,6 +10,7 @@ import {
   getHelper,
   getOffer,
   listHelpers,
+  REVIEW_CHANGED,
   REVIEW_POSTED,
   USER_REGISTERED,
 } from '@sahaya/contracts';
@@ -300,6 +301,22 @@ describe('ratings', () => {
     for (const rating of stars) publish(REVIEW_POSTED, review(helperId, rating));
     await until(async () => (await model.findById(helperId).lean())?.totalReviews === 40);
     expect(await model.findById(helperId).lean()).toMatchObject({ ratingSum: 120, averageRating: 3 });
+  });
+
+  it('follow a review that is changed, also when the change is heard of first', async () => {
+    const helperId = await add('Ravi');
+    const first = review(helperId, 5);
+    const { customerName: _name, ...ids } = first;
+    publish(REVIEW_CHANGED, { ...ids, ratingBefore: 5, rating: 2 });
+    publish(REVIEW_CHANGED, { ...ids, ratingBefore: 2, rating: 3 });
+    publish(REVIEW_POSTED, review(helperId, 4));
+    publish(REVIEW_POSTED, first);
+    const sums = async () => (await model.findById(helperId).lean()) ?? ({} as Partial<HelperDoc>);
+    await until(async () => {
+      const { totalReviews, ratingSum } = await sums();
+      return totalReviews === 2 && ratingSum === 7;
+    });
+    expect(await sums()).toMatchObject({ averageRating: 3.5 });
   });
 
   it('wait for a helper whose registration comes later', async () => {
