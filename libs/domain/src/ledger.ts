@@ -57,6 +57,7 @@ export const ENTRY_KINDS = [
   'due',
   'due_waived',
   'cash_commission',
+  'commission_paid',
   'payout',
   'payout_paid',
   'payout_failed',
@@ -69,6 +70,8 @@ export interface EntrySet {
   key: string;
   kind: EntryKind;
   lines: LedgerLine[];
+  /** Why, for the people who read the lines. */
+  reason?: string;
 }
 
 type Whose = Pick<LedgerLine, 'party' | 'purposeId'>;
@@ -133,7 +136,7 @@ export const providerFeeEntries = (fee: { paymentId: string; purposeId: string; 
     credit('provider_clearing', fee.feePaise, { purposeId: fee.purposeId }),
   );
 
-/** Where what was paid for a purpose goes; of the platform's part, the platform fee comes before the processing fee. */
+/** Where what was paid for a purpose goes; of the platform's part, the processing fee comes first. */
 export function settlementEntries(
   settled: Purpose & {
     key: string;
@@ -141,19 +144,20 @@ export function settlementEntries(
     helperPaise: number;
     platformPaise: number;
     refundPaise: number;
-    platformFeePaise: number;
+    /** Of the price. */
+    processingFeePaise: number;
   },
 ): EntrySet {
-  const { key, purposeId, helperPaise, platformPaise, refundPaise, platformFeePaise } = settled;
-  const platformFee = Math.min(platformPaise, platformFeePaise);
+  const { key, purposeId, helperPaise, platformPaise, refundPaise } = settled;
+  const processingFeePaise = Math.max(0, Math.min(platformPaise, settled.processingFeePaise));
   const own = customersOwn(settled);
   return entries(
     `settlement:${key}`,
     'settlement',
     debit('customer_advance', helperPaise + platformPaise + refundPaise, own),
     credit('helper_payable', helperPaise, helpersOwn(settled)),
-    credit('platform_revenue', platformFee, { purposeId }),
-    credit('processing_fees', platformPaise - platformFee, { purposeId }),
+    credit('platform_revenue', platformPaise - processingFeePaise, { purposeId }),
+    credit('processing_fees', processingFeePaise, { purposeId }),
     credit('refund_payable', refundPaise, own),
   );
 }
@@ -191,13 +195,17 @@ export const creditReturnedEntries = (refund: Omit<RefundFacts, 'attempt'>) =>
   );
 
 /** Credit is the platform's cost from when it is granted. */
-export const creditGrantedEntries = (grant: Purpose & { key: string; creditPaise: number }) =>
-  entries(
+export const creditGrantedEntries = (
+  grant: Purpose & { key: string; creditPaise: number; reason: string },
+): EntrySet => ({
+  reason: grant.reason,
+  ...entries(
     `credit:${grant.key}`,
     'credit_granted',
     debit('credit_expense', grant.creditPaise, { purposeId: grant.purposeId }),
     credit('customer_credit', grant.creditPaise, customersOwn(grant)),
-  );
+  ),
+});
 
 export const dueEntries = (due: Purpose & { key: string; duePaise: number }) =>
   entries(
@@ -221,6 +229,15 @@ export const cashCommissionEntries = (visit: { key: string; purposeId: string; h
     'cash_commission',
     debit('cash_commission', visit.paise, helpersOwn(visit)),
     credit('platform_revenue', visit.paise, { purposeId: visit.purposeId }),
+  );
+
+/** A helper paid cash commission by transfer or by hand. */
+export const commissionPaidEntries = (payment: { key: string; helperId: string; paise: number }) =>
+  entries(
+    payment.key,
+    'commission_paid',
+    debit('bank', payment.paise),
+    credit('cash_commission', payment.paise, { party: payment.helperId }),
   );
 
 export interface PayoutFacts {
