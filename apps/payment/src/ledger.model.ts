@@ -23,6 +23,7 @@ export const ledgerSchema = new Schema<LedgerDoc>(
     kind: { type: String, enum: ENTRY_KINDS, required: true },
     at: { type: Date, required: true },
     lines: { type: [line], required: true },
+    reason: String,
   },
   { versionKey: false, collection: LEDGER_MODEL },
 );

@@ -11,6 +11,7 @@ export interface StatementLine {
   kind: LedgerDoc['kind'];
   at: Date;
   purposeId?: string;
+  reason?: string;
   /** Debit positive. */
   paise: number;
 }
@@ -24,10 +25,10 @@ export class Ledger {
   ) {}
 
   /** Says whether it is new: the same key is written once, whoever comes again. A set without lines is none. */
-  async post(session: ClientSession, { key, kind, lines }: EntrySet): Promise<boolean> {
-    if (lines.length === 0) return false;
+  async post(session: ClientSession, { key, ...set }: EntrySet): Promise<boolean> {
+    if (set.lines.length === 0) return false;
     if (await this.sets.exists({ _id: key }).session(session)) return false;
-    await this.sets.create([{ _id: key, kind, lines, at: this.clock.now() }], { session });
+    await this.sets.create([{ _id: key, ...set, at: this.clock.now() }], { session });
     return true;
   }
 
@@ -65,7 +66,15 @@ export class Ledger {
       { $sort: { at: -1, _id: 1 } },
       ...(limit ? [{ $limit: limit }] : []),
       {
-        $project: { _id: 0, key: '$_id', kind: 1, at: 1, purposeId: '$lines.purposeId', paise: '$lines.paise' },
+        $project: {
+          _id: 0,
+          key: '$_id',
+          kind: 1,
+          at: 1,
+          reason: 1,
+          purposeId: '$lines.purposeId',
+          paise: '$lines.paise',
+        },
       },
     ]);
   }

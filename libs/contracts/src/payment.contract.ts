@@ -1,7 +1,36 @@
-import { PAYMENT_PURPOSES, REFUND_STATUSES } from '@sahaya/domain';
+import { DUE_STATUSES, PAYMENT_PURPOSES, PAYMENT_STATUSES, REFUND_STATUSES, REFUND_WAYS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
-import { id, instant, ref, text } from './shapes.js';
+import { flag, id, instant, nothing, ref, text } from './shapes.js';
+
+/** How an order is to be paid: with the customer's credit unless told not to; dues only when asked for (decisions P20, A4). */
+const choice = {
+  useCredit: z.preprocess((value) => (value ?? '') === '' || value === true || value === 'true', z.boolean()),
+  payDues: flag,
+};
+const order = z.object({
+  orderId: z.string(),
+  keyId: z.string(),
+  /** Paise that the payment window asks for. */
+  amount: z.number().int(),
+  currency: z.literal('INR'),
+  /** The script that opens the provider's payment window. */
+  checkoutUrl: z.string(),
+  /** Credit has paid all of it: there is nothing to open. */
+  settled: z.boolean(),
+  /** Rupees: price − credit + dues. */
+  amountPayable: z.number(),
+  creditApplied: z.number(),
+  duesIncluded: z.number(),
+});
+const proof = {
+  razorpay_payment_id: text(100),
+  razorpay_order_id: text(100),
+  razorpay_signature: text(200),
+};
+const verified = z.object({
+  payment: z.object({ status: z.literal('completed'), paymentId: z.string(), orderId: z.string() }),
+});
 
 export const createPaymentOrder = endpoint('POST /payments/create-order', 'rpc.payment.create-order', {
   access: 'customer',
@@ -9,15 +38,8 @@ export const createPaymentOrder = endpoint('POST /payments/create-order', 'rpc.p
   lift: true,
   idempotent: true,
   deadline: 5_000,
-  input: z.object({ bookingId: ref }),
-  output: z.object({
-    orderId: z.string(),
-    keyId: z.string(),
-    /** Paise. */
-    amount: z.number().int(),
-    currency: z.literal('INR'),
-    /** The script that opens the provider's payment window. */
-    checkoutUrl: z.string(),
+  input: z.object({ bookingId: ref, ...choice }),
+  output: order.extend({
     bookingDetails: z.object({
       service: z.string(),
       date: z.string(),
@@ -36,16 +58,128 @@ export const verifyPayment = endpoint('POST /payments/verify', 'rpc.payment.veri
   summary: 'Confirm a payment by the three fields that the payment window returned',
   message: 'Payment verified successfully',
   deadline: 5_000,
-  input: z.object({
-    bookingId: ref,
-    razorpay_payment_id: text(100),
-    razorpay_order_id: text(100),
-    razorpay_signature: text(200),
-  }),
+  input: z.object({ bookingId: ref, ...proof }),
+  output: verified,
+});
+
+export const createSubscriptionPayment = endpoint(
+  'POST /subscriptions/:id/create-payment',
+  'rpc.payment.create-subscription-order',
+  {
+    access: 'customer',
+    summary: 'The provider’s order for a subscription that waits for its payment; asked again, the same order',
+    lift: true,
+    idempotent: true,
+    deadline: 5_000,
+    input: z.object({ id, ...choice }),
+    output: order,
+  },
+);
+
+export const verifySubscriptionPayment = endpoint(
+  'POST /subscriptions/:id/verify-payment',
+  'rpc.payment.verify-subscription',
+  {
+    access: 'customer',
+    summary: 'Confirm a subscription’s payment by the three fields that the payment window returned',
+    message: 'Payment verified successfully',
+    deadline: 5_000,
+    input: z.object({ id, ...proof }),
+    output: verified,
+  },
+);
+
+/** Money on its way back, in rupees. */
+export const refund = z.object({
+  _id: id,
+  amount: z.number(),
+  /** Back to where it was paid from, or to the customer's credit. */
+  way: z.enum(REFUND_WAYS),
+  status: z.enum(REFUND_STATUSES),
+  reason: z.string(),
+  initiatedAt: instant,
+  /** At the latest, by the way it was paid. */
+  expectedBy: instant.optional(),
+  processedAt: instant.optional(),
+});
+export type Refund = z.output<typeof refund>;
+
+const due = z.object({
+  _id: id,
+  purpose: z.enum(PAYMENT_PURPOSES),
+  purposeId: id,
+  /** Rupees. */
+  amount: z.number(),
+  reason: z.string(),
+  status: z.enum(DUE_STATUSES),
+  at: instant,
+});
+
+export const bookingPayment = endpoint('GET /payments/booking/:bookingId', 'rpc.payment.of-booking', {
+  access: 'login',
+  summary: 'What was paid for a booking, how, and what of it is on its way back; for both parties',
+  input: z.object({ bookingId: id }),
   output: z.object({
-    payment: z.object({ status: z.literal('completed'), paymentId: z.string(), orderId: z.string() }),
+    payment: z.object({
+      status: z.enum(PAYMENT_STATUSES),
+      /** Rupees: paid in all, of it with credit, and given back so far. */
+      paid: z.number(),
+      credit: z.number(),
+      refunded: z.number(),
+      /** `upi`, `card`, … as the provider names it; only for the customer, as all below. */
+      method: z.string().optional(),
+      orderId: z.string().optional(),
+      paymentId: z.string().optional(),
+      paidAt: instant.optional(),
+      refunds: z.array(refund),
+      dues: z.array(due),
+    }),
   }),
 });
+
+export const myWallet = endpoint('GET /wallet', 'rpc.payment.wallet', {
+  access: 'customer',
+  summary: 'Credit and how it came and went, newest first, and what is still owed',
+  input: nothing,
+  output: z.object({
+    /** Rupees to spend; `reserved` is set aside for an order that waits for its payment. */
+    credit: z.number(),
+    reserved: z.number(),
+    entries: z.array(
+      z.object({
+        kind: z.enum(['granted', 'spent', 'returned']),
+        /** Rupees, never negative. */
+        amount: z.number(),
+        reason: z.string().optional(),
+        purposeId: id.optional(),
+        at: instant,
+      }),
+    ),
+    dues: z.array(due),
+  }),
+});
+
+/** A customer need not pay this due. Idempotent; one that was paid stays paid. */
+export const waiveDue = rpc('rpc.payment.waive-due', z.object({ dueId: id }), z.object({ due }));
+
+/** The books of money as this side has them, in paise; compared with the provider's own by `npm run money:check`. */
+export const moneyBooks = rpc(
+  'rpc.payment.books',
+  nothing,
+  z.object({
+    captured: z.number().int(),
+    refunded: z.number().int(),
+    fees: z.number().int(),
+    tax: z.number().int(),
+    payments: z.number().int(),
+    refunds: z.number().int(),
+    refundsOpen: z.number().int(),
+    /** Every account of the ledger, debit positive. */
+    balances: z.record(z.string(), z.number().int()),
+    /** What does not agree with itself: accounts, wallets, payments. */
+    faults: z.array(z.string()),
+  }),
+);
 
 /** The provider's webhook, handed on by the gateway byte for byte; stored before it is answered. */
 export const receiveWebhook = rpc(

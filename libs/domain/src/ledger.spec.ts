@@ -30,7 +30,7 @@ const balancesOf = (...sets: EntrySet[]) =>
 describe('the entries of', () => {
   const capture = captureEntries({ ...visit, paymentId: 'pay_1', amountPaise: 44_800, creditPaise: 0, dues: [] });
   const settlement = (parts: { helperPaise: number; platformPaise: number; refundPaise: number }) =>
-    settlementEntries({ ...visit, key: 'booking:b1', platformFeePaise: 4_000, ...parts });
+    settlementEntries({ ...visit, key: 'booking:b1', processingFeePaise: 800, ...parts });
   const refund = { ...visit, refundId: 'r1', attempt: 1, amountPaise: 34_800 };
   const due = { ...visit, purposeId: 'b0', duePaise: 10_000, dueHelperPaise: 9_000 };
   const payout = { payoutId: 'p1', helperId: 'ravi', sentPaise: 36_000, commissionPaise: 4_000 };
@@ -65,7 +65,7 @@ describe('the entries of', () => {
     [
       'credit: granted, spent beside money, returned',
       [
-        creditGrantedEntries({ ...visit, key: 'k', creditPaise: 5_000 }),
+        creditGrantedEntries({ ...visit, key: 'k', reason: 'sorry', creditPaise: 5_000 }),
         captureEntries({ ...visit, paymentId: 'pay_2', amountPaise: 39_800, creditPaise: 5_000, dues: [] }),
         settlement({ helperPaise: 0, platformPaise: 0, refundPaise: 44_800 }),
         refundEntries({ ...refund, amountPaise: 39_800 }),
@@ -104,9 +104,9 @@ describe('the entries of', () => {
     ],
   ])('%s', (_, sets, expected) => expect(balancesOf(...sets)).toEqual(expected));
 
-  it('the platform keeps its fee before the processing fee', () => {
+  it('what the platform keeps is the processing fee first', () => {
     const parts = { helperPaise: 40_000, platformPaise: 3_000, refundPaise: 1_800 };
-    expect(balancesOf(capture, settlement(parts))).toMatchObject({ platform_revenue: -3_000, refund_payable: -1_800 });
+    expect(balancesOf(capture, settlement(parts))).toMatchObject({ platform_revenue: -2_200, processing_fees: -800 });
   });
 
   it('nothing are no lines', () => {
@@ -181,11 +181,11 @@ class Business {
         const refundPaise = part(paid.paise - helperPaise);
         const platformPaise = paid.paise - helperPaise - refundPaise;
         const facts = { ...own(paid.purposeId), helperPaise, refundPaise, platformPaise };
-        post(settlementEntries({ ...facts, key: paid.purposeId, platformFeePaise: part(platformPaise) }));
+        post(settlementEntries({ ...facts, key: paid.purposeId, processingFeePaise: part(platformPaise) }));
         this.held.helper += helperPaise;
         const asCredit = part(refundPaise, 100 - share);
         post(creditReturnedEntries({ ...own(paid.purposeId), refundId: `c${id}`, amountPaise: asCredit }));
-        post(creditGrantedEntries({ ...own(paid.purposeId), key: id, creditPaise: share }));
+        post(creditGrantedEntries({ ...own(paid.purposeId), key: id, reason: '', creditPaise: share }));
         this.held.credit += asCredit + share;
         const rest = { id, purposeId: paid.purposeId, paise: refundPaise - asCredit };
         if (rest.paise > 0) this.refunds.push({ ...rest, attempt: 1, sent: false });

@@ -5,6 +5,11 @@ export const PAYMENT_PURPOSES = ['booking', 'subscription'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 export const REFUND_STATUSES = ['initiated', 'processed', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
+/** Money goes back to where it came from, credit to the wallet. */
+export const REFUND_WAYS = ['provider', 'credit'] as const;
+export type RefundWay = (typeof REFUND_WAYS)[number];
+export const DUE_STATUSES = ['open', 'collected', 'waived'] as const;
+export type DueStatus = (typeof DUE_STATUSES)[number];
 
 /** How a booking ended, as far as money is concerned; a fee is what the customer owes for it, in paise. */
 export type Outcome =
