@@ -111,4 +111,12 @@ export function momentWords(instant: string, now: Date): string {
   return date.slice(0, 4) === today.slice(0, 4) ? dayWords(date) : dateWords(date);
 }
 
+/** A moment within a sentence: "today, 5:30 pm", "tomorrow, …", "Sat 5 Dec, …". */
+export function momentInSentence(instant: Date, now: Date): string {
+  const date = istDate(instant);
+  const isNear = date === istDate(now) || date === addDays(istDate(now), 1);
+  const day = isNear ? onDay(date, now) : relativeDay(date, now);
+  return `${day}, ${timeWords(istTime(instant))}`;
+}
+
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

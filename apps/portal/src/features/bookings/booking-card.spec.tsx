@@ -51,6 +51,16 @@ describe('what a booking card offers (spec §4)', () => {
     expect(buttons()).toEqual(offered);
   });
 
+  it.each<[Partial<Booking>, string]>([
+    [{ status: 'pending' }, 'You earn ₹400 · Online payment · not paid yet'],
+    [{ status: 'accepted', ...online('completed') }, 'You earn ₹400 · Online payment · paid'],
+    [{ status: 'accepted', ...cash('pending') }, 'You earn ₹400 · you collect ₹448 in cash'],
+    [{ status: 'cancelled' }, 'Online payment'],
+  ])('tells a helper what a visit brings: %j', (booking, words) => {
+    show('helper', booking);
+    expect(screen.getByText('Price').closest('div')?.textContent).toBe(`Price${words}`);
+  });
+
   it('keeps a third action in its menu', async () => {
     const { onAct } = show('customer', { status: 'completed' });
     expect(buttons()).toEqual(['', 'Pay ₹448', 'Add Review', '']);

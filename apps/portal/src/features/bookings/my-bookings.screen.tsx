@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { myBookingsQuery } from '../../data/bookings.queries.js';
 import { usePolicy } from '../../data/policy.queries.js';
 import { messageOf } from '../../messages.js';
-import { now } from '../../now.js';
+import { now, useNow } from '../../now.js';
 import { useParty } from '../../session/use-session.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Notice } from '../../ui/notice.js';
@@ -27,6 +27,8 @@ import { sectionsOf } from './sections.js';
 import { type Filter, StatusFilter } from './status-filter.js';
 import { paymentProblem, usePayment } from './payments.queries.js';
 import { prepareBooking } from './use-booking-form.js';
+
+const DEADLINES_RENEWED_MS = 20_000;
 
 export function MyBookingsScreen() {
   const party = useParty();
@@ -79,6 +81,7 @@ interface CardsProps {
 }
 function Cards({ bookings, party, filtered, onMoved }: CardsProps) {
   const act = useActions(onMoved);
+  const moment = useNow(DEADLINES_RENEWED_MS);
   if (bookings.length === 0) return <Nothing party={party} filtered={filtered} />;
   return (
     <>
@@ -93,7 +96,7 @@ function Cards({ bookings, party, filtered, onMoved }: CardsProps) {
                 <BookingCard
                   booking={booking}
                   party={party}
-                  now={now()}
+                  now={moment}
                   busy={act.busyWith(booking)}
                   problem={act.problemOf(booking)}
                   onAct={(action) => act.start(booking, action)}
@@ -105,7 +108,7 @@ function Cards({ bookings, party, filtered, onMoved }: CardsProps) {
         </section>
       ))}
       <ConfirmAction
-        consequence={act.asking && consequenceOf(act.asking.booking, act.asking.action, now())}
+        consequence={act.asking && consequenceOf(act.asking.booking, act.asking.action, moment)}
         danger={act.asking?.action === 'cancel'}
         onClose={act.stopAsking}
         onConfirm={act.confirm}

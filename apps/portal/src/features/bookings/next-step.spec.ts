@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Booking } from '@sahaya/contracts';
-import { istInstant, type Party } from '@sahaya/domain';
+import { CURRENT_POLICY, istInstant, type Party } from '@sahaya/domain';
 import { aBooking } from '../../testing/records.js';
 import { consequenceOf } from './consequence.js';
-import { nextStep } from './next-step.js';
+import { nextWords } from './next-step.js';
 import { sectionsOf } from './sections.js';
 
 const now = istInstant('2026-12-04', '10:00');
@@ -13,11 +13,20 @@ const ended = (by: 'customer' | 'helper' | 'system', kind: string, fee = 0, refu
   ({ status: 'cancelled', cancellation: { by, kind, fee, refund } }) as const;
 
 describe('what happens next', () => {
-  it.each<[Party, Partial<Booking>, string]>([
+  const agreed = { status: 'accepted', acceptedAt: '2026-12-04T03:30:00.000Z' } as const;
+  const done = { status: 'completed', completedAt: '2026-12-03T06:00:00.000Z', date: '2026-12-03' } as const;
+  const at = (time: string) => istInstant('2026-12-05', time);
+
+  it.each<[Party, Partial<Booking>, string, Date?]>([
     ['customer', {}, 'Waiting for Ravi to answer. You pay only after they accept.'],
-    ['customer', { status: 'accepted', ...cash }, 'Ravi comes tomorrow at 9:30 am. Keep ₹448 in cash ready.'],
-    ['customer', { status: 'accepted', ...paid }, 'All set and paid. Ravi comes tomorrow at 9:30 am.'],
-    ['customer', { status: 'completed', ...paid }, 'The visit is done. How was it with Ravi?'],
+    ['customer', { ...agreed, ...cash }, 'Ravi comes tomorrow at 9:30 am. Keep ₹448 in cash ready.'],
+    ['customer', { ...agreed, ...paid }, 'All set and paid. Ravi comes tomorrow at 9:30 am.'],
+    ['customer', { ...agreed, ...paid }, 'Ravi should be with you now, until 11:30 am.', at('10:00')],
+    ['customer', { ...agreed, ...paid }, 'The agreed time is over. Ravi marks the visit complete.', at('11:30')],
+    ['customer', done, 'The visit is done. Please pay ₹448 online.'],
+    ['customer', { ...done, ...paid }, 'The visit is done. How was it with Ravi?'],
+    ['customer', { ...done, ...paid, reviewed: true }, 'The visit is done, and you have reviewed it. Thank you.'],
+    ['customer', { ...done, ...paid }, 'The visit is done.', istInstant('2027-01-05', '10:00')],
     ['customer', ended('helper', 'declined'), 'Ravi could not take this request. Nothing was charged.'],
     ['customer', ended('system', 'slot_taken'), 'Someone else got this time first. Choose another time or helper.'],
     [
@@ -28,13 +37,52 @@ describe('what happens next', () => {
     ['helper', {}, 'Can you go? The full address and phone number show after you accept.'],
     [
       'helper',
-      { status: 'accepted', date: '2026-12-07' },
+      { ...agreed, date: '2026-12-07' },
       'You go there on Mon 7 Dec at 9:30 am. Asha still has to pay online.',
     ],
+    ['helper', { ...agreed, ...cash }, 'Be there tomorrow at 9:30 am. You collect ₹448 in cash.'],
+    ['helper', { ...agreed, ...cash }, 'You should be there now, until 11:30 am.', at('09:30')],
+    [
+      'helper',
+      { ...agreed, ...cash },
+      'The agreed time is over. Collect ₹448 and mark the visit complete.',
+      at('12:00'),
+    ],
+    ['helper', { ...agreed, ...paid }, 'The agreed time is over. Mark the visit complete.', at('12:00')],
+    ['helper', { ...done, ...paid }, 'Done. ₹448 was paid online.'],
     ['helper', ended('helper', 'declined'), 'You declined this request.'],
     ['helper', ended('customer', 'cancelled'), 'Asha cancelled this booking.'],
-  ])('a %s, %j', (party, booking, words) => {
-    expect(nextStep(aBooking(booking), party, now)).toBe(words);
+  ])('a %s, %j: %s', (party, booking, words, moment = now) => {
+    expect(nextWords(aBooking(booking), party, CURRENT_POLICY, moment).sentence).toBe(words);
+  });
+
+  it.each<[string, Party, Partial<Booking>, boolean, string?]>([
+    [
+      'a request, for its helper',
+      'helper',
+      { createdAt: '2026-12-04T04:00:00.000Z' },
+      true,
+      'until tomorrow, 7:30 am (21 h 30 min left)',
+    ],
+    [
+      'a request, for its customer',
+      'customer',
+      { date: '2026-12-09', createdAt: '2026-12-04T04:29:00.000Z' },
+      false,
+      'until tomorrow, 9:59 am (23 h 59 min left)',
+    ],
+    ['a request that is over', 'helper', { createdAt: '2026-12-01T04:00:00.000Z' }, true, undefined],
+    ['a visit to pay', 'customer', agreed, true, 'until tomorrow, 7:30 am (21 h 30 min left)'],
+    ['a visit to pay, for the helper', 'helper', agreed, false, 'until tomorrow, 7:30 am (21 h 30 min left)'],
+    ['a visit tomorrow', 'customer', { ...agreed, ...paid }, false, 'in 23 h 30 min'],
+    ['a visit later', 'customer', { ...agreed, ...paid, date: '2026-12-07' }, false, undefined],
+    ['a review', 'customer', { ...done, ...paid }, true, 'until Sat 2 Jan 2027, 11:30 am (29 days left)'],
+  ])('says by when, and whose turn it is: %s', (_, party, booking, yours, deadline) => {
+    expect(nextWords(aBooking(booking), party, CURRENT_POLICY, now)).toEqual({
+      sentence: expect.any(String),
+      yours,
+      ...(deadline && { deadline }),
+    });
   });
 });
 

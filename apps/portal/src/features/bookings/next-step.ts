@@ -1,53 +1,104 @@
 import type { Booking } from '@sahaya/contracts';
-import { isPayable, type Party } from '@sahaya/domain';
-import { firstName, onDay, rupees, timeWords } from '../../format.js';
-import { t } from '../../words/words.js';
+import { HOUR_MS, MINUTE_MS, type NextStep, nextStepOf, type Party, type Policy } from '@sahaya/domain';
+import { firstName, lengthWords, momentInSentence, onDay, rupees, timeWords } from '../../format.js';
+import { plural, t } from '../../words/words.js';
+import { factsOf } from './booking-facts.js';
 
 /** "What happens next", for this party of the booking. */
-export const nextStep = (booking: Booking, party: Party, now: Date): string =>
-  party === 'customer' ? forCustomer(booking, now) : forHelper(booking, now);
+export interface NextWords {
+  sentence: string;
+  /** This party must act. */
+  yours: boolean;
+  /** The next deadline and how long it still is. */
+  deadline?: string;
+}
+
+export function nextWords(booking: Booking, party: Party, policy: Policy, now: Date): NextWords {
+  const step = nextStepOf(factsOf(booking), policy, now);
+  const deadline = deadlineWords(step, now);
+  return {
+    sentence: party === 'customer' ? forCustomer(booking, step, now) : forHelper(booking, step, now),
+    yours: step.waitsFor === party,
+    ...(deadline && { deadline }),
+  };
+}
 
 const when = ({ date, startTime }: Booking, now: Date) => ({ day: onDay(date, now), time: timeWords(startTime) });
+const isOnline = ({ payment }: Booking) => payment.method === 'online';
 
-function forCustomer(booking: Booking, now: Date): string {
+function forCustomer(booking: Booking, { name }: NextStep, now: Date): string {
   const helper = firstName(booking.helperId.name);
   const amount = rupees(booking.totalAmount);
-  const online = booking.payment.method === 'online';
-  switch (booking.status) {
-    case 'pending':
-      return t(online ? 'next.customer.pendingOnline' : 'next.customer.pendingCash', { helper });
-    case 'accepted':
-      if (isPayable(booking)) return t('next.customer.toPay', { helper, amount });
-      return online
+  switch (name) {
+    case 'answer':
+      return t(isOnline(booking) ? 'next.customer.pendingOnline' : 'next.customer.pendingCash', { helper });
+    case 'answerChange':
+      return '';
+    case 'pay':
+      return t('next.customer.toPay', { helper, amount });
+    case 'visit':
+      return isOnline(booking)
         ? t('next.customer.paid', { helper, ...when(booking, now) })
         : t('next.customer.cash', { helper, amount, ...when(booking, now) });
-    case 'completed':
-      if (isPayable(booking)) return t('next.customer.doneToPay', { amount });
-      return booking.reviewed ? t('next.customer.reviewed') : t('next.customer.toReview', { helper });
-    case 'cancelled':
+    case 'underWay':
+      return t('next.customer.underWay', { helper, time: timeWords(booking.endTime) });
+    case 'finish':
+      return t('next.customer.finish', { helper });
+    case 'payDone':
+      return t('next.customer.doneToPay', { amount });
+    case 'review':
+      return t('next.customer.toReview', { helper });
+    case 'done':
+      return t(booking.reviewed ? 'next.customer.reviewed' : 'next.customer.done');
+    case 'ended':
       return endOf(booking, 'customer');
   }
 }
 
-function forHelper(booking: Booking, now: Date): string {
+function forHelper(booking: Booking, { name }: NextStep, now: Date): string {
   const customer = firstName(booking.customerName);
   const amount = rupees(booking.totalAmount);
-  const online = booking.payment.method === 'online';
-  switch (booking.status) {
-    case 'pending':
+  switch (name) {
+    case 'answer':
       return t('next.helper.pending');
-    case 'accepted':
-      if (isPayable(booking)) return t('next.helper.unpaid', { customer, ...when(booking, now) });
-      return online
+    case 'answerChange':
+      return '';
+    case 'pay':
+      return t('next.helper.unpaid', { customer, ...when(booking, now) });
+    case 'visit':
+      return isOnline(booking)
         ? t('next.helper.paid', when(booking, now))
         : t('next.helper.cash', { amount, ...when(booking, now) });
-    case 'completed':
-      if (isPayable(booking)) return t('next.helper.doneUnpaid', { customer });
-      return t(online ? 'next.helper.donePaid' : 'next.helper.doneCash', { amount });
-    case 'cancelled':
+    case 'underWay':
+      return t('next.helper.underWay', { time: timeWords(booking.endTime) });
+    case 'finish':
+      return isOnline(booking) ? t('next.helper.finish') : t('next.helper.finishCash', { amount });
+    case 'payDone':
+      return t('next.helper.doneUnpaid', { customer });
+    case 'review':
+    case 'done':
+      return t(isOnline(booking) ? 'next.helper.donePaid' : 'next.helper.doneCash', { amount });
+    case 'ended':
       return endOf(booking, 'helper');
   }
 }
+
+/** Deadlines that somebody keeps, and how soon the visit begins when it is near. */
+function deadlineWords({ name, by, waitsFor }: NextStep, now: Date): string | undefined {
+  const left = by ? by.getTime() - now.getTime() : 0;
+  if (!by || left <= 0) return undefined;
+  if (waitsFor) return t('next.by', { moment: momentInSentence(by, now), left: leftWords(left) });
+  return name === 'visit' && left < DAY_MS ? t('next.in', { span: spanLeft(left) }) : undefined;
+}
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long something still is: days from two on, then hours and minutes. */
+function spanLeft(ms: number): string {
+  if (ms >= 2 * DAY_MS) return plural('span.days', Math.floor(ms / DAY_MS));
+  return ms < MINUTE_MS ? t('next.moment') : lengthWords(Math.floor(ms / MINUTE_MS));
+}
+const leftWords = (ms: number) => t('next.left', { span: spanLeft(ms) });
 
 /** Who ended it and why; then what was charged or given back. */
 function endOf(booking: Booking, party: Party): string {

@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import type { Booking } from '@sahaya/contracts';
+import { IconArrowRight, IconDotsVertical } from '@tabler/icons-react';
+import { rupees } from '../../format.js';
+import { t } from '../../words/words.js';
+import type { CardAction } from './card-actions.js';
+import classes from './card-buttons.module.css';
+
+/** Two actions stand on a card, the others in its menu. */
+const BUTTONS = 2;
+
+/** The action of the day stands out; what ends something stays quiet. */
+const LOOKS: Partial<Record<CardAction, { variant: string; color?: string; c?: string }>> = {
+  accept: { variant: 'filled', color: 'marigold.4', c: '#231f1b' },
+  pay: { variant: 'filled', color: 'marigold.4', c: '#231f1b' },
+  complete: { variant: 'filled' },
+  review: { variant: 'filled' },
+};
+
+const actionWords = (action: CardAction, { totalAmount }: Booking) =>
+  action === 'pay' ? t('action.pay', { amount: rupees(totalAmount) }) : t(`action.${action}`);
+
+interface Props {
+  booking: Booking;
+  actions: CardAction[];
+  busy: string | undefined;
+  onAct: (action: CardAction) => void;
+}
+
+export function CardButtons({ booking, actions, busy, onAct }: Props) {
+  if (actions.length === 0) return null;
+  const more = actions.slice(BUTTONS);
+  return (
+    <div className={classes.actions}>
+      {actions.slice(0, BUTTONS).map((action) => (
+        <Button
+          key={action}
+          variant="default"
+          {...LOOKS[action]}
+          loading={busy === action}
+          disabled={busy !== undefined && busy !== action}
+          onClick={() => onAct(action)}
+          className={classes.action}
+          rightSection={action === 'pay' ? <IconArrowRight size={18} aria-hidden="true" /> : undefined}
+        >
+          {actionWords(action, booking)}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon aria-label={t('booking.more')} loading={busy !== undefined && more.some((one) => one === busy)}>
+              <IconDotsVertical size={22} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map((action) => (
+              <Menu.Item key={action} onClick={() => onAct(action)}>
+                {actionWords(action, booking)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Booking } from '@sahaya/contracts';
+import { helperEarns, type Party } from '@sahaya/domain';
+import { IconCalendarEvent, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { rupees, visitWords } from '../../format.js';
+import { ServiceIcon } from '../../ui/service-icon.js';
+import { apartmentName, serviceName, t, wordsFor } from '../../words/words.js';
+import classes from './card-facts.module.css';
+
+interface Props {
+  booking: Booking;
+  party: Party;
+  now: Date;
+}
+
+/** When, what, where, for how much. */
+export function CardFacts({ booking, party, now }: Props) {
+  return (
+    <dl className={classes.facts}>
+      <Fact icon={<IconCalendarEvent />} label={t('booking.when')} strong>
+        {visitWords(booking, now)}
+      </Fact>
+      <Fact icon={<ServiceIcon service={booking.service} />} label={t('booking.service')}>
+        {serviceWords(booking)}
+      </Fact>
+      <Fact icon={<IconMapPin />} label={t('booking.where')}>
+        {booking.customerAddress}
+      </Fact>
+      <Fact icon={<IconWallet />} label={t('booking.price')}>
+        {party === 'helper' ? <Earned booking={booking} /> : <Price booking={booking} />}
+      </Fact>
+      {booking.specialRequests && (
+        <Fact icon={<IconNotes />} label={t('booking.requests')}>
+          {booking.specialRequests}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+export const serviceWords = ({ service, serviceOptions: { apartmentType } }: Booking) =>
+  apartmentType ? `${serviceName(service)}, ${apartmentName(apartmentType)}` : serviceName(service);
+
+function Price({ booking }: { booking: Booking }) {
+  return (
+    <>
+      <b>{rupees(booking.totalAmount)}</b> · {t(`method.${booking.payment.method}`)}
+      {booking.status !== 'cancelled' && ` · ${paymentWords(booking)}`}
+    </>
+  );
+}
+
+/** What the visit brings the helper, and how it is paid. */
+function Earned({ booking }: { booking: Booking }) {
+  const { method } = booking.payment;
+  if (booking.status === 'cancelled') return t(`method.${method}`);
+  const how =
+    method === 'cash'
+      ? t('booking.collect', { amount: rupees(booking.totalAmount) })
+      : `${t('method.online')} · ${paymentWords(booking)}`;
+  return (
+    <>
+      <b>{t('booking.earn', { amount: rupees(helperEarns(booking.pricing)) })}</b> · {how}
+    </>
+  );
+}
+
+/** A payment status that the catalogue does not know is shown as it is (decisions A17). */
+const paymentWords = ({ payment: { method, status } }: Booking) =>
+  wordsFor(`paid.${method}`, status) ?? wordsFor('paid', status) ?? status;
+
+interface FactProps {
+  icon: ReactNode;
+  label: string;
+  strong?: boolean;
+  children: ReactNode;
+}
+function Fact({ icon, label, strong, children }: FactProps) {
+  return (
+    <div className={classes.fact} data-strong={strong ?? false}>
+      <dt>
+        <span aria-hidden="true">{icon}</span>
+        <span className={classes.spoken}>{label}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

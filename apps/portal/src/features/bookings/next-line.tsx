@@ -1,0 +1,17 @@
+import type { NextWords } from './next-step.js';
+import { t } from '../../words/words.js';
+import classes from './next-line.module.css';
+
+/** What happens next: one sentence, whose turn it is, the next deadline. */
+export function NextLine({ next: { sentence, yours, deadline } }: { next: NextWords }) {
+  return (
+    <div className={classes.next} data-yours={yours}>
+      <p>{sentence}</p>
+      {(yours || deadline) && (
+        <p className={classes.deadline}>
+          {yours && <b>{t('next.yours')}</b>} {deadline}
+        </p>
+      )}
+    </div>
+  );
+}
