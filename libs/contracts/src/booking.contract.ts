@@ -1,13 +1,15 @@
 import {
   BOOKING_STATUSES,
   type BookingAction,
+  CANCELLATION_REASONS,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
   REFUND_STATUSES,
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
-import { actor, count, id, instant, nothing, pagination, ref, text } from './shapes.js';
+import { helper } from './catalog.contract.js';
+import { actor, count, flag, id, instant, nothing, pagination, ref, text } from './shapes.js';
 
 /** Rupees (spec §3). */
 export const pricing = z.object({
@@ -63,6 +65,28 @@ export const booking = z.object({
       processedAt: instant.optional(),
     })
     .optional(),
+  /** Pending: until when it is answered. Accepted and not paid online: until when it is. */
+  answerBy: instant.optional(),
+  payBy: instant.optional(),
+  /** The customer may still call it off for nothing, until then. */
+  freeCancellationUntil: instant.optional(),
+  /** Another time or place that one side proposes, and the other answers. */
+  change: z
+    .object({
+      by: z.enum(['customer', 'helper']),
+      date: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+      customerAddress: z.string(),
+      /** Rupees. */
+      totalAmount: z.number(),
+      answerBy: instant,
+    })
+    .optional(),
+  /** Changes that the customer may still make without asking the helper; while it can be changed. */
+  freeChanges: z.number().optional(),
+  /** Pets, keys, parking: for the parties of an agreed visit. */
+  householdNotes: z.string().optional(),
   /** The customer's own review of this booking exists. */
   reviewed: z.boolean(),
   createdAt: instant,
@@ -84,7 +108,8 @@ export const quoteBooking = endpoint('POST /bookings/calculate-pricing', 'rpc.bo
   access: 'login',
   summary: 'The price of a visit, computed by the server',
   lift: true,
-  input: z.object(visit),
+  /** With a date, a visit at once shows its emergency line. */
+  input: z.object({ ...visit, date: text(40) }),
   output: z.object({ pricing }),
 });
 
@@ -94,7 +119,15 @@ export const createBooking = endpoint('POST /bookings', 'rpc.booking.create', {
   status: 201,
   message: 'Booking created successfully',
   idempotent: true,
-  input: z.object({ ...visit, date: text(40), customerAddress: text(), specialRequests: text() }),
+  input: z.object({
+    ...visit,
+    date: text(40),
+    customerAddress: text(),
+    specialRequests: text(),
+    householdNotes: text(),
+    /** The customer has ticked the emergency line (decisions P10). */
+    emergencyAgreed: flag,
+  }),
   output: z.object({ booking }),
 });
 
@@ -111,6 +144,103 @@ export const changeBookingStatus = endpoint('PATCH /bookings/:id/status', 'rpc.b
   idempotent: true,
   input: z.object({ id, status: text(20) }),
   output: z.object({ booking }),
+});
+
+export const getBooking = endpoint('GET /bookings/:id', 'rpc.booking.get', {
+  access: 'login',
+  summary: 'One booking, for its parties',
+  input: z.object({ id }),
+  output: z.object({
+    booking,
+    /** The customer's pending requests elsewhere for the time of this agreed visit. */
+    overlapping: z.array(id),
+  }),
+});
+
+const cancellationQuote = z.object({
+  quoteId: id,
+  /** Rupees. */
+  fee: z.number(),
+  refund: z.number(),
+  credit: z.number(),
+  /** The part of the fee that is not paid yet. */
+  due: z.number(),
+  reasonCode: z.enum(CANCELLATION_REASONS),
+  validUntil: instant,
+});
+export type CancellationQuote = z.output<typeof cancellationQuote>;
+export const quoteBookingCancellation = endpoint(
+  'GET /bookings/:id/cancellation-quote',
+  'rpc.booking.cancellation-quote',
+  {
+    access: 'customer',
+    summary: 'What calling it off costs now; the answer holds for two minutes',
+    input: z.object({ id }),
+    output: cancellationQuote,
+  },
+);
+export const cancelBooking = endpoint('POST /bookings/:id/cancel', 'rpc.booking.cancel', {
+  access: 'customer',
+  summary: 'Call a booking off at the quoted price, or without a quote at the price of now',
+  idempotent: true,
+  input: z.object({ id, quoteId: ref, reason: text() }),
+  output: z.object({ booking }),
+});
+
+/** What is not sent stays as it is. */
+const wantedChange = { date: text(40), startTime: text(10), endTime: text(10), customerAddress: text() };
+export const quoteBookingChange = endpoint('POST /bookings/:id/changes/quote', 'rpc.booking.quote-change', {
+  access: 'login',
+  summary: 'What another time or address would mean, without asking for it',
+  input: z.object({ id, ...wantedChange }),
+  output: z.object({
+    pricing,
+    /** Rupees; less than nothing goes back to the customer. */
+    difference: z.number(),
+    takesEffect: z.enum(['now', 'when_accepted']),
+    freeChanges: z.number(),
+  }),
+});
+export const changeBooking = endpoint('POST /bookings/:id/changes', 'rpc.booking.change', {
+  access: 'login',
+  summary: 'Another time or address: at once where it is free, else proposed to the other side',
+  idempotent: true,
+  input: z.object({ id, ...wantedChange }),
+  output: z.object({ booking }),
+});
+export const acceptChange = endpoint('POST /bookings/:id/changes/accept', 'rpc.booking.accept-change', {
+  access: 'login',
+  summary: 'Agree to the proposed change',
+  input: z.object({ id }),
+  output: z.object({ booking }),
+});
+export const declineChange = endpoint('POST /bookings/:id/changes/decline', 'rpc.booking.decline-change', {
+  access: 'login',
+  summary: 'Keep the booking as it is',
+  input: z.object({ id }),
+  output: z.object({ booking }),
+});
+export const withdrawChange = endpoint('POST /bookings/:id/changes/withdraw', 'rpc.booking.withdraw-change', {
+  access: 'login',
+  summary: 'Take one’s own proposal back',
+  input: z.object({ id }),
+  output: z.object({ booking }),
+});
+
+export const bookingAlternatives = endpoint('GET /bookings/:id/alternatives', 'rpc.booking.alternatives', {
+  access: 'customer',
+  summary: 'For a request that came to nothing: the helper’s next free times, and who else is free then',
+  input: z.object({ id }),
+  output: z.object({
+    slots: z.array(z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })),
+    helpers: z.array(helper),
+  }),
+});
+export const withdrawOthers = endpoint('POST /bookings/:id/withdraw-others', 'rpc.booking.withdraw-others', {
+  access: 'customer',
+  summary: 'One visit is agreed: withdraw the pending requests elsewhere for the same time',
+  input: z.object({ id }),
+  output: z.object({ withdrawn: z.array(id) }),
 });
 
 export const dashboardStats = endpoint('GET /auth/dashboard-stats', 'rpc.booking.stats', {
@@ -204,6 +334,24 @@ export const BOOKING_EVENT = {
 } satisfies Record<BookingAction, unknown>;
 /** Another request won the helper's time. */
 export const BOOKING_SUPERSEDED = event('events.booking.superseded', moved);
+/** Half of the time to answer a request is over; then all of it. */
+export const BOOKING_ANSWER_DUE = event('events.booking.answer-due', moved.extend({ answerBy: instant }));
+export const BOOKING_EXPIRED = event('events.booking.expired', moved);
+/** Half of the time to pay an agreed visit is over; then all of it, and the visit is off. */
+export const PAYMENT_DUE = event('events.booking.payment-due', moved.extend({ payBy: instant }));
+export const BOOKING_UNPAID = event('events.booking.unpaid', moved);
+const changed = moved.extend({
+  by: z.enum(['customer', 'helper']),
+  /** The other time, when it is one. */
+  to: z.object({ date: z.string(), startTime: z.string(), endTime: z.string() }).optional(),
+});
+export const CHANGE_PROPOSED = event('events.booking.change-proposed', changed.extend({ answerBy: instant }));
+/** The booking has another time or address; `moved` says the time before, `to` the one from now on. */
+export const BOOKING_CHANGED = event('events.booking.changed', changed);
+export const CHANGE_CLOSED = event(
+  'events.booking.change-closed',
+  changed.extend({ outcome: z.enum(['declined', 'withdrawn', 'expired']) }),
+);
 const paise = z.number().int().nonnegative();
 /**
  * What the end of a booking means in money, once for each `key`: booking decides by its policy, payment carries it out.

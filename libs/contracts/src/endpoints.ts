@@ -14,14 +14,25 @@ import {
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './address.contract.js';
 import { adminUser, adminUsers, login, logout, me, register } from './auth.contract.js';
 import {
+  acceptChange,
   adminBooking,
   adminBookings,
+  bookingAlternatives,
+  cancelBooking,
+  changeBooking,
   changeBookingStatus,
   createBooking,
   dashboardStats,
+  declineChange,
+  getBooking,
   myBookings,
   quoteBooking,
+  quoteBookingCancellation,
+  quoteBookingChange,
+  withdrawChange,
+  withdrawOthers,
 } from './booking.contract.js';
+import { bookingCalendar, calendarFeed, closeCalendar, openCalendar } from './calendar.contract.js';
 import { getHelper, listHelpers } from './catalog.contract.js';
 import { getChat, listChats, markRead, openBookingChat, sendMessage } from './chat.contract.js';
 import type { Endpoint } from './define.js';
@@ -65,6 +76,7 @@ import {
   verifyPayment,
   verifySubscriptionPayment,
 } from './payment.contract.js';
+import { currentPolicy, putPolicy } from './policy.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './profile.contract.js';
 import { createReview, helperReviews, replyToReview, updateReview } from './review.contract.js';
 import { siteClaims } from './site.contract.js';
@@ -138,7 +150,22 @@ export const ENDPOINTS: readonly Endpoint[] = [
   quoteBooking,
   createBooking,
   myBookings,
+  getBooking,
   changeBookingStatus,
+  quoteBookingCancellation,
+  cancelBooking,
+  quoteBookingChange,
+  changeBooking,
+  acceptChange,
+  declineChange,
+  withdrawChange,
+  bookingAlternatives,
+  withdrawOthers,
+  bookingCalendar,
+  openCalendar,
+  closeCalendar,
+  calendarFeed,
+  currentPolicy,
   createPaymentOrder,
   verifyPayment,
   createSubscriptionPayment,
@@ -186,6 +213,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminUser,
   adminBookings,
   adminBooking,
+  putPolicy,
   adminTickets,
   adminTicket,
   adminVerifications,

@@ -1,16 +1,13 @@
 import type { Policy } from './policy.js';
 import { istDate, MINUTE_MS } from './time.js';
 
-/** A request for a visit of the same day is answered within this, at the latest by its start (decisions). */
-const SAME_DAY_ANSWER_MINUTES = 30;
-
 const after = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * MINUTE_MS);
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
 /** Until when a request may be answered; then it expires, which is nobody's fault. */
 export function answerBy({ createdAt, startsAt }: { createdAt: Date; startsAt: Date }, policy: Policy): Date {
-  if (istDate(createdAt) === istDate(startsAt)) return earlier(after(createdAt, SAME_DAY_ANSWER_MINUTES), startsAt);
-  const { afterCreation, beforeStart } = policy.pendingExpiry;
+  const { afterCreation, beforeStart, sameDay } = policy.pendingExpiry;
+  if (istDate(createdAt) === istDate(startsAt)) return earlier(after(createdAt, sameDay), startsAt);
   return earlier(after(createdAt, afterCreation), after(startsAt, -beforeStart));
 }
 

@@ -32,7 +32,7 @@ it('the policy in force has the figures of spec §5 and §9', () => {
     bookAheadDays: { min: 1, max: 30 },
     visitMinutes: { min: 30, max: 480, usual: 120 },
     helperDayMinutes: 480,
-    cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500 },
+    cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500, quoteHolds: 2 },
     noShow: { grace: 15, feeBps: 10_000 },
     helperCancellation: { freeBeforeStart: 240, lateCreditBps: 1000 },
     replacementWithin: 120,

@@ -21,6 +21,8 @@ export interface Policy {
     freeAfterAcceptance: number;
     /** Of the base amount; platform and processing fees are given back (decisions A5). */
     lateFeeBps: number;
+    /** What was quoted is honoured for so long. */
+    quoteHolds: number;
   };
   /** A customer who is not there this long after the start is charged this share of the total (decisions P3). */
   noShow: { grace: number; feeBps: number; contestWithin: number };
@@ -70,7 +72,8 @@ export interface Policy {
     markWithin: number;
     renewalOfferDays: number;
   };
-  pendingExpiry: { afterCreation: number; beforeStart: number };
+  /** A request is answered within; one for a visit of the same day within `sameDay`, at the latest by its start. */
+  pendingExpiry: { afterCreation: number; beforeStart: number; sameDay: number };
   payBy: { afterAcceptance: number; beforeStart: number };
   /** Reminders before the start. */
   reminders: readonly { key: '24h' | '2h'; beforeStart: number }[];
@@ -83,7 +86,7 @@ export const POLICY_V1: Policy = {
   bookAheadDays: { min: 1, max: 30 },
   visitMinutes: { min: 30, max: 480, usual: 120 },
   helperDayMinutes: 480,
-  cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500 },
+  cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500, quoteHolds: 2 },
   noShow: { grace: 15, feeBps: 10_000, contestWithin: 24 * 60 },
   helperCancellation: { freeBeforeStart: 4 * 60, lateCreditBps: 1000 },
   replacementWithin: 120,
@@ -118,7 +121,7 @@ export const POLICY_V1: Policy = {
     markWithin: 48 * 60,
     renewalOfferDays: 5,
   },
-  pendingExpiry: { afterCreation: 24 * 60, beforeStart: 120 },
+  pendingExpiry: { afterCreation: 24 * 60, beforeStart: 120, sameDay: 30 },
   payBy: { afterAcceptance: 24 * 60, beforeStart: 120 },
   reminders: [
     { key: '24h', beforeStart: 24 * 60 },
@@ -150,6 +153,7 @@ export const POLICY_BOUNDS: Readonly<Record<string, readonly [min: number, max: 
   'cancellation.freeBeforeStart': [0, DAY],
   'cancellation.freeAfterAcceptance': [0, 60],
   'cancellation.lateFeeBps': [0, 5_000],
+  'cancellation.quoteHolds': [1, 30],
   'noShow.grace': [10, 60],
   'noShow.feeBps': [0, 10_000],
   'noShow.contestWithin': [DAY, 7 * DAY],
@@ -185,6 +189,7 @@ export const POLICY_BOUNDS: Readonly<Record<string, readonly [min: number, max: 
   'subscription.renewalOfferDays': [1, 14],
   'pendingExpiry.afterCreation': [30, 3 * DAY],
   'pendingExpiry.beforeStart': [0, DAY],
+  'pendingExpiry.sameDay': [10, 120],
   'payBy.afterAcceptance': [30, 3 * DAY],
   'payBy.beforeStart': [0, DAY],
   'reminders.0.beforeStart': [60, 3 * DAY],

@@ -116,7 +116,7 @@ describe('the figures of the specification', () => {
     const other: Policy = {
       ...CURRENT_POLICY,
       version: 2,
-      cancellation: { freeBeforeStart: 90, freeAfterAcceptance: 1, lateFeeBps: 1250 },
+      cancellation: { freeBeforeStart: 90, freeAfterAcceptance: 1, lateFeeBps: 1250, quoteHolds: 2 },
     };
     const text = textOf('cancellation', other);
     expect(text).toContain('policy version 2');

@@ -1,0 +1,79 @@
+import type { Policy } from '@sahaya/domain';
+import { z } from 'zod';
+import { endpoint, event } from './define.js';
+import { instant } from './shapes.js';
+
+const figure = z.number();
+const range = z.object({ min: figure, max: figure });
+const time = z.string();
+
+/** The versioned document of figures as it travels; how far each may go is the domain's. */
+export const policy = z.object({
+  version: figure,
+  bookAheadDays: range,
+  visitMinutes: range.extend({ usual: figure }),
+  helperDayMinutes: figure,
+  cancellation: z.object({
+    freeBeforeStart: figure,
+    freeAfterAcceptance: figure,
+    lateFeeBps: figure,
+    quoteHolds: figure,
+  }),
+  noShow: z.object({ grace: figure, feeBps: figure, contestWithin: figure }),
+  helperCancellation: z.object({ freeBeforeStart: figure, lateCreditBps: figure }),
+  replacementWithin: figure,
+  changes: z.object({ addressBeforeStart: figure, timeBeforeStart: figure, free: figure }),
+  sameDay: z.object({
+    offered: z.boolean(),
+    usualPriceUntil: time,
+    immediateWithin: range,
+    emergencySurchargeBps: figure,
+  }),
+  arrivalWithin: figure,
+  dayParts: z.array(z.object({ key: z.enum(['morning', 'afternoon', 'evening']), startTime: time, endTime: time })),
+  serviceRadiusKm: range,
+  complaints: z.object({ qualityWithin: figure, claimWithin: figure }),
+  arbitrationFromPaise: figure,
+  refunds: z.object({
+    reportWithin: figure,
+    upiAndWallets: z.object({ withinHours: figure }),
+    cards: z.object({ businessDays: range }),
+    netBanking: z.object({ days: range }),
+  }),
+  retention: z.object({ recordYears: figure, purgeDays: figure }),
+  grievance: z.object({ acknowledgeWithin: figure, redressDays: figure }),
+  subscription: z.object({
+    days: figure,
+    pauseDays: figure,
+    answerWithin: figure,
+    markWithin: figure,
+    renewalOfferDays: figure,
+  }),
+  pendingExpiry: z.object({ afterCreation: figure, beforeStart: figure, sameDay: figure }),
+  payBy: z.object({ afterAcceptance: figure, beforeStart: figure }),
+  reminders: z.array(z.object({ key: z.enum(['24h', '2h']), beforeStart: figure })),
+  reviewWindowDays: figure,
+  completion: z.object({ notBeforeStart: z.boolean() }),
+}) satisfies z.ZodType<Policy>;
+
+const inForce = z.object({
+  policy,
+  /** Since when; the first version has no beginning. */
+  since: instant.optional(),
+});
+export const currentPolicy = endpoint('GET /policies/current', 'rpc.booking.current-policy', {
+  access: 'public',
+  summary: 'The figures in force: windows, fees, limits. A booking keeps those of its day',
+  input: z.object({}),
+  output: inForce,
+});
+
+export const putPolicy = endpoint('PUT /admin/policies', 'rpc.booking.put-policy', {
+  access: 'staff',
+  summary: 'The whole next version of the figures; its version is the one in force plus one (ops, admin)',
+  message: 'Policy saved',
+  input: z.object({ policy }),
+  output: inForce,
+});
+/** New figures are in force from now on. */
+export const POLICY_CHANGED = event('events.policy.changed', z.object({ version: figure }));
