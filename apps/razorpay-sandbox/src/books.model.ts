@@ -59,11 +59,15 @@ const payment = new Schema<Payment>(
     created_at: Number,
     outcome: status(OUTCOMES),
     settleAt: Date,
+    lateAt: { type: Date, default: null },
+    late: { type: Boolean, default: false },
   },
   { ...options, collection: 'payments' },
 );
 payment.index({ order_id: 1, created_at: -1 });
 payment.index({ status: 1, settleAt: 1 });
+payment.index({ status: 1, lateAt: 1 });
+payment.index({ status: 1, created_at: 1 });
 payment.index({ created_at: -1 });
 
 const refund = new Schema<Refund>(

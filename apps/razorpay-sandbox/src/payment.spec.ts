@@ -2,12 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { newOrder } from './order.js';
 import {
   authorize,
+  authorizeLate,
   BANK_REFUSED,
   capture,
   checkCapture,
   fail,
   failureBody,
   feeOf,
+  giveBack,
   METHODS,
   newPayment,
   paymentEntity,
@@ -45,16 +47,18 @@ describe('the states of a payment', () => {
 
   const moves = {
     authorize,
+    authorizeLate,
     capture,
     fail: (p: Payment) => fail(p, BANK_REFUSED),
     refund: (p: Payment) => takeRefund(p, 100),
+    giveBack,
   };
   const states = { created, authorized: () => authorize(created()), captured, failed: () => moves.fail(created()) };
   it.each<[keyof typeof states, (keyof typeof moves)[]]>([
     ['created', ['authorize', 'fail']],
-    ['authorized', ['capture']],
+    ['authorized', ['capture', 'giveBack']],
     ['captured', ['refund']],
-    ['failed', []],
+    ['failed', ['authorizeLate']],
   ])('a payment that is %s can %j and nothing else', (state, allowed) => {
     const possible = Object.entries(moves).filter(([, move]) => {
       try {
@@ -64,6 +68,29 @@ describe('the states of a payment', () => {
       }
     });
     expect(possible.map(([name]) => name)).toEqual(allowed);
+  });
+
+  it('that failed may be authorized late, and says so', () => {
+    const failed = fail(
+      newPayment(newOrder({ amount: 100, currency: 'INR' }, 1), { outcome: 'failure' }, NOW),
+      BANK_REFUSED,
+    );
+    expect(paymentEntity(failed)).not.toHaveProperty('late_authorized');
+    expect(paymentEntity(authorizeLate(failed))).toMatchObject({
+      status: 'authorized',
+      late_authorized: true,
+      error_code: null,
+      captured: false,
+    });
+  });
+
+  it('that nobody captured is given back whole, and was never ours', () => {
+    expect(paymentEntity(giveBack(authorize(created())))).toMatchObject({
+      status: 'refunded',
+      refund_status: 'full',
+      captured: false,
+      fee: null,
+    });
   });
 
   it('is refunded in parts, then whole; a refund that failed gives its part back', () => {

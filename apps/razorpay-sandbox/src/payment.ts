@@ -35,10 +35,17 @@ export interface Payment {
   /** How and when a payment still in `created` will end. */
   outcome: Outcome;
   settleAt: Date;
+  /** When the bank will say yes after all to a payment that failed; and whether it did. */
+  lateAt: Date | null;
+  late: boolean;
 }
 
 export interface PayRequest {
   outcome: Outcome;
+  /** With the outcome `failure`: the bank says yes after all, so much later. */
+  lateMs?: number;
+  /** Another amount than the order's: what must never be taken for the order's payment. */
+  amount?: number;
   method?: Method;
   delayMs?: number;
   description?: string;
@@ -50,13 +57,18 @@ export interface PayRequest {
 /** The longest a customer can be kept waiting. */
 export const MAX_DELAY_MS = 60_000;
 
+/** So long after it began a payment may still be authorized, and one that nobody captured is given back. */
+const DAY_MS = 86_400_000;
+export const LATE_AT_MOST_MS = 3 * DAY_MS;
+export const CAPTURE_WITHIN_MS = 3 * DAY_MS;
+
 /** What Razorpay's own test mode puts where the customer gave nothing. */
 const ANONYMOUS = { email: 'void@razorpay.com', contact: '+919999999999' };
 
 export const newPayment = (order: Order, request: PayRequest, now: Date): Payment => ({
   _id: newId('pay'),
   order_id: order._id,
-  amount: order.amount,
+  amount: request.amount ?? order.amount,
   currency: order.currency,
   status: 'created',
   method: request.method ?? 'upi',
@@ -73,6 +85,8 @@ export const newPayment = (order: Order, request: PayRequest, now: Date): Paymen
   created_at: Math.floor(now.getTime() / 1000),
   outcome: request.outcome,
   settleAt: new Date(now.getTime() + (request.delayMs ?? 0)),
+  lateAt: request.lateMs === undefined ? null : new Date(now.getTime() + (request.delayMs ?? 0) + request.lateMs),
+  late: false,
 });
 
 const FEE_BPS = 200;
@@ -106,11 +120,16 @@ export const ORDER_TAKEN: Failure = {
 };
 
 // Every move a payment can make; what is not here does not happen.
-const FROM: Record<'authorize' | 'capture' | 'fail' | 'refund', readonly PaymentStatus[]> = {
+const FROM: Record<
+  'authorize' | 'authorizeLate' | 'capture' | 'fail' | 'refund' | 'giveBack',
+  readonly PaymentStatus[]
+> = {
   authorize: ['created'],
+  authorizeLate: ['failed'],
   capture: ['authorized'],
   fail: ['created'],
   refund: ['captured'],
+  giveBack: ['authorized'],
 };
 
 function move(payment: Payment, action: keyof typeof FROM): void {
@@ -120,6 +139,18 @@ function move(payment: Payment, action: keyof typeof FROM): void {
 export function authorize(payment: Payment): Payment {
   move(payment, 'authorize');
   return { ...payment, status: 'authorized' };
+}
+
+/** The bank says yes to a payment that was given up. */
+export function authorizeLate(payment: Payment): Payment {
+  move(payment, 'authorizeLate');
+  return { ...payment, status: 'authorized', failure: null, lateAt: null, late: true };
+}
+
+/** Nobody captured it: the customer has the money back, and the merchant never had it. */
+export function giveBack(payment: Payment): Payment {
+  move(payment, 'giveBack');
+  return { ...payment, status: 'refunded', amount_refunded: payment.amount };
 }
 
 export function capture(payment: Payment): Payment {
@@ -217,5 +248,6 @@ export const paymentEntity = (payment: Payment) => ({
   error_source: payment.failure?.source ?? null,
   error_step: payment.failure?.step ?? null,
   error_reason: payment.failure?.reason ?? null,
+  ...(payment.late && { late_authorized: true }),
   created_at: payment.created_at,
 });

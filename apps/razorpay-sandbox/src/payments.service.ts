@@ -4,19 +4,24 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type ClientSession } from 'mongoose';
-import { dueBy, list, ORDER, PAYMENT, write } from './books.model.js';
+import { dueBy, list, ORDER, PAYMENT, REFUND, write } from './books.model.js';
 import { attempted, paid, refuseIfClosed, type Order } from './order.js';
 import {
   authorize,
+  authorizeLate,
   BANK_REFUSED,
   capture,
+  CAPTURE_WITHIN_MS,
   checkCapture,
   fail,
+  giveBack,
   newPayment,
   ORDER_TAKEN,
   type Payment,
   type PayRequest,
 } from './payment.js';
+import { refused } from './razorpay-error.js';
+import { autoRefund, type Refund } from './refund.js';
 import { found, readId, type Query } from './request.js';
 import { Webhooks } from './webhooks.js';
 
@@ -27,6 +32,7 @@ export class PaymentsService {
   constructor(
     @InjectModel(ORDER) private readonly orders: Model<Order>,
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
+    @InjectModel(REFUND) private readonly refunds: Model<Refund>,
     private readonly db: Db,
     private readonly webhooks: Webhooks,
     private readonly clock: Clock,
@@ -69,11 +75,41 @@ export class PaymentsService {
         await this.webhooks.add('payment.failed', { payment: failed }, session);
         return failed;
       }
-      const authorized = authorize(payment);
-      await write(this.payments, payment, authorized, session);
-      await this.webhooks.add('payment.authorized', { payment: authorized }, session);
-      return order.capture === 'manual' ? authorized : this.captureNow(authorized, order, session);
+      return this.authorized(payment, authorize(payment), order, session);
     });
+  }
+
+  /** The bank says yes to a payment that failed; when the order is taken meanwhile, the money goes straight back. */
+  authorizeLate(id: string): Promise<Payment> {
+    readId('pay', id);
+    return this.db.transaction(async (session) => {
+      const payment = found(await this.payments.findById(id, null, { session }).lean());
+      if (payment.status !== 'failed') throw refused(`The payment is ${payment.status}, not failed`);
+      const order = found(await this.orders.findById(payment.order_id, null, { session }).lean());
+      const other = { order_id: order._id, status: 'authorized' as const };
+      const isTaken = order.status === 'paid' || (await this.payments.exists(other).session(session)) !== null;
+      if (!isTaken) return this.authorized(payment, authorizeLate(payment), order, session);
+
+      const late = authorizeLate(payment);
+      await write(this.payments, payment, late, session);
+      await this.webhooks.add('payment.authorized', { payment: late }, session);
+      return this.giveBack(late, session);
+    });
+  }
+
+  private async authorized(before: Payment, after: Payment, order: Order, session: ClientSession): Promise<Payment> {
+    await write(this.payments, before, after, session);
+    await this.webhooks.add('payment.authorized', { payment: after }, session);
+    return order.capture === 'manual' ? after : this.captureNow(after, order, session);
+  }
+
+  private async giveBack(payment: Payment, session: ClientSession): Promise<Payment> {
+    const refund = autoRefund(payment, this.clock.now());
+    const given = giveBack(payment);
+    await write(this.payments, payment, given, session);
+    await this.refunds.create([refund], { session });
+    await this.webhooks.add('refund.created', { refund, payment: given }, session);
+    return given;
   }
 
   /** POST /v1/payments/:id/capture, for orders that asked for manual capture. */
@@ -90,10 +126,12 @@ export class PaymentsService {
 
   private async captureNow(payment: Payment, order: Order, session: ClientSession): Promise<Payment> {
     const captured = capture(payment);
-    const paidOrder = paid(order);
     await write(this.payments, payment, captured, session);
-    await write(this.orders, order, paidOrder, session);
     await this.webhooks.add('payment.captured', { payment: captured }, session);
+    // Another amount than the order's does not pay it.
+    if (payment.amount !== order.amount) return captured;
+    const paidOrder = paid(order);
+    await write(this.orders, order, paidOrder, session);
     await this.webhooks.add('order.paid', { payment: captured, order: paidOrder }, session);
     return captured;
   }
@@ -108,7 +146,22 @@ export class PaymentsService {
 
   /** Payments whose time has come, also those that a crash left behind. */
   async settleDue(): Promise<void> {
-    const due = { status: 'created' as const, ...dueBy<Payment>(this.clock.now(), 'settleAt', 'created_at') };
-    for (const { _id } of await this.payments.find(due, { _id: 1 }).lean()) await this.settle(_id);
+    const now = this.clock.now();
+    const created = { status: 'created' as const, ...dueBy<Payment>(now, 'settleAt', 'created_at') };
+    for (const { _id } of await this.payments.find(created, { _id: 1 }).lean()) await this.settle(_id);
+
+    const late = { status: 'failed' as const, lateAt: { $ne: null, $lte: now } };
+    for (const { _id } of await this.payments.find(late, { _id: 1 }).lean()) await this.authorizeLate(_id);
+
+    const begun = Math.floor((now.getTime() - CAPTURE_WITHIN_MS) / 1000);
+    const uncaptured = { status: 'authorized' as const, created_at: { $lte: begun } };
+    for (const { _id } of await this.payments.find(uncaptured, { _id: 1 }).lean()) await this.expire(_id);
+  }
+
+  private expire(id: string): Promise<void> {
+    return this.db.transaction(async (session) => {
+      const payment = found(await this.payments.findById(id, null, { session }).lean());
+      if (payment.status === 'authorized') await this.giveBack(payment, session);
+    });
   }
 }

@@ -63,6 +63,22 @@ export function newRefund(payment: Payment, request: unknown, now: Date, fault?:
   };
 }
 
+/** What Razorpay gives back by itself: a payment that is not captured. */
+export const autoRefund = (payment: Payment, now: Date): Refund => ({
+  _id: newId('rfnd'),
+  payment_id: payment._id,
+  amount: payment.amount,
+  currency: payment.currency,
+  status: 'pending',
+  speed_requested: 'normal',
+  receipt: null,
+  notes: {},
+  arn: null,
+  created_at: Math.floor(now.getTime() / 1000),
+  settleAt: settleAt('normal', now, undefined),
+  fate: 'processed',
+});
+
 function settleAt(speed: Refund['speed_requested'], now: Date, fault: Fault | undefined): Date | null {
   if (fault?.kind === 'held' && !fault.ms) return null;
   return new Date(now.getTime() + (fault?.ms ?? (speed === 'optimum' ? 0 : NORMAL_REFUND_MS)));

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Redirect } from '@nestjs/common';
 import { z } from 'zod';
 import { BooksService } from './books.service.js';
-import { failureBody, MAX_DELAY_MS, METHODS, OUTCOMES } from './payment.js';
+import { failureBody, LATE_AT_MOST_MS, MAX_DELAY_MS, METHODS, OUTCOMES, paymentEntity } from './payment.js';
 import { PaymentsService } from './payments.service.js';
 import { REFUND_FATES, refundEntity } from './refund.js';
 import { RefundsService } from './refunds.service.js';
@@ -14,6 +14,8 @@ const payRequest = z.object({
   outcome: z.enum(OUTCOMES).default('success'),
   method: z.enum(METHODS).optional(),
   delayMs: z.int().min(0).max(MAX_DELAY_MS).optional(),
+  lateMs: z.int().min(1).max(LATE_AT_MOST_MS).optional(),
+  amount: z.int().min(1).optional(),
   description: z.string().max(255).optional(),
   email: z.string().max(254).optional(),
   contact: z.string().max(20).optional(),
@@ -66,6 +68,13 @@ export class SandboxController {
       razorpay_order_id: payment.order_id,
       razorpay_signature: paymentSignature(payment.order_id, payment._id, this.env.RAZORPAY_KEY_SECRET),
     };
+  }
+
+  /** The bank says yes after all. */
+  @Post('sandbox/payments/:id/authorize')
+  @HttpCode(200)
+  async authorizeLate(@Param('id') id: string) {
+    return paymentEntity(await this.payments.authorizeLate(id));
   }
 
   /** Ends the wait of a refund. */

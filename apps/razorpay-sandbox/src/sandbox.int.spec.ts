@@ -6,7 +6,8 @@ import { BASIC, KEY_ID, KEY_SECRET, startHarness, WEBHOOK_SECRET, type Harness }
 import { REFUND } from './books.model.js';
 import type { Books } from './books.service.js';
 
-const SIX_MONTHS_AND_A_BIT = 190 * 86_400_000;
+const DAY_MS = 86_400_000;
+const SIX_MONTHS_AND_A_BIT = 190 * DAY_MS;
 
 let sandbox: Harness;
 let razorpay: Razorpay;
@@ -193,6 +194,66 @@ describe('a payment', () => {
       error: { description: 'This payment has already been captured' },
     });
     expect(await razorpay.orders.fetch(id)).toMatchObject({ status: 'paid' });
+  });
+
+  const failedPayment = async (request: object = {}, extra: object = {}) => {
+    const { id: orderId } = await order(extra);
+    await post(`/sandbox/orders/${orderId}/pay`, { outcome: 'failure', ...request });
+    const { items } = await razorpay.orders.fetchPayments(orderId);
+    return { orderId, paymentId: String(items[0]?.id) };
+  };
+  const late = (paymentId: string) => post(`/sandbox/payments/${paymentId}/authorize`, {});
+
+  it('that failed may go through late, by command: once', async () => {
+    const { orderId, paymentId } = await failedPayment();
+    expect(await late(paymentId)).toMatchObject({ status: 200, body: { status: 'captured', late_authorized: true } });
+    expect(await razorpay.orders.fetch(orderId)).toMatchObject({ status: 'paid', attempts: 1 });
+    await until(() => sandbox.arrivals.length === 4);
+    expect(events()).toEqual(['order.paid', 'payment.authorized', 'payment.captured', 'payment.failed']);
+    expect(await late(paymentId)).toMatchObject({ status: 400 });
+  });
+
+  it('that failed may go through late, by the clock', async () => {
+    const { orderId, paymentId } = await failedPayment({ lateMs: 2 * DAY_MS });
+    expect(await razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'failed' });
+    sandbox.clock.set(2 * DAY_MS + 1_000);
+    await until(async () => (await razorpay.orders.fetch(orderId)).status === 'paid');
+    sandbox.clock.set(0);
+  });
+
+  it('that goes through late on an order that is paid meanwhile goes straight back, and was never ours', async () => {
+    const before = await get<Books>('/sandbox/books');
+    const { orderId, paymentId } = await failedPayment();
+    await pay(orderId);
+    expect(await late(paymentId)).toMatchObject({ body: { status: 'refunded', captured: false } });
+    await until(() => events().includes('refund.processed'));
+    const refund = sandbox.arrivals.find(({ event }) => event === 'refund.processed');
+    expect(refund?.payload['payment']?.entity).toMatchObject({ id: paymentId, captured: false });
+    const after = await get<Books>('/sandbox/books');
+    expect([after.captured - before.captured, after.refunded - before.refunded]).toEqual([50_000, 0]);
+  });
+
+  it('that nobody captures within three days is given back', async () => {
+    const { id } = await order({ payment_capture: false });
+    const { razorpay_payment_id: paymentId } = await pay(id);
+    sandbox.clock.set(3 * DAY_MS - 60_000);
+    const other = await failedPayment();
+    await until(() => sandbox.arrivals.some(({ body }) => body.includes(other.paymentId)));
+    expect(await razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'authorized' });
+    sandbox.clock.set(3 * DAY_MS + 1_000);
+    await until(async () => (await razorpay.payments.fetch(paymentId)).status === 'refunded');
+    await expect(razorpay.payments.capture(paymentId, 50_000, 'INR')).rejects.toMatchObject({ statusCode: 400 });
+    sandbox.clock.set(0);
+  });
+
+  it('of another amount is captured, and does not pay the order', async () => {
+    const { id } = await order();
+    const { razorpay_payment_id: paymentId } = await pay(id, { amount: 100 });
+    expect(await razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'captured', amount: 100 });
+    expect(await razorpay.orders.fetch(id)).toMatchObject({ status: 'attempted', amount_due: 50_000 });
+    const about = () => sandbox.arrivals.filter(({ body }) => body.includes(id)).map(({ event }) => event);
+    await until(() => about().length === 2);
+    expect(about().sort()).toEqual(['payment.authorized', 'payment.captured']);
   });
 
   it.each([{ outcome: 'maybe' }, { method: 'cheque' }, { delayMs: -1 }, { delayMs: 1e9 }])(
