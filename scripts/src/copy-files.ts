@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
@@ -43,6 +43,14 @@ export function requireRunning(port = portFromEnvironment()): RunFile {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const letters = (count: number) => [...randomBytes(count)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
 
+/** The pair that signs for push services: a point and a number of P-256. */
+function vapidKeys() {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys();
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+  return { VAPID_PUBLIC_KEY: publicKey.toString('base64url'), VAPID_PRIVATE_KEY: privateKey.toString('base64url') };
+}
+
 /** Secrets of this copy: made on the first run, kept, and never in the repository. */
 export function secrets(port: number): Record<string, string> {
   const file = join(dataFolder(port), 'secrets.json');
@@ -51,6 +59,8 @@ export function secrets(port: number): Record<string, string> {
     RAZORPAY_KEY_ID: `rzp_test_${letters(14)}`,
     RAZORPAY_KEY_SECRET: letters(24),
     RAZORPAY_WEBHOOK_SECRET: letters(32),
+    PAYOUT_ACCOUNT_KEY: letters(32),
+    ...vapidKeys(),
   };
   const text = readIfThere(file);
   const kept = { ...made, ...(text === undefined ? {} : (JSON.parse(text) as Record<string, string>)) };

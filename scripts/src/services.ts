@@ -23,7 +23,8 @@ const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WE
 const SECRETS_OF: Partial<Record<Service, string[]>> = {
   gateway: ['JWT_SECRET'],
   auth: ['JWT_SECRET'],
-  payment: RAZORPAY_SECRETS,
+  payment: [...RAZORPAY_SECRETS, 'PAYOUT_ACCOUNT_KEY'],
+  notification: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   'razorpay-sandbox': RAZORPAY_SECRETS,
 };
 

@@ -20,6 +20,7 @@ import {
   login,
   logout,
   me,
+  messagePerson,
   register,
   removePhoto,
   requestDeletion,
@@ -39,6 +40,7 @@ import { AddressesService } from './addresses.service.js';
 import { AuthService } from './auth.service.js';
 import { Channels } from './channels.js';
 import { DeletionService } from './deletion.service.js';
+import { Messenger } from './messenger.js';
 import { PasswordService } from './password.service.js';
 import { ProfileService } from './profile.service.js';
 import { SessionsService } from './sessions.service.js';
@@ -56,6 +58,7 @@ export class AuthController {
     private readonly verification: VerificationService,
     private readonly deletion: DeletionService,
     private readonly channels: Channels,
+    private readonly messenger: Messenger,
   ) {}
 
   @Rpc(register)
@@ -211,5 +214,10 @@ export class AuthController {
   @Rpc(devOutbox)
   devOutbox(input: InputOf<typeof devOutbox>) {
     return this.channels.devOutbox(input);
+  }
+
+  @Rpc(messagePerson)
+  messagePerson(input: InputOf<typeof messagePerson>) {
+    return this.messenger.send(input);
   }
 }

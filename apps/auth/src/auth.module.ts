@@ -14,6 +14,7 @@ import { CODE_MODEL, codeSchema } from './code.model.js';
 import { CodeSender } from './code-sender.js';
 import { DeletionService } from './deletion.service.js';
 import { LOGIN_FAILURES_MODEL, loginFailuresSchema, LoginGuard } from './login-guard.js';
+import { Messenger } from './messenger.js';
 import { OneTimeCodes } from './one-time-codes.js';
 import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
@@ -47,6 +48,7 @@ import { VerificationService } from './verification.service.js';
     CodeSender,
     DeletionService,
     LoginGuard,
+    Messenger,
     OneTimeCodes,
     PasswordService,
     Passwords,

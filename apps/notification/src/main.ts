@@ -1,4 +1,5 @@
-import { serve, serviceEnv } from '@sahaya/service-kit';
+import { serve } from '@sahaya/service-kit';
+import { notificationEnv } from './notification.env.js';
 import { NotificationModule } from './notification.module.js';
 
-await serve('notification', serviceEnv, NotificationModule);
+await serve('notification', notificationEnv, NotificationModule);

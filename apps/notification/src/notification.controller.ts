@@ -1,11 +1,25 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, listNotifications, readNotifications } from '@sahaya/contracts';
+import {
+  getPreferences,
+  type InputOf,
+  listNotifications,
+  readNotifications,
+  setPreferences,
+  subscribePush,
+  testPush,
+  unsubscribePush,
+  vapidPublicKey,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { NotificationService } from './notification.service.js';
+import { PushService } from './push.service.js';
 
 @Controller()
 export class NotificationController {
-  constructor(private readonly notifications: NotificationService) {}
+  constructor(
+    private readonly notifications: NotificationService,
+    private readonly push: PushService,
+  ) {}
 
   @Rpc(listNotifications)
   list(input: InputOf<typeof listNotifications>) {
@@ -15,5 +29,35 @@ export class NotificationController {
   @Rpc(readNotifications)
   markRead(input: InputOf<typeof readNotifications>) {
     return this.notifications.markRead(input);
+  }
+
+  @Rpc(vapidPublicKey)
+  vapidPublicKey() {
+    return this.push.publicKey();
+  }
+
+  @Rpc(subscribePush)
+  subscribe(input: InputOf<typeof subscribePush>) {
+    return this.push.subscribe(input);
+  }
+
+  @Rpc(unsubscribePush)
+  unsubscribe(input: InputOf<typeof unsubscribePush>) {
+    return this.push.unsubscribe(input);
+  }
+
+  @Rpc(getPreferences)
+  preferences(input: InputOf<typeof getPreferences>) {
+    return this.push.show(input);
+  }
+
+  @Rpc(setPreferences)
+  setPreferences(input: InputOf<typeof setPreferences>) {
+    return this.push.set(input);
+  }
+
+  @Rpc(testPush)
+  test(input: InputOf<typeof testPush>) {
+    return this.push.test(input);
   }
 }

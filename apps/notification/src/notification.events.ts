@@ -16,7 +16,8 @@ import type { Party } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
 import { NotificationService } from './notification.service.js';
-import { type VisitKind, WORDS } from './notification.words.js';
+import type { VisitKind } from './notification.words.js';
+import { say } from './say.js';
 
 /** Who is told what. Nobody is told what he did himself, save that his payment arrived. */
 const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[] }[] = [
@@ -28,8 +29,6 @@ const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[
   { event: BOOKING_SUPERSEDED, kind: 'booking-superseded', to: ['customer'] },
   { event: BOOKING_PAID, kind: 'booking-paid', to: ['helper', 'customer'] },
 ];
-const words = WORDS.en;
-
 @Injectable()
 export class NotificationEvents implements OnModuleInit {
   constructor(
@@ -52,7 +51,7 @@ export class NotificationEvents implements OnModuleInit {
         key: `review-posted|${reviewId}`,
         kind: 'review-posted',
         path: `/helper/${helperId}`,
-        ...words['review-posted'](review),
+        ...say((words) => words['review-posted'](review)),
       }),
     );
     this.consumer.on(WAITLIST_OFFERED, (offer, session) =>
@@ -61,7 +60,7 @@ export class NotificationEvents implements OnModuleInit {
         key: `waitlist-offered|${offer.entryId}|${offer.offeredAt}`,
         kind: 'waitlist-offered',
         path: bookingPath(offer),
-        ...words['waitlist-offered'](offer),
+        ...say((words) => words['waitlist-offered'](offer)),
       }),
     );
     this.consumer.on(VERIFICATION_DECIDED, async ({ verificationId, helperId, state, reason }, session) => {
@@ -72,11 +71,11 @@ export class NotificationEvents implements OnModuleInit {
         key: `${kind}|${verificationId}`,
         kind,
         path: '/profile',
-        ...words[kind]({ reason }),
+        ...say((words) => words[kind]({ reason })),
       });
     });
     this.consumer.on(MESSAGE_SENT, async ({ chatId, participants, senderId, senderName, message, seq }, session) => {
-      const text = words['message-sent']({ senderName, content: message.content });
+      const text = say((words) => words['message-sent']({ senderName, content: message.content }));
       for (const userId of participants.filter((participant) => participant !== senderId)) {
         await this.notifications.addMessage(session, { userId, chatId, seq, text });
       }
@@ -94,8 +93,14 @@ export class NotificationEvents implements OnModuleInit {
     key: string,
   ): Promise<void> {
     for (const party of parties) {
-      const text = words[kind](visit, party);
-      await this.notifications.add(session, { userId: visit[`${party}Id`], key, kind, path: '/my-bookings', ...text });
+      await this.notifications.add(session, {
+        userId: visit[`${party}Id`],
+        key,
+        kind,
+        path: '/my-bookings',
+        visitDate: visit.date,
+        ...say((words) => words[kind](visit, party)),
+      });
     }
   }
 }

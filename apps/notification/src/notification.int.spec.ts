@@ -6,7 +6,6 @@ import {
   BOOKING_REQUESTED,
   BOOKING_SUPERSEDED,
   type BookingMoved,
-  type EventContract,
   listNotifications,
   MESSAGE_SENT,
   MESSAGES_READ,
@@ -16,37 +15,28 @@ import {
   VERIFICATION_DECIDED,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
-import { type Envelope, Outbox } from '@sahaya/messaging';
-import { Db, newId } from '@sahaya/persistence';
-import { serviceEnv } from '@sahaya/service-kit';
-import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
-import type { z } from 'zod';
-import { NotificationModule } from './notification.module.js';
+import type { Envelope } from '@sahaya/messaging';
+import { newId } from '@sahaya/persistence';
+import { until } from '@sahaya/testing';
+import { type RunningNotification, startNotification } from '../test/harness.js';
 
-let mongo: Awaited<ReturnType<typeof startMongo>>;
-let nats: Awaited<ReturnType<typeof startNats>>;
-let service: RunningService;
+let notification: RunningNotification;
+let service: RunningNotification['service'];
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
-  service = await startServiceForTest('notification', serviceEnv, NotificationModule, {
-    MONGO_URL: mongo.url,
-    NATS_URL: nats.url,
-    MONGO_DB_PREFIX: mongo.dbPrefix,
-  });
+  notification = await startNotification();
+  service = notification.service;
 });
-afterAll(async () => {
-  await service?.stop();
-  await Promise.all([mongo?.stop(), nats?.stop()]);
-});
+afterAll(() => notification?.stop());
 beforeEach(() => {
-  customer = { userId: newId(), role: 'customer', sid: 's-1' };
-  helper = { userId: newId(), role: 'helper', sid: 's-2' };
+  customer = notification.person('customer');
+  helper = notification.person('helper');
 });
 
-const collection = (name: string) => service.get(Db).connection.collection(name);
+const collection = (name: string) => notification.collection(name);
+const tell: RunningNotification['tell'] = (event, data) => notification.tell(event, data);
 const visit = (): BookingMoved => ({
   bookingId: newId(),
   customerId: customer.userId,
@@ -58,17 +48,6 @@ const visit = (): BookingMoved => ({
   startTime: '09:00',
   endTime: '11:00',
 });
-
-/** Announces a fact and waits until it has had its effect. */
-async function tell<D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<Envelope> {
-  await service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
-  const [row] = await collection('outbox').find({ subject: event.subject }).sort({ _id: -1 }).limit(1).toArray();
-  const envelope = row?.['envelope'] as Envelope;
-  await handled(envelope.id);
-  return envelope;
-}
-const handled = (eventId: string) =>
-  until(() => collection('inbox').findOne({ _id: { $regex: `\\|${eventId}$` } as never }));
 
 /** Sends the same event again, as a relay that died before it could mark it does, past the stream's own memory. */
 async function redeliver(envelope: Envelope): Promise<void> {

@@ -11,6 +11,8 @@ export interface NotificationDoc {
   kind: Kind;
   title: string;
   body: string;
+  /** The same in Hindi. */
+  hi?: { title: string; body: string };
   /** The portal's route that it is about. */
   path: string;
   read: boolean;
@@ -26,6 +28,7 @@ export const notificationSchema = new Schema<NotificationDoc>(
     kind: { type: String, required: true },
     title: { type: String, required: true },
     body: { type: String, required: true },
+    hi: { _id: false, title: String, body: String },
     path: { type: String, required: true },
     read: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
@@ -49,11 +52,13 @@ export const threadSchema = new Schema<ThreadDoc>(
   { versionKey: false, collection: THREAD_MODEL },
 );
 
-export const toNotification = (doc: NotificationDoc): Notification => ({
+export const wordsOf = (doc: Pick<NotificationDoc, 'title' | 'body' | 'hi'>, language: 'en' | 'hi') =>
+  language === 'hi' && doc.hi ? doc.hi : { title: doc.title, body: doc.body };
+
+export const toNotification = (doc: NotificationDoc, language: 'en' | 'hi'): Notification => ({
   _id: doc._id,
   kind: doc.kind,
-  title: doc.title,
-  body: doc.body,
+  ...wordsOf(doc, language),
   path: doc.path,
   read: doc.read,
   createdAt: doc.createdAt.toISOString(),

@@ -1,18 +1,28 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { Deliveries } from './deliveries.js';
+import { DELIVERY_MODEL, deliverySchema } from './delivery.model.js';
+import { DEVICE_MODEL, deviceSchema } from './device.model.js';
 import { NotificationController } from './notification.controller.js';
 import { NotificationEvents } from './notification.events.js';
 import { NOTIFICATION_MODEL, notificationSchema, THREAD_MODEL, threadSchema } from './notification.model.js';
 import { NotificationService } from './notification.service.js';
+import { People } from './people.js';
+import { PREFERENCES_MODEL, preferencesSchema } from './preferences.model.js';
+import { PushSender } from './push.sender.js';
+import { PushService } from './push.service.js';
 
 @Module({
   imports: [
     MongooseModule.forFeature([
       { name: NOTIFICATION_MODEL, schema: notificationSchema },
       { name: THREAD_MODEL, schema: threadSchema },
+      { name: DEVICE_MODEL, schema: deviceSchema },
+      { name: PREFERENCES_MODEL, schema: preferencesSchema },
+      { name: DELIVERY_MODEL, schema: deliverySchema },
     ]),
   ],
   controllers: [NotificationController],
-  providers: [NotificationService, NotificationEvents],
+  providers: [Deliveries, NotificationService, NotificationEvents, People, PushSender, PushService],
 })
 export class NotificationModule {}

@@ -12,6 +12,7 @@ import { Outbox } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { Deliveries } from './deliveries.js';
 import {
   NOTIFICATION_MODEL,
   type NotificationDoc,
@@ -19,9 +20,13 @@ import {
   type ThreadDoc,
   toNotification,
 } from './notification.model.js';
-import type { Text } from './notification.words.js';
+import { People } from './people.js';
+import type { Said } from './say.js';
 
-type Entry = Pick<NotificationDoc, 'userId' | 'key' | 'kind' | 'title' | 'body' | 'path'>;
+interface Entry extends Pick<NotificationDoc, 'userId' | 'key' | 'kind' | 'path'>, Said {
+  /** The IST day of the visit that it is about. */
+  visitDate?: string;
+}
 
 /** The in-app inbox. */
 @Injectable()
@@ -29,13 +34,16 @@ export class NotificationService {
   constructor(
     @InjectModel(NOTIFICATION_MODEL) private readonly model: Model<NotificationDoc>,
     @InjectModel(THREAD_MODEL) private readonly threads: Model<ThreadDoc>,
+    private readonly deliveries: Deliveries,
+    private readonly people: People,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   async list({ actor, page, limit }: InputOf<typeof listNotifications>) {
     const { userId } = signedIn(actor);
-    const [docs, total, unreadCount] = await Promise.all([
+    const [language, docs, total, unreadCount] = await Promise.all([
+      this.people.languageOf(userId),
       this.model
         .find({ userId })
         .sort({ createdAt: -1, _id: -1 })
@@ -45,7 +53,11 @@ export class NotificationService {
       this.model.countDocuments({ userId }),
       this.model.countDocuments({ userId, read: false }),
     ]);
-    return { notifications: docs.map(toNotification), unreadCount, pagination: paginate(page, limit, total) };
+    return {
+      notifications: docs.map((doc) => toNotification(doc, language)),
+      unreadCount,
+      pagination: paginate(page, limit, total),
+    };
   }
 
   async markRead({ actor }: InputOf<typeof readNotifications>): Promise<{ marked: number }> {
@@ -55,30 +67,34 @@ export class NotificationService {
   }
 
   /** A fact that this person was told already changes nothing. */
-  async add(session: ClientSession, { userId, key, ...entry }: Entry): Promise<void> {
+  async add(session: ClientSession, { userId, key, visitDate, ...entry }: Entry): Promise<void> {
     const _id = newId();
     const { upsertedCount } = await this.model.updateOne(
       { userId, key },
       { $setOnInsert: { _id, ...entry, read: false, createdAt: this.clock.now() } },
       { upsert: true, session },
     );
-    if (upsertedCount > 0) await this.outbox.add(session, NOTIFICATION_ADDED, { userId, notificationId: _id });
+    if (upsertedCount === 0) return;
+    await this.deliveries.plan(session, _id, userId, visitDate);
+    await this.outbox.add(session, NOTIFICATION_ADDED, { userId, notificationId: _id });
   }
 
   /** One entry per chat until it is read: further messages replace its words. */
   async addMessage(
     session: ClientSession,
-    { userId, chatId, seq, text }: { userId: string; chatId: string; seq: number; text: Text },
+    { userId, chatId, seq, text }: { userId: string; chatId: string; seq: number; text: Said },
   ): Promise<void> {
     // Both news of a chat write this row, so that two at once take their turns.
     const { latest = 0, readUpTo = 0 } = await this.advance(session, userId, chatId, { latest: seq });
     if (readUpTo >= seq) return;
 
     const unread = { userId, kind: 'message-sent' as const, path: pathOf(chatId), read: false };
-    if (!(await this.model.exists(unread).session(session))) {
+    const entry = await this.model.findOne(unread, { _id: 1 }, { session }).lean();
+    if (!entry) {
       await this.add(session, { ...unread, key: `message-sent|${chatId}|${seq}`, ...text });
     } else if (seq === latest) {
       await this.model.updateOne(unread, { $set: { ...text, createdAt: this.clock.now() } }, { session });
+      await this.deliveries.plan(session, entry._id, userId);
     }
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingMoved } from '@sahaya/contracts';
-import { type VisitKind, WORDS } from './notification.words.js';
+import type { VisitKind } from './notification.words.js';
+import { WORDS } from './say.js';
 
 const visit: BookingMoved = {
   bookingId: '0'.repeat(24),
@@ -35,6 +36,13 @@ describe('the words of the inbox', () => {
       expect(title).not.toBe('');
       expect(body).toContain('tutoring');
     }
+  });
+
+  it('are in Hindi, too', () => {
+    const { title, body } = WORDS.hi['booking-accepted'](visit, 'customer');
+    expect(title).toBe('बुकिंग स्वीकार हुई');
+    expect(body).toContain('Ravi Kumar');
+    expect(body).toContain('झाड़ू-पोछा');
   });
 
   it('show the beginning of a long message', () => {

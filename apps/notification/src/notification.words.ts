@@ -9,7 +9,7 @@ export interface Text {
 type Tell = (visit: BookingMoved, to: Party) => Text;
 
 /** What each kind of entry says; a language is complete or does not compile. */
-interface Words {
+export interface Words {
   'booking-requested': Tell;
   'booking-accepted': Tell;
   'booking-declined': Tell;
@@ -30,7 +30,7 @@ export type Kind = keyof Words;
 export type VisitKind = Extract<Kind, `booking-${string}` | `reminder-${string}`>;
 
 const SNIPPET = 140;
-const snippet = (content: string) => (content.length > SNIPPET ? `${content.slice(0, SNIPPET - 1)}…` : content);
+export const snippet = (content: string) => (content.length > SNIPPET ? `${content.slice(0, SNIPPET - 1)}…` : content);
 
 const IST = 'Asia/Kolkata';
 const DAY = new Intl.DateTimeFormat('en-IN', { timeZone: IST, day: 'numeric', month: 'short', year: 'numeric' });
@@ -53,7 +53,7 @@ const whenEn = ({ date, startTime, endTime }: Pick<BookingMoved, 'date' | 'start
   return `${DAY.format(from)}, ${TIME.format(from)} to ${TIME.format(to)}`;
 };
 
-const en: Words = {
+export const en: Words = {
   'booking-requested': (visit) => ({
     title: 'New booking request',
     body: `${visit.customerName} asks for ${serviceEn(visit.service)} on ${whenEn(visit)}.`,
@@ -114,6 +114,3 @@ const en: Words = {
   }),
   'message-sent': ({ senderName, content }) => ({ title: senderName, body: snippet(content) }),
 };
-
-/** By language; English until the next one is added. */
-export const WORDS = { en };

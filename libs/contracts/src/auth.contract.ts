@@ -133,6 +133,19 @@ export const getUser = rpc(
     language: z.enum(['en', 'hi']),
   }),
 );
+/**
+ * A message to a person's phone, else to the email: the addresses themselves stay with auth. `refused` when trying again
+ * is of no use.
+ */
+export const messagePerson = rpc(
+  'rpc.auth.message-person',
+  z.object({ userId: id, subject: z.string(), text: z.string() }),
+  z.object({
+    outcome: z.enum(['sent', 'refused']),
+    channel: z.enum(['phone', 'email']).optional(),
+    reason: z.string().optional(),
+  }),
+);
 /** What people are called now, for lists that keep only their ids; who is gone is left out. */
 export const getNames = rpc(
   'rpc.auth.get-names',

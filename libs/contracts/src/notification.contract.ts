@@ -1,6 +1,7 @@
+import { NOTICE_PREFERENCES, type NoticePreference } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from './define.js';
-import { count, id, instant, pagination } from './shapes.js';
+import { count, id, instant, nothing, pagination, text } from './shapes.js';
 
 /** An entry of the in-app inbox; `path` is the portal's route that it is about. */
 export const notification = z.object({
@@ -25,6 +26,74 @@ export const readNotifications = endpoint('PUT /notifications/read', 'rpc.notifi
   summary: 'Mark the whole inbox read',
   input: z.object({}),
   output: z.object({ marked: z.number() }),
+});
+
+const switches = z.object(
+  Object.fromEntries(NOTICE_PREFERENCES.map((name) => [name, z.boolean()])) as Record<NoticePreference, z.ZodBoolean>,
+);
+/** True, false, or nothing said. */
+const change = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : (value ?? undefined)),
+  z.boolean().optional(),
+);
+const changes = Object.fromEntries(NOTICE_PREFERENCES.map((name) => [name, change])) as Record<
+  NoticePreference,
+  typeof change
+>;
+
+export const vapidPublicKey = endpoint('GET /notifications/vapid-public-key', 'rpc.notification.vapid-public-key', {
+  access: 'login',
+  summary: 'The key by which a browser subscribes to push',
+  lift: true,
+  input: nothing,
+  output: z.object({ publicKey: z.string() }),
+});
+
+/** The browser's own push-subscription object (W3C Push API), wrapped in `subscription` or bare. */
+const keys = z.object({ p256dh: text(200), auth: text(100) }).nullish();
+export const subscribePush = endpoint('POST /notifications/subscribe', 'rpc.notification.subscribe', {
+  access: 'login',
+  summary: 'Push to this browser, until it unsubscribes or its session ends',
+  message: 'Subscribed to notifications',
+  input: z.object({
+    subscription: z.object({ endpoint: text(2_000), keys }).nullish(),
+    endpoint: text(2_000),
+    keys,
+  }),
+  output: z.object({ isSubscribed: z.literal(true) }),
+});
+
+export const unsubscribePush = endpoint('POST /notifications/unsubscribe', 'rpc.notification.unsubscribe', {
+  access: 'login',
+  summary: 'No more push: to the browser of this endpoint, else to all of this session',
+  message: 'Unsubscribed from notifications',
+  input: z.object({ endpoint: text(2_000) }),
+  output: z.object({ isSubscribed: z.boolean() }),
+});
+
+const preferences = z.object({ preferences: switches, isSubscribed: z.boolean() });
+export const getPreferences = endpoint('GET /notifications/preferences', 'rpc.notification.preferences', {
+  access: 'login',
+  summary: 'What one wants to hear of, and whether this session has a browser that is pushed to',
+  lift: true,
+  input: nothing,
+  output: preferences,
+});
+export const setPreferences = endpoint('PUT /notifications/preferences', 'rpc.notification.set-preferences', {
+  access: 'login',
+  summary: 'Change some of the switches, wrapped in `preferences` or bare',
+  lift: true,
+  input: z.object({ preferences: z.object(changes).nullish(), ...changes }),
+  output: preferences,
+});
+
+export const testPush = endpoint('POST /notifications/test', 'rpc.notification.test', {
+  access: 'login',
+  summary: 'A test push to the browsers of this session',
+  message: 'Test notification sent',
+  deadline: 5_000,
+  input: z.object({ title: text(100), body: text(300) }),
+  output: z.object({ sent: z.number() }),
 });
 
 export const NOTIFICATION_ADDED = event('events.notification.added', z.object({ userId: id, notificationId: id }));

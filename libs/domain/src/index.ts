@@ -14,6 +14,7 @@ export * from './next-step.js';
 export * from './notice.js';
 export * from './offer.js';
 export * from './payout.js';
+export * from './payable.js';
 export * from './policy.js';
 export * from './pricing.js';
 export * from './rating.js';

@@ -6,6 +6,7 @@ export class Sweep {
   private readonly logger = new Logger('Sweep');
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
+  private isAsked = false;
   private isStopped = false;
 
   constructor(
@@ -27,9 +28,15 @@ export class Sweep {
     await this.running;
   }
 
+  /** Asked several times while a round is under way, there is one more. */
   soon(): void {
+    if (this.isAsked) return;
+    this.isAsked = true;
     this.running = this.running
-      .then(() => (this.isStopped ? undefined : this.work()))
+      .then(() => {
+        this.isAsked = false;
+        return this.isStopped ? undefined : this.work();
+      })
       .catch((error: unknown) => {
         this.logger.warn({ err: error }, 'sweep interrupted; the next one goes on');
       });

@@ -1,0 +1,168 @@
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, messagePerson } from '@sahaya/contracts';
+import { BRAND, ringsAt } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
+import { Clock, Sweep } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { Counter } from 'prom-client';
+import { type Attempt, DELIVERY_MODEL, type DeliveryDoc, type DeliveryState } from './delivery.model.js';
+import { NOTIFICATION_MODEL, type NotificationDoc, wordsOf } from './notification.model.js';
+import { NOTICES } from './notices.js';
+import { People } from './people.js';
+import { PushSender } from './push.sender.js';
+import { PushService } from './push.service.js';
+
+const BEAT_MS = 1_000;
+/** Longer than all calls of one round: what a killed process had in hand is then taken by another. */
+const LEASE_MS = 60_000;
+const MESSAGE_MS = 12_000;
+const SIDE_BY_SIDE = 10;
+const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
+/** What is older than this is no news. */
+const STALE_MS = 24 * 3_600_000;
+const rung = new Counter({
+  name: 'notification_deliveries_total',
+  help: 'How the ringing of inbox entries ended',
+  labelNames: ['state'],
+});
+
+/**
+ * Makes inbox entries ring: by push on every browser of the person, else, for what must not be missed, by phone or
+ * email. Planned in the entry's transaction; Mongo is the truth, so nothing is lost with a process.
+ */
+@Injectable()
+export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly sweep: Sweep;
+
+  constructor(
+    @InjectModel(DELIVERY_MODEL) private readonly model: Model<DeliveryDoc>,
+    @InjectModel(NOTIFICATION_MODEL) private readonly notifications: Model<NotificationDoc>,
+    private readonly push: PushService,
+    private readonly people: People,
+    private readonly sender: PushSender,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {
+    this.sweep = new Sweep(clock, BEAT_MS, () => this.deliverDue());
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweep.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.sweep.stop();
+  }
+
+  /** A changed entry rings again. `visitDate`: the IST day of the visit that it is about. */
+  async plan(session: ClientSession, notificationId: string, userId: string, visitDate?: string): Promise<void> {
+    const now = this.clock.now();
+    const due = { state: 'waiting', dueAt: ringsAt(now, visitDate), tries: 0, reached: [] };
+    await this.model.updateOne(
+      { _id: notificationId },
+      { $set: due, $setOnInsert: { userId, attempts: [], createdAt: now } },
+      { upsert: true, session },
+    );
+  }
+
+  private async deliverDue(): Promise<void> {
+    for (;;) {
+      const batch: DeliveryDoc[] = [];
+      while (batch.length < SIDE_BY_SIDE) {
+        const claimed = await this.claim();
+        if (!claimed) break;
+        batch.push(claimed);
+      }
+      if (batch.length === 0) return;
+      await Promise.all(batch.map((delivery) => this.deliver(delivery)));
+    }
+  }
+
+  private claim(): Promise<DeliveryDoc | null> {
+    const now = this.clock.now();
+    return this.model
+      .findOneAndUpdate(
+        { state: 'waiting', dueAt: { $lte: now } },
+        { $set: { dueAt: new Date(now.getTime() + LEASE_MS) }, $inc: { tries: 1 } },
+        { sort: { dueAt: 1 }, returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  private async deliver(delivery: DeliveryDoc): Promise<void> {
+    const entry = await this.notifications.findById(delivery._id).lean();
+    const { switch: preference, mustNotMiss } = NOTICES[entry?.kind ?? 'message-sent'];
+    const isStale = !entry || entry.read || this.clock.now().getTime() - entry.createdAt.getTime() > STALE_MS;
+    if (isStale) return this.end(delivery, 'skipped', []);
+    const preferences = await this.push.preferencesOf(entry.userId);
+    if (preference && !preferences[preference]) return this.end(delivery, 'skipped', []);
+
+    const round = await this.pushTo(delivery, entry);
+    if (round.laterMs !== undefined) return this.again(delivery, round.attempts, round.laterMs);
+    if (round.reached.length > 0) return this.end(delivery, 'sent', round.attempts, round.reached);
+    if (!mustNotMiss) return this.end(delivery, round.attempts.length > 0 ? 'failed' : 'skipped', round.attempts);
+    return this.message(delivery, entry, round.attempts);
+  }
+
+  private async pushTo(delivery: DeliveryDoc, entry: NotificationDoc) {
+    const devices = await this.push.devicesOf(entry.userId);
+    const left = devices.filter(({ _id }) => !delivery.reached.includes(_id));
+    const { title, body } = devices.length > 0 ? wordsOf(entry, await this.people.languageOf(entry.userId)) : entry;
+    const message = { title, body, path: entry.path, tag: tagOf(entry) };
+    const terms = { ttlSeconds: STALE_MS / 1_000, urgent: NOTICES[entry.kind].mustNotMiss === true };
+    const outcomes = await Promise.all(left.map((device) => this.sender.send(device, message, terms)));
+
+    await this.push.forget(left.filter((_, index) => outcomes[index]?.is === 'gone'));
+    const at = this.clock.now();
+    const attempts = outcomes.map((outcome): Attempt => ({
+      at,
+      channel: 'push',
+      outcome: 'reason' in outcome ? outcome.reason : 'sent',
+    }));
+    const sent = left.flatMap(({ _id }, index) => (outcomes[index]?.is === 'sent' ? [_id] : []));
+    const reached = [...delivery.reached, ...sent];
+    await this.model.updateOne({ _id: delivery._id }, { $set: { reached } });
+    const later = outcomes.flatMap((outcome) => (outcome.is === 'later' ? [outcome.afterMs ?? 0] : []));
+    const pause = PAUSES_MS[delivery.tries - 1];
+    const laterMs = later.length > 0 && pause !== undefined ? Math.max(pause, ...later) : undefined;
+    return { reached, attempts, laterMs };
+  }
+
+  private async message(delivery: DeliveryDoc, entry: NotificationDoc, attempts: Attempt[]): Promise<void> {
+    const { title, body } = wordsOf(entry, await this.people.languageOf(entry.userId));
+    const words = { userId: entry.userId, subject: title, text: `${BRAND}: ${body}` };
+    try {
+      const { outcome, channel = 'none', reason } = await this.rpc.call(messagePerson, words, MESSAGE_MS);
+      const attempt: Attempt = { at: this.clock.now(), channel, outcome: reason ?? outcome };
+      return await this.end(delivery, outcome === 'sent' ? 'sent' : 'failed', [...attempts, attempt]);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const attempt: Attempt = { at: this.clock.now(), channel: 'none', outcome: error.code };
+      const pause = PAUSES_MS[delivery.tries - 1];
+      if (pause === undefined) return this.end(delivery, 'failed', [...attempts, attempt]);
+      return this.again(delivery, [...attempts, attempt], pause);
+    }
+  }
+
+  private async again(delivery: DeliveryDoc, attempts: Attempt[], afterMs: number): Promise<void> {
+    const dueAt = new Date(this.clock.now().getTime() + afterMs);
+    await this.model.updateOne(sameRound(delivery), { $set: { dueAt }, $push: { attempts: { $each: attempts } } });
+  }
+
+  private async end(
+    delivery: DeliveryDoc,
+    state: DeliveryState,
+    attempts: Attempt[],
+    reached: string[] = delivery.reached,
+  ): Promise<void> {
+    rung.inc({ state });
+    const log = { attempts: { $each: attempts, $slice: -50 } };
+    await this.model.updateOne(sameRound(delivery), { $set: { state, reached }, $push: log });
+  }
+}
+
+/** An entry that rings anew meanwhile has begun another round. */
+const sameRound = ({ _id, dueAt, tries }: DeliveryDoc) => ({ _id, dueAt, tries });
+/** One visible notification for a chat or a visit: the latest. */
+const tagOf = ({ path, kind, key }: NotificationDoc) => (kind === 'message-sent' ? path : (key.split('|')[1] ?? key));

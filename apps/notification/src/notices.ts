@@ -1,0 +1,27 @@
+import type { NoticePreference } from '@sahaya/domain';
+import type { Kind } from './notification.words.js';
+
+interface Notice {
+  /** The switch that silences its ringing; the inbox has it all the same. */
+  switch?: NoticePreference;
+  /** Goes to the phone or email of who has no browser that is pushed to: many helpers have none. */
+  mustNotMiss?: true;
+}
+
+/** How loud each kind of news is: one row each. */
+export const NOTICES: Record<Kind, Notice> = {
+  'booking-requested': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-accepted': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-declined': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-cancelled': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-completed': { switch: 'bookingUpdates' },
+  'booking-superseded': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-paid': { switch: 'bookingUpdates' },
+  'reminder-24h': { switch: 'reminders' },
+  'reminder-2h': { switch: 'reminders', mustNotMiss: true },
+  'review-posted': { switch: 'reviewNotifications' },
+  'waitlist-offered': { switch: 'bookingUpdates', mustNotMiss: true },
+  'verification-verified': {},
+  'verification-rejected': {},
+  'message-sent': {},
+};

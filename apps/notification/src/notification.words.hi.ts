@@ -1,0 +1,86 @@
+import type { BookingMoved } from '@sahaya/contracts';
+import { istInstant, type Service } from '@sahaya/domain';
+import { snippet, type Words } from './notification.words.js';
+
+const IST = 'Asia/Kolkata';
+const DAY = new Intl.DateTimeFormat('hi-IN', { timeZone: IST, day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat('hi-IN', { timeZone: IST, hour: 'numeric', minute: '2-digit', hour12: true });
+
+const SERVICE_NAMES: Record<Service, string> = {
+  'sweeping-mopping': 'झाड़ू-पोछा',
+  cooking: 'खाना पकाने',
+  laundry: 'कपड़े धोने',
+  gardening: 'बागवानी',
+  'pet-care': 'पालतू पशु की देखभाल',
+  'elderly-care': 'बुज़ुर्गों की देखभाल',
+  babysitting: 'बच्चों की देखभाल',
+  'hair-dresser': 'बाल सँवारने',
+  other: 'घर के काम',
+};
+const service = (code: string) => SERVICE_NAMES[code as Service] ?? code;
+const when = ({ date, startTime, endTime }: Pick<BookingMoved, 'date' | 'startTime' | 'endTime'>) => {
+  const [from, to] = [istInstant(date, startTime), istInstant(date, endTime)];
+  return `${DAY.format(from)}, ${TIME.format(from)} से ${TIME.format(to)}`;
+};
+
+export const hi: Words = {
+  'booking-requested': (visit) => ({
+    title: 'नया बुकिंग अनुरोध',
+    body: `${visit.customerName} को ${when(visit)} तक ${service(visit.service)} के लिए मदद चाहिए।`,
+  }),
+  'booking-accepted': (visit) => ({
+    title: 'बुकिंग स्वीकार हुई',
+    body: `${visit.helperName} ने ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग स्वीकार कर ली है।`,
+  }),
+  'booking-declined': (visit) => ({
+    title: 'बुकिंग अस्वीकार हुई',
+    body: `${visit.helperName} ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग नहीं ले सकते। आप कोई और सहायक चुन सकते हैं।`,
+  }),
+  'booking-cancelled': (visit) => ({
+    title: 'बुकिंग रद्द हुई',
+    body: `${visit.customerName} ने ${when(visit)} की ${service(visit.service)} की बुकिंग रद्द कर दी है।`,
+  }),
+  'booking-completed': (visit) => ({
+    title: 'काम पूरा हुआ',
+    body: `${visit.helperName} ने ${when(visit)} का ${service(visit.service)} का काम पूरा बताया है। अब आप समीक्षा लिख सकते हैं।`,
+  }),
+  'booking-superseded': (visit) => ({
+    title: 'यह समय अब उपलब्ध नहीं',
+    body: `${visit.helperName} ${when(visit)} पर पहले से बुक हैं। आप कोई और समय या सहायक चुन सकते हैं।`,
+  }),
+  'booking-paid': (visit, to) =>
+    to === 'helper'
+      ? {
+          title: 'बुकिंग का भुगतान हुआ',
+          body: `${visit.customerName} ने ${when(visit)} की ${service(visit.service)} की बुकिंग का ऑनलाइन भुगतान कर दिया है।`,
+        }
+      : {
+          title: 'भुगतान मिल गया',
+          body: `${visit.helperName} के साथ ${when(visit)} की आपकी बुकिंग का भुगतान हो गया है।`,
+        },
+  'reminder-24h': (visit, to) => ({
+    title: 'आने वाली बुकिंग',
+    body: `${to === 'helper' ? `${visit.customerName} के यहाँ` : `${visit.helperName} के साथ`} ${when(visit)}: ${service(visit.service)}।`,
+  }),
+  'reminder-2h': (visit, to) => ({
+    title: 'बुकिंग जल्द शुरू होगी',
+    body: `${to === 'helper' ? `${visit.customerName} के यहाँ` : `${visit.helperName} के साथ`} ${when(visit)}: ${service(visit.service)}।`,
+  }),
+  'review-posted': ({ customerName, rating }) => ({
+    title: 'नई समीक्षा',
+    body: `${customerName} ने आपके काम को 5 में से ${rating} अंक दिए हैं।`,
+  }),
+  'waitlist-offered': (offer) => ({
+    title: 'आपका चाहा समय खाली है',
+    body: `${offer.helperName} ${when(offer)} तक खाली हैं। किसी और से पहले बुक कर लें; यह सूचना 24 घंटे तक रहेगी।`,
+  }),
+  'verification-verified': () => ({
+    title: 'आपकी पहचान सत्यापित हुई',
+    body: 'आपके पहचान पत्र की जाँच हो गई है। अब आपकी प्रोफ़ाइल पर यह चिह्न दिखेगा।',
+  }),
+  'verification-rejected': ({ reason }) => ({
+    title: 'सत्यापन नहीं हो सका',
+    body: `आपका पहचान पत्र स्वीकार नहीं हो सका: “${snippet(reason)}”। आप दूसरा भेज सकते हैं।`,
+  }),
+  'message-sent': ({ senderName, content }) => ({ title: senderName, body: snippet(content) }),
+};

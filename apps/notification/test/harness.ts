@@ -1,0 +1,76 @@
+import { createECDH } from 'node:crypto';
+import { type Actor, type EventContract, getUser, messagePerson } from '@sahaya/contracts';
+import { type Envelope, Outbox } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
+import { startMongo, startNats, startResponder, startServiceForTest, until } from '@sahaya/testing';
+import type { z } from 'zod';
+import { notificationEnv } from '../src/notification.env.js';
+import { NotificationModule } from '../src/notification.module.js';
+
+export interface Messaged {
+  userId: string;
+  subject: string;
+  text: string;
+}
+
+/** The notification service on real servers; auth is played, and what it was asked to send is kept. */
+export async function startNotification(variables: Record<string, string> = {}) {
+  const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  const siblings = await startResponder(nats.url);
+  const languages = new Map<string, 'en' | 'hi'>();
+  const messaged: Messaged[] = [];
+  const messages: { outcome: 'sent' | 'refused'; channel?: 'phone'; reason?: string }[] = [];
+  await siblings.on(getUser, ({ userId }) => ({
+    _id: userId,
+    name: 'Asha Rao',
+    location: 'Pune',
+    role: 'customer' as const,
+    language: languages.get(userId) ?? 'en',
+  }));
+  await siblings.on(messagePerson, (message) => {
+    messaged.push(message);
+    return messages.shift() ?? { outcome: 'sent' as const, channel: 'phone' as const };
+  });
+  const pair = createECDH('prime256v1');
+  const service = await startServiceForTest('notification', notificationEnv, NotificationModule, {
+    MONGO_URL: mongo.url,
+    NATS_URL: nats.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    VAPID_PUBLIC_KEY: pair.generateKeys().toString('base64url'),
+    VAPID_PRIVATE_KEY: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
+    ...variables,
+  });
+  const collection = (name: string) => service.get(Db).connection.collection(name);
+
+  return {
+    service,
+    rpc: service.rpc,
+    collection,
+    languages,
+    messaged,
+    /** How auth answers next. */
+    answerMessages: (...next: typeof messages) => void messages.push(...next),
+    person: (role: 'customer' | 'helper'): Actor => ({ userId: newId(), role, sid: newId() }),
+    /** Announces a fact and waits until it has had its effect. */
+    async tell<D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<Envelope> {
+      await service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
+      const [row] = await collection('outbox').find({ subject: event.subject }).sort({ _id: -1 }).limit(1).toArray();
+      const envelope = row?.['envelope'] as Envelope;
+      await until(() => collection('inbox').findOne({ _id: { $regex: `\\|${envelope.id}$` } as never }));
+      return envelope;
+    },
+    /** The ringing of a person's latest entry, once it has ended. */
+    async rung(userId: string) {
+      return until(async () => {
+        const [delivery] = await collection('deliveries').find({ userId }).sort({ _id: -1 }).limit(1).toArray();
+        return delivery && delivery['state'] !== 'waiting' ? delivery : undefined;
+      });
+    },
+    async stop() {
+      await service.stop();
+      await siblings.stop();
+      await Promise.all([mongo.stop(), nats.stop()]);
+    },
+  };
+}
+export type RunningNotification = Awaited<ReturnType<typeof startNotification>>;
