@@ -11,21 +11,20 @@ const hosts = z
       .filter(Boolean),
   );
 
-export const notificationEnv = serviceEnv
-  .extend({
-    /** The pair that signs for push services (RFC 8292), base64url. */
-    VAPID_PUBLIC_KEY: z.string().length(87),
-    VAPID_PRIVATE_KEY: z.string().length(43),
-    /** Whom a push service writes to when something is wrong. */
-    VAPID_SUBJECT: z
-      .string()
-      .regex(/^(mailto:|https:\/\/)/)
-      .default('mailto:support@sahaya.example'),
-    /** host:port of push endpoints that need not be https at a public address; for development alone. */
-    PUSH_ALLOWED_HOSTS: hosts,
-  })
-  .refine(({ NODE_ENV, PUSH_ALLOWED_HOSTS }) => NODE_ENV !== 'production' || PUSH_ALLOWED_HOSTS.length === 0, {
-    path: ['PUSH_ALLOWED_HOSTS'],
-    message: 'is refused in production',
-  });
+const variables = serviceEnv.extend({
+  /** The pair that signs for push services (RFC 8292), base64url. */
+  VAPID_PUBLIC_KEY: z.string().length(87),
+  VAPID_PRIVATE_KEY: z.string().length(43),
+  /** Whom a push service writes to when something is wrong. */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)/)
+    .default('mailto:support@sahaya.example'),
+  /** host:port of push endpoints that need not be https at a public address; for development alone. */
+  PUSH_ALLOWED_HOSTS: hosts,
+});
+export const notificationEnv = variables.refine(
+  ({ NODE_ENV, PUSH_ALLOWED_HOSTS }) => NODE_ENV !== 'production' || PUSH_ALLOWED_HOSTS.length === 0,
+  { path: ['PUSH_ALLOWED_HOSTS'], message: 'is refused in production' },
+);
 export type NotificationEnv = z.output<typeof notificationEnv>;
