@@ -13,5 +13,11 @@ export const paymentEnv = serviceEnv.extend({
   RAZORPAY_API_URL: z.url(),
   /** The script that opens the payment window in the browser. */
   RAZORPAY_CHECKOUT_URL: z.url(),
+  /** Rupees of cash commission from which on a helper takes no new work that is paid in cash. */
+  CASH_COMMISSION_LIMIT: z.coerce.number().positive().default(5_000),
+  /** Payout accounts are stored under it. */
+  PAYOUT_ACCOUNT_KEY: secret,
+  /** By a CSV for the bank and a person's word, or through the provider's payouts. */
+  PAYOUT_ADAPTER: z.enum(['manual', 'razorpayx']).default('manual'),
 });
 export type PaymentEnv = z.output<typeof paymentEnv>;

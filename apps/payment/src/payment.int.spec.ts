@@ -71,6 +71,7 @@ beforeAll(async () => {
       NATS_URL: nats.url,
       MONGO_DB_PREFIX: mongo.dbPrefix,
       ...RAZORPAY_KEYS,
+      PAYOUT_ACCOUNT_KEY: 'payout key of the tests',
       RAZORPAY_WEBHOOK_SECRET: `${WEBHOOK_SECRET},${PREVIOUS_SECRET}`,
       RAZORPAY_API_URL: provider.apiUrl,
       RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1/checkout.js',

@@ -31,12 +31,12 @@ export const earningLine = z.object({
     .object({
       purpose: z.enum(PAYMENT_PURPOSES),
       purposeId: id,
-      service: z.string(),
-      date: z.string(),
-      startTime: z.string(),
-      endTime: z.string(),
-      customerName: z.string(),
       method: z.enum(PAYMENT_METHODS),
+      service: z.string().optional(),
+      date: z.string().optional(),
+      startTime: z.string().optional(),
+      endTime: z.string().optional(),
+      customerName: z.string().optional(),
     })
     .optional(),
   gross: z.number(),

@@ -1,0 +1,60 @@
+import { Controller } from '@nestjs/common';
+import {
+  cashStanding,
+  getStatement,
+  type InputOf,
+  listStatements,
+  myEarnings,
+  myPayoutAccount,
+  recordCommissionPayment,
+  setPayoutAccount,
+} from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { Earnings } from './earnings.service.js';
+import { PayoutAccounts } from './payout.account.js';
+import { Statements } from './statement.service.js';
+
+/** A helper's side of money. */
+@Controller()
+export class EarningsController {
+  constructor(
+    private readonly earnings: Earnings,
+    private readonly statements: Statements,
+    private readonly accounts: PayoutAccounts,
+  ) {}
+
+  @Rpc(myEarnings)
+  mine(input: InputOf<typeof myEarnings>) {
+    return this.earnings.mine(input);
+  }
+
+  @Rpc(cashStanding)
+  cashStanding(input: InputOf<typeof cashStanding>) {
+    return this.earnings.cashStanding(input);
+  }
+
+  @Rpc(recordCommissionPayment)
+  recordCommissionPayment(input: InputOf<typeof recordCommissionPayment>) {
+    return this.earnings.recordCommissionPayment(input);
+  }
+
+  @Rpc(listStatements)
+  listStatements(input: InputOf<typeof listStatements>) {
+    return this.statements.list(input);
+  }
+
+  @Rpc(getStatement)
+  getStatement(input: InputOf<typeof getStatement>) {
+    return this.statements.file(input);
+  }
+
+  @Rpc(myPayoutAccount)
+  myPayoutAccount(input: InputOf<typeof myPayoutAccount>) {
+    return this.accounts.mine(input);
+  }
+
+  @Rpc(setPayoutAccount)
+  setPayoutAccount(input: InputOf<typeof setPayoutAccount>) {
+    return this.accounts.set(input);
+  }
+}

@@ -1,0 +1,124 @@
+import type { Payout, PayoutAccount } from '@sahaya/contracts';
+import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus, toRupees } from '@sahaya/domain';
+import { Schema } from 'mongoose';
+
+/** Where a helper is paid; the whole of it only sealed. */
+export interface PayoutAccountDoc {
+  /** The helper's id. */
+  _id: string;
+  method: PayoutMethod;
+  name: string;
+  masked: string;
+  sealed: string;
+  updatedAt: Date;
+}
+export const PAYOUT_ACCOUNT_MODEL = 'payout_accounts';
+export const payoutAccountSchema = new Schema<PayoutAccountDoc>(
+  {
+    _id: String,
+    method: { type: String, required: true },
+    name: { type: String, required: true },
+    masked: { type: String, required: true },
+    sealed: { type: String, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: PAYOUT_ACCOUNT_MODEL },
+);
+export const toPayoutAccount = ({ method, name, masked, updatedAt }: PayoutAccountDoc): PayoutAccount => ({
+  method,
+  name,
+  masked,
+  updatedAt: updatedAt.toISOString(),
+});
+
+export type PayoutAdapterName = 'manual' | 'razorpayx';
+export interface PayoutBatchDoc {
+  _id: string;
+  adapter: PayoutAdapterName;
+  status: 'collecting' | 'collected';
+  createdAt: Date;
+  createdBy: string;
+  /** Up to which helper balances have been taken. */
+  cursor: string;
+  withoutAccount: number;
+}
+export const PAYOUT_BATCH_MODEL = 'payout_batches';
+export const payoutBatchSchema = new Schema<PayoutBatchDoc>(
+  {
+    _id: String,
+    adapter: { type: String, required: true },
+    status: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    createdBy: { type: String, required: true },
+    cursor: { type: String, default: '' },
+    withoutAccount: { type: Number, default: 0 },
+  },
+  { versionKey: false, collection: PAYOUT_BATCH_MODEL },
+);
+payoutBatchSchema.index({ createdAt: -1 });
+// One at a time is being collected.
+payoutBatchSchema.index({ status: 1 }, { unique: true, partialFilterExpression: { status: 'collecting' } });
+
+export interface PayoutDoc {
+  _id: string;
+  batchId: string;
+  helperId: string;
+  sentPaise: number;
+  /** Cash commission that was taken off. */
+  commissionPaise: number;
+  status: PayoutStatus;
+  /** The destination as it was when the balance was taken. */
+  name: string;
+  masked: string;
+  sealed: string;
+  createdAt: Date;
+  paidAt?: Date;
+  reference?: string;
+  reason?: string;
+  /** The provider's id, and when to send or ask next. */
+  providerId?: string;
+  dueAt?: Date;
+  tries: number;
+}
+export const PAYOUT_MODEL = 'payouts';
+export const payoutSchema = new Schema<PayoutDoc>(
+  {
+    _id: String,
+    batchId: { type: String, required: true },
+    helperId: { type: String, required: true },
+    sentPaise: { type: Number, required: true },
+    commissionPaise: { type: Number, required: true },
+    status: { type: String, enum: PAYOUT_STATUSES, required: true },
+    name: { type: String, required: true },
+    masked: { type: String, required: true },
+    sealed: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    paidAt: Date,
+    reference: String,
+    reason: String,
+    providerId: String,
+    dueAt: Date,
+    tries: { type: Number, default: 0 },
+  },
+  { versionKey: false, collection: PAYOUT_MODEL },
+);
+// One payout of a batch for each helper.
+payoutSchema.index({ batchId: 1, helperId: 1 }, { unique: true });
+payoutSchema.index({ batchId: 1, status: 1 });
+payoutSchema.index({ providerId: 1 }, { unique: true, partialFilterExpression: { providerId: { $exists: true } } });
+payoutSchema.index({ status: 1, dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
+
+export const toPayout = (doc: PayoutDoc): Payout => ({
+  _id: doc._id,
+  batchId: doc.batchId,
+  helperId: doc.helperId,
+  name: doc.name,
+  masked: doc.masked,
+  amount: toRupees(doc.sentPaise),
+  commission: toRupees(doc.commissionPaise),
+  status: doc.status,
+  ...(doc.reference && { reference: doc.reference }),
+  ...(doc.reason && { reason: doc.reason }),
+  createdAt: doc.createdAt.toISOString(),
+  ...(doc.paidAt && { paidAt: doc.paidAt.toISOString() }),
+});
