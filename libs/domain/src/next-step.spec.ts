@@ -11,10 +11,10 @@ const asked: NextStepFacts = {
   payment: { method: 'online', status: 'pending' },
   startsAt: at('2026-12-05 09:30'),
   endsAt: at('2026-12-05 11:30'),
-  createdAt: at('2026-12-01 10:00'),
+  answerBy: at('2026-12-02 10:00'),
   reviewed: false,
 };
-const agreed = { ...asked, status: 'accepted', acceptedAt: at('2026-12-01 12:00') } as const;
+const agreed = { ...asked, status: 'accepted', payBy: at('2026-12-02 12:00') } as const;
 const cash = { method: 'cash', status: 'pending' } as const;
 const paid = { method: 'online', status: 'completed' } as const;
 const done = { ...agreed, status: 'completed', completedAt: at('2026-12-05 11:40'), payment: paid } as const;

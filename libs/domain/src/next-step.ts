@@ -1,13 +1,13 @@
 import { type BookingFacts, isPayable, type Party } from './booking.machine.js';
-import { answerBy, payBy } from './deadlines.js';
 import type { Policy } from './policy.js';
 import { HOUR_MS } from './time.js';
 
 export interface NextStepFacts extends BookingFacts {
   startsAt: Date;
   endsAt: Date;
-  createdAt: Date;
-  acceptedAt?: Date | undefined;
+  /** Until when a request is answered, and an agreed visit paid online, by the policy that binds the booking. */
+  answerBy?: Date | undefined;
+  payBy?: Date | undefined;
   completedAt?: Date | undefined;
   reviewed: boolean;
   /** Another time or address that one side proposes; the other one answers. */
@@ -25,16 +25,16 @@ export interface NextStep {
   /** Who must act; absent: nobody has to. */
   waitsFor?: Party;
   /** The next deadline. */
-  by?: Date;
+  by?: Date | undefined;
 }
 
 /** "What happens next": one answer for both sides of a booking. */
 export function nextStepOf(booking: NextStepFacts, policy: Policy, now: Date): NextStep {
   switch (booking.status) {
     case 'pending':
-      return { name: 'answer', waitsFor: 'helper', by: answerBy(booking, policy) };
+      return { name: 'answer', waitsFor: 'helper', by: booking.answerBy };
     case 'accepted':
-      return ofAgreed(booking, policy, now);
+      return ofAgreed(booking, now);
     case 'completed':
       return ofCompleted(booking, policy, now);
     case 'cancelled':
@@ -42,11 +42,11 @@ export function nextStepOf(booking: NextStepFacts, policy: Policy, now: Date): N
   }
 }
 
-function ofAgreed(booking: NextStepFacts, policy: Policy, now: Date): NextStep {
-  const { startsAt, endsAt, acceptedAt = booking.createdAt, change } = booking;
+function ofAgreed(booking: NextStepFacts, now: Date): NextStep {
+  const { startsAt, endsAt, change } = booking;
   if (change && now < change.answerBy)
     return { name: 'answerChange', waitsFor: change.by === 'customer' ? 'helper' : 'customer', by: change.answerBy };
-  if (isPayable(booking)) return { name: 'pay', waitsFor: 'customer', by: payBy({ acceptedAt, startsAt }, policy) };
+  if (isPayable(booking)) return { name: 'pay', waitsFor: 'customer', by: booking.payBy };
   if (now < startsAt) return { name: 'visit', by: startsAt };
   return now < endsAt ? { name: 'underWay', by: endsAt } : { name: 'finish', waitsFor: 'helper' };
 }
