@@ -1,14 +1,28 @@
 import { MantineProvider } from '@mantine/core';
+import { CURRENT_POLICY, type Policy } from '@sahaya/domain';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
+import { policyQuery } from '../data/policy.queries.js';
 import { newQueryClient } from '../query-client.js';
 import { theme } from '../theme/theme.js';
 
-/** What stands around every screen, without its motion. */
-export function Around({ children, at = '/' }: { children: ReactNode; at?: string }) {
+/** The server's answers, of which the policy in force is there already; null: not yet. */
+function newClient(policy: Policy | null) {
   const client = newQueryClient();
+  if (policy) client.setQueryData(policyQuery.queryKey, policy);
+  return client;
+}
+
+interface Props {
+  children: ReactNode;
+  at?: string;
+  policy?: Policy | null | undefined;
+}
+/** What stands around every screen, without its motion. */
+export function Around({ children, at = '/', policy = CURRENT_POLICY }: Props) {
+  const [client] = useState(() => newClient(policy));
   return (
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={client}>
@@ -18,4 +32,9 @@ export function Around({ children, at = '/' }: { children: ReactNode; at?: strin
   );
 }
 
-export const renderAt = (at: string, screen: ReactNode) => render(<Around at={at}>{screen}</Around>);
+export const renderAt = (at: string, screen: ReactNode, policy?: Policy | null) =>
+  render(
+    <Around at={at} policy={policy}>
+      {screen}
+    </Around>,
+  );

@@ -85,12 +85,14 @@ export const legalFigures = (policy: Policy) => ({
 
   answerWithin: spanWords(policy.pendingExpiry.afterCreation),
   answerBeforeStart: spanWords(policy.pendingExpiry.beforeStart),
+  answerSameDay: spanWords(policy.pendingExpiry.sameDay),
   payWithin: spanWords(policy.payBy.afterAcceptance),
   payBeforeStart: spanWords(policy.payBy.beforeStart),
 
   freeBeforeStart: spanWords(policy.cancellation.freeBeforeStart),
   freeAfterAcceptance: spanWords(policy.cancellation.freeAfterAcceptance),
   lateFee: percent(policy.cancellation.lateFeeBps),
+  quoteHolds: spanWords(policy.cancellation.quoteHolds),
   noShowGrace: spanWords(policy.noShow.grace),
   noShowFee: percent(policy.noShow.feeBps),
   noShowContest: spanWords(policy.noShow.contestWithin),

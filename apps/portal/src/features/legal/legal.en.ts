@@ -157,7 +157,7 @@ export const en: Record<LegalPage, LegalText> = {
         id: 'visits',
         title: 'Visits',
         blocks: [
-          'A request becomes an agreement when the helper accepts it. A request that nobody answers ends by itself {answerWithin} after it was made, or {answerBeforeStart} before the start if that comes first. It costs nothing.',
+          'A request becomes an agreement when the helper accepts it. A request that nobody answers ends by itself {answerWithin} after it was made, or {answerBeforeStart} before the start if that comes first; a request for a visit of the same day ends {answerSameDay} after it was made. It costs nothing.',
           'A visit lasts from {visitMin} to {visitMax}. We suggest at least {visitUsual} for each service. A helper works at most {helperDay} a day. How and when visits take place is described in the [service delivery policy](/service-delivery).',
         ],
       },
@@ -266,6 +266,7 @@ export const en: Record<LegalPage, LegalText> = {
               ['Later', '{lateFee} of the base amount'],
             ],
           },
+          'You are shown what it costs, and what you get back, before you confirm. What was shown holds for {quoteHolds}.',
           'The fee goes towards the time that the helper kept for you. The platform fee and the processing fee are given back.',
           'Paid in cash? Then there is nothing to give back, and a fee that is due is shown as a line of its own before your next booking. It is never hidden in a price.',
         ],

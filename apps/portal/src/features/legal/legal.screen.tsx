@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { CURRENT_POLICY, type Policy, SERVICE_REGIONS } from '@sahaya/domain';
+import { SERVICE_REGIONS } from '@sahaya/domain';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { usePolicy } from '../../data/policy.queries.js';
 import { Footer } from '../../shell/footer.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { listWords } from '../../format.js';
@@ -17,15 +18,10 @@ export const TermsScreen = () => <LegalScreen page="terms" />;
 export const CancellationScreen = () => <LegalScreen page="cancellation" />;
 export const DeliveryScreen = () => <LegalScreen page="delivery" />;
 
-interface Props {
-  page: LegalPage;
-  policy?: Policy;
-}
-
 /** A legal page: its words, with the figures of the policy in force (spec §9). */
-export function LegalScreen({ page, policy = CURRENT_POLICY }: Props) {
+function LegalScreen({ page }: { page: LegalPage }) {
   const text = en[page];
-  const figures = legalFigures(policy);
+  const figures = legalFigures(usePolicy());
   const say = (sentence: string) => <Sentence>{fillFigures(sentence, figures)}</Sentence>;
   return (
     <>

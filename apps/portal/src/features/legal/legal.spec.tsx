@@ -4,17 +4,26 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CURRENT_POLICY, type Policy } from '@sahaya/domain';
 import { cleanup, screen, within } from '@testing-library/react';
 import { renderAt } from '../../testing/render.js';
+import { data, serve } from '../../testing/server.js';
 import { legalFigures } from './figures.js';
 import { en } from './legal.en.js';
-import { LegalScreen } from './legal.screen.js';
+import { CancellationScreen, DeliveryScreen, PrivacyScreen, TermsScreen } from './legal.screen.js';
 import { holesOf, LEGAL_PAGES, LEGAL_PATHS, type LegalPage, partsOf, sentencesOf } from './legal-text.js';
 
 afterEach(cleanup);
 jest.setTimeout(60_000);
 
 const everySentence = LEGAL_PAGES.flatMap((page) => sentencesOf(en[page]));
-const open = (page: LegalPage, policy?: Policy) =>
-  renderAt(LEGAL_PATHS[page], <LegalScreen page={page} policy={policy} />);
+const SCREENS = {
+  privacy: PrivacyScreen,
+  terms: TermsScreen,
+  cancellation: CancellationScreen,
+  delivery: DeliveryScreen,
+} satisfies Record<LegalPage, unknown>;
+const open = (page: LegalPage, policy?: Policy) => {
+  const Screen = SCREENS[page];
+  renderAt(LEGAL_PATHS[page], <Screen />, policy);
+};
 const textOf = (page: LegalPage, policy?: Policy) => {
   open(page, policy);
   return screen.getByRole('article').textContent ?? '';
@@ -116,20 +125,28 @@ describe('the figures of the specification', () => {
     const other: Policy = {
       ...CURRENT_POLICY,
       version: 2,
-      cancellation: { freeBeforeStart: 90, freeAfterAcceptance: 1, lateFeeBps: 1250, quoteHolds: 2 },
+      cancellation: { freeBeforeStart: 90, freeAfterAcceptance: 1, lateFeeBps: 1250, quoteHolds: 3 },
     };
     const text = textOf('cancellation', other);
     expect(text).toContain('policy version 2');
     expect(text).toContain('Up to 90 minutes before the startNothing');
     expect(text).toContain('Within 1 minute after');
     expect(text).toContain('Later12.5% of the base amount');
+    expect(text).toContain('What was shown holds for 3 minutes');
+  });
+
+  it('are those that the server tells', async () => {
+    const told = { ...CURRENT_POLICY, version: 7 };
+    serve({ 'GET /policies/current': () => data({ policy: told }) });
+    renderAt('/cancellation-refund', <CancellationScreen />, null);
+    expect(await screen.findByText(/policy version 7/)).toBeTruthy();
   });
 
   it('say when visits of the same day are open', () => {
     expect(textOf('delivery')).toContain('cannot be booked yet');
     cleanup();
-    const open = { ...CURRENT_POLICY, sameDay: { ...CURRENT_POLICY.sameDay, offered: true } };
-    expect(textOf('delivery', open)).not.toContain('cannot be booked yet');
+    const offered = { ...CURRENT_POLICY, sameDay: { ...CURRENT_POLICY.sameDay, offered: true } };
+    expect(textOf('delivery', offered)).not.toContain('cannot be booked yet');
   });
 });
 
