@@ -10,8 +10,9 @@ export const factsOf = (booking: Booking): NextStepFacts => ({
   cancellation: booking.cancellation,
   startsAt: new Date(booking.startsAt),
   endsAt: istInstant(booking.date, booking.endTime),
-  createdAt: new Date(booking.createdAt),
-  acceptedAt: instantOf(booking.acceptedAt),
+  answerBy: instantOf(booking.answerBy),
+  payBy: instantOf(booking.payBy),
   completedAt: instantOf(booking.completedAt),
   reviewed: booking.reviewed,
+  change: booking.change && { by: booking.change.by, answerBy: new Date(booking.change.answerBy) },
 });

@@ -1,10 +1,19 @@
 import {
+  acceptChange,
   type Booking,
+  bookingAlternatives,
+  cancelBooking,
+  changeBooking,
   changeBookingStatus,
   createBooking,
   createReview,
+  declineChange,
   openBookingChat,
   quoteBooking,
+  quoteBookingCancellation,
+  quoteBookingChange,
+  withdrawChange,
+  withdrawOthers,
 } from '@sahaya/contracts';
 import { type BookingAction, type BookingForm, bookingTarget, type Pricing, type VisitForm } from '@sahaya/domain';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -83,6 +92,69 @@ export function useBookingAction() {
     mutationFn: ({ id, action }: { id: string; action: BookingAction }) =>
       api.call(changeBookingStatus, { id, status: bookingTarget(action) }),
     onSuccess: ({ booking }) => putBooking(cache, booking),
+    onSettled: () => void refreshBookings(cache),
+  });
+}
+
+/** What calling it off costs now, asked for each time that somebody wants to know. */
+export const cancellationQuoteQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['cancellation-quote', id],
+    queryFn: ({ signal }) => api.call(quoteBookingCancellation, { id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** Takes a booking where the server's answer says, in the list at once. */
+function useMove<T extends { id: string }>(move: (fields: T, key: string) => Promise<{ booking: Booking }>) {
+  const cache = useQueryClient();
+  const keyFor = useIntentKey();
+  return useMutation({
+    mutationFn: (fields: T) => move(fields, keyFor(fields)),
+    onSuccess: ({ booking }) => putBooking(cache, booking),
+    onSettled: () => void refreshBookings(cache),
+  });
+}
+
+export const useCancelBooking = () =>
+  useMove((fields: { id: string; quoteId: string; reason: string }, idempotencyKey) =>
+    api.call(cancelBooking, fields, { idempotencyKey }),
+  );
+
+/** Another time or address that somebody thinks about. */
+export interface ChangeForm {
+  date: string;
+  startTime: string;
+  endTime: string;
+  customerAddress: string;
+}
+export const changeQuoteQuery = (id: string, form: ChangeForm) =>
+  queryOptions({
+    queryKey: ['change-quote', id, form],
+    queryFn: ({ signal }) => api.call(quoteBookingChange, { id, ...form }, { signal }),
+    retry: false,
+  });
+export const useChangeBooking = () =>
+  useMove((fields: ChangeForm & { id: string }, idempotencyKey) => api.call(changeBooking, fields, { idempotencyKey }));
+
+const CHANGE_ANSWERS = { acceptChange, declineChange, withdrawChange };
+export type ChangeAnswer = keyof typeof CHANGE_ANSWERS;
+export const useAnswerChange = () =>
+  useMove(({ id, answer }: { id: string; answer: ChangeAnswer }) => api.call(CHANGE_ANSWERS[answer], { id }));
+
+/** For a request that came to nothing: other times, other people. */
+export const alternativesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['alternatives', id],
+    queryFn: ({ signal }) => api.call(bookingAlternatives, { id }, { signal }),
+  });
+
+/** Takes back what was asked of others for the time of an agreed visit. */
+export function useWithdrawOthers() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call(withdrawOthers, { id }),
     onSettled: () => void refreshBookings(cache),
   });
 }

@@ -13,8 +13,18 @@ const ended = (by: 'customer' | 'helper' | 'system', kind: string, fee = 0, refu
   ({ status: 'cancelled', cancellation: { by, kind, fee, refund } }) as const;
 
 describe('what happens next', () => {
-  const agreed = { status: 'accepted', acceptedAt: '2026-12-04T03:30:00.000Z' } as const;
+  const agreed = { status: 'accepted', payBy: '2026-12-05T02:00:00.000Z' } as const;
   const done = { status: 'completed', completedAt: '2026-12-03T06:00:00.000Z', date: '2026-12-03' } as const;
+  const change = (by: Party, part: object) => ({
+    by,
+    date: '2026-12-05',
+    startTime: '09:30',
+    endTime: '11:30',
+    customerAddress: aBooking().customerAddress,
+    totalAmount: 448,
+    answerBy: '2026-12-04T10:30:00.000Z',
+    ...part,
+  });
   const at = (time: string) => istInstant('2026-12-05', time);
 
   it.each<[Party, Partial<Booking>, string, Date?]>([
@@ -34,6 +44,33 @@ describe('what happens next', () => {
       ended('customer', 'cancelled', 100, 348),
       'You cancelled this booking. Cancellation fee: ₹100. Refund: ₹348.',
     ],
+    ['customer', ended('system', 'expired'), 'Ravi did not answer in time. Nothing was charged.'],
+    ['customer', ended('system', 'unpaid'), 'It was not paid in time, so it was cancelled. Nothing was charged.'],
+    [
+      'customer',
+      { status: 'cancelled', cancellation: { by: 'customer', kind: 'cancelled', fee: 100, refund: 0, due: 100 } },
+      'You cancelled this booking. Cancellation fee: ₹100. Still to be paid: ₹100.',
+    ],
+    [
+      'customer',
+      { status: 'cancelled', cancellation: { by: 'helper', kind: 'late', fee: 0, refund: 448, credit: 44.8 } },
+      'Ravi cancelled this booking. Refund: ₹448. Credit for you: ₹44.80.',
+    ],
+    [
+      'customer',
+      { ...agreed, ...paid, change: change('helper', { startTime: '14:00', endTime: '16:00' }) },
+      'Ravi asks for another time or place: Tomorrow, Sat 5 Dec, 2:00–4:00 pm.',
+    ],
+    [
+      'customer',
+      { ...agreed, ...paid, change: change('customer', { endTime: '12:30', totalAmount: 672 }) },
+      'You asked for a change: Tomorrow, Sat 5 Dec, 9:30 am–12:30 pm. Waiting for Ravi to answer. The price would be ₹672.',
+    ],
+    [
+      'helper',
+      { ...agreed, ...paid, change: change('customer', { customerAddress: '7 Green Park' }) },
+      'Asha asks for another time or place: 7 Green Park.',
+    ],
     ['helper', {}, 'Can you go? The full address and phone number show after you accept.'],
     [
       'helper',
@@ -51,6 +88,9 @@ describe('what happens next', () => {
     ['helper', { ...agreed, ...paid }, 'The agreed time is over. Mark the visit complete.', at('12:00')],
     ['helper', { ...done, ...paid }, 'Done. ₹448 was paid online.'],
     ['helper', ended('helper', 'declined'), 'You declined this request.'],
+    ['helper', ended('system', 'expired'), 'This request was not answered in time. It does not count against you.'],
+    ['helper', ended('system', 'unpaid'), 'Asha did not pay in time. Your time is free again.'],
+    ['helper', ended('customer', 'cancelled', 100, 348), 'Asha cancelled this booking. Cancellation fee: ₹100.'],
     ['helper', ended('customer', 'cancelled'), 'Asha cancelled this booking.'],
   ])('a %s, %j: %s', (party, booking, words, moment = now) => {
     expect(nextWords(aBooking(booking), party, CURRENT_POLICY, moment).sentence).toBe(words);
@@ -60,18 +100,18 @@ describe('what happens next', () => {
     [
       'a request, for its helper',
       'helper',
-      { createdAt: '2026-12-04T04:00:00.000Z' },
+      { answerBy: '2026-12-05T02:00:00.000Z' },
       true,
       'until tomorrow, 7:30 am (21 h 30 min left)',
     ],
     [
       'a request, for its customer',
       'customer',
-      { date: '2026-12-09', createdAt: '2026-12-04T04:29:00.000Z' },
+      { date: '2026-12-09', answerBy: '2026-12-05T04:29:00.000Z' },
       false,
       'until tomorrow, 9:59 am (23 h 59 min left)',
     ],
-    ['a request that is over', 'helper', { createdAt: '2026-12-01T04:00:00.000Z' }, true, undefined],
+    ['a request that is over', 'helper', { answerBy: '2026-12-04T04:00:00.000Z' }, true, undefined],
     ['a visit to pay', 'customer', agreed, true, 'until tomorrow, 7:30 am (21 h 30 min left)'],
     ['a visit to pay, for the helper', 'helper', agreed, false, 'until tomorrow, 7:30 am (21 h 30 min left)'],
     ['a visit tomorrow', 'customer', { ...agreed, ...paid }, false, 'in 23 h 30 min'],

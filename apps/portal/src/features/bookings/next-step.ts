@@ -1,6 +1,6 @@
 import type { Booking } from '@sahaya/contracts';
 import { HOUR_MS, MINUTE_MS, type NextStep, nextStepOf, type Party, type Policy } from '@sahaya/domain';
-import { firstName, lengthWords, momentInSentence, onDay, rupees, timeWords } from '../../format.js';
+import { firstName, lengthWords, momentInSentence, onDay, rupees, timeWords, visitWords } from '../../format.js';
 import { plural, t } from '../../words/words.js';
 import { factsOf } from './booking-facts.js';
 
@@ -33,7 +33,7 @@ function forCustomer(booking: Booking, { name }: NextStep, now: Date): string {
     case 'answer':
       return t(isOnline(booking) ? 'next.customer.pendingOnline' : 'next.customer.pendingCash', { helper });
     case 'answerChange':
-      return '';
+      return ofChange(booking, 'customer', now);
     case 'pay':
       return t('next.customer.toPay', { helper, amount });
     case 'visit':
@@ -62,7 +62,7 @@ function forHelper(booking: Booking, { name }: NextStep, now: Date): string {
     case 'answer':
       return t('next.helper.pending');
     case 'answerChange':
-      return '';
+      return ofChange(booking, 'helper', now);
     case 'pay':
       return t('next.helper.unpaid', { customer, ...when(booking, now) });
     case 'visit':
@@ -81,6 +81,21 @@ function forHelper(booking: Booking, { name }: NextStep, now: Date): string {
     case 'ended':
       return endOf(booking, 'helper');
   }
+}
+
+/** Who proposes what, and what it would cost. */
+function ofChange(booking: Booking, party: Party, now: Date): string {
+  const { change } = booking;
+  if (!change) return '';
+  const isMoved = (['date', 'startTime', 'endTime'] as const).some((part) => change[part] !== booking[part]);
+  const what = [
+    ...(isMoved ? [visitWords(change, now)] : []),
+    ...(change.customerAddress !== booking.customerAddress ? [change.customerAddress] : []),
+  ].join('; ');
+  const name = firstName(party === 'customer' ? booking.helperId.name : booking.customerName);
+  const asked = t(change.by === party ? 'next.change.theirs' : 'next.change.yours', { name, what });
+  if (change.totalAmount === booking.totalAmount) return asked;
+  return `${asked} ${t('next.change.price', { amount: rupees(change.totalAmount) })}`;
 }
 
 /** Deadlines that somebody keeps, and how soon the visit begins when it is near. */
@@ -102,10 +117,12 @@ const leftWords = (ms: number) => t('next.left', { span: spanLeft(ms) });
 
 /** Who ended it and why; then what was charged or given back. */
 function endOf(booking: Booking, party: Party): string {
-  const { by, kind, fee = 0, refund = 0 } = booking.cancellation ?? {};
+  const { by, kind, fee = 0, refund = 0, credit = 0, due = 0 } = booking.cancellation ?? {};
+  const line = (key: 'fee' | 'refund' | 'credit' | 'due', amount: number) =>
+    amount > 0 ? [t(`next.${key}`, { amount: rupees(amount) })] : [];
   const money = [
-    ...(fee > 0 ? [t('next.fee', { amount: rupees(fee) })] : []),
-    ...(refund > 0 ? [t('next.refund', { amount: rupees(refund) })] : []),
+    ...line('fee', fee),
+    ...(party === 'customer' ? [...line('due', due), ...line('refund', refund), ...line('credit', credit)] : []),
   ];
   return [reasonOf(booking, party, by, kind), ...money].join(' ');
 }
@@ -116,6 +133,8 @@ function reasonOf(booking: Booking, party: Party, by: string | undefined, kind: 
   if (by === party) return t(kind === 'declined' ? 'next.youDeclined' : 'next.youCancelled');
   if (kind === 'declined') return t('next.declined', { helper });
   if (kind === 'slot_taken') return t(party === 'customer' ? 'next.customer.slotTaken' : 'next.helper.slotTaken');
+  if (kind === 'expired') return t(party === 'customer' ? 'next.customer.expired' : 'next.helper.expired', { helper });
+  if (kind === 'unpaid') return t(party === 'customer' ? 'next.customer.notPaid' : 'next.helper.notPaid', { customer });
   if (by === 'helper') return t('next.cancelledBy', { name: helper });
   if (by === 'customer') return t('next.cancelledBy', { name: customer });
   return t('next.cancelled');
