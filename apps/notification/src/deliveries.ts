@@ -3,15 +3,17 @@ import { InjectModel } from '@nestjs/mongoose';
 import { AppError, messagePerson } from '@sahaya/contracts';
 import { BRAND, ringsAt } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
 import { Clock, Sweep } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Counter } from 'prom-client';
 import { type Attempt, DELIVERY_MODEL, type DeliveryDoc, type DeliveryState } from './delivery.model.js';
+import { Devices } from './devices.js';
 import { NOTIFICATION_MODEL, type NotificationDoc, wordsOf } from './notification.model.js';
 import { NOTICES } from './notices.js';
 import { People } from './people.js';
+import { Preferences } from './preferences.js';
 import { PushSender } from './push.sender.js';
-import { PushService } from './push.service.js';
 
 const BEAT_MS = 1_000;
 /** Longer than all calls of one round: what a killed process had in hand is then taken by another. */
@@ -38,16 +40,19 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     @InjectModel(DELIVERY_MODEL) private readonly model: Model<DeliveryDoc>,
     @InjectModel(NOTIFICATION_MODEL) private readonly notifications: Model<NotificationDoc>,
-    private readonly push: PushService,
+    private readonly devices: Devices,
+    private readonly preferences: Preferences,
     private readonly people: People,
     private readonly sender: PushSender,
     private readonly rpc: RpcClient,
+    private readonly db: Db,
     private readonly clock: Clock,
   ) {
     this.sweep = new Sweep(clock, BEAT_MS, () => this.deliverDue());
   }
 
   onApplicationBootstrap(): void {
+    this.db.onCommit(() => this.sweep.soon());
     this.sweep.start();
   }
 
@@ -95,7 +100,7 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
     const { switch: preference, mustNotMiss } = NOTICES[entry?.kind ?? 'message-sent'];
     const isStale = !entry || entry.read || this.clock.now().getTime() - entry.createdAt.getTime() > STALE_MS;
     if (isStale) return this.end(delivery, 'skipped', []);
-    const preferences = await this.push.preferencesOf(entry.userId);
+    const preferences = await this.preferences.of(entry.userId);
     if (preference && !preferences[preference]) return this.end(delivery, 'skipped', []);
 
     const round = await this.pushTo(delivery, entry);
@@ -106,14 +111,14 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async pushTo(delivery: DeliveryDoc, entry: NotificationDoc) {
-    const devices = await this.push.devicesOf(entry.userId);
+    const devices = await this.devices.of({ userId: entry.userId });
     const left = devices.filter(({ _id }) => !delivery.reached.includes(_id));
     const { title, body } = devices.length > 0 ? wordsOf(entry, await this.people.languageOf(entry.userId)) : entry;
     const message = { title, body, path: entry.path, tag: tagOf(entry) };
     const terms = { ttlSeconds: STALE_MS / 1_000, urgent: NOTICES[entry.kind].mustNotMiss === true };
     const outcomes = await Promise.all(left.map((device) => this.sender.send(device, message, terms)));
 
-    await this.push.forget(left.filter((_, index) => outcomes[index]?.is === 'gone'));
+    await this.devices.forget(left.filter((_, index) => outcomes[index]?.is === 'gone'));
     const at = this.clock.now();
     const attempts = outcomes.map((outcome): Attempt => ({
       at,

@@ -24,4 +24,5 @@ export const NOTICES: Record<Kind, Notice> = {
   'verification-verified': {},
   'verification-rejected': {},
   'message-sent': {},
+  'push-welcome': {},
 };

@@ -3,11 +3,13 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { Deliveries } from './deliveries.js';
 import { DELIVERY_MODEL, deliverySchema } from './delivery.model.js';
 import { DEVICE_MODEL, deviceSchema } from './device.model.js';
+import { Devices } from './devices.js';
 import { NotificationController } from './notification.controller.js';
 import { NotificationEvents } from './notification.events.js';
 import { NOTIFICATION_MODEL, notificationSchema, THREAD_MODEL, threadSchema } from './notification.model.js';
 import { NotificationService } from './notification.service.js';
 import { People } from './people.js';
+import { Preferences } from './preferences.js';
 import { PREFERENCES_MODEL, preferencesSchema } from './preferences.model.js';
 import { PushSender } from './push.sender.js';
 import { PushService } from './push.service.js';
@@ -23,6 +25,15 @@ import { PushService } from './push.service.js';
     ]),
   ],
   controllers: [NotificationController],
-  providers: [Deliveries, NotificationService, NotificationEvents, People, PushSender, PushService],
+  providers: [
+    Deliveries,
+    Devices,
+    NotificationService,
+    NotificationEvents,
+    People,
+    Preferences,
+    PushSender,
+    PushService,
+  ],
 })
 export class NotificationModule {}

@@ -82,5 +82,9 @@ export const hi: Words = {
     title: 'सत्यापन नहीं हो सका',
     body: `आपका पहचान पत्र स्वीकार नहीं हो सका: “${snippet(reason)}”। आप दूसरा भेज सकते हैं।`,
   }),
+  'push-welcome': () => ({
+    title: 'सूचनाएँ चालू हैं',
+    body: 'यह ब्राउज़र आपकी बुकिंग, याद दिलाने और संदेशों पर सूचना देगा। क्या-क्या, यह आप सूचनाएँ पन्ने पर चुनते हैं।',
+  }),
   'message-sent': ({ senderName, content }) => ({ title: senderName, body: snippet(content) }),
 };

@@ -23,6 +23,7 @@ export interface Words {
   'waitlist-offered': (offer: EventData<typeof WAITLIST_OFFERED>) => Text;
   'verification-verified': () => Text;
   'verification-rejected': (decision: { reason: string }) => Text;
+  'push-welcome': () => Text;
   'message-sent': (message: { senderName: string; content: string }) => Text;
 }
 export type Kind = keyof Words;
@@ -111,6 +112,10 @@ export const en: Words = {
   'verification-rejected': ({ reason }) => ({
     title: 'Verification not possible',
     body: `Your identity document could not be accepted: “${snippet(reason)}”. You can send another one.`,
+  }),
+  'push-welcome': () => ({
+    title: 'Notifications are on',
+    body: 'This browser rings for your bookings, reminders and messages. You choose what for under Notifications.',
   }),
   'message-sent': ({ senderName, content }) => ({ title: senderName, body: snippet(content) }),
 };

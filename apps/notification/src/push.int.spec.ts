@@ -54,8 +54,13 @@ const codeOf = (work: Promise<unknown>) =>
     () => 'ok',
     (error: { code?: string }) => error.code,
   );
+/** Subscribed, and the welcome has come and gone. */
 const subscribe = async (actor: Actor, browser = endpoint.browser()) => {
   await notification.rpc.call(subscribePush, { actor, endpoint: '', subscription: browser });
+  await notification.rung(actor.userId);
+  await notification.collection('deliveries').deleteMany({ userId: actor.userId });
+  await notification.collection('notifications').deleteMany({ userId: actor.userId });
+  endpoint.pushed.length = 0;
   return browser;
 };
 const preferences = (actor: Actor) => notification.rpc.call(getPreferences, { actor });
@@ -90,6 +95,17 @@ describe('subscribing', () => {
     expect((await preferences({ ...customer, sid: newId() })).isSubscribed).toBe(false);
   });
 
+  it('is welcomed, once for each browser', async () => {
+    const browser = endpoint.browser();
+    const again = () => notification.rpc.call(subscribePush, { actor: customer, ...browser });
+    await again();
+    await notification.rung(customer.userId);
+    await again();
+    const { notifications } = await notification.rpc.call(listNotifications, { actor: customer, page: 1, limit: 5 });
+    expect(notifications.map(({ kind }) => kind)).toEqual(['push-welcome']);
+    expect(endpoint.pushed.map(({ message }) => message['title'])).toEqual(['Notifications are on']);
+  });
+
   it('takes a bare subscription too, once for each browser, and the last who subscribes a browser has it', async () => {
     const browser = endpoint.browser();
     await notification.rpc.call(subscribePush, { actor: customer, ...browser });
@@ -118,7 +134,8 @@ describe('subscribing', () => {
 
   it('ends for one browser, for all of the session, and with the session', async () => {
     const [one] = [await subscribe(customer), await subscribe(customer)];
-    const stop = (fields: object) => notification.rpc.call(unsubscribePush, { actor: customer, endpoint: '', ...fields });
+    const stop = (fields: object) =>
+      notification.rpc.call(unsubscribePush, { actor: customer, endpoint: '', ...fields });
     expect(await stop({ endpoint: one.endpoint })).toEqual({ isSubscribed: true });
     expect(await stop({})).toEqual({ isSubscribed: false });
     await subscribe(customer);
@@ -226,8 +243,8 @@ describe('a push', () => {
 
   it('with keys that are none is forgotten, too', async () => {
     const { endpoint: address } = endpoint.browser();
-    await subscribe(customer, { endpoint: address, keys: { p256dh: 'not-a-point', auth: 'short' } });
-    await notification.tell(BOOKING_EVENT.complete, visit());
+    const keys = { p256dh: 'not-a-point', auth: 'short' };
+    await notification.rpc.call(subscribePush, { actor: customer, endpoint: address, keys });
     expect(await notification.rung(customer.userId)).toMatchObject({ state: 'failed' });
     expect(await devices(customer.userId)).toBe(0);
   });
@@ -297,8 +314,8 @@ describe('who has no browser', () => {
 
 describe('the night', () => {
   it('is quiet: what can wait rings at six', async () => {
-    moveTo('2026-12-01', '23:00');
     await subscribe(customer);
+    moveTo('2026-12-01', '23:00');
     await notification.tell(BOOKING_EVENT.accept, visit());
     const planned = await notification.collection('deliveries').findOne({ userId: customer.userId });
     expect(planned).toMatchObject({ state: 'waiting', dueAt: istInstant('2026-12-02', '06:00') });
@@ -307,8 +324,8 @@ describe('the night', () => {
   });
 
   it('but not for what changes the coming day', async () => {
-    moveTo('2026-12-01', '23:00');
     await subscribe(helper);
+    moveTo('2026-12-01', '23:00');
     await notification.tell(BOOKING_EVENT.cancel, { ...visit(), date: '2026-12-02' });
     expect(await notification.rung(helper.userId)).toMatchObject({ state: 'sent' });
   });
@@ -316,8 +333,8 @@ describe('the night', () => {
 
 describe('ringing', () => {
   it('stops for what was read before', async () => {
-    moveTo('2026-12-01', '22:30');
     await subscribe(customer);
+    moveTo('2026-12-01', '22:30');
     await notification.tell(BOOKING_EVENT.accept, visit());
     await notification.rpc.call(readNotifications, { actor: customer });
     moveTo('2026-12-02', '06:00');

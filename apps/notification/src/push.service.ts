@@ -1,113 +1,95 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   AppError,
   type getPreferences,
   type InputOf,
-  SESSION_REVOKED,
   type setPreferences,
   signedIn,
   type subscribePush,
   type testPush,
   type unsubscribePush,
 } from '@sahaya/contracts';
-import { BRAND, DEFAULT_NOTICE_PREFERENCES, NOTICE_PREFERENCES, type NoticePreferences } from '@sahaya/domain';
-import { EventConsumer } from '@sahaya/messaging';
+import { BRAND, NOTICE_PREFERENCES, type NoticePreferences } from '@sahaya/domain';
+import { Db } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
-import { DEVICE_MODEL, type DeviceDoc, deviceId } from './device.model.js';
+import { deviceId } from './device.model.js';
+import { Devices } from './devices.js';
 import type { NotificationEnv } from './notification.env.js';
-import { PREFERENCES_MODEL, type PreferencesDoc } from './preferences.model.js';
+import { NotificationService } from './notification.service.js';
+import { Preferences } from './preferences.js';
 import { PushSender } from './push.sender.js';
-
-/** One person's browsers; older ones fall out. */
-const DEVICES_MAX = 20;
+import { say } from './say.js';
 
 /** Who is pushed to, and what of (spec §4, §7). */
 @Injectable()
-export class PushService implements OnModuleInit {
+export class PushService {
   constructor(
-    @InjectModel(DEVICE_MODEL) private readonly devices: Model<DeviceDoc>,
-    @InjectModel(PREFERENCES_MODEL) private readonly preferences: Model<PreferencesDoc>,
     @Inject(ENV) private readonly env: NotificationEnv,
+    private readonly devices: Devices,
+    private readonly preferences: Preferences,
+    private readonly notifications: NotificationService,
     private readonly sender: PushSender,
-    private readonly consumer: EventConsumer,
+    private readonly db: Db,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.consumer.on(SESSION_REVOKED, async ({ sid }, session) => {
-      await this.devices.deleteMany({ sid }, { session });
-    });
-  }
 
   publicKey() {
     return { publicKey: this.env.VAPID_PUBLIC_KEY };
   }
 
+  /** A welcome follows, once for each browser (spec §8). */
   async subscribe({ actor, subscription, ...bare }: InputOf<typeof subscribePush>) {
     const { userId, sid } = signedIn(actor);
     const { endpoint, keys } = subscription ?? bare;
     if (!keys?.p256dh || !keys.auth || !this.sender.accepts(endpoint))
       throw new AppError('PUSH_SUBSCRIPTION_INVALID', { field: 'subscription' });
     const _id = deviceId(endpoint);
-    const owned = { userId, sid, endpoint, keys, createdAt: this.clock.now() };
-    await this.devices.updateOne({ _id }, { $set: owned }, { upsert: true });
-    const older = await this.devices.find({ userId }, { _id: 1 }).sort({ createdAt: -1 }).skip(DEVICES_MAX).lean();
-    if (older.length > 0) await this.devices.deleteMany({ _id: { $in: older.map((device) => device._id) } });
+    await this.db.transaction(async (session) => {
+      await this.devices.save({ _id, userId, sid, endpoint, keys, createdAt: this.clock.now() }, session);
+      await this.notifications.add(session, {
+        userId,
+        key: `push-welcome|${_id}`,
+        kind: 'push-welcome',
+        path: '/notifications',
+        ...say((words) => words['push-welcome']()),
+      });
+    });
     return { isSubscribed: true as const };
   }
 
   async unsubscribe({ actor, endpoint }: InputOf<typeof unsubscribePush>) {
     const { userId, sid } = signedIn(actor);
-    await this.devices.deleteMany(endpoint ? { _id: deviceId(endpoint), userId } : { sid, userId });
-    return { isSubscribed: await this.isSubscribed(sid) };
+    await this.devices.remove(endpoint ? { _id: deviceId(endpoint), userId } : { sid, userId });
+    return { isSubscribed: await this.devices.has(sid) };
   }
 
   async show({ actor }: InputOf<typeof getPreferences>) {
     const { userId, sid } = signedIn(actor);
-    const [preferences, isSubscribed] = await Promise.all([this.preferencesOf(userId), this.isSubscribed(sid)]);
+    const [preferences, isSubscribed] = await Promise.all([this.preferences.of(userId), this.devices.has(sid)]);
     return { preferences, isSubscribed };
   }
 
   async set({ actor, preferences, ...bare }: InputOf<typeof setPreferences>) {
     const { userId } = signedIn(actor);
     const said = preferences ?? bare;
-    const $set: Partial<NoticePreferences> = {};
-    for (const name of NOTICE_PREFERENCES) if (said[name] !== undefined) $set[name] = said[name];
-    await this.preferences.updateOne({ _id: userId }, { $set }, { upsert: true });
+    const changes: Partial<NoticePreferences> = {};
+    for (const name of NOTICE_PREFERENCES) if (said[name] !== undefined) changes[name] = said[name];
+    await this.preferences.change(userId, changes);
     return this.show({ actor });
   }
 
   async test({ actor, title, body }: InputOf<typeof testPush>) {
     const { sid } = signedIn(actor);
-    const devices = await this.devices.find({ sid }).lean();
+    const devices = await this.devices.of({ sid });
     if (devices.length === 0) throw new AppError('PUSH_NOT_SUBSCRIBED');
     const words = { title: title || BRAND, body, path: '/notifications', tag: 'test' };
     const outcomes = await Promise.all(
       devices.map((device) => this.sender.send(device, words, { ttlSeconds: 60, urgent: true })),
     );
     const gone = devices.filter((_, index) => outcomes[index]?.is === 'gone');
-    await this.forget(gone);
+    await this.devices.forget(gone);
     const sent = outcomes.filter(({ is }) => is === 'sent').length;
     if (sent === 0) throw new AppError(gone.length === devices.length ? 'PUSH_NOT_SUBSCRIBED' : 'PUSH_FAILED');
     return { sent };
-  }
-
-  async preferencesOf(userId: string): Promise<NoticePreferences> {
-    const { _id: _, ...said } = (await this.preferences.findById(userId).lean()) ?? { _id: userId };
-    return { ...DEFAULT_NOTICE_PREFERENCES, ...said };
-  }
-
-  devicesOf(userId: string): Promise<DeviceDoc[]> {
-    return this.devices.find({ userId }).lean();
-  }
-
-  async forget(devices: DeviceDoc[]): Promise<void> {
-    if (devices.length > 0) await this.devices.deleteMany({ _id: { $in: devices.map(({ _id }) => _id) } });
-  }
-
-  private async isSubscribed(sid: string): Promise<boolean> {
-    return (await this.devices.exists({ sid })) !== null;
   }
 }
