@@ -7,6 +7,7 @@ import { BookingMoves } from './booking.moves.js';
 import { BookingPayments } from './booking.payments.js';
 import { BookingService } from './booking.service.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
+import { FiguresBackfill } from './figures.backfill.js';
 import { Figures, FIGURES_MODEL, figuresSchema } from './figures.js';
 import { OwnDataController } from './own-data.controller.js';
 import { ReminderAlarm } from './reminder.alarm.js';
@@ -35,6 +36,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     BookingEvents,
     Claims,
     Figures,
+    FiguresBackfill,
     ReviewService,
     Reminders,
     ReminderAlarm,

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { BookingStatus } from '@sahaya/domain';
+import { BOOKING_STATUSES, type BookingStatus } from '@sahaya/domain';
+import { Db } from '@sahaya/persistence';
 import { type ClientSession, Model, Schema } from 'mongoose';
-import type { BookingDoc } from './booking.model.js';
+import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
+import { REVIEW_MODEL, type ReviewDoc } from './review.model.js';
 
 /** One person's counters: what the dashboard shows, without a count over bookings. */
 export interface FiguresDoc {
@@ -16,6 +18,8 @@ export interface FiguresDoc {
   happyReviews?: number;
   reviewsGot?: number;
   ratingSum?: number;
+  /** By a look at all that is behind them, once. */
+  isCounted?: true;
 }
 export const FIGURES_MODEL = 'figures';
 export const figuresSchema = new Schema<FiguresDoc>(
@@ -28,19 +32,29 @@ export const figuresSchema = new Schema<FiguresDoc>(
     happyReviews: Number,
     reviewsGot: Number,
     ratingSum: Number,
+    isCounted: Boolean,
   },
   { versionKey: false, collection: FIGURES_MODEL },
 );
 // Counted for the landing page; only who is happy is in it.
 figuresSchema.index({ happyReviews: 1 }, { sparse: true });
 
+const COUNTED = BOOKING_STATUSES.filter((status) => status !== 'cancelled');
 const HAPPY_FROM = 4;
 const happy = (rating = 0) => (rating >= HAPPY_FROM ? 1 : 0);
 
 /** Counters move in the transaction of what they count, so that they are always what a recount would say. */
 @Injectable()
 export class Figures {
-  constructor(@InjectModel(FIGURES_MODEL) private readonly figures: Model<FiguresDoc>) {}
+  /** Nothing is older than the counters, or all of it has been counted. */
+  isWhole = false;
+
+  constructor(
+    @InjectModel(FIGURES_MODEL) private readonly figures: Model<FiguresDoc>,
+    @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
+    @InjectModel(REVIEW_MODEL) private readonly reviews: Model<ReviewDoc>,
+    private readonly db: Db,
+  ) {}
 
   /** A booking is made (`from` nothing) or moves on; the cancelled are not counted. */
   async move(
@@ -76,7 +90,7 @@ export class Figures {
     return this.figures.countDocuments({ happyReviews: { $gt: 0 } });
   }
 
-  async of(userId: string): Promise<Required<FiguresDoc>> {
+  async of(userId: string): Promise<Required<Omit<FiguresDoc, 'isCounted'>>> {
     const none = {
       pending: 0,
       accepted: 0,
@@ -86,7 +100,53 @@ export class Figures {
       reviewsGot: 0,
       ratingSum: 0,
     };
-    return { ...none, _id: userId, ...(await this.figures.findById(userId).lean()) };
+    const found = await this.figures.findById(userId).lean();
+    if (!this.isWhole && !found?.isCounted) return { ...none, ...(await this.recount(userId)) };
+    return { ...none, _id: userId, ...found };
+  }
+
+  /**
+   * Sets a person's counters to what a count over all bookings and reviews says. A move at the same time writes the same
+   * counters, so one of the two is run again and sees the other: it counts once.
+   */
+  recount(userId: string): Promise<FiguresDoc> {
+    return this.db.transaction(async (session) => {
+      const counts = { ...(await this.bookingsOf(session, userId)), ...(await this.reviewsOf(session, userId)) };
+      const counted = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+      const row: FiguresDoc = { _id: userId, ...counted, isCounted: true };
+      await this.figures.replaceOne({ _id: userId }, row, { session, upsert: true });
+      return row;
+    });
+  }
+
+  private async bookingsOf(session: ClientSession, userId: string): Promise<Partial<Record<BookingStatus, number>>> {
+    const theirs = { $or: [{ customerId: userId }, { helperId: userId }], status: { $in: COUNTED } };
+    const rows = await this.bookings
+      .aggregate<{ _id: BookingStatus; count: number }>([
+        { $match: theirs },
+        { $group: { _id: '$status', count: { $sum: 1 } } },
+      ])
+      .session(session);
+    return Object.fromEntries(rows.map(({ _id, count }) => [_id, count]));
+  }
+
+  private async reviewsOf(session: ClientSession, userId: string) {
+    const isHappy = { $cond: [{ $gte: ['$rating', HAPPY_FROM] }, 1, 0] };
+    const [given] = await this.reviews
+      .aggregate<{ reviewsGiven: number; happyReviews: number }>([
+        { $match: { customerId: userId } },
+        { $group: { _id: null, reviewsGiven: { $sum: 1 }, happyReviews: { $sum: isHappy } } },
+        { $unset: '_id' },
+      ])
+      .session(session);
+    const [got] = await this.reviews
+      .aggregate<{ reviewsGot: number; ratingSum: number }>([
+        { $match: { helperId: userId } },
+        { $group: { _id: null, reviewsGot: { $sum: 1 }, ratingSum: { $sum: '$rating' } } },
+        { $unset: '_id' },
+      ])
+      .session(session);
+    return { ...given, ...got };
   }
 
   private async add(session: ClientSession, _id: string, change: Partial<Omit<FiguresDoc, '_id'>>): Promise<void> {
