@@ -108,7 +108,7 @@ describe('what a helper earns', () => {
           const quote = quoteVisit({ hourlyRatePaise, minutes: cells * 30, service: 'cooking', method });
           const paidPaise = paid && method === 'online' ? quote.totalPaise : 0;
           const parts = settlementOf({ method, price: quote, paidPaise }, ended);
-          const line = earningOf({ kind: ended.kind, method, price: { ...quote, surchargePaise: 0 }, ...parts });
+          const line = earningOf({ kind: ended.kind, method, price: { surchargePaise: 0, ...quote }, ...parts });
           const deducted = line?.deductions.reduce((sum, { paise }) => sum + paise, 0) ?? 0;
           expect((line?.grossPaise ?? 0) - deducted).toBe(line?.netPaise ?? 0);
           // What the line moves is what the books say.
