@@ -7,9 +7,7 @@ import { paymentEntity } from './payment.js';
 import { PaymentsService } from './payments.service.js';
 import { readIdempotencyKey, refundEntity } from './refund.js';
 import { RefundsService } from './refunds.service.js';
-import type { Query } from './request.js';
-
-const collection = <T>(items: T[]) => ({ entity: 'collection', count: items.length, items });
+import { collection, type Query } from './request.js';
 
 /** Razorpay's REST API, as far as the platform uses it. */
 @Controller('v1')

@@ -3,12 +3,13 @@ import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Loop } from './loop.js';
 import { PaymentsService } from './payments.service.js';
+import { PayoutsService } from './payouts.service.js';
 import { RefundsService } from './refunds.service.js';
 import { Webhooks } from './webhooks.js';
 
 const LOOK_EVERY_MS = 500;
 
-/** What happens by itself: payments and refunds come to their end, webhooks go out. All of it is in the books first. */
+/** What happens by itself: payments, refunds and payouts come to their end, webhooks go out. All of it is in the books first. */
 @Injectable()
 export class Background implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Background');
@@ -21,12 +22,14 @@ export class Background implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly webhooks: Webhooks,
     payments: PaymentsService,
     refunds: RefundsService,
+    payouts: PayoutsService,
   ) {
     const retry = (error: unknown) => this.logger.warn({ err: error }, 'will try again');
     this.settler = new Loop(
       async () => {
         await payments.settleDue();
         await refunds.settleDue();
+        await payouts.stepDue();
       },
       LOOK_EVERY_MS,
       retry,

@@ -2,6 +2,7 @@ import { Schema, type ClientSession, type Model, type QueryFilter, type UpdateQu
 import type { Fault } from './fault.js';
 import { ORDER_STATUSES, type Order } from './order.js';
 import { METHODS, OUTCOMES, PAYMENT_STATUSES, type Payment } from './payment.js';
+import { PAYOUT_FATES, PAYOUT_STATUSES, type Contact, type FundAccount, type Payout } from './payout.js';
 import { REFUND_FATES, REFUND_STATUSES, type Refund } from './refund.js';
 import { readPage, type Query } from './request.js';
 import { DELIVERY_STATES, type Delivery } from './webhook.js';
@@ -11,6 +12,9 @@ export const PAYMENT = 'Payment';
 export const REFUND = 'Refund';
 export const DELIVERY = 'Delivery';
 export const FAULT = 'Fault';
+export const CONTACT = 'Contact';
+export const FUND_ACCOUNT = 'FundAccount';
+export const PAYOUT = 'Payout';
 
 /** `minimize` would drop empty notes. */
 const options = { versionKey: false, minimize: false } as const;
@@ -93,6 +97,63 @@ refund.index({ payment_id: 1, created_at: -1 });
 refund.index({ status: 1, settleAt: 1 });
 refund.index({ idempotencyKey: 1 }, { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } });
 
+const contact = new Schema<Contact>(
+  {
+    _id: String,
+    name: { type: String, required: true },
+    email: text,
+    contact: text,
+    type: text,
+    reference_id: text,
+    notes: Schema.Types.Mixed,
+    created_at: Number,
+  },
+  { ...options, collection: 'contacts' },
+);
+
+const fundAccount = new Schema<FundAccount>(
+  {
+    _id: String,
+    contact_id: { type: String, required: true },
+    account_type: { type: String, required: true },
+    vpa: Schema.Types.Mixed,
+    bank_account: Schema.Types.Mixed,
+    fingerprint: { type: String, required: true },
+    created_at: Number,
+  },
+  { ...options, collection: 'fundaccounts' },
+);
+fundAccount.index({ fingerprint: 1 }, { unique: true });
+
+const payout = new Schema<Payout>(
+  {
+    _id: String,
+    fund_account_id: { type: String, required: true },
+    amount: paise,
+    currency: String,
+    status: status(PAYOUT_STATUSES),
+    mode: String,
+    purpose: String,
+    reference_id: text,
+    narration: text,
+    notes: Schema.Types.Mixed,
+    fees: paise,
+    tax: paise,
+    utr: text,
+    created_at: Number,
+    stepAt: { type: Date, default: null },
+    fate: status(PAYOUT_FATES),
+    idempotencyKey: { type: String, required: true },
+    requestHash: { type: String, required: true },
+  },
+  { ...options, collection: 'payouts' },
+);
+payout.index({ idempotencyKey: 1 }, { unique: true });
+payout.index({ stepAt: 1 });
+payout.index({ reference_id: 1, created_at: -1 });
+payout.index({ fund_account_id: 1, created_at: -1 });
+payout.index({ created_at: -1 });
+
 const delivery = new Schema<Delivery>(
   {
     _id: String,
@@ -147,6 +208,9 @@ export const BOOKS = [
   { name: REFUND, schema: refund },
   { name: DELIVERY, schema: delivery },
   { name: FAULT, schema: fault },
+  { name: CONTACT, schema: contact },
+  { name: FUND_ACCOUNT, schema: fundAccount },
+  { name: PAYOUT, schema: payout },
 ];
 
 /** Writes what changed, provided the status is still the one the change was decided on. */

@@ -1,33 +1,60 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Model } from 'mongoose';
-import { DELIVERY, list, ORDER, PAYMENT, REFUND } from './books.model.js';
+import { DELIVERY, list, ORDER, PAYMENT, PAYOUT, REFUND } from './books.model.js';
+import type { Fault } from './fault.js';
+import { FaultsService } from './faults.service.js';
 import type { Order } from './order.js';
-import type { Payment } from './payment.js';
-import type { Refund } from './refund.js';
+import { paymentEntity, type Payment } from './payment.js';
+import { payoutEntity, type Payout } from './payout.js';
+import { refundEntity, type Refund } from './refund.js';
 import type { Delivery } from './webhook.js';
 
-/** All sums in paise. `fees` includes `tax`; refunds count from the moment they are made until they fail. */
-export interface Books {
+/**
+ * All sums in paise. `fees` includes `tax`; refunds count from the moment they are made until they fail, payouts until
+ * they fail or come back.
+ */
+export interface Sums {
   currency: 'INR';
   captured: number;
   refunded: number;
   fees: number;
   tax: number;
+  paidOut: number;
+  payoutFees: number;
+  payoutTax: number;
   counts: Record<
-    'orders' | 'ordersPaid' | 'payments' | 'refunds' | 'refundsPending' | 'webhooksPending' | 'webhooksHeld',
+    | 'orders'
+    | 'ordersPaid'
+    | 'payments'
+    | 'refunds'
+    | 'refundsPending'
+    | 'payouts'
+    | 'payoutsPending'
+    | 'webhooksPending'
+    | 'webhooksHeld',
     number
   >;
+}
+
+/** The sums, and every row they are made of as the API shows it: enough to compare a ledger to the paisa. */
+export interface Books extends Sums {
+  payments: ReturnType<typeof paymentEntity>[];
+  refunds: ReturnType<typeof refundEntity>[];
+  payouts: ReturnType<typeof payoutEntity>[];
 }
 
 export interface Latest {
   orders: Order[];
   payments: Payment[];
   refunds: Refund[];
+  payouts: Payout[];
   deliveries: Delivery[];
+  faults: Fault[];
 }
 
 const LATEST = 20;
+const NOT_PAID_OUT = ['failed', 'reversed'] as const;
 
 /** What the provider's side says happened: the other half of every money check. */
 @Injectable()
@@ -36,44 +63,91 @@ export class BooksService {
     @InjectModel(ORDER) private readonly orders: Model<Order>,
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     @InjectModel(REFUND) private readonly refunds: Model<Refund>,
+    @InjectModel(PAYOUT) private readonly payouts: Model<Payout>,
     @InjectModel(DELIVERY) private readonly deliveries: Model<Delivery>,
+    private readonly faults: FaultsService,
   ) {}
 
-  async sums(): Promise<Books> {
-    const [totals] = await this.payments.aggregate<Omit<Books, 'currency' | 'counts'>>([
+  async books(): Promise<Books> {
+    const oldestFirst = { created_at: 1, _id: 1 } as const;
+    const [sums, payments, refunds, payouts] = await Promise.all([
+      this.sums(),
+      this.payments.find().sort(oldestFirst).lean(),
+      this.refunds.find().sort(oldestFirst).lean(),
+      this.payouts.find().sort(oldestFirst).lean(),
+    ]);
+    return {
+      ...sums,
+      payments: payments.map(paymentEntity),
+      refunds: refunds.map(refundEntity),
+      payouts: payouts.map(payoutEntity),
+    };
+  }
+
+  async sums(): Promise<Sums> {
+    const [taken, paid, counts] = await Promise.all([this.taken(), this.paid(), this.counts()]);
+    return { currency: 'INR', ...taken, ...paid, counts };
+  }
+
+  private async taken(): Promise<Pick<Sums, 'captured' | 'refunded' | 'fees' | 'tax'>> {
+    const sum = {
+      _id: null,
+      captured: { $sum: '$amount' },
+      refunded: { $sum: '$amount_refunded' },
+      fees: { $sum: '$fee' },
+      tax: { $sum: '$tax' },
+    };
+    const [sums] = await this.payments.aggregate<Pick<Sums, 'captured' | 'refunded' | 'fees' | 'tax'>>([
       { $match: { captured: true } },
-      {
-        $group: {
-          _id: null,
-          captured: { $sum: '$amount' },
-          refunded: { $sum: '$amount_refunded' },
-          fees: { $sum: '$fee' },
-          tax: { $sum: '$tax' },
-        },
-      },
+      { $group: sum },
       { $project: { _id: 0 } },
     ]);
-    const [orders, ordersPaid, payments, refunds, refundsPending, webhooksPending, webhooksHeld] = await Promise.all([
+    return { captured: 0, refunded: 0, fees: 0, tax: 0, ...sums };
+  }
+
+  private async paid(): Promise<Pick<Sums, 'paidOut' | 'payoutFees' | 'payoutTax'>> {
+    const sum = {
+      _id: null,
+      paidOut: { $sum: '$amount' },
+      payoutFees: { $sum: '$fees' },
+      payoutTax: { $sum: '$tax' },
+    };
+    const [sums] = await this.payouts.aggregate<Pick<Sums, 'paidOut' | 'payoutFees' | 'payoutTax'>>([
+      { $match: { status: { $nin: NOT_PAID_OUT } } },
+      { $group: sum },
+      { $project: { _id: 0 } },
+    ]);
+    return { paidOut: 0, payoutFees: 0, payoutTax: 0, ...sums };
+  }
+
+  private async counts(): Promise<Sums['counts']> {
+    const [orders, ordersPaid, payments, refunds, refundsPending] = await Promise.all([
       this.orders.countDocuments(),
       this.orders.countDocuments({ status: 'paid' }),
       this.payments.countDocuments(),
       this.refunds.countDocuments(),
       this.refunds.countDocuments({ status: 'pending' }),
+    ]);
+    const [payouts, payoutsPending, webhooksPending, webhooksHeld] = await Promise.all([
+      this.payouts.countDocuments(),
+      this.payouts.countDocuments({ status: { $in: ['queued', 'processing'] } }),
       this.deliveries.countDocuments({ state: 'pending' }),
       this.deliveries.countDocuments({ state: 'held' }),
     ]);
-    const counts = { orders, ordersPaid, payments, refunds, refundsPending, webhooksPending, webhooksHeld };
-    return { currency: 'INR', captured: 0, refunded: 0, fees: 0, tax: 0, ...totals, counts };
+    const ofMoney = { orders, ordersPaid, payments, refunds, refundsPending, payouts, payoutsPending };
+    return { ...ofMoney, webhooksPending, webhooksHeld };
   }
 
   async latest(): Promise<Latest> {
     const page = { count: String(LATEST) };
-    const [orders, payments, refunds, deliveries] = await Promise.all([
+    const [orders, payments, refunds, payouts, deliveries, faults] = await Promise.all([
       list(this.orders, {}, page),
       list(this.payments, {}, page),
       list(this.refunds, {}, page),
-      this.deliveries.find().sort({ createdAt: -1 }).limit(LATEST).lean(),
+      list(this.payouts, {}, page),
+      this.deliveries.find().sort({ createdAt: -1, nth: -1 }).limit(LATEST).lean(),
+      this.faults.list(),
     ]);
-    return { orders, payments, refunds, deliveries };
+    return { orders, payments, refunds, payouts, deliveries, faults };
   }
 }

@@ -12,6 +12,11 @@ export const CALLS = [
   'refunds.create',
   'refunds.fetch',
   'refunds.list',
+  'contacts.create',
+  'fund-accounts.create',
+  'payouts.create',
+  'payouts.fetch',
+  'payouts.list',
 ] as const;
 export type Call = (typeof CALLS)[number];
 
@@ -21,15 +26,19 @@ const WEBHOOK = ['lost', 'duplicated', 'shuffled', 'delayed', 'wrong-signature',
 /** What the bank may do with a refund: keep it waiting, or send it back. */
 const REFUND = ['held', 'failed'] as const;
 
-const TARGETS = [...CALLS, 'webhooks', 'refunds'] as const;
+/** And with a payout: queue it, refuse it, or send it back after all. */
+const PAYOUT = ['held', 'failed', 'reversed'] as const;
+
+const TARGETS = [...CALLS, 'webhooks', 'refunds', 'payouts'] as const;
 export type Target = (typeof TARGETS)[number];
-const KINDS = [...LINE, ...WEBHOOK, ...REFUND] as const;
+const KINDS = [...LINE, ...WEBHOOK, ...PAYOUT] as const;
 export type FaultKind = (typeof KINDS)[number];
 
 /** What can go wrong where. */
 export function kindsOf(target: Target): readonly FaultKind[] {
   if (target === 'webhooks') return WEBHOOK;
-  return target === 'refunds' ? REFUND : LINE;
+  if (target === 'refunds') return REFUND;
+  return target === 'payouts' ? PAYOUT : LINE;
 }
 
 const LONGEST_MS = 30 * 86_400_000;

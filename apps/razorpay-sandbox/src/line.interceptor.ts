@@ -28,8 +28,7 @@ export class LineInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const call = this.reflector.get<Call | undefined>(CALL, context.getHandler());
-    const key = request.headers['x-refund-idempotency'];
-    return from(this.oncePerKey(typeof key === 'string' ? key : undefined, () => this.travel(call, request, next)));
+    return from(this.oncePerKey(keyOf(request), () => this.travel(call, request, next)));
   }
 
   private async oncePerKey(key: string | undefined, answer: () => Promise<unknown>): Promise<unknown> {
@@ -58,6 +57,12 @@ export class LineInterceptor implements NestInterceptor {
     return outcome.value;
   }
 }
+
+const KEYS = ['x-refund-idempotency', 'x-payout-idempotency'];
+const keyOf = ({ headers }: FastifyRequest): string | undefined => {
+  const name = KEYS.find((candidate) => headers[candidate]);
+  return name && `${name}: ${String(headers[name])}`;
+};
 
 /** The call never gets there. */
 function failBefore({ kind }: Fault): void {

@@ -62,8 +62,21 @@ it("is at a suite's command: faults, refunds in flight, books, and webhooks that
 
   await provider.release(String(refunded?.id));
   await until(async () => (await provider.books()).counts.refundsPending === 0);
-  expect(await provider.books()).toMatchObject({ captured: 50_000, refunded: 50_000, fees: 1_180, tax: 180 });
+  expect(await provider.books()).toMatchObject({
+    captured: 50_000,
+    refunded: 50_000,
+    fees: 1_180,
+    tax: 180,
+    payments: [{ id: paymentId, order_id: id, amount: 50_000, fee: 1_180, tax: 180 }],
+    refunds: [{ payment_id: paymentId, amount: 50_000, status: 'processed' }],
+    payouts: [],
+  });
   await provider.faults.clear();
   expect(await provider.faults.struck()).toEqual([]);
+
+  const late = await provider.createOrder({ amount: 10_000, currency: 'INR' });
+  await provider.pay(late.id, { outcome: 'failure' });
+  await provider.authorizeLate(String((await provider.payments(late.id))[0]?.id));
+  expect(await provider.payments(late.id)).toMatchObject([{ status: 'captured' }]);
   await expect(provider.release('rfnd_00000000000000')).rejects.toThrow('does not exist');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newOrder } from './order.js';
 import { authorize, capture, newPayment, takeRefund } from './payment.js';
-import { newRefund, readIdempotencyKey, refundEntity, requestHash, sameRefund, settleRefund } from './refund.js';
+import { newRefund, readIdempotencyKey, refundEntity, requestHash, sameRequest, settleRefund } from './refund.js';
 
 const NOW = new Date('2026-12-05T04:00:00Z');
 const authorized = authorize(newPayment(newOrder({ amount: 50_000, currency: 'INR' }, 1), { outcome: 'success' }, NOW));
@@ -82,7 +82,7 @@ describe('idempotency', () => {
     expect(requestHash('pay_1', undefined)).toBe(requestHash('pay_1', {}));
 
     const first = { ...newRefund(captured, {}, NOW), requestHash: hash };
-    expect(sameRefund(first, hash)).toBe(first);
-    expect(() => sameRefund(first, 'other')).toThrow('Different request with the same idempotency key');
+    expect(sameRequest(first, hash)).toBe(first);
+    expect(() => sameRequest(first, 'other')).toThrow('Different request with the same idempotency key');
   });
 });

@@ -127,10 +127,10 @@ export function readIdempotencyKey(key: string | undefined): string | undefined 
   return key;
 }
 
-/** Two requests are the same when payment and body are, whatever the order of the body's fields. */
-export function requestHash(paymentId: string, body: unknown): string {
+/** Two requests are the same when what they are about and their body are, whatever the order of the body's fields. */
+export function requestHash(about: string, body: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify([paymentId, sorted(body ?? {})]))
+    .update(JSON.stringify([about, sorted(body ?? {})]))
     .digest('hex');
 }
 
@@ -141,8 +141,8 @@ function sorted(value: unknown): unknown {
     .map(([name, inner]) => [name, sorted(inner)]);
 }
 
-/** The refund an idempotency key stands for, if the request is the one it was first sent with. */
-export function sameRefund(first: Refund, hash: string): Refund {
+/** What an idempotency key stands for, if the request is the one it was first sent with. */
+export function sameRequest<T extends { requestHash?: string }>(first: T, hash: string): T {
   if (first.requestHash !== hash)
     throw refused('Different request with the same idempotency key has already been processed.');
   return first;

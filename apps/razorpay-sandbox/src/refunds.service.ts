@@ -10,7 +10,7 @@ import {
   newRefund,
   released,
   requestHash,
-  sameRefund,
+  sameRequest,
   settleRefund,
   stillInProgress,
   type Refund,
@@ -40,12 +40,12 @@ export class RefundsService {
     if (idempotencyKey === undefined) return this.make(paymentId, request, {});
     const key = { idempotencyKey, requestHash: requestHash(paymentId, request) };
     const first = await this.refunds.findOne({ idempotencyKey }).lean();
-    if (first) return sameRefund(first, key.requestHash);
+    if (first) return sameRequest(first, key.requestHash);
     try {
       return await this.make(paymentId, request, key);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return sameRefund(found(await this.refunds.findOne({ idempotencyKey }).lean()), key.requestHash);
+      return sameRequest(found(await this.refunds.findOne({ idempotencyKey }).lean()), key.requestHash);
     }
   }
 

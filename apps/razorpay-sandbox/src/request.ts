@@ -39,6 +39,13 @@ export function readReceipt(receipt: unknown): string | null {
   return receipt;
 }
 
+export function readText(text: unknown, field: string, max: number): string | null {
+  if (text === undefined || text === null || text === '') return null;
+  if (typeof text !== 'string') throw invalid(`The ${field} must be a string.`, field);
+  if (text.length > max) throw invalid(`The ${field} may not be greater than ${max} characters.`, field);
+  return text;
+}
+
 export function readNotes(notes: unknown): Notes {
   if (notes === undefined || notes === null || (Array.isArray(notes) && notes.length === 0)) return {};
   if (typeof notes !== 'object' || Array.isArray(notes)) throw invalid('notes must be an object', 'notes');
@@ -93,6 +100,8 @@ export function readPage(query: Query): Page {
     to: whole('to', 946684800, 4765046400),
   };
 }
+
+export const collection = <T>(items: T[]) => ({ entity: 'collection', count: items.length, items });
 
 /** The row, or Razorpay's answer to an id it does not know. */
 export function found<T>(row: T | null | undefined): T {

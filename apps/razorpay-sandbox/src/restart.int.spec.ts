@@ -73,7 +73,9 @@ afterAll(async () => {
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
 
-it('survives kill -9: what was under way comes to its end, what was not delivered arrives', async () => {
+it('survives kill -9: what was under way comes to its end, what was not delivered arrives, faults stay', async () => {
+  await call('/sandbox/faults', { on: 'orders.list', kind: 'server-error', times: 2 });
+  await call('/v1/orders');
   merchantIsUp = false;
   const { id } = await call<{ id: string }>('/v1/orders', { amount: 50_000, currency: 'INR' });
   await call(`/sandbox/orders/${id}/pay`, { outcome: 'failure' });
@@ -94,4 +96,7 @@ it('survives kill -9: what was under way comes to its end, what was not delivere
     'payment.captured',
     'payment.failed',
   ]);
+  expect(await call('/sandbox/faults')).toMatchObject([{ on: 'orders.list', left: 1, struck: 1 }]);
+  expect(await call('/v1/orders')).toMatchObject({ error: { code: 'SERVER_ERROR' } });
+  expect(await call('/v1/orders')).toMatchObject({ entity: 'collection' });
 });

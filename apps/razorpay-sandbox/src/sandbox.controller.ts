@@ -5,6 +5,8 @@ import { failureBody, LATE_AT_MOST_MS, MAX_DELAY_MS, METHODS, OUTCOMES, paymentE
 import { PaymentsService } from './payments.service.js';
 import { REFUND_FATES, refundEntity } from './refund.js';
 import { RefundsService } from './refunds.service.js';
+import { PAYOUT_FATES, payoutEntity } from './payout.js';
+import { PayoutsService } from './payouts.service.js';
 import { invalid } from './razorpay-error.js';
 import { ENV, type SandboxEnv } from './sandbox.env.js';
 import { sandboxPage } from './sandbox.page.js';
@@ -22,6 +24,7 @@ const payRequest = z.object({
 });
 
 const releaseRequest = z.object({ outcome: z.enum(REFUND_FATES).default('processed') });
+const payoutReleaseRequest = z.object({ outcome: z.enum(PAYOUT_FATES).default('processed') });
 
 function read<T extends z.ZodType>(shape: T, body: unknown): z.output<T> {
   const request = shape.safeParse(body ?? {});
@@ -37,6 +40,7 @@ export class SandboxController {
   constructor(
     private readonly payments: PaymentsService,
     private readonly refunds: RefundsService,
+    private readonly payouts: PayoutsService,
     private readonly books: BooksService,
     @Inject(ENV) private readonly env: SandboxEnv,
   ) {}
@@ -53,8 +57,8 @@ export class SandboxController {
   }
 
   @Get('sandbox/books')
-  sums() {
-    return this.books.sums();
+  all() {
+    return this.books.books();
   }
 
   /** Pays as the window does; a payment that fails is an answer, not an error. */
@@ -83,5 +87,13 @@ export class SandboxController {
   async release(@Param('id') id: string, @Body() body: unknown) {
     const { outcome } = read(releaseRequest, body);
     return refundEntity(await this.refunds.release(id, outcome));
+  }
+
+  /** Sends a queued payout on its way, or a processed one back. */
+  @Post('sandbox/payouts/:id/release')
+  @HttpCode(200)
+  async releasePayout(@Param('id') id: string, @Body() body: unknown) {
+    const { outcome } = read(payoutReleaseRequest, body);
+    return payoutEntity(await this.payouts.release(id, outcome));
   }
 }

@@ -11,17 +11,20 @@ import { FaultsService } from './faults.service.js';
 import { LineInterceptor } from './line.interceptor.js';
 import { OrdersService } from './orders.service.js';
 import { PaymentsService } from './payments.service.js';
+import { PayoutsController } from './payouts.controller.js';
+import { PayoutsService } from './payouts.service.js';
 import { RefundsService } from './refunds.service.js';
 import { SandboxController } from './sandbox.controller.js';
 import { Webhooks } from './webhooks.js';
 
 @Module({
   imports: [MongooseModule.forFeature(BOOKS)],
-  controllers: [CheckoutController, ApiController, FaultsController, SandboxController],
+  controllers: [CheckoutController, ApiController, PayoutsController, FaultsController, SandboxController],
   providers: [
     OrdersService,
     PaymentsService,
     RefundsService,
+    PayoutsService,
     BooksService,
     FaultsService,
     Webhooks,

@@ -1,5 +1,5 @@
 import { formatRupees, istDate, istTime, toRupees } from '@sahaya/domain';
-import type { Books, Latest } from './books.service.js';
+import type { Latest, Sums } from './books.service.js';
 import { html, page, type Html } from './html.js';
 
 type Cell = string | number | null;
@@ -9,7 +9,7 @@ const when = (instant: Date) => `${istDate(instant)} ${istTime(instant)}`;
 const seconds = (at: number) => when(new Date(at * 1000));
 
 /** The books for people: sums, and the latest of everything. */
-export function sandboxPage(books: Books, { orders, payments, refunds, deliveries }: Latest): string {
+export function sandboxPage(books: Sums, { orders, payments, refunds, deliveries }: Latest): string {
   const { counts } = books;
   const body = html`<main>
     <h1>Razorpay stand-in</h1>

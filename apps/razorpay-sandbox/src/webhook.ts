@@ -2,6 +2,7 @@ import { draw, type Fault } from './fault.js';
 import { newId } from './ids.js';
 import { orderEntity, type Order } from './order.js';
 import { paymentEntity, type Payment } from './payment.js';
+import { payoutEntity, type Payout } from './payout.js';
 import { refundEntity, type Refund } from './refund.js';
 import { webhookSignature } from './signature.js';
 
@@ -12,7 +13,10 @@ export type WebhookEvent =
   | 'order.paid'
   | 'refund.created'
   | 'refund.processed'
-  | 'refund.failed';
+  | 'refund.failed'
+  | 'payout.processed'
+  | 'payout.failed'
+  | 'payout.reversed';
 
 export const DELIVERY_STATES = ['pending', 'held', 'delivered', 'abandoned', 'lost'] as const;
 
@@ -51,6 +55,7 @@ export interface Subjects {
   refund?: Refund;
   payment?: Payment;
   order?: Order;
+  payout?: Payout;
 }
 
 export function newDelivery(
@@ -60,11 +65,12 @@ export function newDelivery(
   now: Date,
   nth = 0,
 ): Delivery {
-  const { refund, payment, order } = subjects;
+  const { refund, payment, order, payout } = subjects;
   const payload = {
     ...(refund && { refund: { entity: refundEntity(refund) } }),
     ...(payment && { payment: { entity: paymentEntity(payment) } }),
     ...(order && { order: { entity: orderEntity(order) } }),
+    ...(payout && { payout: { entity: payoutEntity(payout) } }),
   };
   const body = JSON.stringify({
     entity: 'event',
