@@ -57,7 +57,13 @@ export interface RazorpayFault {
     | 'refunds.create'
     | 'refunds.fetch'
     | 'refunds.list'
+    | 'contacts.create'
+    | 'fund-accounts.create'
+    | 'payouts.create'
+    | 'payouts.fetch'
+    | 'payouts.list'
     | 'refunds'
+    | 'payouts'
     | 'webhooks';
   kind:
     | 'slow'
@@ -74,7 +80,8 @@ export interface RazorpayFault {
     | 'previous-secret'
     | 'early'
     | 'held'
-    | 'failed';
+    | 'failed'
+    | 'reversed';
   times?: number;
   probability?: number;
   seed?: string;
@@ -91,14 +98,43 @@ export interface RazorpayFaults {
   clear(): Promise<void>;
 }
 
-/** The provider's sums in paise; `fees` with `tax`. */
-export interface RazorpayBooks {
-  captured: number;
-  refunded: number;
-  fees: number;
-  tax: number;
-  counts: Record<'orders' | 'ordersPaid' | 'payments' | 'refunds' | 'refundsPending' | 'webhooksPending', number>;
+/** The provider's sums in paise (`fees` with `tax`), and the rows they are made of. */
+export interface RazorpayBooks extends Record<
+  'captured' | 'refunded' | 'fees' | 'tax' | 'paidOut' | 'payoutFees' | 'payoutTax',
+  number
+> {
+  counts: Record<
+    | 'orders'
+    | 'ordersPaid'
+    | 'payments'
+    | 'refunds'
+    | 'refundsPending'
+    | 'payouts'
+    | 'payoutsPending'
+    | 'webhooksPending'
+    | 'webhooksHeld',
+    number
+  >;
+  payments: (ProviderPayment & {
+    order_id: string;
+    amount: number;
+    amount_refunded: number;
+    captured: boolean;
+    fee: number | null;
+    tax: number | null;
+  })[];
+  refunds: (ProviderRefund & { payment_id: string })[];
+  payouts: {
+    id: string;
+    fund_account_id: string;
+    reference_id: string | null;
+    amount: number;
+    status: string;
+    fees: number;
+    tax: number;
+  }[];
 }
+
 export interface RazorpayProvider {
   /** RAZORPAY_API_URL: the sandbox behind a line that can be bad. */
   apiUrl: string;
@@ -110,8 +146,10 @@ export interface RazorpayProvider {
   payments(orderId: string): Promise<ProviderPayment[]>;
   pay(orderId: string, request?: object): Promise<RazorpayConfirmation>;
   refunds(paymentId: string): Promise<ProviderRefund[]>;
-  /** Ends the wait of a refund that a fault held. */
-  release(refundId: string, outcome?: 'processed' | 'failed'): Promise<void>;
+  /** Lets a failed payment go through late. */
+  authorizeLate(paymentId: string): Promise<void>;
+  /** Ends the wait of a refund, or of a payout, that a fault held. */
+  release(id: string, outcome?: 'processed' | 'failed' | 'reversed'): Promise<void>;
   books(): Promise<RazorpayBooks>;
   faults: RazorpayFaults;
   /** Given every webhook as it arrives; one that it throws at is answered 500, and comes again. */
@@ -119,7 +157,7 @@ export interface RazorpayProvider {
   stop(): Promise<void>;
 }
 
-const PASSED_ON = ['authorization', 'content-type', 'x-refund-idempotency'];
+const PASSED_ON = ['authorization', 'content-type', 'x-refund-idempotency', 'x-payout-idempotency'];
 const bytesOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray());
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
@@ -209,7 +247,9 @@ export async function startRazorpay(variables: {
     payments: async (orderId) => (await call<{ items: ProviderPayment[] }>(`/v1/orders/${orderId}/payments`)).items,
     pay: (orderId, request = {}) => call(`/sandbox/orders/${orderId}/pay`, request),
     refunds: async (paymentId) => (await call<{ items: ProviderRefund[] }>(`/v1/payments/${paymentId}/refunds`)).items,
-    release: (refundId, outcome = 'processed') => call(`/sandbox/refunds/${refundId}/release`, { outcome }),
+    authorizeLate: (paymentId) => call(`/sandbox/payments/${paymentId}/authorize`, {}),
+    release: (id, outcome = 'processed') =>
+      call(`/sandbox/${id.startsWith('pout_') ? 'payouts' : 'refunds'}/${id}/release`, { outcome }),
     books: () => call('/sandbox/books'),
     faults: {
       set: (fault) => call('/sandbox/faults', fault),
