@@ -32,7 +32,6 @@ import {
 } from '@sahaya/testing';
 import { bookingEnv } from './booking.env.js';
 import { BookingModule } from './booking.module.js';
-import type { ReminderDoc } from './reminder.model.js';
 
 const NOW = new Date('2026-12-01T06:00:00Z');
 const TOMORROW = addDays(istDate(NOW), 1);
@@ -348,27 +347,5 @@ describe('reviews and figures', () => {
       averageRating: 5,
       totalReviews: 1,
     });
-  });
-});
-
-describe('reminders', () => {
-  const due = (bookingId: string) => published('events.booking.reminder-due', bookingId);
-
-  it('go out at 24 h and 2 h by the moved clock, each once', async () => {
-    const booking = await accepted({ date: addDays(TOMORROW, 2) });
-    const start = istInstant(addDays(TOMORROW, 2), '09:00').getTime();
-    service.clock.set(start - 24 * 3_600_000 + 1_000 - Date.now());
-    await until(async () => (await due(booking._id)) === 1);
-    service.clock.set(start - 2 * 3_600_000 + 1_000 - Date.now());
-    await until(async () => (await due(booking._id)) === 2);
-    service.clock.set(start - 3_600_000 - Date.now());
-    expect(await due(booking._id)).toBe(2);
-  });
-
-  it('end with the booking', async () => {
-    const booking = await accepted({ date: addDays(TOMORROW, 2) });
-    await move(booking, 'cancelled', customer);
-    const reminders = service.get(Db).connection.collection<ReminderDoc>('reminders').find({ bookingId: booking._id });
-    expect((await reminders.toArray()).map(({ state }) => state)).toEqual(['dropped', 'dropped']);
   });
 });

@@ -1,6 +1,11 @@
 import type { Actor, Booking, BookingMoved } from '@sahaya/contracts';
 import {
+  answerBy,
   type ApartmentType,
+  type CancellationFacts,
+  freeCancellationUntil,
+  isPayable,
+  payBy,
   type BookingStatus,
   isPaidOnline,
   maskContacts,
@@ -70,6 +75,10 @@ export interface BookingDoc {
   reviewed: boolean;
   createdAt: Date;
   acceptedAt?: Date;
+  /** The start that the price of calling it off is counted by, when a change may not have moved that. */
+  feeClock?: Date;
+  /** When the time that stands was agreed, if not at acceptance. */
+  agreedAt?: Date;
   completedAt?: Date;
 }
 export const BOOKING_MODEL = 'bookings';
@@ -111,6 +120,8 @@ export const bookingSchema = new Schema<BookingDoc>(
     reviewed: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     acceptedAt: Date,
+    agreedAt: Date,
+    feeClock: Date,
     completedAt: Date,
   },
   { versionKey: false, collection: BOOKING_MODEL },
@@ -123,6 +134,19 @@ bookingSchema.index({ helperId: 1, date: 1, status: 1 });
 bookingSchema.index({ status: 1, createdAt: -1 });
 bookingSchema.index({ createdAt: -1 });
 bookingSchema.index({ liveKeys: 1 }, { unique: true, partialFilterExpression: { liveKeys: { $exists: true } } });
+
+/** What the price of calling it off depends on. */
+export const cancellationFacts = (doc: BookingDoc): CancellationFacts => ({
+  status: doc.status,
+  startsAt: doc.feeClock ?? doc.startsAt,
+  acceptedAt: doc.acceptedAt,
+  basePaise: doc.price.basePaise,
+  paidPaise: paidPaiseOf(doc),
+});
+
+/** Since when the time that stands is agreed. */
+export const agreedAtOf = ({ agreedAt, acceptedAt, createdAt }: BookingDoc): Date =>
+  agreedAt ?? acceptedAt ?? createdAt;
 
 /** What the customer's money in our hands is, in paise; cash never is. */
 export const paidPaiseOf = ({ payment, price }: BookingDoc): number =>
@@ -143,6 +167,17 @@ function refundOf(refunds: RefundDoc[]): Booking['refund'] {
     status: status ?? 'initiated',
     ...(expectedBy && { expectedBy: expectedBy.toISOString() }),
     ...(processedAt && status === 'processed' && { processedAt: processedAt.toISOString() }),
+  };
+}
+
+/** What the booking waits for, in instants. */
+function deadlinesOf(doc: BookingDoc): Pick<Booking, 'answerBy' | 'payBy' | 'freeCancellationUntil'> {
+  const { status, startsAt, policy } = doc;
+  if (status === 'pending') return { answerBy: answerBy(doc, policy).toISOString() };
+  if (status !== 'accepted') return {};
+  return {
+    ...(isPayable(doc) && { payBy: payBy({ acceptedAt: agreedAtOf(doc), startsAt }, policy).toISOString() }),
+    freeCancellationUntil: freeCancellationUntil(cancellationFacts(doc), policy).toISOString(),
   };
 }
 
@@ -191,6 +226,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
         at: cancellation.at.toISOString(),
       },
     }),
+    ...deadlinesOf(doc),
     ...(doc.refunds && viewer.role !== 'helper' && { refund: refundOf(doc.refunds) }),
     reviewed: doc.reviewed,
     createdAt: doc.createdAt.toISOString(),

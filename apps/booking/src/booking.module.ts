@@ -8,10 +8,12 @@ import { BookingPayments } from './booking.payments.js';
 import { BookingService } from './booking.service.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
 import { FiguresBackfill } from './figures.backfill.js';
+import { Deadlines } from './deadlines.js';
 import { Figures, FIGURES_MODEL, figuresSchema } from './figures.js';
 import { OwnDataController } from './own-data.controller.js';
-import { ReminderAlarm } from './reminder.alarm.js';
-import { REMINDER_MODEL, reminderSchema } from './reminder.model.js';
+import { MomentAlarm } from './moment.alarm.js';
+import { MOMENT_MODEL, momentSchema } from './moment.model.js';
+import { Moments } from './moments.js';
 import { Reminders } from './reminders.js';
 import { REVIEW_MODEL, reviewSchema } from './review.model.js';
 import { ReviewController } from './review.controller.js';
@@ -25,7 +27,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
       { name: CLAIM_MODEL, schema: claimSchema },
       { name: FIGURES_MODEL, schema: figuresSchema },
       { name: REVIEW_MODEL, schema: reviewSchema },
-      { name: REMINDER_MODEL, schema: reminderSchema },
+      { name: MOMENT_MODEL, schema: momentSchema },
     ]),
   ],
   controllers: [BookingController, OwnDataController, ReviewController, VisitClaimsController],
@@ -39,7 +41,9 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     FiguresBackfill,
     ReviewService,
     Reminders,
-    ReminderAlarm,
+    Moments,
+    MomentAlarm,
+    Deadlines,
   ],
 })
 export class BookingModule {}

@@ -9,14 +9,14 @@ import {
   type EventContract,
   HELPER_TIME_FREED,
 } from '@sahaya/contracts';
-import { type Outcome, type Party, type Settlement, settlementOf } from '@sahaya/domain';
+import { answerBy, type Outcome, type Party, type Settlement, settlementOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type UpdateQuery } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf } from './booking.model.js';
 import { Claims, claimant } from './claims.js';
 import { Figures } from './figures.js';
-import { Reminders } from './reminders.js';
+import { Moments } from './moments.js';
 
 /** How a booking is called off: by whom, as what, at which price, and what is announced. */
 export interface Ending {
@@ -42,7 +42,7 @@ function settledEvent(doc: BookingDoc, paidPaise: number, settlement: Settlement
 }
 
 /**
- * The moves of the state table with all that they bring along: claims, figures, reminders, money, the event. Each
+ * The moves of the state table with all that they bring along: claims, figures, moments, money, the event. Each
  * update repeats the facts that its decision rested on, so two at once cannot both win.
  */
 @Injectable()
@@ -50,7 +50,7 @@ export class BookingMoves {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly claims: Claims,
-    private readonly reminders: Reminders,
+    private readonly moments: Moments,
     private readonly figures: Figures,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -58,9 +58,10 @@ export class BookingMoves {
 
   async accept(session: ClientSession, found: BookingDoc): Promise<BookingDoc> {
     const acceptedAt = this.clock.now();
+    // Its time may be over before the sweep has come to it.
+    if (acceptedAt >= answerBy(found, found.policy)) throw new AppError('BOOKING_EXPIRED');
     await this.claims.take(session, found, claimant(found._id));
     const doc = await this.update(session, found, { $set: { status: 'accepted', acceptedAt } });
-    await this.reminders.plan(session, doc, acceptedAt);
     await this.announce(session, BOOKING_EVENT.accept, doc);
     return doc;
   }
@@ -97,7 +98,6 @@ export class BookingMoves {
       await this.claims.release(session, found, claimant(found._id));
       await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
     }
-    await this.reminders.drop(session, found._id);
     const as: SettledAs = {
       key: `booking:${doc._id}`,
       kind: 'cancelled',
@@ -149,6 +149,7 @@ export class BookingMoves {
     const doc = await this.model.findOneAndUpdate(unchanged, change, { returnDocument: 'after', session }).lean();
     if (!doc) throw new AppError('BOOKING_CHANGED_MEANWHILE');
     if (doc.status !== found.status) await this.figures.move(session, doc, found.status, doc.status);
+    await this.moments.follow(session, doc);
     return doc;
   }
 

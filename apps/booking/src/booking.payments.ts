@@ -6,6 +6,7 @@ import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, movedOf, type RefundDoc } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
+import { Moments } from './moments.js';
 
 /** What the payment service tells about the money of a booking. */
 @Injectable()
@@ -13,6 +14,7 @@ export class BookingPayments {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly moves: BookingMoves,
+    private readonly moments: Moments,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -41,6 +43,7 @@ export class BookingPayments {
       )
       .orFail()
       .lean();
+    await this.moments.follow(session, doc);
     if (doc.status === 'cancelled') {
       await this.moves.settleAfterEnd(session, doc);
       return doc;

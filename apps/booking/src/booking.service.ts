@@ -55,13 +55,13 @@ import {
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { type ClientSession, Model, type QueryFilter } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf, toBooking } from './booking.model.js';
+import { type ClientSession, Model } from 'mongoose';
+import { BOOKING_MODEL, type BookingDoc, cancellationFacts, movedOf, toBooking } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { BookingPayments } from './booking.payments.js';
 import { Claims } from './claims.js';
 import { Figures } from './figures.js';
-import { Reminders } from './reminders.js';
+import { Moments } from './moments.js';
 
 type VisitInput = InputOf<typeof quoteBooking>;
 
@@ -71,8 +71,7 @@ const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUS
 const isTarget = (text: string): text is BookingTarget => (BOOKING_TARGETS as readonly string[]).includes(text);
 const timeOffClaimant = (timeOffId: string) => `time-off:${timeOffId}`;
 /** What calling it off costs the customer now, by the figures that bind it. */
-const cancellationQuote = (doc: BookingDoc, now: Date) =>
-  quoteCancellation({ ...doc, basePaise: doc.price.basePaise, paidPaise: paidPaiseOf(doc) }, doc.policy, now);
+const cancellationQuote = (doc: BookingDoc, now: Date) => quoteCancellation(cancellationFacts(doc), doc.policy, now);
 
 /** The contract's nested options as the rules' flat form. */
 const formOf = <I extends VisitInput>(input: I) => ({ ...input, apartmentType: input.serviceOptions.apartmentType });
@@ -96,7 +95,7 @@ export class BookingService {
     private readonly moves: BookingMoves,
     private readonly payments: BookingPayments,
     private readonly claims: Claims,
-    private readonly reminders: Reminders,
+    private readonly moments: Moments,
     private readonly figures: Figures,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
@@ -149,16 +148,19 @@ export class BookingService {
       reviewed: false,
       createdAt: now,
     };
-    return this.idempotency
+    const made = await this.idempotency
       .once('booking.create', input, async (session) => {
         await this.model.create([doc], { session });
         await this.figures.move(session, doc, undefined, doc.status);
+        await this.moments.follow(session, doc);
         await this.outbox.add(session, BOOKING_REQUESTED, movedOf(doc));
         return { booking: toBooking(doc, { role: 'customer' }) };
       })
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? new AppError('BOOKING_DUPLICATE') : error;
       });
+    await this.moments.arm(made.booking._id);
+    return made;
   }
 
   async listMine({ actor, status }: InputOf<typeof myBookings>) {
@@ -182,7 +184,7 @@ export class BookingService {
       const doc = await this.move(session, found, decision.action);
       return { booking: toBooking(doc, { role: party }) };
     });
-    await this.reminders.arm(found._id);
+    await this.moments.arm(found._id);
     return moved;
   }
 

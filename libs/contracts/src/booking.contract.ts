@@ -109,7 +109,7 @@ export const quoteBooking = endpoint('POST /bookings/calculate-pricing', 'rpc.bo
   summary: 'The price of a visit, computed by the server',
   lift: true,
   /** With a date, a visit at once shows its emergency line. */
-  input: z.object({ ...visit, date: text(40) }),
+  input: z.object({ ...visit, date: text(40).optional() }),
   output: z.object({ pricing }),
 });
 
@@ -124,9 +124,9 @@ export const createBooking = endpoint('POST /bookings', 'rpc.booking.create', {
     date: text(40),
     customerAddress: text(),
     specialRequests: text(),
-    householdNotes: text(),
+    householdNotes: text().optional(),
     /** The customer has ticked the emergency line (decisions P10). */
-    emergencyAgreed: flag,
+    emergencyAgreed: flag.optional(),
   }),
   output: z.object({ booking }),
 });
@@ -183,12 +183,17 @@ export const cancelBooking = endpoint('POST /bookings/:id/cancel', 'rpc.booking.
   access: 'customer',
   summary: 'Call a booking off at the quoted price, or without a quote at the price of now',
   idempotent: true,
-  input: z.object({ id, quoteId: ref, reason: text() }),
+  input: z.object({ id, quoteId: ref.optional(), reason: text().optional() }),
   output: z.object({ booking }),
 });
 
 /** What is not sent stays as it is. */
-const wantedChange = { date: text(40), startTime: text(10), endTime: text(10), customerAddress: text() };
+const wantedChange = {
+  date: text(40).optional(),
+  startTime: text(10).optional(),
+  endTime: text(10).optional(),
+  customerAddress: text().optional(),
+};
 export const quoteBookingChange = endpoint('POST /bookings/:id/changes/quote', 'rpc.booking.quote-change', {
   access: 'login',
   summary: 'What another time or address would mean, without asking for it',

@@ -9,6 +9,7 @@ export * from './identifier.js';
 export * from './ledger.js';
 export * from './limits.js';
 export * from './mask.js';
+export * from './moments.js';
 export * from './money.js';
 export * from './next-step.js';
 export * from './notice.js';

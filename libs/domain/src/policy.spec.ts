@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type CancellationFacts,
   CURRENT_POLICY,
+  freeCancellationUntil,
   outOfBounds,
   type Policy,
   POLICY_BOUNDS,
@@ -119,6 +120,17 @@ describe('what cancelling costs', () => {
       reasonCode: 'late',
     });
   });
+});
+
+it.each([
+  ['two hours before the start', 48 * HOUR_MS, 2 * HOUR_MS],
+  ['five minutes after an acceptance later than that', HOUR_MS, 55 * MINUTE_MS],
+])('cancelling is free until %s, to the second', (_, acceptedAhead, lastAhead) => {
+  const facts = booked({ acceptedAt: before(acceptedAhead) });
+  const last = freeCancellationUntil(facts, CURRENT_POLICY);
+  expect(last).toEqual(before(lastAhead));
+  expect(quoteCancellation(facts, CURRENT_POLICY, last).feePaise).toBe(0);
+  expect(quoteCancellation(facts, CURRENT_POLICY, new Date(last.getTime() + SECOND_MS)).feePaise).toBe(10_000);
 });
 
 // Spec §9: 24 h and 2 h before; decisions A50: past ones are left out, one at once when accepted inside two hours.

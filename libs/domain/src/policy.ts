@@ -229,6 +229,13 @@ export function quoteCancellation(booking: CancellationFacts, policy: Policy, no
   return { feePaise, refundPaise: Math.max(0, booking.paidPaise - feePaise), reasonCode };
 }
 
+/** The last instant at which calling an agreed visit off costs nothing. */
+export function freeCancellationUntil({ startsAt, acceptedAt }: CancellationFacts, { cancellation }: Policy): Date {
+  const beforeStart = startsAt.getTime() - cancellation.freeBeforeStart * MINUTE_MS;
+  const afterAcceptance = acceptedAt ? acceptedAt.getTime() + cancellation.freeAfterAcceptance * MINUTE_MS : 0;
+  return new Date(Math.max(beforeStart, afterAcceptance));
+}
+
 function cancellationReason(
   { status, startsAt, acceptedAt }: CancellationFacts,
   { cancellation: { freeBeforeStart, freeAfterAcceptance } }: Policy,

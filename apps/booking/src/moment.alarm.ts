@@ -4,15 +4,15 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { BookingEnv } from './booking.env.js';
 
-const QUEUE = 'reminders';
+const QUEUE = 'moments';
 interface Ring {
-  reminderId: string;
+  momentId: string;
 }
 
 /** BullMQ as an alarm clock. It holds ids only; without Redis bookings go on and the sweep is the alarm. */
 @Injectable()
-export class ReminderAlarm implements BeforeApplicationShutdown {
-  private readonly logger = new Logger('ReminderAlarm');
+export class MomentAlarm implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('MomentAlarm');
   private readonly connections: Redis[] = [];
   private readonly queue: Queue<Ring>;
   private worker: Worker<Ring> | undefined;
@@ -25,10 +25,10 @@ export class ReminderAlarm implements BeforeApplicationShutdown {
     this.queue.on('error', () => undefined);
   }
 
-  /** Rings at the due time with the reminder's id. */
-  onRing(handler: (reminderId: string) => Promise<void>): void {
+  /** Rings at the due time with the moment's id. */
+  onRing(handler: (momentId: string) => Promise<void>): void {
     const connection = this.connect({ maxRetriesPerRequest: null });
-    this.worker = new Worker<Ring>(QUEUE, ({ data }) => handler(data.reminderId), {
+    this.worker = new Worker<Ring>(QUEUE, ({ data }) => handler(data.momentId), {
       connection,
       prefix: this.prefix,
       concurrency: 4,
@@ -36,13 +36,14 @@ export class ReminderAlarm implements BeforeApplicationShutdown {
     this.worker.on('error', () => undefined);
   }
 
-  async set(reminderId: string, delayMs: number): Promise<void> {
+  /** Once for each due time; a moment that was moved rings again. */
+  async set(momentId: string, dueAt: Date, delayMs: number): Promise<void> {
     await this.tolerant(() =>
       this.queue.add(
         'ring',
-        { reminderId },
+        { momentId },
         {
-          jobId: `reminder-${reminderId}`,
+          jobId: `moment-${momentId}-${dueAt.getTime()}`,
           delay: Math.max(0, delayMs),
           removeOnComplete: true,
           attempts: 5,
@@ -50,10 +51,6 @@ export class ReminderAlarm implements BeforeApplicationShutdown {
         },
       ),
     );
-  }
-
-  async clear(reminderId: string): Promise<void> {
-    await this.tolerant(() => this.queue.remove(`reminder-${reminderId}`));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -67,12 +64,12 @@ export class ReminderAlarm implements BeforeApplicationShutdown {
     return `${this.env.MONGO_DB_PREFIX}booking`;
   }
 
-  /** Redis may be away: the reminder stands in Mongo, and the sweep will find it. */
+  /** Redis may be away: the moment stands in Mongo, and the sweep will find it. */
   private async tolerant(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.logger.warn({ err: error }, 'no alarm set; the sweep will find the reminder');
+      this.logger.warn({ err: error }, 'no alarm set; the sweep will find the moment');
     }
   }
 

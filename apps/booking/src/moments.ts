@@ -1,0 +1,110 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type MomentKind, momentsOf } from '@sahaya/domain';
+import { Db } from '@sahaya/persistence';
+import { Clock, Sweep } from '@sahaya/service-kit';
+import { type ClientSession, Model, type QueryFilter } from 'mongoose';
+import { agreedAtOf, BOOKING_MODEL, type BookingDoc } from './booking.model.js';
+import { MomentAlarm } from './moment.alarm.js';
+import { MOMENT_MODEL, type MomentDoc } from './moment.model.js';
+
+const SWEEP_MS = 30_000;
+const SWEEP_LIMIT = 1_000;
+
+/** What a booking does at its moment, in the transaction that ends the moment; false: it is overtaken. */
+export type MomentHandler = (session: ClientSession, booking: BookingDoc, now: Date) => Promise<boolean>;
+
+/**
+ * The planned moments of bookings: reminders, nudges, deadlines. They follow each write of a booking in its own
+ * transaction; an alarm in Redis rings at the minute, and a sweep finds what an alarm missed (Redis lost, clock moved).
+ */
+@Injectable()
+export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Moments');
+  private readonly handlers = new Map<MomentKind, MomentHandler>();
+  private readonly sweep: Sweep;
+
+  constructor(
+    @InjectModel(MOMENT_MODEL) private readonly model: Model<MomentDoc>,
+    @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
+    private readonly alarm: MomentAlarm,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.sweep = new Sweep(clock, SWEEP_MS, () => this.fireDue());
+  }
+
+  /** Call from `onModuleInit`. */
+  on(kind: MomentKind, handler: MomentHandler): void {
+    this.handlers.set(kind, handler);
+  }
+
+  onApplicationBootstrap(): void {
+    this.alarm.onRing((momentId) => this.fire(momentId));
+    this.sweep.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.sweep.stop();
+  }
+
+  /** After each write of a booking: what is no longer to come is dropped, what is new or moved is planned. */
+  async follow(session: ClientSession, booking: BookingDoc): Promise<void> {
+    const wanted = momentsOf({ ...booking, agreedAt: agreedAtOf(booking) }, booking.policy);
+    const known = new Map(
+      (await this.model.find({ bookingId: booking._id }, null, { session }).lean()).map((moment) => [
+        moment.kind,
+        moment,
+      ]),
+    );
+    for (const { kind, dueAt } of wanted) {
+      const moment = known.get(kind);
+      known.delete(kind);
+      if (moment && moment.state !== 'dropped' && moment.dueAt.getTime() === dueAt.getTime()) continue;
+      await this.model.updateOne(
+        { _id: `${booking._id}-${kind}` },
+        { $set: { bookingId: booking._id, kind, dueAt, state: 'planned' } },
+        { session, upsert: true },
+      );
+    }
+    const overtaken = [...known.values()].filter(({ state }) => state === 'planned').map(({ _id }) => _id);
+    if (overtaken.length > 0) {
+      await this.model.updateMany({ _id: { $in: overtaken } }, { $set: { state: 'dropped' } }, { session });
+    }
+  }
+
+  /** Sets the alarms of a booking after its write has landed. One that is overtaken rings for nothing. */
+  async arm(bookingId: string): Promise<void> {
+    const planned = await this.model.find({ bookingId, state: 'planned' }).lean();
+    const now = this.clock.now().getTime();
+    await Promise.all(planned.map(({ _id, dueAt }) => this.alarm.set(_id, dueAt, dueAt.getTime() - now)));
+  }
+
+  /** Everything that is due by the clock, one after the other; two replicas may sweep, each moment comes once. */
+  private async fireDue(): Promise<void> {
+    const due = await this.model
+      .find({ state: 'planned', dueAt: { $lte: this.clock.now() } })
+      .sort({ dueAt: 1 })
+      .limit(SWEEP_LIMIT)
+      .lean();
+    for (const { _id } of due) {
+      // One that fails does not stand in the way of the others; the next sweep tries it again.
+      await this.fire(_id).catch((error: unknown) => this.logger.error({ err: error, momentId: _id }, 'moment failed'));
+    }
+  }
+
+  /** Re-reads the booking: what it was planned for may be overtaken. */
+  private async fire(momentId: string): Promise<void> {
+    const now = this.clock.now();
+    const bookingId = await this.db.transaction(async (session) => {
+      const due: QueryFilter<MomentDoc> = { _id: momentId, state: 'planned', dueAt: { $lte: now } };
+      const moment = await this.model.findOneAndUpdate(due, { $set: { state: 'done' } }, { session }).lean();
+      if (!moment) return undefined;
+      const booking = await this.bookings.findById(moment.bookingId, null, { session }).lean();
+      const done = booking && (await this.handlers.get(moment.kind)?.(session, booking, now));
+      if (!done) await this.model.updateOne({ _id: momentId }, { $set: { state: 'dropped' } }, { session });
+      return moment.bookingId;
+    });
+    if (bookingId) await this.arm(bookingId);
+  }
+}

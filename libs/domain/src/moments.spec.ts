@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BookingStatus } from './booking.machine.js';
+import { type MomentFacts, momentsOf } from './moments.js';
+import { CURRENT_POLICY } from './policy.js';
+import { istDate, istInstant, istTime } from './time.js';
+
+const at = (text: string) => istInstant(text.slice(0, 10), text.slice(11));
+const booking = (status: BookingStatus, facts: Partial<MomentFacts> = {}): MomentFacts => ({
+  status,
+  payment: { method: 'online', status: 'pending' },
+  createdAt: at('2026-12-01 10:00'),
+  startsAt: at('2026-12-05 09:00'),
+  ...facts,
+});
+const moments = (facts: MomentFacts) =>
+  momentsOf(facts, CURRENT_POLICY).map(({ kind, dueAt }) => `${kind} ${istDate(dueAt)} ${istTime(dueAt)}`);
+const agreedAt = at('2026-12-01 12:00');
+const REMINDERS = ['24h 2026-12-04 09:00', '2h 2026-12-05 07:00'];
+
+describe('the moments of a booking', () => {
+  it.each<[string, MomentFacts, string[]]>([
+    ['a request', booking('pending'), ['answer-nudge 2026-12-01 22:00', 'answer-by 2026-12-02 10:00']],
+    [
+      'a request for the same day',
+      booking('pending', { startsAt: at('2026-12-01 14:00') }),
+      ['answer-nudge 2026-12-01 10:15', 'answer-by 2026-12-01 10:30'],
+    ],
+    [
+      'an agreed visit to be paid online',
+      booking('accepted', { agreedAt }),
+      [...REMINDERS, 'pay-nudge 2026-12-02 00:00', 'pay-by 2026-12-02 12:00'],
+    ],
+    ['a paid one', booking('accepted', { agreedAt, payment: { method: 'online', status: 'completed' } }), REMINDERS],
+    ['one in cash', booking('accepted', { agreedAt, payment: { method: 'cash', status: 'pending' } }), REMINDERS],
+    [
+      'one that was agreed within two hours of its start: no deadline to pay takes it away',
+      booking('accepted', { agreedAt: at('2026-12-05 07:30') }),
+      ['2h 2026-12-05 07:30'],
+    ],
+    [
+      'one with a proposed change',
+      booking('accepted', {
+        agreedAt,
+        payment: { method: 'cash', status: 'pending' },
+        change: { answerBy: at('2026-12-02 15:00') },
+      }),
+      [...REMINDERS, 'change-by 2026-12-02 15:00'],
+    ],
+    ['a completed one', booking('completed', { agreedAt }), []],
+    ['a cancelled one', booking('cancelled'), []],
+  ])('%s', (_, facts, expected) => expect(moments(facts)).toEqual(expected));
+});

@@ -1,0 +1,52 @@
+import { type BookingFacts, isPayable } from './booking.machine.js';
+import { answerBy, payBy } from './deadlines.js';
+import { type Policy, reminderTimes } from './policy.js';
+
+/** What a booking does by itself when its time comes. */
+export const MOMENT_KINDS = ['answer-nudge', 'answer-by', 'pay-nudge', 'pay-by', 'change-by', '24h', '2h'] as const;
+export type MomentKind = (typeof MOMENT_KINDS)[number];
+export interface Moment {
+  kind: MomentKind;
+  dueAt: Date;
+}
+
+export interface MomentFacts extends BookingFacts {
+  createdAt: Date;
+  startsAt: Date;
+  /** When the time that stands was agreed: at acceptance, or by a later change. */
+  agreedAt?: Date | undefined;
+  change?: { answerBy: Date } | undefined;
+}
+
+const halfway = (from: Date, to: Date) => new Date((from.getTime() + to.getTime()) / 2);
+
+/**
+ * All the moments of a booking as it stands. They follow from its facts alone, not from the time of asking, so that
+ * whoever asks again finds the same ones.
+ */
+export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
+  const { createdAt, startsAt, agreedAt = createdAt, change, status } = booking;
+  if (status === 'pending') {
+    const by = answerBy({ createdAt, startsAt }, policy);
+    return [
+      { kind: 'answer-nudge', dueAt: halfway(createdAt, by) },
+      { kind: 'answer-by', dueAt: by },
+    ];
+  }
+  if (status !== 'accepted') return [];
+  return [
+    ...reminderTimes(startsAt, policy, agreedAt).map(({ key, dueAt }) => ({ kind: key, dueAt })),
+    ...(isPayable(booking) ? paymentMoments({ startsAt, agreedAt }, policy) : []),
+    ...(change ? [{ kind: 'change-by' as const, dueAt: change.answerBy }] : []),
+  ];
+}
+
+/** A visit that was agreed too late for a deadline before it takes place, paid or not: the helper is on the way. */
+function paymentMoments({ startsAt, agreedAt }: { startsAt: Date; agreedAt: Date }, policy: Policy): Moment[] {
+  const by = payBy({ acceptedAt: agreedAt, startsAt }, policy);
+  if (by >= startsAt) return [];
+  return [
+    { kind: 'pay-nudge', dueAt: halfway(agreedAt, by) },
+    { kind: 'pay-by', dueAt: by },
+  ];
+}
