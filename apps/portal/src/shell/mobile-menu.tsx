@@ -1,4 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { IconHelpCircle, IconLogout } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
 import { firstName } from '../format.js';
@@ -15,9 +16,11 @@ import { PLACES } from './navigation.js';
 
 /** The phone's menu: the places, the account, the theme. */
 export default function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  // The kit returns the keyboard only from what it saw opening.
+  const isMounted = useMounted();
   return (
     <Drawer
-      opened={open}
+      opened={open && isMounted}
       onClose={onClose}
       position="right"
       size={300}

@@ -14,7 +14,12 @@ interface Props {
 /** The price is no longer what was shown: nothing is sent without a new yes. */
 export function PriceMoved({ from, to, onClose, onAgree }: Props) {
   return (
-    <Modal opened={to !== undefined} onClose={onClose} title={t('book.movedTitle')}>
+    <Modal
+      opened={to !== undefined}
+      onClose={onClose}
+      title={t('book.movedTitle')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
       {from && to && (
         <p className={classes.text}>
           {t('book.moved', { before: rupees(from.totalAmount), after: rupees(to.totalAmount) })}

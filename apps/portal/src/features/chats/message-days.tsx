@@ -14,18 +14,20 @@ interface Props {
 
 export function MessageDays({ days, onRetry }: Props) {
   return (
-    <ol className={classes.days} role="log" aria-label={t('chats.messages')}>
-      {days.map(({ date, groups }) => (
-        <li key={date}>
-          <p className={classes.day}>{relativeDay(date, now())}</p>
-          <ol className={classes.groups}>
-            {groups.map((group) => (
-              <GroupItem key={group.key} group={group} onRetry={onRetry} />
-            ))}
-          </ol>
-        </li>
-      ))}
-    </ol>
+    <div role="log" aria-label={t('chats.messages')}>
+      <ol className={classes.days}>
+        {days.map(({ date, groups }) => (
+          <li key={date}>
+            <p className={classes.day}>{relativeDay(date, now())}</p>
+            <ol className={classes.groups}>
+              {groups.map((group) => (
+                <GroupItem key={group.key} group={group} onRetry={onRetry} />
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, NativeSelect, RangeSlider, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, RangeSlider, Switch, TextInput } from '@mantine/core';
 import { GENDERS, SERVICES } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
 import { rupees } from '../../format.js';
 import { Choice } from '../../ui/choice.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
+import { Window } from '../../ui/window.js';
 import { serviceName, t } from '../../words/words.js';
 import dialog from './dialog.module.css';
 import classes from './filters-modal.module.css';
@@ -45,7 +46,7 @@ export function FiltersModal({ search, withFavourites, onApply, onClose }: Props
     onApply({ ...form, location: form.location.trim() });
   };
   return (
-    <Modal opened onClose={onClose} title={t('filters.title')} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Window onClose={onClose} title={t('filters.title')}>
       <form onSubmit={submit} noValidate className={dialog.form}>
         <TextInput
           label={t('helpers.location')}
@@ -126,7 +127,7 @@ export function FiltersModal({ search, withFavourites, onApply, onClose }: Props
           <Button type="submit">{t('filters.apply')}</Button>
         </div>
       </form>
-    </Modal>
+    </Window>
   );
 }
 

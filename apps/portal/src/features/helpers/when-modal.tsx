@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CURRENT_POLICY, type SlotForm, slotViolation, type Violation } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
 import { now } from '../../now.js';
+import { Window } from '../../ui/window.js';
 import { ruleWords, t } from '../../words/words.js';
 import classes from './dialog.module.css';
 import { firstSlot, SlotFields } from './slot-fields.js';
@@ -24,7 +25,7 @@ export function WhenModal({ slot: current, onApply, onClose }: Props) {
     if (!broken) onApply(slot);
   };
   return (
-    <Modal opened onClose={onClose} title={t('when.title')} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Window onClose={onClose} title={t('when.title')}>
       <form onSubmit={submit} noValidate className={classes.form}>
         <SlotFields
           id="when"
@@ -42,6 +43,6 @@ export function WhenModal({ slot: current, onApply, onClose }: Props) {
           <Button type="submit">{t('when.apply')}</Button>
         </div>
       </form>
-    </Modal>
+    </Window>
   );
 }

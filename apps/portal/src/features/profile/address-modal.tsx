@@ -1,10 +1,11 @@
-import { Button, Modal, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Address } from '@sahaya/contracts';
 import { addressViolation, LIMITS } from '@sahaya/domain';
 import { messageOf, violationOf } from '../../messages.js';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
+import { Window } from '../../ui/window.js';
 import { t } from '../../words/words.js';
 import { type AddressDraft, useAddAddress, useUpdateAddress } from './addresses.queries.js';
 import classes from './profile.module.css';
@@ -42,7 +43,7 @@ export function AddressModal({ address, onClose }: Props) {
   const title = address ? t('address.editTitle', { nickname: address.nickname }) : t('address.addTitle');
 
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Window onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate className={classes.form} aria-label={title}>
         <TextInput
           {...draft.text('nickname')}
@@ -77,6 +78,6 @@ export function AddressModal({ address, onClose }: Props) {
           {t('address.save')}
         </Button>
       </form>
-    </Modal>
+    </Window>
   );
 }
