@@ -1,49 +1,21 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { person, type Person, visitWith } from './person';
+import { expect, type Page, test } from '@playwright/test';
 import { addFavourite, changeBookingStatus, createBooking } from '@sahaya/contracts';
+import { fitsTheScreen, openAs, picture, SIZE_NAMES } from './browser';
+import { person, visitWith } from './person';
 
-const SIZES = [
-  { name: 'phone', width: 360, height: 740 },
-  { name: 'desk', width: 1280, height: 800 },
-];
 const LAJPAT_NAGAR = { latitude: 28.5672, longitude: 77.241 };
 
-interface View {
-  viewport: { width: number; height: number };
-  geolocation?: { latitude: number; longitude: number };
-}
-/** A browser in which this person is signed in already. */
-async function openAs(browser: Browser, { token, user }: Person, path: string, view: View): Promise<Page> {
-  const context = await browser.newContext({ ...view, permissions: view.geolocation ? ['geolocation'] : [] });
-  await context.addInitScript(
-    ([key, account]) => {
-      localStorage.setItem('sahaya.token', key!);
-      localStorage.setItem('sahaya.user', account!);
-    },
-    [token, JSON.stringify(user)],
-  );
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  await page.goto(path);
-  return page;
-}
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `reports/screenshots/${name}.png`, fullPage: true, animations: 'disabled' });
-const fitsTheScreen = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 /** Alone in their name: found by it whatever else the copy holds. */
 const uniqueName = (first: string) => `${first} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
-for (const { name: screen, ...viewport } of SIZES) {
-  test(`the list by every filter, in the address and back, on a ${screen}`, async ({ browser }) => {
+for (const size of SIZE_NAMES) {
+  test(`the list by every filter, in the address and back, on a ${size}`, async ({ browser }) => {
     const name = uniqueName('Lata');
     const helper = await person('helper', name);
     const customer = await person('customer', 'Asha Verma');
     await customer.api.call(addFavourite, { helperId: helper.user._id });
-    const page = await openAs(browser, customer, '/helpers', { viewport });
+    const page = await openAs(browser, customer, { size }, '/helpers');
 
     await page.getByLabel('Search by name, place or service').fill(name);
     await expect(page.getByText('1 helper found')).toBeVisible();
@@ -56,7 +28,7 @@ for (const { name: screen, ...viewport } of SIZES) {
     await filters.getByLabel('Price range per hour, to').press('ArrowLeft');
     await filters.getByRole('checkbox', { name: 'Sweeping and mopping' }).press('Space');
     await filters.getByRole('switch', { name: 'Only saved helpers' }).press('Space');
-    await picture(page, `find-filters-${screen}`);
+    await picture(page, `find-filters-${size}`);
     await filters.getByRole('button', { name: 'Apply Filters' }).click();
     await expect(page.getByRole('button', { name: 'Filters, 6 active' })).toBeVisible();
     await expect(page).toHaveURL(/gender=female.*maxPrice=1950.*favourites=true/);
@@ -65,13 +37,13 @@ for (const { name: screen, ...viewport } of SIZES) {
     await page.getByRole('button', { name: 'Any time' }).click();
     const when = page.getByRole('dialog', { name: 'When do you need help?' });
     await when.getByRole('radio', { name: /Afternoon/ }).check({ force: true });
-    await picture(page, `find-when-${screen}`);
+    await picture(page, `find-when-${size}`);
     await when.getByRole('button', { name: 'Show who is free' }).click();
     await expect(page).toHaveURL(/startTime=12%3A00&endTime=16%3A00/);
     await expect(page.getByText(/free tomorrow, 12:00–4:00 pm/)).toBeVisible();
     await expect(card(page, name)).toBeVisible();
     await fitsTheScreen(page);
-    await picture(page, `find-list-${screen}`);
+    await picture(page, `find-list-${size}`);
 
     // A reload, and the way back from a profile, find the same.
     await page.reload();
@@ -83,7 +55,7 @@ for (const { name: screen, ...viewport } of SIZES) {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText(/Skills are self-reported/)).toBeVisible();
     await fitsTheScreen(page);
-    await picture(page, `find-profile-${screen}`);
+    await picture(page, `find-profile-${size}`);
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Filters, 6 active' })).toBeVisible();
 
@@ -96,14 +68,16 @@ for (const { name: screen, ...viewport } of SIZES) {
     await page.context().close();
   });
 
-  test(`the map in step with the list, on a ${screen}`, async ({ browser }) => {
+  test(`the map in step with the list, on a ${size}`, async ({ browser }) => {
     const name = uniqueName('Meena');
     await person('helper', name);
     const customer = await person('customer', 'Asha Verma');
-    const page = await openAs(browser, customer, `/helpers?q=${encodeURIComponent(name)}`, {
-      viewport,
-      geolocation: LAJPAT_NAGAR,
-    });
+    const page = await openAs(
+      browser,
+      customer,
+      { size, geolocation: LAJPAT_NAGAR },
+      `/helpers?q=${encodeURIComponent(name)}`,
+    );
     await page.getByRole('button', { name: 'Map', exact: true }).click();
     await expect(page).toHaveURL(/view=map/);
     const map = page.getByRole('region', { name: 'Map of helpers' });
@@ -119,7 +93,7 @@ for (const { name: screen, ...viewport } of SIZES) {
     const link = map.getByRole('link', { name: `View Profile of ${name}` });
     await expect(link).toBeFocused();
     await expect(map.getByText('Cooking, Sweeping and mopping')).toBeVisible();
-    await picture(page, `find-map-${screen}`);
+    await picture(page, `find-map-${size}`);
     await page.keyboard.press('Escape');
     await expect(link).toHaveCount(0);
 
@@ -145,7 +119,7 @@ for (const { name: screen, ...viewport } of SIZES) {
 
 test('a device that does not tell where it is: a browser alert', async ({ browser }) => {
   const customer = await person('customer', 'Asha Verma');
-  const page = await openAs(browser, customer, '/helpers?view=map', { viewport: SIZES[1]! });
+  const page = await openAs(browser, customer, { size: 'desk' }, '/helpers?view=map');
   const said: string[] = [];
   page.on('dialog', (dialog) => {
     said.push(dialog.message());
@@ -165,8 +139,8 @@ test('the same again in two taps, and the emergency card on both sides', async (
   });
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
 
-  const page = await openAs(browser, customer, '/my-bookings', { viewport: SIZES[0]! });
-  const theirs = await openAs(browser, helper, '/my-bookings', { viewport: SIZES[0]! });
+  const page = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
+  const theirs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
   for (const side of [page, theirs]) {
     await side.getByText('Emergency and safety').click();
     await expect(side.getByRole('link', { name: 'Emergency: 112' })).toHaveAttribute('href', 'tel:112');

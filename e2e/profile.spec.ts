@@ -1,33 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES, SIZES } from './browser';
 import { BASE_URL, PASSWORD, person, type Person } from './person';
 
-const SIZES = [
-  { name: 'phone', width: 360, height: 740 },
-  { name: 'desk', width: 1280, height: 800 },
-];
-
 /** A browser in which this person is signed in already, at their profile. */
-async function profileOf(browser: Browser, { token, user }: Person, viewport: { width: number; height: number }) {
-  const context = await browser.newContext({ viewport });
-  await context.addInitScript(
-    ([key, account]) => {
-      if (localStorage.getItem('sahaya.token')) return;
-      localStorage.setItem('sahaya.token', key!);
-      localStorage.setItem('sahaya.user', account!);
-    },
-    [token, JSON.stringify(user)],
-  );
-  const page = await context.newPage();
-  await page.goto('/profile');
+async function profileOf(browser: Browser, account: Person, size: Size) {
+  const page = await openAs(browser, account, { size }, '/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
   return page;
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `reports/screenshots/${name}.png`, fullPage: true, animations: 'disabled' });
-const fitsTheScreen = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-
 /** The code that was sent last, by the development outbox. */
 async function codeSentTo(to: string): Promise<string> {
   let code = '';
@@ -40,11 +21,11 @@ async function codeSentTo(to: string): Promise<string> {
   return code;
 }
 
-for (const { name: screen, ...viewport } of SIZES) {
-  test(`a customer changes the profile and keeps addresses to book with, on a ${screen}`, async ({ browser }) => {
+for (const size of SIZE_NAMES) {
+  test(`a customer changes the profile and keeps addresses to book with, on a ${size}`, async ({ browser }) => {
     const customer = await person('customer', 'Asha Verma');
     const helper = await person('helper', 'Ravi Kumar');
-    const page = await profileOf(browser, customer, viewport);
+    const page = await profileOf(browser, customer, size);
 
     // Photo: a text is refused here, a picture is shown once it is stored.
     const photo = section(page, 'Photo');
@@ -85,7 +66,7 @@ for (const { name: screen, ...viewport } of SIZES) {
     await expect(addresses.getByRole('listitem')).toHaveCount(1);
     await expect(addresses.getByRole('listitem')).toContainText('Default');
     await fitsTheScreen(page);
-    await picture(page, `profile-customer-${screen}`);
+    await picture(page, `profile-customer-${size}`);
 
     await page.reload();
     await expect(basic.getByLabel('Name')).toHaveValue('Asha Rao');
@@ -95,13 +76,13 @@ for (const { name: screen, ...viewport } of SIZES) {
     await expect(page.getByLabel('Address', { exact: true })).toHaveValue(
       '12 Lake View Road, Saket, New Delhi (Near Metro gate 2)',
     );
-    await picture(page, `book-saved-address-${screen}`);
+    await picture(page, `book-saved-address-${size}`);
     await page.context().close();
   });
 
-  test(`a helper changes services, rate and week, on a ${screen}`, async ({ browser }) => {
+  test(`a helper changes services, rate and week, on a ${size}`, async ({ browser }) => {
     const helper = await person('helper', 'Lakshmi Nair');
-    const page = await profileOf(browser, helper, viewport);
+    const page = await profileOf(browser, helper, size);
 
     const offer = section(page, 'Services and rate');
     await offer.getByLabel('Hourly rate').fill('20');
@@ -119,7 +100,7 @@ for (const { name: screen, ...viewport } of SIZES) {
     await week.getByRole('button', { name: 'Save availability' }).click();
     await expect(page.getByText('Saved.')).toHaveCount(2);
     await fitsTheScreen(page);
-    await picture(page, `profile-helper-${screen}`);
+    await picture(page, `profile-helper-${size}`);
 
     await page.goto(`/helper/${helper.user._id}`);
     await expect(page.getByText('₹310').first()).toBeVisible();
@@ -133,8 +114,8 @@ test('a forgotten password is set anew by the code that was sent, and other devi
 }) => {
   const customer = await person('customer', 'Nandini Gupta');
   const email = customer.user.email!;
-  const elsewhere = await profileOf(browser, customer, SIZES[1]!);
-  const context = await browser.newContext({ viewport: SIZES[0]! });
+  const elsewhere = await profileOf(browser, customer, 'desk');
+  const context = await browser.newContext({ viewport: SIZES.phone });
   const page = await context.newPage();
 
   await page.goto('/login');
@@ -169,7 +150,7 @@ test('a contact is verified, a device signed out, the password changed, an accou
   browser,
 }) => {
   const customer = await person('customer', 'Meera Iyer');
-  const page = await profileOf(browser, customer, SIZES[1]!);
+  const page = await profileOf(browser, customer, 'desk');
 
   const contact = section(page, 'Email and phone');
   await contact.getByRole('button', { name: 'Verify email' }).click();

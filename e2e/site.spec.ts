@@ -1,12 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { APARTMENT_FACTOR, CURRENT_POLICY, LIMITS, PLATFORM_FEE_BPS, PROCESSING_FEE_BPS } from '@sahaya/domain';
-import { PASSWORD, type Person, person } from './person';
+import { addressOf, fitsTheScreen, lead, openAs, SIZE_NAMES } from './browser';
+import { PASSWORD, person } from './person';
 
 type Who = 'guest' | 'customer' | 'helper';
-const WIDTHS = [
-  ['a phone', { width: 360, height: 740 }],
-  ['a desk', { width: 1280, height: 800 }],
-] as const;
+const DEVICES = { phone: 'a phone', desk: 'a desk' } as const;
 
 const STAYS = undefined;
 const LOGIN = '/login';
@@ -36,50 +34,20 @@ const TABLE: readonly (readonly [path: string, ends: Record<Who, string | undefi
   ['/dashboard/more', { guest: HOME, customer: HOME, helper: HOME }],
 ];
 
-async function openAs(browser: Browser, viewport: { width: number; height: number }, who?: Person): Promise<Page> {
-  const context = await browser.newContext({ viewport });
-  if (who)
-    await context.addInitScript(
-      ({ token, user }) => {
-        localStorage.setItem('sahaya.token', token);
-        localStorage.setItem('sahaya.user', JSON.stringify(user));
-      },
-      { token: who.token, user: who.user },
-    );
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  return page;
-}
-
-/** To an address within the running portal, as its own links lead there. */
-async function lead(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
-const addressOf = (page: Page) => {
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
-};
-
-for (const [device, viewport] of WIDTHS) {
+for (const size of SIZE_NAMES) {
+  const device = DEVICES[size];
   for (const who of ['guest', 'customer', 'helper'] as const) {
     test(`each address ends where it should for a ${who} at ${device}`, async ({ browser }) => {
       test.slow();
       const one = who === 'guest' ? undefined : await person(who, 'Meera Joshi');
-      const page = await openAs(browser, viewport, one);
+      const page = await openAs(browser, one, { size });
       await page.goto('/no-such-page');
       await expect(page).toHaveURL(/\/$/);
       for (const [path, { [who]: end }] of TABLE) {
         await lead(page, path);
         await expect.poll(() => addressOf(page), path).toBe(end ?? path);
         await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(tooWide, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+        await fitsTheScreen(page, path);
       }
       await page.context().close();
     });
@@ -87,7 +55,7 @@ for (const [device, viewport] of WIDTHS) {
 
   test(`a login leads back to where one was heading, at ${device}`, async ({ browser }) => {
     const { user } = await person('customer', 'Kavya Menon');
-    const page = await openAs(browser, viewport);
+    const page = await openAs(browser, undefined, { size });
     await page.goto('/helpers?service=cooking');
     await expect(page).toHaveURL(/\/login$/);
     await page.getByLabel('Email or mobile number').fill(user.email ?? '');
@@ -98,7 +66,7 @@ for (const [device, viewport] of WIDTHS) {
   });
 
   test(`the landing page leads to a registration in each role, at ${device}`, async ({ browser }) => {
-    const page = await openAs(browser, viewport);
+    const page = await openAs(browser, undefined, { size });
     for (const [link, role] of [
       ['Book a Helper', 'Find Helpers'],
       ['Become a Helper', 'Offer Services'],
@@ -111,7 +79,7 @@ for (const [device, viewport] of WIDTHS) {
   });
 
   test(`contact thanks whether support is there or not, at ${device}`, async ({ browser }) => {
-    const page = await openAs(browser, viewport);
+    const page = await openAs(browser, undefined, { size });
     const write = async (subject: string) => {
       await page.getByLabel('Full name').fill('Meera Joshi');
       await page.getByLabel('Email', { exact: true }).fill('meera@example.com');

@@ -1,0 +1,172 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listChats, listHelpers, login } from '@sahaya/contracts';
+import { createClient } from '@sahaya/api-client';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { addressOf, lead, openAs, SIZES } from './browser';
+import { BASE_URL } from './person';
+
+type Who = 'guest' | 'customer' | 'helper';
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa'];
+/** All that another colour scheme can break. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+/** Both widths in both schemes, in an order that changes the scheme least. */
+const LOOKS = [
+  { size: 'phone', colorScheme: 'light', rules: STANDARD },
+  { size: 'phone', colorScheme: 'dark', rules: COLOURS },
+  { size: 'desk', colorScheme: 'dark', rules: COLOURS },
+  { size: 'desk', colorScheme: 'light', rules: STANDARD },
+] as const;
+
+interface Finding {
+  id: string;
+  nodes: { html: string; any: { message: string }[] }[];
+}
+declare const axe: { run(options: object): Promise<{ violations: Finding[] }> };
+/** In the page from its load on: sent with each of the many looks, it would cost more than the looking. */
+const AXE = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
+// Neither would a trace of each look be read by anybody.
+test.use({ trace: 'off' });
+
+/** The portal's own table of routes, so that a new screen is looked at without being listed here. */
+const ROUTES = [
+  ...readFileSync('apps/portal/src/routes.ts', 'utf8').matchAll(/path: '([^']+)',\s+access: '(\w+)'/g),
+].map(([, path = '', access = '']) => ({ path, access }));
+const MAY_SEE: Record<Who, readonly string[]> = {
+  guest: ['public', 'guest'],
+  customer: ['public', 'login', 'customer'],
+  helper: ['public', 'login', 'helper'],
+};
+/** The demo's people: their screens have something to show. */
+const PEOPLE = { customer: 'asha@example.com', helper: 'ravi@example.com' };
+
+async function demoAccount(who: 'customer' | 'helper') {
+  const held: { token?: string } = {};
+  const api = createClient({
+    baseUrl: `${BASE_URL}/api`,
+    token: () => held.token,
+    onTokenInvalid: () => undefined,
+    language: () => 'en',
+  });
+  const session = await api.call(login, { identifier: PEOPLE[who], password: 'sahaya123' });
+  held.token = session.token;
+  const [chats, { helpers }] = await Promise.all([api.call(listChats, {}), api.call(listHelpers, { limit: 1 })]);
+  return { ...session, chatId: chats[0]?._id ?? '', helperId: helpers[0]?._id ?? '' };
+}
+
+/** What is drawn is what will stay: no skeleton, nothing loading. */
+async function settled(page: Page, path: string): Promise<void> {
+  await expect.poll(() => addressOf(page)).toBe(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, [role="progressbar"]')).toHaveCount(0);
+}
+
+async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
+  const found = await page.evaluate(
+    (rules) => axe.run({ runOnly: rules, resultTypes: ['violations'] }).then(({ violations: all }) => all),
+    runOnly,
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ''}`));
+}
+
+/** The kit has taken up the scheme; with motion reduced nothing is on its way from one colour to another. */
+async function drawnIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
+
+async function looksRight(page: Page, what: string): Promise<void> {
+  for (const { size, colorScheme, rules } of LOOKS) {
+    await page.setViewportSize(SIZES[size]);
+    await drawnIn(page, colorScheme);
+    expect.soft(await violations(page, rules), `${what}, ${size}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+for (const who of ['guest', 'customer', 'helper'] as const) {
+  test(`every screen of a ${who} keeps to WCAG 2.1 AA, wide and narrow, light and dark`, async ({ browser }) => {
+    test.slow();
+    const account = who === 'guest' ? undefined : await demoAccount(who);
+    const page = await openAs(browser, account, { size: 'desk', reducedMotion: 'reduce' });
+    await page.addInitScript({ path: AXE });
+    await page.goto('/contact');
+    await settled(page, '/contact');
+    const shown = ROUTES.filter(({ access }) => MAY_SEE[who].includes(access));
+    expect(shown.length).toBeGreaterThan(5);
+    for (const { path } of shown) {
+      const address = path.replace(':chatId?', account?.chatId ?? '').replace(':id', account?.helperId ?? '');
+      await lead(page, address);
+      await settled(page, address);
+      await looksRight(page, address);
+    }
+    await page.context().close();
+  });
+}
+
+test('what opens over a screen keeps to WCAG 2.1 AA too', async ({ browser }) => {
+  const page = await openAs(browser, await demoAccount('customer'), { size: 'phone', reducedMotion: 'reduce' });
+  await page.addInitScript({ path: AXE });
+  const dialog = page.getByRole('dialog');
+  for (const { path, opener } of [
+    { path: '/helpers', opener: page.getByRole('button', { name: /^Filters/ }) },
+    { path: '/helpers', opener: page.getByRole('button', { name: 'Any time' }) },
+    { path: '/profile', opener: page.getByRole('button', { name: 'Add address' }) },
+    { path: '/profile', opener: page.getByRole('button', { name: 'Delete account' }) },
+    { path: '/contact', opener: page.getByRole('button', { name: 'Open menu' }) },
+  ]) {
+    await page.setViewportSize(SIZES.phone);
+    await page.goto(path);
+    await settled(page, path);
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await looksRight(page, `${path}: ${await dialog.innerText()}`);
+  }
+  await page.context().close();
+});
+
+/** Where the keyboard is. */
+const hasFocusIn = (page: Page, selector: string) =>
+  page.evaluate((within) => document.activeElement?.closest(within) !== null, selector);
+
+test('by keyboard: past the header, into the menu and a window, and out of them to where one was', async ({
+  browser,
+}) => {
+  const page = await openAs(
+    browser,
+    await demoAccount('customer'),
+    { size: 'phone', reducedMotion: 'reduce' },
+    '/helpers',
+  );
+  await settled(page, '/helpers');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+
+  for (const opener of [
+    page.getByRole('button', { name: /^(Open|Close) menu$/ }).first(),
+    page.getByRole('button', { name: /^Filters/ }),
+    page.getByRole('button', { name: 'Any time' }).first(),
+  ]) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(() => hasFocusIn(page, '[role="dialog"]')).toBe(true);
+    for (const key of ['Shift+Tab', ...Array<string>(40).fill('Tab')]) {
+      await page.keyboard.press(key);
+      expect(await hasFocusIn(page, '[role="dialog"]'), 'the keyboard stays in the window').toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+
+  // The places of the menu are reached and opened by keys alone.
+  await page.getByRole('button', { name: 'Open menu' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('link', { name: 'My Bookings' }).press('Enter');
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  await expect(page.locator('#main')).toBeFocused();
+  await page.context().close();
+});

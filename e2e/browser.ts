@@ -1,0 +1,66 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import type { User } from '@sahaya/contracts';
+
+/** The narrowest phone and a desk. */
+export const SIZES = {
+  phone: { width: 360, height: 740 },
+  desk: { width: 1280, height: 800 },
+} as const;
+export type Size = keyof typeof SIZES;
+export const SIZE_NAMES = Object.keys(SIZES) as Size[];
+
+interface View extends Pick<BrowserContextOptions, 'geolocation' | 'reducedMotion'> {
+  size: Size;
+}
+interface Account {
+  token: string;
+  user: User;
+}
+
+/** A browser of its own in which this person is signed in already, nobody for a guest; an error in the page fails the test. */
+export async function openAs(
+  browser: Browser,
+  account: Account | undefined,
+  { size, ...view }: View,
+  path?: string,
+): Promise<Page> {
+  const permissions = view.geolocation ? ['geolocation'] : [];
+  const context = await browser.newContext({ ...view, viewport: SIZES[size], permissions });
+  if (account)
+    await context.addInitScript(
+      ({ token, user }) => {
+        if (localStorage.getItem('sahaya.token')) return;
+        localStorage.setItem('sahaya.token', token);
+        localStorage.setItem('sahaya.user', user);
+      },
+      { token: account.token, user: JSON.stringify(account.user) },
+    );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  if (path) await page.goto(path);
+  return page;
+}
+
+/** To an address within the running portal, as its own links lead there. */
+export async function lead(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+export const addressOf = (page: Page): string => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+/** For people to look at, in reports/screenshots. */
+export const picture = (page: Page, name: string) =>
+  page.screenshot({ path: `reports/screenshots/${name}.png`, fullPage: true, animations: 'disabled' });
+
+export async function fitsTheScreen(page: Page, what = 'the page'): Promise<void> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(tooWide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
+}
