@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Account, type Balances, type EntrySet, trialBalance } from '@sahaya/domain';
+import { type Account, type Balances, type EntryKind, type EntrySet, trialBalance } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type PipelineStage } from 'mongoose';
 import { LEDGER_MODEL, type LedgerDoc } from './ledger.model.js';
@@ -77,6 +77,17 @@ export class Ledger {
         },
       },
     ]);
+  }
+
+  /** What facts of one kind did to one account, all together. */
+  async total(kind: EntryKind, account: Account): Promise<number> {
+    const [row] = await this.sets.aggregate<{ paise: number }>([
+      { $match: { kind } },
+      { $unwind: '$lines' },
+      { $match: { 'lines.account': account } },
+      { $group: { _id: null, paise: { $sum: '$lines.paise' } } },
+    ]);
+    return row?.paise ?? 0;
   }
 
   /** All accounts: together zero, or something is wrong with the books. */

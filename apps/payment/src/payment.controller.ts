@@ -1,7 +1,21 @@
 import { Controller } from '@nestjs/common';
-import { createPaymentOrder, type InputOf, receiveWebhook, verifyPayment } from '@sahaya/contracts';
+import {
+  bookingPayment,
+  createPaymentOrder,
+  createSubscriptionPayment,
+  type InputOf,
+  moneyBooks,
+  myWallet,
+  receiveWebhook,
+  verifyPayment,
+  verifySubscriptionPayment,
+  waiveDue,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { Books } from './books.service.js';
+import { Orders } from './orders.service.js';
 import { PaymentService } from './payment.service.js';
+import { Wallets } from './wallet.service.js';
 import { WebhookService } from './webhook.service.js';
 
 @Controller()
@@ -9,6 +23,9 @@ export class PaymentController {
   constructor(
     private readonly payments: PaymentService,
     private readonly webhooks: WebhookService,
+    private readonly wallets: Wallets,
+    private readonly orders: Orders,
+    private readonly books: Books,
   ) {}
 
   @Rpc(createPaymentOrder)
@@ -19,6 +36,36 @@ export class PaymentController {
   @Rpc(verifyPayment)
   verify(input: InputOf<typeof verifyPayment>) {
     return this.payments.verify(input);
+  }
+
+  @Rpc(createSubscriptionPayment)
+  createSubscriptionOrder(input: InputOf<typeof createSubscriptionPayment>) {
+    return this.payments.createSubscriptionOrder(input);
+  }
+
+  @Rpc(verifySubscriptionPayment)
+  verifySubscription(input: InputOf<typeof verifySubscriptionPayment>) {
+    return this.payments.verifySubscription(input);
+  }
+
+  @Rpc(bookingPayment)
+  ofBooking(input: InputOf<typeof bookingPayment>) {
+    return this.payments.ofBooking(input);
+  }
+
+  @Rpc(myWallet)
+  wallet(input: InputOf<typeof myWallet>) {
+    return this.wallets.mine(input);
+  }
+
+  @Rpc(waiveDue)
+  waiveDue(input: InputOf<typeof waiveDue>) {
+    return this.orders.waiveDue(input);
+  }
+
+  @Rpc(moneyBooks)
+  moneyBooks() {
+    return this.books.sums();
   }
 
   @Rpc(receiveWebhook)

@@ -1,13 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { Books } from './books.service.js';
+import { Captures } from './captures.js';
+import { Dues } from './dues.js';
 import { EarningsController } from './earnings.controller.js';
 import { EARNING_LINE_MODEL, earningLineSchema, HELPER_ACCOUNT_MODEL, helperAccountSchema } from './earnings.model.js';
 import { Earnings } from './earnings.service.js';
 import { LEDGER_MODEL, ledgerSchema } from './ledger.model.js';
 import { Ledger } from './ledger.js';
+import { Orders } from './orders.service.js';
 import { PAYMENT_ORDER_MODEL, paymentOrderSchema } from './payment-order.model.js';
 import { PaymentController } from './payment.controller.js';
+import { PAYMENT_MODEL, paymentSchema } from './payment.model.js';
 import { PaymentService } from './payment.service.js';
+import { PaymentWebhooks } from './payment.webhooks.js';
 import { PayoutAccounts } from './payout.account.js';
 import { PayoutController } from './payout.controller.js';
 import {
@@ -21,8 +27,16 @@ import {
 import { Payouts } from './payout.service.js';
 import { PayoutWorker } from './payout.worker.js';
 import { PdfPrinter } from './pdf.printer.js';
+import { Purchases } from './purchases.js';
 import { RazorpayClient } from './razorpay.client.js';
+import { Reconciler } from './reconciler.js';
+import { REFUND_MODEL, refundSchema } from './refund.model.js';
+import { Refunds } from './refund.service.js';
+import { SettlementEvents } from './settlement.events.js';
+import { Settlements } from './settlement.service.js';
 import { Statements } from './statement.service.js';
+import { DUE_MODEL, dueSchema, WALLET_MODEL, walletSchema } from './wallet.model.js';
+import { Wallets } from './wallet.service.js';
 import { WEBHOOK_EVENT_MODEL, webhookEventSchema } from './webhook-event.model.js';
 import { WebhookService } from './webhook.service.js';
 import { WebhookWorker } from './webhook.worker.js';
@@ -31,6 +45,10 @@ import { WebhookWorker } from './webhook.worker.js';
   imports: [
     MongooseModule.forFeature([
       { name: PAYMENT_ORDER_MODEL, schema: paymentOrderSchema },
+      { name: PAYMENT_MODEL, schema: paymentSchema },
+      { name: REFUND_MODEL, schema: refundSchema },
+      { name: WALLET_MODEL, schema: walletSchema },
+      { name: DUE_MODEL, schema: dueSchema },
       { name: LEDGER_MODEL, schema: ledgerSchema },
       { name: WEBHOOK_EVENT_MODEL, schema: webhookEventSchema },
       { name: EARNING_LINE_MODEL, schema: earningLineSchema },
@@ -43,7 +61,18 @@ import { WebhookWorker } from './webhook.worker.js';
   controllers: [PaymentController, EarningsController, PayoutController],
   providers: [
     Ledger,
+    Purchases,
+    Orders,
+    Captures,
+    Refunds,
+    Wallets,
+    Dues,
+    Settlements,
+    SettlementEvents,
+    Reconciler,
+    Books,
     PaymentService,
+    PaymentWebhooks,
     WebhookService,
     WebhookWorker,
     RazorpayClient,

@@ -3,178 +3,187 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   type Actor,
   AppError,
+  type bookingPayment,
   type createPaymentOrder,
-  getForParty,
+  type createSubscriptionPayment,
   type InputOf,
-  markPaid,
   type OutputOf,
-  PAYMENT_CAPTURED,
   signedIn,
   type verifyPayment,
+  type verifySubscriptionPayment,
 } from '@sahaya/contracts';
-import { Outbox, RpcClient } from '@sahaya/messaging';
-import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
-import { Clock, ENV } from '@sahaya/service-kit';
+import { type PaymentStatus, toRupees } from '@sahaya/domain';
+import { IdempotencyStore } from '@sahaya/persistence';
+import { ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
+import { Captures } from './captures.js';
+import { Dues } from './dues.js';
+import { type MadeOrder, Orders } from './orders.service.js';
 import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from './payment-order.model.js';
 import type { PaymentEnv } from './payment.env.js';
+import { paidFor, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
+import { type Purchase, Purchases } from './purchases.js';
 import { ProviderFault, RazorpayClient } from './razorpay.client.js';
+import { toRefund } from './refund.model.js';
+import { Refunds } from './refund.service.js';
 import { isPaymentSignature } from './signature.js';
-import type { PaymentNews } from './webhook.js';
+import { toDue } from './wallet.model.js';
 
-type OrderAnswer = OutputOf<typeof createPaymentOrder>;
-type BookingFacts = OutputOf<typeof getForParty>;
-/** An order that was paid, and by which payment. */
-type PaidOrderDoc = PaymentOrderDoc & { paymentId: string };
+type BookingOrder = OutputOf<typeof createPaymentOrder>;
+type SubscriptionOrder = OutputOf<typeof createSubscriptionPayment>;
+type Proof = Omit<InputOf<typeof verifyPayment>, 'bookingId' | 'actor'>;
+type Verified = OutputOf<typeof verifyPayment>;
 
-/** With the provider's 3 s this stays within the route's 5 s. */
-const TELL_BOOKING_MS = 1_000;
-
+/** What people ask of payments: an order, its confirmation, how it stands. */
 @Injectable()
 export class PaymentService {
   private readonly logger = new Logger('PaymentService');
 
   constructor(
-    @InjectModel(PAYMENT_ORDER_MODEL) private readonly orders: Model<PaymentOrderDoc>,
+    @InjectModel(PAYMENT_ORDER_MODEL) private readonly orderDocs: Model<PaymentOrderDoc>,
+    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
     @Inject(ENV) private readonly env: PaymentEnv,
+    private readonly orders: Orders,
+    private readonly captures: Captures,
+    private readonly refunds: Refunds,
+    private readonly dues: Dues,
+    private readonly purchases: Purchases,
     private readonly razorpay: RazorpayClient,
-    private readonly db: Db,
     private readonly idempotency: IdempotencyStore,
-    private readonly outbox: Outbox,
-    private readonly rpc: RpcClient,
-    private readonly clock: Clock,
   ) {}
 
-  async createOrder(input: InputOf<typeof createPaymentOrder>): Promise<OrderAnswer> {
+  async createOrder(input: InputOf<typeof createPaymentOrder>): Promise<BookingOrder> {
     const actor = signedIn(input.actor);
-    const first = await this.idempotency.answered<OrderAnswer>('payment.create-order', input);
+    const first = await this.idempotency.answered<BookingOrder>('payment.create-order', input);
     if (first) return first;
 
-    const facts = await this.rpc.call(getForParty, { actor, bookingId: required(input.bookingId, 'bookingId') });
-    const order = await this.orderOf(actor, facts);
-    return this.idempotency.once('payment.create-order', input, async () => this.toAnswer(order, facts));
+    const purchase = await this.purchases.ofBooking(actor, required(input.bookingId, 'bookingId'));
+    const { service, date, startTime, endTime, customerName, totalAmount, helperId } = purchase.booking;
+    const order = await this.orderFor(actor, purchase, input);
+    const helperName = helperId.name;
+    const bookingDetails = { service, date, startTime, endTime, helperName, customerName, totalAmount };
+    return this.idempotency.once('payment.create-order', input, async () => ({
+      ...this.toAnswer(order),
+      bookingDetails,
+    }));
   }
 
-  /** One order per booking: our record, else the provider's under the booking's id. */
-  private async orderOf(actor: Actor, { booking, totalPaise, payable }: BookingFacts): Promise<PaymentOrderDoc> {
-    if (actor.role !== 'customer') throw new AppError('FORBIDDEN');
-    const known = await this.orders.findOne({ bookingId: booking._id }).lean();
-    if (!payable || known?.status === 'paid') throw new AppError('PAYMENT_NOT_DUE');
-    if (known) return known;
+  async createSubscriptionOrder(input: InputOf<typeof createSubscriptionPayment>): Promise<SubscriptionOrder> {
+    const actor = signedIn(input.actor);
+    const first = await this.idempotency.answered<SubscriptionOrder>('payment.create-subscription-order', input);
+    if (first) return first;
 
-    const orderId = await this.razorpay.orderFor(booking._id, totalPaise).catch(asRefusal('PAYMENT_PROVIDER_FAILED'));
-    const made = {
-      _id: newId(),
-      customerId: booking.customerId._id,
-      helperId: booking.helperId._id,
-      orderId,
-      amountPaise: totalPaise,
-      status: 'created',
-      createdAt: this.clock.now(),
-    };
-    // Of two at once the first record stands, and both answer it.
-    return this.orders
-      .findOneAndUpdate({ bookingId: booking._id }, { $setOnInsert: made }, { upsert: true, returnDocument: 'after' })
-      .orFail()
-      .lean();
+    const purchase = await this.purchases.ofSubscription(actor, input.id);
+    const order = await this.orderFor(actor, purchase, input);
+    return this.idempotency.once('payment.create-subscription-order', input, async () => this.toAnswer(order));
   }
 
-  private toAnswer({ orderId, amountPaise }: PaymentOrderDoc, { booking }: BookingFacts): OrderAnswer {
-    const { service, date, startTime, endTime, customerName, totalAmount } = booking;
+  private async orderFor(
+    { role }: Actor,
+    purchase: Purchase,
+    { useCredit, payDues }: InputOf<typeof createPaymentOrder | typeof createSubscriptionPayment>,
+  ): Promise<MadeOrder> {
+    if (role !== 'customer') throw new AppError('FORBIDDEN');
+    const order = await this.orders
+      .orderFor(purchase, { useCredit, payDues })
+      .catch(asRefusal('PAYMENT_PROVIDER_FAILED'));
+    if (order.status === 'paid') await this.tell(order);
+    return order;
+  }
+
+  private toAnswer({ orderId, amountPaise, creditPaise, dues, status }: MadeOrder): SubscriptionOrder {
     return {
       orderId,
       keyId: this.env.RAZORPAY_KEY_ID,
       amount: amountPaise,
       currency: 'INR',
       checkoutUrl: this.env.RAZORPAY_CHECKOUT_URL,
-      bookingDetails: {
-        service,
-        date,
-        startTime,
-        endTime,
-        helperName: booking.helperId.name,
-        customerName,
-        totalAmount,
-      },
+      settled: status === 'paid',
+      amountPayable: toRupees(amountPaise),
+      creditApplied: toRupees(creditPaise),
+      duesIncluded: toRupees(dues.reduce((total, { duePaise }) => total + duePaise, 0)),
     };
   }
 
-  /** The order id is that of our own record; signature first, then what the provider says about the payment. */
-  async verify(input: InputOf<typeof verifyPayment>): Promise<OutputOf<typeof verifyPayment>> {
-    const { userId } = signedIn(input.actor);
-    const bookingId = required(input.bookingId, 'bookingId');
-    const order = await this.orders.findOne({ bookingId, customerId: userId }).lean();
-    if (!order) throw new AppError('PAYMENT_ORDER_NOT_FOUND');
+  async verify({ bookingId, actor, ...proof }: InputOf<typeof verifyPayment>): Promise<Verified> {
+    return this.confirm(signedIn(actor), required(bookingId, 'bookingId'), proof);
+  }
 
-    const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature: signature } = input;
-    const confirmation = { orderId: order.orderId, paymentId, signature };
-    if (razorpay_order_id !== order.orderId || !isPaymentSignature(confirmation, this.env.RAZORPAY_KEY_SECRET)) {
-      this.logger.warn({ bookingId, userId }, 'payment confirmation refused');
+  async verifySubscription({ id, actor, ...proof }: InputOf<typeof verifySubscriptionPayment>): Promise<Verified> {
+    return this.confirm(signedIn(actor), id, proof);
+  }
+
+  /** The order id is that of our own record; signature first, then what the provider says about the payment. */
+  private async confirm({ userId }: Actor, purposeId: string, proof: Proof): Promise<Verified> {
+    const own = { purposeId, customerId: userId, orderId: { $exists: true } };
+    const orders = await this.orderDocs.find(own).lean<MadeOrder[]>();
+    if (orders.length === 0) throw new AppError('PAYMENT_ORDER_NOT_FOUND');
+
+    const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
+    const order = orders.find((one) => one.orderId === orderId);
+    if (!order || !isPaymentSignature({ orderId, paymentId, signature }, this.env.RAZORPAY_KEY_SECRET)) {
+      this.logger.warn({ purposeId, userId }, 'payment confirmation refused');
       throw new AppError('PAYMENT_VERIFICATION_FAILED');
     }
-    const paid = isPaid(order) ? order : await this.settle(order, paymentId);
-    if (!paid) throw new AppError('PAYMENT_VERIFICATION_FAILED');
-    await this.tellBooking(paid);
-    return { payment: { status: 'completed', paymentId: paid.paymentId, orderId: paid.orderId } };
+    const payment = await this.paymentOf(order, paymentId);
+    if (!payment) throw new AppError('PAYMENT_VERIFICATION_FAILED');
+    if (payment.surplus) throw new AppError('PAYMENT_RETURNED');
+    await this.purchases.tell(payment);
+    return { payment: { status: 'completed', paymentId, orderId } };
   }
 
-  /** So that the customer sees it at once. When booking does not answer now, PAYMENT_CAPTURED brings it there. */
-  private async tellBooking({ bookingId, paymentId }: PaidOrderDoc): Promise<void> {
-    await this.rpc.call(markPaid, { bookingId, paymentId }, TELL_BOOKING_MS).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-    });
+  private async paymentOf(order: MadeOrder, paymentId: string): Promise<PaymentDoc | undefined> {
+    const known = await this.payments.findOne({ _id: paymentId, orderId: order.orderId }).lean<PaymentDoc>();
+    if (known) return known;
+    const captured = await this.razorpay.captured(order, paymentId).catch(asRefusal('UNAVAILABLE'));
+    return captured && this.captures.take(order.orderId, captured);
   }
 
-  /** What a webhook says; any order and number of them lead to the same end. Answers what it came to. */
-  async apply({ event, orderId, paymentId, amountPaise, currency }: PaymentNews): Promise<string> {
-    const order = await this.orders.findOne({ orderId }).lean();
-    if (!order) return 'unknown order';
-    if (event === 'payment.failed') {
-      const { modifiedCount } = await this.orders.updateOne({ orderId, status: 'created' }, { status: 'attempted' });
-      return modifiedCount > 0 ? 'attempted' : 'nothing new';
-    }
-    if (isPaid(order)) return 'nothing new';
-    if (event === 'payment.authorized') return (await this.settle(order, paymentId)) ? 'paid' : 'not captured';
-    if (amountPaise !== order.amountPaise || currency !== 'INR') {
-      this.logger.error({ orderId, paymentId, amountPaise, currency }, 'captured amount is not that of the order');
-      return 'amount differs';
-    }
-    await this.markCaptured(order, paymentId);
-    return 'paid';
+  private async tell({ paymentId }: PaymentOrderDoc): Promise<void> {
+    const payment = await this.payments.findById(paymentId).lean<PaymentDoc>();
+    if (payment) await this.purchases.tell(payment);
   }
 
-  private async settle(order: PaymentOrderDoc, paymentId: string): Promise<PaidOrderDoc | undefined> {
-    const captured = await this.razorpay.isCaptured(order, paymentId).catch(asRefusal('UNAVAILABLE'));
-    return captured ? this.markCaptured(order, paymentId) : undefined;
-  }
-
-  /** Forward only, once: whoever comes second finds it done. */
-  private async markCaptured(order: PaymentOrderDoc, paymentId: string): Promise<PaidOrderDoc> {
-    const { bookingId, customerId, helperId, orderId, amountPaise } = order;
-    return this.db.transaction(async (session) => {
-      const paid = await this.orders
-        .findOneAndUpdate(
-          { orderId, status: { $ne: 'paid' } },
-          { $set: { status: 'paid', paymentId, paidAt: this.clock.now() } },
-          { returnDocument: 'after', session },
-        )
-        .lean<PaidOrderDoc>();
-      if (!paid) return this.orders.findOne({ orderId }, null, { session }).orFail().lean<PaidOrderDoc>();
-      await this.outbox.add(session, PAYMENT_CAPTURED, {
-        purpose: 'booking',
-        purposeId: bookingId,
-        customerId,
-        helperId,
-        orderId,
-        paymentId,
-        amountPaise,
-      });
-      return paid;
-    });
+  async ofBooking({ actor, bookingId }: InputOf<typeof bookingPayment>): Promise<OutputOf<typeof bookingPayment>> {
+    const { role } = signedIn(actor);
+    const { booking } = await this.purchases.ofBooking(signedIn(actor), bookingId);
+    const [payments, refunds, dues] = await Promise.all([
+      this.payments.find({ purposeId: bookingId }).sort({ capturedAt: 1 }).lean<PaymentDoc[]>(),
+      this.refunds.of(bookingId),
+      this.dues.of(bookingId),
+    ]);
+    const counted = payments.filter(({ surplus }) => !surplus);
+    const processed = refunds.filter(({ status, surplus }) => status === 'processed' && !surplus);
+    const paidPaise = sum(counted.map(paidFor));
+    const refundedPaise = sum(processed.map(({ amountPaise }) => amountPaise));
+    const [first] = counted;
+    const sums = {
+      status: statusOf(paidPaise, refundedPaise) ?? booking.payment.status,
+      paid: toRupees(paidPaise),
+      credit: toRupees(sum(counted.map(({ creditPaise }) => creditPaise))),
+      refunded: toRupees(refundedPaise),
+    };
+    if (role !== 'customer') return { payment: { ...sums, refunds: [], dues: [] } };
+    const how = first && { orderId: first.orderId, paymentId: first._id, paidAt: first.capturedAt.toISOString() };
+    return {
+      payment: {
+        ...sums,
+        ...how,
+        ...(first?.method && { method: first.method }),
+        refunds: refunds.map(toRefund),
+        dues: dues.map(toDue),
+      },
+    };
   }
 }
 
-const isPaid = (order: PaymentOrderDoc): order is PaidOrderDoc => order.status === 'paid';
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+function statusOf(paidPaise: number, refundedPaise: number): PaymentStatus | undefined {
+  if (paidPaise === 0) return undefined;
+  if (refundedPaise === 0) return 'completed';
+  return refundedPaise < paidPaise ? 'partially_refunded' : 'refunded';
+}
 
 function required(value: string, field: string): string {
   if (!value) throw new AppError('INVALID_INPUT', { field });

@@ -27,21 +27,40 @@ export interface OrderTerms {
 }
 
 const order = z.object({ id: z.string(), amount: z.number(), currency: z.string(), receipt: z.string().nullable() });
-const orders = z.object({ items: z.array(order) });
-const payment = z.object({
+const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+const orders = listOf(order);
+/** The provider's payment, in its own names. */
+export const providerPayment = z.object({
   id: z.string(),
   order_id: z.string().nullable(),
   amount: z.number(),
   currency: z.string(),
   status: z.string(),
+  method: z.string().nullish(),
+  amount_refunded: z.number().default(0),
+  captured: z.boolean().default(false),
+  fee: z.number().nullish(),
+  tax: z.number().nullish(),
 });
-type Payment = z.output<typeof payment>;
+export type ProviderPayment = z.output<typeof providerPayment>;
+const payments = listOf(providerPayment);
+export const providerRefund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.number(),
+  status: z.enum(['pending', 'processed', 'failed']),
+  receipt: z.string().nullish(),
+});
+export type ProviderRefund = z.output<typeof providerRefund>;
+
+const CAPTURED = ['captured', 'refunded'];
+const PAGE = 100;
 
 /** The part of the package's axios that has to be set right. */
 interface Http {
   defaults: { baseURL?: string; proxy?: false };
   interceptors: {
-    request: { use(onRequest: (config: { signal?: AbortSignal }) => object): void };
+    request: { use(onRequest: (config: { signal?: AbortSignal; headers: Record<string, string> }) => object): void };
     response: { use(onAnswer: undefined, onError: (error: Error & { response?: object }) => Promise<never>): void };
   };
 }
@@ -52,7 +71,8 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 export class RazorpayClient {
   private readonly logger = new Logger('RazorpayClient');
   private readonly razorpay: Razorpay;
-  private readonly deadline = new AsyncLocalStorage<AbortSignal>();
+  /** What goes with every call of a question: its deadline, and the key under which a refund is made once. */
+  private readonly question = new AsyncLocalStorage<{ signal: AbortSignal; refundKey?: string }>();
 
   constructor(@Inject(ENV) env: PaymentEnv) {
     this.razorpay = new Razorpay({ key_id: env.RAZORPAY_KEY_ID, key_secret: env.RAZORPAY_KEY_SECRET });
@@ -61,7 +81,9 @@ export class RazorpayClient {
     // A machine's own proxy does not lead to its own stand-in.
     if (LOOPBACK.includes(new URL(env.RAZORPAY_API_URL).hostname)) rq.defaults.proxy = false;
     rq.interceptors.request.use((config) => {
-      config.signal = this.deadline.getStore();
+      const { signal, refundKey } = this.question.getStore() ?? {};
+      config.signal = signal;
+      if (refundKey) config.headers['X-Refund-Idempotency'] = refundKey;
       return config;
     });
     // Without a response the package's own handler ends in a TypeError, and the reason is lost.
@@ -89,21 +111,66 @@ export class RazorpayClient {
     return ours.find((item) => item.amount === amountPaise)?.id;
   }
 
-  /** Whether this payment has paid this order in full; one that only waits to be captured is captured. */
-  async isCaptured(terms: OrderTerms, paymentId: string): Promise<boolean> {
+  /** This payment, if it has paid this order in full; one that only waits to be captured is captured. */
+  async captured(terms: OrderTerms, paymentId: string): Promise<ProviderPayment | undefined> {
     return this.ask(async () => {
-      const found = await this.payment(paymentId);
-      if (!found || !isFor(terms, found)) return false;
-      if (found.status !== 'authorized') return found.status === 'captured';
-      // When it was captured meanwhile this is refused: what counts is how it stands then.
-      await this.unlessRefused(() => this.razorpay.payments.capture(paymentId, terms.amountPaise, CURRENCY));
-      return (await this.payment(paymentId))?.status === 'captured';
+      const found = await this.fetchPayment(paymentId);
+      return found && this.captureIfDue(terms, found);
     });
   }
 
-  private async payment(paymentId: string): Promise<Payment | undefined> {
+  /** All payments that have paid this order, as far as they were not known before. */
+  async capturedOf(terms: OrderTerms): Promise<ProviderPayment[]> {
+    return this.ask(async () => {
+      const { items } = payments.parse(await this.razorpay.orders.fetchPayments(terms.orderId));
+      const paid: ProviderPayment[] = [];
+      for (const item of items) {
+        const captured = await this.captureIfDue(terms, item);
+        if (captured) paid.push(captured);
+      }
+      return paid;
+    });
+  }
+
+  private async captureIfDue(terms: OrderTerms, found: ProviderPayment): Promise<ProviderPayment | undefined> {
+    if (!isFor(terms, found)) return undefined;
+    if (CAPTURED.includes(found.status)) return found;
+    if (found.status !== 'authorized') return undefined;
+    // When it was captured meanwhile this is refused: what counts is how it stands then.
+    await this.unlessRefused(() => this.razorpay.payments.capture(found.id, terms.amountPaise, CURRENCY));
+    const now = await this.fetchPayment(found.id);
+    return now && CAPTURED.includes(now.status) ? now : undefined;
+  }
+
+  async payment(paymentId: string): Promise<ProviderPayment | undefined> {
+    return this.ask(() => this.fetchPayment(paymentId));
+  }
+
+  /** All payments that were begun in this time, whatever became of them. */
+  async paymentsBetween(from: Date, to: Date): Promise<ProviderPayment[]> {
+    const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
+    const all: ProviderPayment[] = [];
+    for (let skip = 0; ; skip += PAGE) {
+      const range = { from: seconds(from), to: seconds(to) - 1, count: PAGE, skip };
+      const { items } = await this.ask(async () => payments.parse(await this.razorpay.payments.all(range)));
+      all.push(...items);
+      if (items.length < PAGE) return all;
+    }
+  }
+
+  /** Once for each key, however often it is asked; a key still under way is no refusal. */
+  async refund(paymentId: string, amountPaise: number, receipt: string, key: string): Promise<ProviderRefund> {
+    const request = { amount: amountPaise, receipt };
+    return this.ask(async () => providerRefund.parse(await this.razorpay.payments.refund(paymentId, request)), key);
+  }
+
+  async refundById(refundId: string): Promise<ProviderRefund> {
+    return this.ask(async () => providerRefund.parse(await this.razorpay.refunds.fetch(refundId)));
+  }
+
+  private async fetchPayment(paymentId: string): Promise<ProviderPayment | undefined> {
     const answer = await this.unlessRefused(() => this.razorpay.payments.fetch(paymentId));
-    return answer && payment.parse(answer);
+    return answer && providerPayment.parse(answer);
   }
 
   private async unlessRefused<T>(call: () => Promise<T>): Promise<T | undefined> {
@@ -114,9 +181,9 @@ export class RazorpayClient {
     });
   }
 
-  private async ask<T>(question: () => Promise<T>): Promise<T> {
+  private async ask<T>(question: () => Promise<T>, refundKey?: string): Promise<T> {
     try {
-      return await this.deadline.run(AbortSignal.timeout(BUDGET_MS), question);
+      return await this.question.run({ signal: AbortSignal.timeout(BUDGET_MS), refundKey }, question);
     } catch (error) {
       const fault = faultOf(error);
       this.logger.warn({ reason: fault.message, refused: fault.refused }, 'the payment provider did not do as asked');
@@ -125,11 +192,11 @@ export class RazorpayClient {
   }
 }
 
-const isFor = ({ orderId, amountPaise }: OrderTerms, { order_id, amount, currency }: Payment) =>
+const isFor = ({ orderId, amountPaise }: OrderTerms, { order_id, amount, currency }: ProviderPayment) =>
   order_id === orderId && amount === amountPaise && currency === CURRENCY;
 
-// Wrong keys and too many requests are no judgement on what was asked.
-const NOT_A_REFUSAL = [401, 403, 408, 429];
+// Wrong keys, too many requests, the same one still under way: no judgement on what was asked.
+const NOT_A_REFUSAL = [401, 403, 408, 409, 429];
 
 /** The package throws `{ statusCode, error }`; an answer of another shape than agreed is none. */
 function faultOf(error: unknown): ProviderFault {

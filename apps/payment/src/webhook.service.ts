@@ -5,30 +5,37 @@ import { AppError, type InputOf, type OutputOf, type receiveWebhook } from '@sah
 import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { PaymentEnv } from './payment.env.js';
-import { PaymentService } from './payment.service.js';
 import { isWebhookSignature } from './signature.js';
 import { WEBHOOK_EVENT_MODEL, type WebhookEventDoc } from './webhook-event.model.js';
-import { readWebhook } from './webhook.js';
+import { readWebhook, type Webhook } from './webhook.js';
 
 const BATCH = 20;
 const LONGEST_PAUSE_MS = 60_000;
+
+/** The effect of an event, and what it came to; any order and number of them lead to the same end. */
+export type WebhookHandler = (webhook: Webhook) => Promise<string>;
 
 /** Webhooks are stored before they are answered, and take effect from the store. */
 @Injectable()
 export class WebhookService {
   private readonly logger = new Logger('WebhookService');
   private readonly listeners: (() => void)[] = [];
+  private readonly handlers = new Map<string, WebhookHandler>();
 
   constructor(
     @InjectModel(WEBHOOK_EVENT_MODEL) private readonly events: Model<WebhookEventDoc>,
     @Inject(ENV) private readonly env: PaymentEnv,
-    private readonly payments: PaymentService,
     private readonly clock: Clock,
   ) {}
 
   /** Called when a webhook was stored. */
   onReceived(listener: () => void): void {
     this.listeners.push(listener);
+  }
+
+  /** Call from `onModuleInit`: all events that begin so, `refund.`, are for this handler; those of nobody are only kept. */
+  on(prefix: string, handler: WebhookHandler): void {
+    this.handlers.set(prefix, handler);
   }
 
   async receive({
@@ -64,15 +71,16 @@ export class WebhookService {
   }
 
   private async process({ _id, rawBody, tries }: WebhookEventDoc): Promise<void> {
-    const news = readWebhook(rawBody);
+    const webhook = readWebhook(rawBody);
+    const [, handler] = [...this.handlers].find(([prefix]) => webhook?.event.startsWith(prefix)) ?? [];
     try {
-      const outcome = news ? await this.payments.apply(news) : 'not ours';
+      const outcome = webhook && handler ? await handler(webhook) : 'not ours';
       await this.events.updateOne({ _id }, { $set: { processedAt: this.clock.now(), outcome } });
     } catch (error) {
       const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** tries);
       const dueAt = new Date(this.clock.now().getTime() + pause);
       await this.events.updateOne({ _id }, { $set: { dueAt }, $inc: { tries: 1 } });
-      this.logger.warn({ err: error, eventId: _id, event: news?.event }, 'webhook will be tried again');
+      this.logger.warn({ err: error, eventId: _id, event: webhook?.event }, 'webhook will be tried again');
     }
   }
 }

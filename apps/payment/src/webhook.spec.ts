@@ -1,26 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import { readWebhook } from './webhook.js';
+import { providerPayment, providerRefund } from './razorpay.client.js';
+import { entityIn, readWebhook } from './webhook.js';
 
-const entity = { id: 'pay_1', order_id: 'order_1', amount: 44_800, currency: 'INR', email: 'a@b.example' };
-const body = (event: string, payment: object = entity) =>
-  JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment }, order: { entity: {} } } });
+const payment = { id: 'pay_1', order_id: 'order_1', amount: 44_800, currency: 'INR', status: 'captured', fee: 1_057 };
+const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 100, status: 'processed', receipt: null };
+const body = (entities: object) =>
+  JSON.stringify({ entity: 'event', event: 'payment.captured', payload: entities, created_at: 1 });
+const read = (entities: object) => readWebhook(body(entities))!;
 
 describe('a webhook', () => {
-  it.each(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])('%s is read', (event) => {
-    expect(readWebhook(body(event))).toEqual({
-      event,
-      orderId: 'order_1',
-      paymentId: 'pay_1',
-      amountPaise: 44_800,
-      currency: 'INR',
-    });
+  it('is read by its name, and by what it is about', () => {
+    const webhook = read({ payment: { entity: { ...payment, email: 'a@b.example' } }, refund: { entity: refund } });
+    expect(webhook.event).toBe('payment.captured');
+    expect(entityIn(webhook, 'payment', providerPayment)).toEqual({ ...payment, amount_refunded: 0, captured: false });
+    expect(entityIn(webhook, 'refund', providerRefund)).toEqual(refund);
   });
 
-  it.each<[string, string]>([
-    ['of another kind', body('refund.processed')],
-    ['of a payment without an order', body('payment.captured', { ...entity, order_id: null })],
-    ['without a payment', JSON.stringify({ event: 'order.paid', payload: {} })],
-    ['that is not JSON', 'event=payment.captured'],
-    ['that is empty', ''],
-  ])('%s does not concern us', (_name, raw) => expect(readWebhook(raw)).toBeUndefined());
+  it.each<[string, object]>([
+    ['without a payment', {}],
+    ['with a payment without an amount', { payment: { entity: { ...payment, amount: undefined } } }],
+    ['with a payment of another shape', { payment: { entity: 'pay_1' } }],
+  ])('%s is about none', (_, entities) => expect(entityIn(read(entities), 'payment', providerPayment)).toBeUndefined());
+
+  it.each(['event=payment.captured', '', '[]', '{"event":"order.paid"}', '{"event":1,"payload":{}}'])(
+    'is none: %j',
+    (raw) => expect(readWebhook(raw)).toBeUndefined(),
+  );
 });

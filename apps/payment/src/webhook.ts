@@ -1,33 +1,18 @@
 import { z } from 'zod';
 
-const EVENTS = ['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'] as const;
-
-const body = z.object({
-  event: z.enum(EVENTS),
-  payload: z.object({
-    payment: z.object({
-      entity: z.object({ id: z.string(), order_id: z.string(), amount: z.number(), currency: z.string() }),
-    }),
-  }),
+const webhook = z.object({
+  event: z.string(),
+  payload: z.record(z.string(), z.object({ entity: z.unknown() })),
 });
+/** What the provider tells: an event's name, and the things that it is about by their kind. */
+export type Webhook = z.output<typeof webhook>;
 
-/** What a webhook says about a payment of one of our orders. */
-export interface PaymentNews {
-  event: (typeof EVENTS)[number];
-  orderId: string;
-  paymentId: string;
-  amountPaise: number;
-  currency: string;
-}
+/** Undefined for what is no event of the provider's. */
+export const readWebhook = (rawBody: string): Webhook | undefined => webhook.safeParse(jsonOf(rawBody)).data;
 
-/** Undefined for everything that is not about a payment of an order. */
-export function readWebhook(rawBody: string): PaymentNews | undefined {
-  const parsed = body.safeParse(jsonOf(rawBody));
-  if (!parsed.success) return undefined;
-  const { event, payload } = parsed.data;
-  const { id: paymentId, order_id: orderId, amount: amountPaise, currency } = payload.payment.entity;
-  return { event, orderId, paymentId, amountPaise, currency };
-}
+/** The payment, refund, … of an event; undefined when there is none, or of another shape than agreed. */
+export const entityIn = <T extends z.ZodType>({ payload }: Webhook, kind: string, shape: T): z.output<T> | undefined =>
+  shape.safeParse(payload[kind]?.entity).data;
 
 function jsonOf(text: string): unknown {
   try {

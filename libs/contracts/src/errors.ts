@@ -113,6 +113,11 @@ const REFUSALS = {
   PAYMENT_NOT_DUE: { http: 409, message: 'This booking cannot be paid online now' },
   PAYMENT_ORDER_NOT_FOUND: { http: 404, message: 'Payment order not found' },
   PAYMENT_VERIFICATION_FAILED: { http: 400, message: 'Payment verification failed' },
+  PAYMENT_RETURNED: {
+    http: 409,
+    message: 'This payment was not needed any more. You get all of it back; please see My Bookings.',
+  },
+  DUE_NOT_FOUND: { http: 404, message: 'This amount is not owed' },
   PAYMENT_PROVIDER_FAILED: { http: 503, message: 'Failed to create payment order' },
   RECEIPT_NOT_READY: { http: 409, message: 'The receipt is available once this booking is paid' },
   STATEMENT_NOT_FOUND: { http: 404, message: 'There is no statement for this week' },

@@ -5,8 +5,8 @@ import { flag, id, instant, nothing, ref, text } from './shapes.js';
 
 /** How an order is to be paid: with the customer's credit unless told not to; dues only when asked for (decisions P20, A4). */
 const choice = {
-  useCredit: z.preprocess((value) => (value ?? '') === '' || value === true || value === 'true', z.boolean()),
-  payDues: flag,
+  useCredit: z.preprocess((value) => value !== false && value !== 'false' && value !== '0', z.boolean()).default(true),
+  payDues: flag.default(false),
 };
 const order = z.object({
   orderId: z.string(),
@@ -104,7 +104,8 @@ export const refund = z.object({
 });
 export type Refund = z.output<typeof refund>;
 
-const due = z.object({
+/** A fee that is still owed for an earlier visit. */
+export const due = z.object({
   _id: id,
   purpose: z.enum(PAYMENT_PURPOSES),
   purposeId: id,
@@ -114,6 +115,7 @@ const due = z.object({
   status: z.enum(DUE_STATUSES),
   at: instant,
 });
+export type Due = z.output<typeof due>;
 
 export const bookingPayment = endpoint('GET /payments/booking/:bookingId', 'rpc.payment.of-booking', {
   access: 'login',

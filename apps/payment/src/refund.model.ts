@@ -1,0 +1,90 @@
+import {
+  PAYMENT_PURPOSES,
+  type PaymentPurpose,
+  REFUND_STATUSES,
+  REFUND_WAYS,
+  type RefundStatus,
+  type RefundWay,
+  toRupees,
+} from '@sahaya/domain';
+import type { Refund } from '@sahaya/contracts';
+import { Schema } from 'mongoose';
+
+/** A refund of one payment, in money or as credit. */
+export interface RefundDoc {
+  _id: string;
+  /** Unique: the settlement that decided it, the payment, the way. */
+  key: string;
+  /** The settlement that decided it. */
+  settlement: string;
+  way: RefundWay;
+  purpose: PaymentPurpose;
+  purposeId: string;
+  customerId: string;
+  helperId: string;
+  paymentId: string;
+  amountPaise: number;
+  reason: string;
+  /** Of a payment by which nothing was to be paid: no news to the purpose's owner. */
+  surplus: boolean;
+  status: RefundStatus;
+  /** A refund that failed is asked for anew, each attempt under a key of its own. */
+  attempt: number;
+  /** The provider's id of the present attempt; absent until its answer has come. */
+  refundId?: string;
+  /** When it is looked at again, and how often it was in the present state. */
+  dueAt?: Date;
+  tries: number;
+  initiatedAt: Date;
+  expectedBy?: Date;
+  processedAt?: Date;
+  /** It did not arrive in the promised time. */
+  lateSince?: Date;
+}
+export const REFUND_MODEL = 'refunds';
+
+const text = { type: String, required: true };
+export const refundSchema = new Schema<RefundDoc>(
+  {
+    _id: String,
+    key: text,
+    settlement: text,
+    way: { type: String, enum: REFUND_WAYS, required: true },
+    purpose: { type: String, enum: PAYMENT_PURPOSES, required: true },
+    purposeId: text,
+    customerId: text,
+    helperId: text,
+    paymentId: text,
+    amountPaise: { type: Number, required: true },
+    reason: String,
+    surplus: { type: Boolean, required: true },
+    status: { type: String, enum: REFUND_STATUSES, required: true },
+    attempt: { type: Number, required: true },
+    refundId: String,
+    dueAt: Date,
+    tries: { type: Number, required: true },
+    initiatedAt: { type: Date, required: true },
+    expectedBy: Date,
+    processedAt: Date,
+    lateSince: Date,
+  },
+  { versionKey: false, collection: REFUND_MODEL },
+);
+refundSchema.index({ key: 1 }, { unique: true });
+refundSchema.index({ settlement: 1 });
+refundSchema.index({ purposeId: 1, initiatedAt: 1 });
+refundSchema.index({ refundId: 1 }, { unique: true, partialFilterExpression: { refundId: { $exists: true } } });
+refundSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
+refundSchema.index({ status: 1, expectedBy: 1 });
+refundSchema.index({ initiatedAt: 1 });
+
+export const toRefund = (doc: RefundDoc): Refund => ({
+  _id: doc._id,
+  amount: toRupees(doc.amountPaise),
+  way: doc.way,
+  status: doc.status,
+  reason: doc.reason,
+  initiatedAt: doc.initiatedAt.toISOString(),
+  ...(doc.expectedBy && { expectedBy: doc.expectedBy.toISOString() }),
+  ...(doc.processedAt && { processedAt: doc.processedAt.toISOString() }),
+});

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { BookingSettled, SubscriptionSettled } from '@sahaya/contracts';
+import {
+  cashCommissionEntries,
+  PLATFORM_FEE_BPS,
+  type PaymentPurpose,
+  PROCESSING_FEE_BPS,
+  type Settlement,
+  settlementEntries,
+} from '@sahaya/domain';
+import { type ClientSession, Model } from 'mongoose';
+import { Dues } from './dues.js';
+import { Earnings } from './earnings.service.js';
+import { Ledger } from './ledger.js';
+import { Orders } from './orders.service.js';
+import { PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
+import { itemOf } from './purchases.js';
+import { Refunds } from './refund.service.js';
+import { Wallets } from './wallet.service.js';
+
+/** What an end means in money, whatever it is the end of. */
+interface Settled extends Settlement {
+  /** Unique: again, it changes nothing. */
+  key: string;
+  reason: string;
+  purpose: PaymentPurpose;
+  purposeId: string;
+  customerId: string;
+  helperId: string;
+  /** Of the price. */
+  processingFeePaise: number;
+}
+
+/** Carries out what bookings and subscriptions decided: everything of one settlement, or nothing. */
+@Injectable()
+export class Settlements {
+  constructor(
+    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
+    private readonly ledger: Ledger,
+    private readonly refunds: Refunds,
+    private readonly wallets: Wallets,
+    private readonly dues: Dues,
+    private readonly orders: Orders,
+    private readonly earnings: Earnings,
+  ) {}
+
+  async booking(session: ClientSession, settled: BookingSettled): Promise<void> {
+    const { bookingId: purposeId, price, reason } = settled;
+    const { processingFeePaise } = price;
+    await this.carryOut(session, { ...settled, purpose: 'booking', purposeId, processingFeePaise, reason });
+    await this.earnings.record(session, settled);
+  }
+
+  async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
+    const { subscriptionId: purposeId, platformPaise } = settled;
+    // Both fees are shares of the same base, and only their sum is told.
+    const processingFeePaise = Math.floor(
+      (platformPaise * PROCESSING_FEE_BPS) / (PLATFORM_FEE_BPS + PROCESSING_FEE_BPS),
+    );
+    const nothing = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
+    await this.carryOut(session, { ...nothing, ...settled, purpose: 'subscription', purposeId, processingFeePaise });
+    await this.earnings.recordSubscription(session, settled);
+  }
+
+  private async carryOut(session: ClientSession, settled: Settled): Promise<void> {
+    const { key, reason, purpose, purposeId, customerId, helperId } = settled;
+    const { refundPaise, creditPaise, duePaise, dueHelperPaise, cashCommissionPaise } = settled;
+    const whose = { purpose, purposeId, customerId, helperId };
+    // An end gives an unpaid order up; a correction has nothing to do with it.
+    if (key === itemOf(settled)) await this.orders.close(session, key);
+    await this.ledger.post(session, settlementEntries(settled));
+    const payments = await this.payments
+      .find({ purposeId, surplus: false }, null, { session })
+      .sort({ capturedAt: -1 })
+      .lean<PaymentDoc[]>();
+    await this.refunds.begin(session, { key, reason, refundPaise }, payments);
+    if (creditPaise > 0) await this.wallets.grant(session, { ...whose, key, creditPaise, reason });
+    if (duePaise > 0) await this.dues.owe(session, { ...whose, key, duePaise, dueHelperPaise, reason });
+    await this.ledger.post(session, cashCommissionEntries({ key, purposeId, helperId, paise: cashCommissionPaise }));
+  }
+}

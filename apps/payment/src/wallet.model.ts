@@ -1,0 +1,70 @@
+import type { Due } from '@sahaya/contracts';
+import { DUE_STATUSES, type DueStatus, PAYMENT_PURPOSES, type PaymentPurpose, toRupees } from '@sahaya/domain';
+import { Schema } from 'mongoose';
+
+/** A customer's credit. Free and reserved together are the customer's balance in the ledger. */
+export interface WalletDoc {
+  /** The customer's id. */
+  _id: string;
+  freePaise: number;
+  /** Set aside for orders that wait for their payment. */
+  reservedPaise: number;
+}
+export const WALLET_MODEL = 'wallets';
+export const walletSchema = new Schema<WalletDoc>(
+  { _id: String, freePaise: { type: Number, required: true }, reservedPaise: { type: Number, required: true } },
+  { versionKey: false, collection: WALLET_MODEL },
+);
+
+/** A fee that a customer owes and has not paid: of a visit in cash, or beyond what was paid (decisions A4). */
+export interface DueDoc {
+  _id: string;
+  /** Unique: the settlement that it comes from. */
+  key: string;
+  purpose: PaymentPurpose;
+  purposeId: string;
+  customerId: string;
+  helperId: string;
+  duePaise: number;
+  dueHelperPaise: number;
+  reason: string;
+  status: DueStatus;
+  /** Our order that collects it, once it is paid. */
+  order?: string;
+  createdAt: Date;
+}
+export const DUE_MODEL = 'dues';
+
+const text = { type: String, required: true };
+const paise = { type: Number, required: true };
+export const dueSchema = new Schema<DueDoc>(
+  {
+    _id: String,
+    key: text,
+    purpose: { type: String, enum: PAYMENT_PURPOSES, required: true },
+    purposeId: text,
+    customerId: text,
+    helperId: text,
+    duePaise: paise,
+    dueHelperPaise: paise,
+    reason: String,
+    status: { type: String, enum: DUE_STATUSES, required: true },
+    order: String,
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: DUE_MODEL },
+);
+dueSchema.index({ key: 1 }, { unique: true });
+dueSchema.index({ customerId: 1, status: 1, createdAt: 1 });
+dueSchema.index({ purposeId: 1 });
+dueSchema.index({ order: 1 });
+
+export const toDue = ({ _id, purpose, purposeId, duePaise, reason, status, createdAt }: DueDoc): Due => ({
+  _id,
+  purpose,
+  purposeId,
+  amount: toRupees(duePaise),
+  reason,
+  status,
+  at: createdAt.toISOString(),
+});
