@@ -6,6 +6,9 @@ import { BOOKING_MODEL, bookingSchema } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { BookingPayments } from './booking.payments.js';
 import { BookingService } from './booking.service.js';
+import { CancellationController } from './cancellation.controller.js';
+import { CANCELLATION_QUOTE_MODEL, cancellationQuoteSchema } from './cancellation.model.js';
+import { CancellationService } from './cancellation.service.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
 import { FiguresBackfill } from './figures.backfill.js';
 import { Deadlines } from './deadlines.js';
@@ -24,17 +27,19 @@ import { VisitClaimsController } from './visit-claims.controller.js';
   imports: [
     MongooseModule.forFeature([
       { name: BOOKING_MODEL, schema: bookingSchema },
+      { name: CANCELLATION_QUOTE_MODEL, schema: cancellationQuoteSchema },
       { name: CLAIM_MODEL, schema: claimSchema },
       { name: FIGURES_MODEL, schema: figuresSchema },
       { name: REVIEW_MODEL, schema: reviewSchema },
       { name: MOMENT_MODEL, schema: momentSchema },
     ]),
   ],
-  controllers: [BookingController, OwnDataController, ReviewController, VisitClaimsController],
+  controllers: [BookingController, CancellationController, OwnDataController, ReviewController, VisitClaimsController],
   providers: [
     BookingService,
     BookingMoves,
     BookingPayments,
+    CancellationService,
     BookingEvents,
     Claims,
     Figures,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type Actor,
   type adminBooking,
   type adminBookings,
   AppError,
@@ -45,10 +44,8 @@ import {
   needsApartment,
   notWorking,
   parseDate,
-  type Party,
   type PaymentMethod,
   pricingOf,
-  quoteCancellation,
   quoteViolation,
   quoteVisit,
 } from '@sahaya/domain';
@@ -56,12 +53,14 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, cancellationFacts, movedOf, toBooking } from './booking.model.js';
+import { BOOKING_MODEL, type BookingDoc, movedOf, toBooking } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { BookingPayments } from './booking.payments.js';
+import { CancellationService } from './cancellation.service.js';
 import { Claims } from './claims.js';
 import { Figures } from './figures.js';
 import { Moments } from './moments.js';
+import { partyOf } from './party.js';
 
 type VisitInput = InputOf<typeof quoteBooking>;
 
@@ -70,29 +69,16 @@ const LIST_MAX = 500;
 const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
 const isTarget = (text: string): text is BookingTarget => (BOOKING_TARGETS as readonly string[]).includes(text);
 const timeOffClaimant = (timeOffId: string) => `time-off:${timeOffId}`;
-/** What calling it off costs the customer now, by the figures that bind it. */
-const cancellationQuote = (doc: BookingDoc, now: Date) => quoteCancellation(cancellationFacts(doc), doc.policy, now);
 
 /** The contract's nested options as the rules' flat form. */
 const formOf = <I extends VisitInput>(input: I) => ({ ...input, apartmentType: input.serviceOptions.apartmentType });
-
-/** The actor that the gateway vouched for; an endpoint that needs one always has it. */
-function partyOf(actor: Actor | undefined): {
-  userId: string;
-  party: Party;
-  mine: { helperId: string } | { customerId: string };
-} {
-  if (actor?.role === 'helper') return { userId: actor.userId, party: 'helper', mine: { helperId: actor.userId } };
-  if (actor?.role === 'customer')
-    return { userId: actor.userId, party: 'customer', mine: { customerId: actor.userId } };
-  throw new AppError('FORBIDDEN');
-}
 
 @Injectable()
 export class BookingService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly moves: BookingMoves,
+    private readonly cancellations: CancellationService,
     private readonly payments: BookingPayments,
     private readonly claims: Claims,
     private readonly moments: Moments,
@@ -196,11 +182,8 @@ export class BookingService {
         return this.moves.complete(session, found);
       case 'decline':
         return this.moves.end(session, found, { by: 'helper', kind: 'declined', event: BOOKING_EVENT.decline });
-      case 'cancel': {
-        const { feePaise } = cancellationQuote(found, this.clock.now());
-        const ending = { by: 'customer', kind: 'cancelled', feePaise, event: BOOKING_EVENT.cancel } as const;
-        return this.moves.end(session, found, ending);
-      }
+      case 'cancel':
+        return this.cancellations.cancelNow(session, found);
     }
   }
 

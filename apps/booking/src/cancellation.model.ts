@@ -1,0 +1,27 @@
+import type { BookingStatus, CancellationReason, PaymentStatus } from '@sahaya/domain';
+import { Schema } from 'mongoose';
+
+/** What a customer was told that calling off costs: honoured while it is valid and the booking is as it was. */
+export interface CancellationQuoteDoc {
+  _id: string;
+  bookingId: string;
+  feePaise: number;
+  reasonCode: CancellationReason;
+  validUntil: Date;
+  of: { status: BookingStatus; payment: PaymentStatus; startsAt: Date; totalPaise: number };
+  /** Housekeeping: gone a day later. */
+  storedAt: Date;
+}
+export const CANCELLATION_QUOTE_MODEL = 'cancellation_quotes';
+export const cancellationQuoteSchema = new Schema<CancellationQuoteDoc>(
+  {
+    _id: String,
+    bookingId: { type: String, required: true },
+    feePaise: { type: Number, required: true },
+    reasonCode: { type: String, required: true },
+    validUntil: { type: Date, required: true },
+    of: { _id: false, status: String, payment: String, startsAt: Date, totalPaise: Number },
+    storedAt: { type: Date, default: () => new Date(), expires: '1d' },
+  },
+  { versionKey: false, collection: CANCELLATION_QUOTE_MODEL },
+);
