@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
 import { ratingWords, Stars } from '../../ui/stars.js';
 import { plural, serviceName, t } from '../../words/words.js';
-import { reviewsQuery } from './helpers.queries.js';
+import { reviewsQuery } from '../../data/reviews.queries.js';
 import { arrange, distribution, REVIEW_ORDERS, type ReviewOrder } from './review-order.js';
 import classes from './reviews-list.module.css';
 

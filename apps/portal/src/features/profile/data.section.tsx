@@ -7,6 +7,7 @@ import { dateWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { useUndoDeletion } from '../../session/session.queries.js';
 import { useUser } from '../../session/use-session.js';
+import { saveFile } from '../../save-file.js';
 import { Notice } from '../../ui/notice.js';
 import { t } from '../../words/words.js';
 import { Ask } from '../../ui/ask.js';
@@ -88,10 +89,5 @@ export function DataSection() {
   );
 }
 
-function saveAsFile(data: unknown) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  link.download = 'my-data.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const saveAsFile = (data: unknown) =>
+  saveFile({ name: 'my-data.json', blob: new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }) });

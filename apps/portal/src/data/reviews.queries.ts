@@ -1,6 +1,6 @@
 import { helperReviews } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api.js';
+import { api } from '../api.js';
 
 export const reviewsQuery = (helperId: string) =>
   queryOptions({
