@@ -19,5 +19,8 @@ export const paymentEnv = serviceEnv.extend({
   PAYOUT_ACCOUNT_KEY: secret,
   /** By a CSV for the bank and a person's word, or through the provider's payouts. */
   PAYOUT_ADAPTER: z.enum(['manual', 'razorpayx']).default('manual'),
+  /** GST inside the platform's fees, as receipts show it; 0: none, and no tax lines. */
+  TAX_GST_PERCENT: z.coerce.number().min(0).max(100).default(0),
+  TAX_GSTIN: z.string().default(''),
 });
 export type PaymentEnv = z.output<typeof paymentEnv>;

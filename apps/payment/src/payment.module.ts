@@ -29,6 +29,9 @@ import { PayoutWorker } from './payout.worker.js';
 import { PdfPrinter } from './pdf.printer.js';
 import { Purchases } from './purchases.js';
 import { RazorpayClient } from './razorpay.client.js';
+import { ReceiptController } from './receipt.controller.js';
+import { RECEIPT_COUNTER_MODEL, RECEIPT_MODEL, receiptCounterSchema, receiptSchema } from './receipt.model.js';
+import { Receipts } from './receipt.service.js';
 import { Reconciler } from './reconciler.js';
 import { REFUND_MODEL, refundSchema } from './refund.model.js';
 import { Refunds } from './refund.service.js';
@@ -56,9 +59,11 @@ import { WebhookWorker } from './webhook.worker.js';
       { name: PAYOUT_ACCOUNT_MODEL, schema: payoutAccountSchema },
       { name: PAYOUT_BATCH_MODEL, schema: payoutBatchSchema },
       { name: PAYOUT_MODEL, schema: payoutSchema },
+      { name: RECEIPT_MODEL, schema: receiptSchema },
+      { name: RECEIPT_COUNTER_MODEL, schema: receiptCounterSchema },
     ]),
   ],
-  controllers: [PaymentController, EarningsController, PayoutController],
+  controllers: [PaymentController, EarningsController, PayoutController, ReceiptController],
   providers: [
     Ledger,
     Purchases,
@@ -82,6 +87,7 @@ import { WebhookWorker } from './webhook.worker.js';
     Payouts,
     PayoutWorker,
     PdfPrinter,
+    Receipts,
   ],
 })
 export class PaymentModule {}

@@ -92,6 +92,7 @@ import {
 } from './payment.contract.js';
 import { currentPolicy, putPolicy } from './policy.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './profile.contract.js';
+import { bookingReceipt } from './receipt.contract.js';
 import { createReview, helperReviews, replyToReview, updateReview } from './review.contract.js';
 import { siteClaims } from './site.contract.js';
 import { adminTicket, adminTickets, openTicket } from './support.contract.js';
@@ -186,6 +187,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   verifySubscriptionPayment,
   bookingPayment,
   myWallet,
+  bookingReceipt,
   myEarnings,
   listStatements,
   getStatement,

@@ -1,0 +1,32 @@
+import { Schema } from 'mongoose';
+
+/** A receipt that was issued. What it says is read anew each time: refunds come later. */
+export interface ReceiptDoc {
+  /** The booking's id. */
+  _id: string;
+  number: string;
+  customerId: string;
+  issuedAt: Date;
+}
+export const RECEIPT_MODEL = 'receipts';
+export const receiptSchema = new Schema<ReceiptDoc>(
+  {
+    _id: String,
+    number: { type: String, required: true },
+    customerId: { type: String, required: true },
+    issuedAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: RECEIPT_MODEL },
+);
+receiptSchema.index({ number: 1 }, { unique: true });
+
+/** The last number of each financial year. */
+export interface ReceiptCounterDoc {
+  _id: string;
+  last: number;
+}
+export const RECEIPT_COUNTER_MODEL = 'receipt_counters';
+export const receiptCounterSchema = new Schema<ReceiptCounterDoc>(
+  { _id: String, last: { type: Number, required: true } },
+  { versionKey: false, collection: RECEIPT_COUNTER_MODEL },
+);
