@@ -1,7 +1,7 @@
 import base from '../../jest.config.mjs';
 
-/** The workspace's settings; style sheets are what Vite makes of them, so here their class names are their keys. */
+/** The workspace's settings; style sheets are what Vite makes of them, so here a module's class names are their keys. */
 export default {
   ...base,
-  moduleNameMapper: { ...base.moduleNameMapper, '\\.module\\.css$': '<rootDir>/src/testing/class-names.ts' },
+  moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/src/testing/class-names.ts' },
 };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../session/session.js';
+import { HOSTILE } from '../testing/hostile.js';
 import { aUser } from '../testing/records.js';
 import { renderAt } from '../testing/render.js';
 import { data, serve } from '../testing/server.js';
@@ -52,6 +53,14 @@ describe('the header', () => {
     expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
     await person.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual(LINKS.guest));
+  });
+
+  it.each(HOSTILE)('greets %j as it is written', async (name) => {
+    const first = name.split(' ')[0] ?? '';
+    sessionStore.start({ token: 'tok', user: aUser({ name }) });
+    renderAt('/', <Header />);
+    expect(await screen.findByText(`Hi, ${first}`)).toBeTruthy();
+    expect(document.querySelector('img, script, iframe')).toBeNull();
   });
 
   it.each<[Who, string[]]>([

@@ -78,6 +78,46 @@ describe('registration', () => {
     ]);
   });
 
+  it.each([
+    ['customer', []],
+    ['helper', ['Services', 'Hourly rate', 'About you (optional)']],
+    ['admin', []],
+  ])('as %s asks for what belongs to the role', (role, own) => {
+    renderAt(`/register?role=${role}`, <RegisterScreen />);
+    const chosen = role === 'helper' ? 'Offer Services' : 'Find Helpers';
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(chosen) }).checked).toBe(true);
+    for (const label of ['Name', 'Email address', 'Age', 'Gender', 'Password', 'Confirm password', 'Location'])
+      expect(screen.getByLabelText(label)).toBeTruthy();
+    for (const words of ['Services', 'Hourly rate', 'About you (optional)'])
+      expect(screen.queryByText(words) !== null).toBe((own as string[]).includes(words));
+  });
+
+  it('sends the chosen contact only, and where the place is', async () => {
+    const place = { label: 'HSR Layout, Bangalore', lat: 12.91, lng: 77.64, approximate: true };
+    const calls = serve({
+      'POST /auth/register': () => data({ token: 'token', user: aUser() }),
+      'GET /geocode': () => data({ places: [place] }),
+    });
+    renderAt('/register', <RegisterScreen />);
+    type('Name', 'Asha');
+    choose('Phone');
+    type('Mobile number', '9876543210');
+    choose('Email');
+    type('Email address', 'asha@example.com');
+    type('Password', 'secret1');
+    type('Confirm password', 'secret1');
+    type('Age', '30');
+    type('Gender', 'female');
+    type('Location', 'HSR Layout');
+    await screen.findByText('Location found', {}, { timeout: 5_000 });
+    agree();
+    submit();
+    await waitFor(() => expect(sessionStore.current()?.token).toBe('token'));
+    const sent = calls.find(({ method }) => method === 'POST')?.body;
+    expect(sent).toMatchObject({ email: 'asha@example.com', role: 'customer', coordinates: [77.64, 12.91] });
+    for (const field of ['phone', 'services', 'hourlyRate', 'bio']) expect(sent).not.toHaveProperty(field);
+  });
+
   it('shows what the server says, else the words of the screen', async () => {
     serve({ 'POST /auth/register': () => refusal(409, 'IDENTIFIER_TAKEN', 'Already known') });
     renderAt('/register', <RegisterScreen />);
