@@ -89,7 +89,7 @@ describe('registration', () => {
     for (const label of ['Name', 'Email address', 'Age', 'Gender', 'Password', 'Confirm password', 'Location'])
       expect(screen.getByLabelText(label)).toBeTruthy();
     for (const words of ['Services', 'Hourly rate', 'About you (optional)'])
-      expect(screen.queryByText(words) !== null).toBe((own as string[]).includes(words));
+      expect(screen.queryByText(words) !== null).toBe(own.includes(words));
   });
 
   it('sends the chosen contact only, and where the place is', async () => {

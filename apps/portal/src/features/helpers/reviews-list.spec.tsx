@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../testing/browser.js';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Review } from '@sahaya/contracts';
 import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
 import { HOSTILE } from '../../testing/hostile.js';
@@ -36,7 +36,6 @@ const shown = () =>
 
 // Spec §2, Reviews list component.
 describe('the reviews', () => {
-  beforeEach(() => serve({}));
   afterEach(cleanup);
 
   it('have their average with its label, and a bar for 5 to 1 stars', async () => {
