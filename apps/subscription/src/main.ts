@@ -1,4 +1,5 @@
-import { serve, serviceEnv } from '@sahaya/service-kit';
+import { serve } from '@sahaya/service-kit';
+import { subscriptionEnv } from './subscription.env.js';
 import { SubscriptionModule } from './subscription.module.js';
 
-await serve('subscription', serviceEnv, SubscriptionModule);
+await serve('subscription', subscriptionEnv, SubscriptionModule);

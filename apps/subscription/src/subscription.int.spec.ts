@@ -1,129 +1,782 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getModelToken } from '@nestjs/mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  acceptSubscription,
   type Actor,
+  cancelSubscription,
+  checkSubscription,
+  checkVisits,
+  claimVisits,
+  countActiveSubscriptions,
   countPendingSubscriptions,
+  createSubscription,
+  declineSubscription,
   type ErrorCode,
+  exportSubscriptions,
+  getOffer,
+  getPayableSubscription,
   getSubscription,
+  getUser,
   helperSubscriptions,
   listSubscriptions,
-  SUBSCRIPTION_STATUSES,
+  listVisits,
+  markServiceComplete,
+  markSubscriptionPaid,
+  moveVisit,
+  PAYMENT_CAPTURED,
+  pauseSubscription,
+  quoteSubscription,
+  quoteSubscriptionCancellation,
+  REFUND_MOVED,
+  releaseVisits,
+  renewSubscription,
+  reportAbsence,
+  resumeSubscription,
+  skipVisit,
+  type SubscriptionSettled,
 } from '@sahaya/contracts';
-import { newId } from '@sahaya/persistence';
-import { serviceEnv } from '@sahaya/service-kit';
-import { type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
-import type { Model } from 'mongoose';
-import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
+import { ALL_DAYS, istInstant, WEEKDAYS } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
+import {
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startRedis,
+  startResponder,
+  startServiceForTest,
+  until,
+} from '@sahaya/testing';
+import { subscriptionEnv } from './subscription.env.js';
 import { SubscriptionModule } from './subscription.module.js';
 
-let mongo: Awaited<ReturnType<typeof startMongo>>;
-let natsServer: Awaited<ReturnType<typeof startNats>>;
+let servers: { stop(): Promise<void> }[] = [];
+let siblings: Responder;
 let service: RunningService;
-let made: SubscriptionDoc[];
+let customer: Actor;
+let helper: Actor;
+/** What booking holds, and what it would refuse. */
+const claims = new Map<string, { visitId: string; date: string; startTime: string }>();
+let taken: string[] = [];
 
 const person = (role: Actor['role']): Actor => ({ userId: newId(), role, sid: newId() });
-const customer = person('customer');
-const helper = person('helper');
-const stranger = person('customer');
-
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => 'ok',
     (error: { code: ErrorCode }) => error.code,
   );
-const mine = (fields: Record<string, unknown> = {}, actor = customer) =>
-  service.rpc.call(listSubscriptions, { actor, ...fields } as never);
-const jobs = (fields: Record<string, unknown> = {}, actor = helper) =>
-  service.rpc.call(helperSubscriptions, { actor, helperId: helper.userId, ...fields } as never);
-const statuses = ({ subscriptions }: { subscriptions: { status: string }[] }) =>
-  subscriptions.map(({ status }) => status);
+const at = (date: string, time = '08:00') => {
+  const now = Date.now();
+  service.clock.set(istInstant(date, time).getTime() - now);
+};
 
 beforeAll(async () => {
-  [mongo, natsServer] = await Promise.all([startMongo(), startNats()]);
-  service = await startServiceForTest('subscription', serviceEnv, SubscriptionModule, {
+  const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
+  siblings = await startResponder(nats.url);
+  servers = [siblings, mongo, nats, redis];
+  await siblings.on(getUser, ({ userId }) => ({
+    userId,
+    name: 'Asha Verma',
+    phone: '9876543210',
+    role: 'customer' as const,
+    location: 'Saket, New Delhi',
+    language: 'en' as const,
+  }));
+  await siblings.on(getOffer, ({ helperId }) => ({
+    helperId,
+    name: 'Ravi Kumar',
+    phone: '9123456780',
+    location: 'Malviya Nagar, New Delhi',
+    services: ['cooking', 'sweeping-mopping', 'laundry'],
+    hourlyRatePaise: 20_000,
+    isActive: true,
+    availability: ALL_DAYS,
+  }));
+  const clashesOf = (visits: { visitId: string; date: string; startTime: string; endTime: string }[]) =>
+    visits.filter(({ date }) => taken.includes(date)).map((visit) => ({ ...visit, reason: 'taken' as const }));
+  await siblings.on(checkVisits, ({ visits }) => ({ clashes: clashesOf(visits) }));
+  await siblings.on(claimVisits, ({ visits }) => {
+    const clashes = clashesOf(visits);
+    if (clashes.length === 0) for (const visit of visits) claims.set(`${visit.visitId}|${visit.date}`, visit);
+    return { clashes };
+  });
+  await siblings.on(releaseVisits, ({ visits }) => {
+    for (const { visitId, date } of visits) claims.delete(`${visitId}|${date}`);
+    return {};
+  });
+  service = await startServiceForTest('subscription', subscriptionEnv, SubscriptionModule, {
     MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
-    NATS_URL: natsServer.url,
+    NATS_URL: nats.url,
+    REDIS_URL: redis.url,
   });
-  made = SUBSCRIPTION_STATUSES.map((status, day) => ({
-    _id: newId(),
-    customerId: customer.userId,
-    customer: { name: 'Asha Verma', phone: '9876543210' },
-    helperId: helper.userId,
-    helper: { name: 'Ravi Kumar', location: 'Saket, New Delhi' },
-    services: [{ serviceType: 'cooking' }],
-    status,
-    createdAt: new Date(Date.UTC(2026, 10, 1 + day)),
-  }));
-  await service.get<Model<SubscriptionDoc>>(getModelToken(SUBSCRIPTION_MODEL)).insertMany(made);
 });
 afterAll(async () => {
   await service?.stop();
-  await Promise.all([natsServer?.stop(), mongo?.stop()]);
+  for (const server of servers) await server.stop();
+});
+beforeEach(() => {
+  customer = person('customer');
+  helper = person('helper');
+  claims.clear();
+  taken = [];
+  at('2026-11-30');
 });
 
-describe("a customer's subscriptions", () => {
-  it('are listed newest first, by pages and by status', async () => {
-    const newestFirst = [...SUBSCRIPTION_STATUSES].reverse();
-    expect(statuses(await mine())).toEqual(newestFirst);
-    expect(statuses(await mine({ status: 'all' }))).toEqual(newestFirst);
-    expect(statuses(await mine({ status: 'paused' }))).toEqual(['paused']);
-    expect(statuses(await mine({ status: 'sleeping' }))).toEqual(newestFirst);
-    const second = await mine({ page: '2', limit: '4' });
-    expect(statuses(second)).toEqual(newestFirst.slice(4));
-    expect(second.pagination).toEqual({ page: 2, limit: 4, total: 6, pages: 2 });
-    expect((await mine({}, stranger)).subscriptions).toEqual([]);
+const form = (change: Record<string, unknown> = {}) => ({
+  helperId: helper.userId,
+  services: [{ serviceType: 'cooking', serviceOptions: {} }],
+  schedule: { daysOfWeek: WEEKDAYS.slice(0, 5), timeSlots: [{ startTime: '09:00', endTime: '11:00', duration: 99 }] },
+  subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-31', durationInDays: 30 },
+  address: '12 MG Road, Delhi',
+  requests: 'Ring 9876543210',
+  ...change,
+});
+const call = <C extends Parameters<RunningService['rpc']['call']>[0]>(contract: C, input: object, actor: Actor) =>
+  service.rpc.call(contract, { actor, ...input } as never);
+const create = async (change?: Record<string, unknown>) =>
+  (await call(createSubscription, form(change), customer)).subscription;
+const pay = (subscriptionId: string, amountPaise = 985_600) =>
+  service.rpc.call(markSubscriptionPaid, { subscriptionId, paymentId: 'pay_1', amountPaise });
+const paid = async (change?: Record<string, unknown>) => {
+  const { _id, pricing } = await create(change);
+  await pay(_id, Math.round(pricing.totalMonthlyAmount * 100));
+  return _id;
+};
+const active = async (change?: Record<string, unknown>) => {
+  const id = await paid(change);
+  await call(acceptSubscription, { id }, helper);
+  return id;
+};
+const read = async (id: string, actor = customer) => (await call(getSubscription, { id }, actor)).subscription;
+const visits = async (id: string) => (await call(listVisits, { id }, customer)).visits;
+const visitOn = async (id: string, date: string) => {
+  const visit = (await visits(id)).find((one) => one.date === date);
+  if (!visit) throw new Error(`no visit on ${date}`);
+  return visit._id;
+};
+const mark = (id: string, serviceDate: string, more = {}) =>
+  call(markServiceComplete, { id, serviceDate, ...more }, helper);
+const collection = (name: string) => service.get(Db).connection.collection(name);
+const announced = async <T = Record<string, unknown>>(
+  subject: string,
+  match: Record<string, unknown>,
+): Promise<T[]> => {
+  const filter = Object.fromEntries(Object.entries(match).map(([key, value]) => [`envelope.data.${key}`, value]));
+  const rows = await collection('outbox')
+    .find({ subject, ...filter })
+    .sort({ _id: 1 })
+    .toArray();
+  return rows.map((row) => (row['envelope'] as { data: T }).data);
+};
+const settled = (subscriptionId: string) =>
+  announced<SubscriptionSettled>('events.subscription.settled', { subscriptionId });
+const sums = async (id: string) =>
+  (await settled(id)).reduce(
+    (sum, { helperPaise, platformPaise, refundPaise }) => ({
+      delivered: sum.delivered + helperPaise + platformPaise,
+      refunded: sum.refunded + refundPaise,
+    }),
+    { delivered: 0, refunded: 0 },
+  );
+const becomes = (id: string, status: string) => until(async () => (await read(id)).status === status);
+const tell = (contract: typeof PAYMENT_CAPTURED | typeof REFUND_MOVED, data: object) =>
+  service.get(Db).transaction((session) => service.get(Outbox).add(session, contract as never, data as never));
+
+describe('a price', () => {
+  it('is that of the visits that occur, at the top level too; what a client sends of it is dropped', async () => {
+    expect(await call(quoteSubscription, form({ pricing: { totalMonthlyAmount: 1 } }), customer)).toEqual({
+      pricing: {
+        totalHoursPerMonth: 44,
+        monthlyBaseAmount: 8_800,
+        platformFee: 880,
+        paymentProcessingFee: 176,
+        totalMonthlyAmount: 9_856,
+      },
+      visits: 22,
+      hourlyRate: 200,
+      subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-31', durationInDays: 30 },
+    });
   });
 
-  it('are shown in the fields of the contract', async () => {
-    const { subscriptions } = await mine({ status: 'pending' });
-    expect(subscriptions).toEqual([
-      {
-        _id: made[0]?._id,
-        helperId: { _id: helper.userId, name: 'Ravi Kumar', location: 'Saket, New Delhi' },
-        customerId: { _id: customer.userId, name: 'Asha Verma', phone: '9876543210' },
-        services: [{ serviceType: 'cooking' }],
-        status: 'pending',
-        createdAt: '2026-11-01T00:00:00.000Z',
+  it.each<[string, Record<string, unknown>, number]>([
+    ['30 days from tomorrow, when nothing is said', { subscriptionPeriod: undefined }, 22],
+    ['by days alone', { subscriptionPeriod: undefined, subscriptionDurationDays: '7' }, 5],
+    [
+      'days of the week by number, from Sunday',
+      { schedule: { daysOfWeek: [0, '6'], timeSlots: [{ startTime: '09:00', endTime: '11:00' }] } },
+      8,
+    ],
+    [
+      'an instant as its day in India',
+      { subscriptionPeriod: { startDate: '2026-12-06T20:00:00.000Z', endDate: '2026-12-12' } },
+      5,
+    ],
+  ])('is given for %s', async (_, change, count) => {
+    expect((await call(quoteSubscription, form(change), customer)).visits).toBe(count);
+  });
+});
+
+describe('asking for a plan', () => {
+  it('stores the server’s price and the fields of spec §3', async () => {
+    const made = await create();
+    expect(made).toMatchObject({
+      helperId: { _id: helper.userId, name: 'Ravi Kumar', location: 'Malviya Nagar, New Delhi' },
+      customerId: { _id: customer.userId, name: 'Asha Verma', phone: '9876543210' },
+      services: [{ serviceType: 'cooking', serviceOptions: {} }],
+      schedule: {
+        daysOfWeek: WEEKDAYS.slice(0, 5),
+        timeSlots: [{ startTime: '09:00', endTime: '11:00', duration: 2, applicableServices: [] }],
+        recurrence: 'weekly',
       },
+      subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-31', durationInDays: 30 },
+      customerAddress: '12 MG Road, Delhi',
+      specialRequests: 'Ring 9876543210',
+      pricing: { totalMonthlyAmount: 9_856 },
+      status: 'pending',
+      payment: { status: 'pending' },
+      daysRemaining: 31,
+      progressPercentage: 0,
+      servicesCompleted: 0,
+      totalServicesScheduled: 22,
+      nextServiceDate: '2026-12-01',
+    });
+    expect(await read(made._id)).toEqual(made);
+    expect((await read(made._id, helper)).customerId).not.toHaveProperty('phone');
+    expect(await read(made._id, helper)).toMatchObject({
+      customerAddress: 'Saket, New Delhi',
+      specialRequests: 'Ring •••',
+    });
+    expect(await visits(made._id)).toHaveLength(22);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['SERVICES_REQUIRED', { services: [] }],
+    ['DAYS_REQUIRED', { schedule: { daysOfWeek: [], timeSlots: [{ startTime: '09:00', endTime: '11:00' }] } }],
+    ['SLOTS_REQUIRED', { schedule: { daysOfWeek: ['monday'], timeSlots: [] } }],
+    [
+      'SLOTS_OVERLAP',
+      {
+        schedule: {
+          daysOfWeek: ['monday'],
+          timeSlots: [
+            { startTime: '09:00', endTime: '11:00' },
+            { startTime: '10:00', endTime: '12:00' },
+          ],
+        },
+      },
+    ],
+    [
+      'END_BEFORE_START',
+      { schedule: { daysOfWeek: ['monday'], timeSlots: [{ startTime: '11:00', endTime: '09:00' }] } },
+    ],
+    ['SUBSCRIPTION_ADDRESS_REQUIRED', { address: ' ' }],
+    ['APARTMENT_REQUIRED', { services: [{ serviceType: 'sweeping-mopping' }] }],
+    ['ONLINE_ONLY', { paymentMethod: 'cash' }],
+    ['DATE_NOT_FUTURE', { subscriptionPeriod: { startDate: '2026-11-30' } }],
+    ['PERIOD_ENDS_FIRST', { subscriptionPeriod: { startDate: '2026-12-05', endDate: '2026-12-05' } }],
+    ['NO_VISITS', { subscriptionPeriod: { startDate: '2026-12-05', endDate: '2026-12-06' } }],
+    ['SERVICE_NOT_OFFERED', { services: [{ serviceType: 'babysitting' }] }],
+    ['INVALID_INPUT', { services: 'cooking' }],
+    ['INVALID_INPUT', { schedule: { daysOfWeek: { $ne: 1 }, timeSlots: [] } }],
+  ])('is refused with %s for %j, and nothing is stored', async (code, change) => {
+    expect(await codeOf(create(change))).toBe(code);
+    expect(await collection('subscriptions').countDocuments({ customerId: customer.userId })).toBe(0);
+  });
+
+  it('names the visits that the helper cannot take, before anything is paid', async () => {
+    taken = ['2026-12-08', '2026-12-10'];
+    const { visits: all, clashes } = await call(checkSubscription, form(), customer);
+    expect(all).toHaveLength(22);
+    expect(clashes).toEqual([
+      { date: '2026-12-08', startTime: '09:00', endTime: '11:00', reason: 'taken' },
+      { date: '2026-12-10', startTime: '09:00', endTime: '11:00', reason: 'taken' },
+    ]);
+    expect(await codeOf(create())).toBe('VISITS_CLASH');
+  });
+
+  it('twice is one, and says which', async () => {
+    const { _id } = await create();
+    await expect(create()).rejects.toMatchObject({
+      code: 'SUBSCRIPTION_DUPLICATE',
+      details: { subscriptionId: _id },
+    });
+    const key = { idempotencyKey: newId() };
+    const [a, b] = await Promise.all(
+      [0, 1].map(() => create({ ...key, schedule: { ...form().schedule, recurrence: 'bi-weekly' } })),
+    );
+    expect(a?._id).toBe(b?._id);
+  });
+});
+
+describe('lists', () => {
+  it('are one’s own, newest first, by status and page; a helper’s are his alone', async () => {
+    const first = await create();
+    const second = await create({ schedule: { ...form().schedule, daysOfWeek: ['saturday'] } });
+    const mine = async (query = {}, actor = customer) => call(listSubscriptions, query, actor);
+    expect((await mine()).subscriptions.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+    expect((await mine({ status: 'active' })).subscriptions).toEqual([]);
+    expect((await mine({ status: 'all', page: '2', limit: '1' })).pagination).toEqual({
+      page: 2,
+      limit: 1,
+      total: 2,
+      pages: 2,
+    });
+    expect((await mine({}, person('customer'))).subscriptions).toEqual([]);
+    expect(await codeOf(mine({ status: { $ne: 'x' } }))).toBe('INVALID_INPUT');
+    const jobs = await call(helperSubscriptions, { helperId: helper.userId }, helper);
+    expect(jobs.subscriptions).toHaveLength(2);
+    expect(await codeOf(call(helperSubscriptions, { helperId: helper.userId }, person('helper')))).toBe(
+      'SUBSCRIPTION_NOT_FOUND',
+    );
+    expect(await service.rpc.call(countPendingSubscriptions, { helperId: helper.userId })).toEqual({ pending: 2 });
+    expect(await codeOf(read(first._id, person('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
+  });
+
+  it('go along with who leaves, and keep who is bound', async () => {
+    const { _id } = await create();
+    expect((await service.rpc.call(exportSubscriptions, { userId: customer.userId })).rows).toMatchObject([{ _id }]);
+    expect(await service.rpc.call(countActiveSubscriptions, { userId: helper.userId })).toEqual({ active: 1 });
+    await call(declineSubscription, { id: _id, reason: 'Too far' }, helper);
+    expect(await service.rpc.call(countActiveSubscriptions, { userId: helper.userId })).toEqual({ active: 0 });
+  });
+});
+
+describe('paying', () => {
+  it('is asked for by the customer alone, and comes once', async () => {
+    const { _id } = await create();
+    const payable = (actor: Actor) => service.rpc.call(getPayableSubscription, { actor, subscriptionId: _id });
+    expect(await payable(customer)).toMatchObject({ totalPaise: 985_600, payable: true, subscription: { _id } });
+    expect(await codeOf(payable(helper))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect(await codeOf(call(acceptSubscription, { id: _id }, helper))).toBe('PAYMENT_PENDING');
+
+    at('2026-12-01', '12:00');
+    await Promise.all([pay(_id), pay(_id)]);
+    expect(await payable(customer)).toMatchObject({ payable: false });
+    expect(await read(_id)).toMatchObject({
+      payment: { status: 'completed' },
+      answerBy: expect.stringContaining('2026-12-03T06:30'),
+    });
+    expect(await announced('events.subscription.requested', { subscriptionId: _id })).toHaveLength(1);
+  });
+
+  it('is learnt from the event as well; a booking’s is not taken for it', async () => {
+    const { _id } = await create();
+    const captured = {
+      purposeId: _id,
+      customerId: customer.userId,
+      helperId: helper.userId,
+      orderId: 'o',
+      paymentId: 'p',
+      amountPaise: 985_600,
+    };
+    await tell(PAYMENT_CAPTURED, { ...captured, purpose: 'booking' });
+    await tell(PAYMENT_CAPTURED, { ...captured, purpose: 'subscription' });
+    await until(async () => (await read(_id)).payment.status === 'completed');
+    expect(await announced('events.subscription.requested', { subscriptionId: _id })).toHaveLength(1);
+  });
+
+  it('after the end goes back at once', async () => {
+    const { _id } = await create();
+    await call(declineSubscription, { id: _id, reason: 'Too far' }, helper);
+    expect(await settled(_id)).toEqual([]);
+    await pay(_id);
+    await pay(_id);
+    expect(await settled(_id)).toMatchObject([
+      { key: `subscription:${_id}:late-payment`, refundPaise: 985_600, helperPaise: 0 },
+    ]);
+    expect(await read(_id)).toMatchObject({ status: 'cancelled', cancellation: { kind: 'declined', refund: 9_856 } });
+  });
+
+  it('shows how far a refund has come', async () => {
+    const id = await paid();
+    await call(declineSubscription, { id, reason: 'Too far' }, helper);
+    const moved = {
+      purpose: 'subscription',
+      purposeId: id,
+      customerId: customer.userId,
+      helperId: helper.userId,
+      refundId: newId(),
+      amountPaise: 1,
+      paidPaise: 985_600,
+    };
+    await tell(REFUND_MOVED, { ...moved, status: 'processed', refundedPaise: 985_600 });
+    await until(async () => (await read(id)).payment.status === 'refunded');
+    await tell(REFUND_MOVED, { ...moved, status: 'initiated', refundedPaise: 0 });
+    expect((await read(id)).payment.status).toBe('refunded');
+  });
+});
+
+describe('the answer', () => {
+  it('accepted: every visit takes the helper’s time, and both see each other’s phone', async () => {
+    const id = await paid();
+    const { subscription } = await call(acceptSubscription, { id }, helper);
+    expect(subscription).toMatchObject({
+      status: 'active',
+      customerAddress: '12 MG Road, Delhi',
+      customerId: { phone: '9876543210' },
+    });
+    expect((await read(id)).helperId.phone).toBe('9123456780');
+    expect(claims.size).toBe(22);
+    expect((await call(acceptSubscription, { id }, helper)).subscription.status).toBe('active');
+    expect(await announced('events.subscription.accepted', { subscriptionId: id })).toHaveLength(1);
+    expect(await codeOf(call(declineSubscription, { id, reason: 'x' }, helper))).toBe('SUBSCRIPTION_MOVE_REFUSED');
+  });
+
+  it('cannot be yes while a visit clashes: nothing is taken, the clash is named', async () => {
+    const id = await paid();
+    taken = ['2026-12-08'];
+    await expect(call(acceptSubscription, { id }, helper)).rejects.toMatchObject({
+      code: 'VISITS_CLASH',
+      details: { clashes: [{ date: '2026-12-08' }] },
+    });
+    expect(claims.size).toBe(0);
+    expect((await read(id)).status).toBe('pending');
+  });
+
+  it('late: visits that have begun are skipped and refunded', async () => {
+    const id = await paid();
+    at('2026-12-02', '07:00');
+    await call(acceptSubscription, { id }, helper);
+    expect(await settled(id)).toMatchObject([{ reason: 'begun-before-acceptance', refundPaise: 44_800 }]);
+    expect(await read(id)).toMatchObject({ totalServicesScheduled: 21, nextServiceDate: '2026-12-02' });
+  });
+
+  it('declined, with a reason: all of it goes back, once', async () => {
+    const id = await paid();
+    expect(await codeOf(call(declineSubscription, { id, reason: ' ' }, helper))).toBe('REASON_REQUIRED');
+    await call(declineSubscription, { id, reason: 'Too far' }, helper);
+    await call(declineSubscription, { id, reason: 'Too far' }, helper);
+    expect(await settled(id)).toEqual([
+      {
+        subscriptionId: id,
+        customerId: customer.userId,
+        helperId: helper.userId,
+        key: `subscription:${id}`,
+        reason: 'declined',
+        helperPaise: 0,
+        platformPaise: 0,
+        refundPaise: 985_600,
+      },
+    ]);
+    expect(await read(id)).toMatchObject({
+      status: 'cancelled',
+      cancellation: { by: 'helper', kind: 'declined', reason: 'Too far', refund: 9_856 },
+    });
+  });
+
+  it('is nobody else’s to give', async () => {
+    const id = await paid();
+    expect(await codeOf(call(acceptSubscription, { id }, person('helper')))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect(await codeOf(call(cancelSubscription, { id, reason: 'x' }, customer))).toBe('SUBSCRIPTION_MOVE_REFUSED');
+  });
+
+  it('that does not come within 48 hours of payment is no: expired, and refunded', async () => {
+    const unpaid = (await create())._id;
+    const id = await paid({ schedule: { ...form().schedule, daysOfWeek: ['saturday'] } });
+    at('2026-12-02', '07:59');
+    at('2026-12-02', '08:01');
+    await becomes(id, 'expired');
+    await becomes(unpaid, 'expired');
+    expect(await settled(unpaid)).toEqual([]);
+    expect(await settled(id)).toMatchObject([{ reason: 'expired', refundPaise: 179_200 }]);
+    expect(await codeOf(call(acceptSubscription, { id }, helper))).toBe('SUBSCRIPTION_MOVE_REFUSED');
+    expect(await codeOf(call(acceptSubscription, { id: unpaid }, helper))).toBe('SUBSCRIPTION_MOVE_REFUSED');
+  });
+});
+
+describe('a visit', () => {
+  it('is marked once, on its day or after it, the earliest slot first', async () => {
+    const id = await active({
+      schedule: {
+        daysOfWeek: WEEKDAYS,
+        timeSlots: [
+          { startTime: '17:00', endTime: '18:00' },
+          { startTime: '09:00', endTime: '11:00' },
+        ],
+      },
+    });
+    expect(await codeOf(mark(id, '2026-12-01'))).toBe('SERVICE_DATE_AHEAD');
+    at('2026-12-02', '19:00');
+    expect((await mark(id, '2026-12-02')).visit).toMatchObject({
+      startTime: '09:00',
+      status: 'completed',
+      reason: 'delivered',
+    });
+    const { subscription } = await mark(id, '2026-12-02');
+    expect(subscription).toMatchObject({
+      servicesCompleted: 2,
+      totalServicesScheduled: 60,
+      progressPercentage: 3,
+      nextServiceDate: '2026-12-03',
+    });
+    expect(subscription.toMark).toEqual([
+      { date: '2026-12-01', startTime: '09:00', endTime: '11:00' },
+      { date: '2026-12-01', startTime: '17:00', endTime: '18:00' },
+    ]);
+    expect(await codeOf(mark(id, '2026-12-02'))).toBe('SERVICE_ALREADY_COMPLETED');
+    expect(await codeOf(mark(id, '2026-12-03'))).toBe('SERVICE_DATE_AHEAD');
+    expect(await codeOf(mark(id, '2026-11-29'))).toBe('SERVICE_DATE_NOT_SCHEDULED');
+    expect(await codeOf(mark(id, ''))).toBe('DATE_REQUIRED');
+    const key = { idempotencyKey: newId() };
+    const first = await mark(id, '2026-12-01', key);
+    expect(await mark(id, '2026-12-01', key)).toEqual(first);
+    expect((await read(id)).servicesCompleted).toBe(3);
+  });
+
+  it('is counted once, however often it is marked at the same time', async () => {
+    const id = await active();
+    at('2026-12-01', '12:00');
+    const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(mark(id, '2026-12-01'))));
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    expect(await settled(id)).toMatchObject([
+      { reason: 'delivered', helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 },
+    ]);
+    expect((await read(id)).servicesCompleted).toBe(1);
+  });
+
+  it('is skipped until four hours before, and refunded; its time is free again', async () => {
+    const id = await active();
+    const skip = (visitId: string) => call(skipVisit, { id, visitId }, customer);
+    const second = await visitOn(id, '2026-12-02');
+    expect((await skip(second)).visit).toMatchObject({ status: 'skipped', reason: 'skipped', refund: 448 });
+    await skip(second);
+    expect(await settled(id)).toHaveLength(1);
+    await until(() => !claims.has(`${second}|2026-12-02`));
+    at('2026-12-01', '05:01');
+    expect(await codeOf(skip(await visitOn(id, '2026-12-01')))).toBe('VISIT_TOO_LATE');
+    expect(await codeOf(skip(newId()))).toBe('VISIT_NOT_FOUND');
+    expect(await read(id)).toMatchObject({ totalServicesScheduled: 21, progressPercentage: 0 });
+  });
+
+  it('is moved to another day and time when the helper is free', async () => {
+    const id = await active();
+    const visitId = await visitOn(id, '2026-12-02');
+    const move = (date: string, startTime = '') => call(moveVisit, { id, visitId, date, startTime }, customer);
+    taken = ['2026-12-12'];
+    expect(await codeOf(move('2026-12-12'))).toBe('VISITS_CLASH');
+    expect(await codeOf(move('2026-11-30'))).toBe('DATE_NOT_FUTURE');
+    expect(await codeOf(move('2026-12-31'))).toBe('VISIT_DATE_OUTSIDE');
+    expect(await codeOf(move('2026-12-05', '21:00'))).toBe('OFF_GRID');
+    expect(await codeOf(move(''))).toBe('DATE_REQUIRED');
+    expect((await move('2026-12-05', '15:30')).visit).toMatchObject({
+      date: '2026-12-05',
+      startTime: '15:30',
+      endTime: '17:30',
+      movedFrom: '2026-12-02',
+    });
+    await until(
+      () => !claims.has(`${visitId}|2026-12-02`) && claims.get(`${visitId}|2026-12-05`)?.startTime === '15:30',
+    );
+    await move('2026-12-05', '16:00');
+    expect(claims.get(`${visitId}|2026-12-05`)?.startTime).toBe('16:00');
+    expect(claims.size).toBe(22);
+    at('2026-12-05', '19:00');
+    expect((await mark(id, '2026-12-05')).visit._id).toBe(visitId);
+  });
+
+  it('that the helper cannot keep is refunded, on the day too', async () => {
+    const id = await active();
+    at('2026-12-01', '08:30');
+    const visitId = await visitOn(id, '2026-12-01');
+    const absent = () => call(reportAbsence, { id, visitId }, helper);
+    expect((await absent()).visit).toMatchObject({ status: 'skipped', reason: 'helper-absent', refund: 448 });
+    await absent();
+    expect(await settled(id)).toHaveLength(1);
+    expect(await announced('events.subscription.visit-skipped', { subscriptionId: id })).toMatchObject([
+      { reason: 'helper-absent', visitId },
     ]);
   });
 
-  it('refuse an operator for a status', async () => {
-    expect(await codeOf(mine({ status: { $ne: 'x' } }))).toBe('INVALID_INPUT');
+  it('that nobody marks within 48 hours goes back', async () => {
+    const id = await active();
+    at('2026-12-03', '11:01');
+    await until(async () => (await settled(id)).length === 1);
+    expect((await visits(id))[0]).toMatchObject({ date: '2026-12-01', status: 'missed', reason: 'not-marked' });
+    expect(await codeOf(mark(id, '2026-12-01'))).toBe('SERVICE_ALREADY_COMPLETED');
   });
 });
 
-describe("a helper's jobs", () => {
-  it("are listed for the helper only, with the customer's phone from acceptance on", async () => {
-    const { subscriptions } = await jobs();
-    const phones = Object.fromEntries(subscriptions.map(({ status, customerId }) => [status, customerId.phone]));
-    expect(phones).toEqual({
-      ...{ active: '9876543210', paused: '9876543210', completed: '9876543210' },
-      ...{ pending: undefined, cancelled: undefined, expired: undefined },
+describe('a pause', () => {
+  const pause = (id: string, change = {}) =>
+    call(
+      pauseSubscription,
+      { id, reason: 'We travel', startDate: '2026-12-07', endDate: '2026-12-09', ...change },
+      customer,
+    );
+
+  it('moves its visits behind the end, and ends by itself the day after', async () => {
+    const id = await active();
+    at('2026-12-05');
+    const { subscription } = await pause(id);
+    expect(subscription).toMatchObject({
+      status: 'paused',
+      pause: { reason: 'We travel', startDate: '2026-12-07', endDate: '2026-12-09' },
+      subscriptionPeriod: { startDate: '2026-12-01', endDate: '2027-01-05', durationInDays: 35 },
     });
-    expect(statuses(await jobs({ status: 'active' }))).toEqual(['active']);
-    expect(await codeOf(jobs({ helperId: newId() }))).toBe('SUBSCRIPTION_NOT_FOUND');
-    expect(await codeOf(jobs({}, person('helper')))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect((await visits(id)).slice(-3).map(({ date, movedFrom }) => [date, movedFrom])).toEqual([
+      ['2026-12-31', '2026-12-07'],
+      ['2027-01-01', '2026-12-08'],
+      ['2027-01-04', '2026-12-09'],
+    ]);
+    await until(() => ![...claims.values()].some(({ date }) => date === '2026-12-08'));
+    expect(claims.size).toBe(22);
+    expect((await pause(id)).subscription.subscriptionPeriod.endDate).toBe('2027-01-05');
+    at('2026-12-08', '12:00');
+    expect(await codeOf(mark(id, '2026-12-08'))).toBe('SUBSCRIPTION_MOVE_REFUSED');
+    at('2026-12-10', '00:04');
+    expect((await read(id)).status).toBe('paused');
+    at('2026-12-10', '00:05');
+    await becomes(id, 'active');
+    expect(await announced('events.subscription.resumed', { subscriptionId: id })).toMatchObject([{ by: 'system' }]);
   });
 
-  it('that wait for an answer are counted', async () => {
-    const pending = (helperId: string) => service.rpc.call(countPendingSubscriptions, { helperId });
-    expect(await pending(helper.userId)).toEqual({ pending: 1 });
-    expect(await pending(newId())).toEqual({ pending: 0 });
+  it('may end early: visits still ahead go back to their days, where the helper is free', async () => {
+    const id = await active();
+    at('2026-12-05');
+    await pause(id);
+    at('2026-12-07', '12:00');
+    taken = ['2026-12-08'];
+    const { subscription } = await call(resumeSubscription, { id }, customer);
+    expect(subscription).toMatchObject({ status: 'active', subscriptionPeriod: { endDate: '2027-01-02' } });
+    const dates = (await visits(id)).map(({ date }) => date);
+    expect(dates).toContain('2026-12-09');
+    expect(dates.slice(-2)).toEqual(['2026-12-31', '2027-01-01']);
+    await call(resumeSubscription, { id }, customer);
+    expect(await announced('events.subscription.resumed', { subscriptionId: id })).toHaveLength(1);
+  });
+
+  it('skips and refunds what finds no room behind the end', async () => {
+    const id = await active();
+    at('2026-12-05');
+    taken = ['2027-01-01'];
+    const { subscription } = await pause(id);
+    expect(subscription.subscriptionPeriod.endDate).toBe('2027-01-05');
+    expect(await settled(id)).toMatchObject([{ reason: 'no-room-after-pause', refundPaise: 44_800 }]);
+  });
+
+  it.each([
+    ['REASON_REQUIRED', { reason: '' }],
+    ['PAUSE_END_REQUIRED', { endDate: '' }],
+    ['PAUSE_ENDS_FIRST', { endDate: '2026-12-06' }],
+    ['PAUSE_BEYOND_PERIOD', { endDate: '2026-12-31' }],
+    ['PAUSE_PAST', { startDate: '2026-12-01' }],
+    ['PAUSE_TOO_LONG', { endDate: '2026-12-30' }],
+  ])('is refused with %s for %j', async (code, change) => {
+    const id = await active();
+    at('2026-12-05');
+    expect(await codeOf(pause(id, change))).toBe(code);
+    expect(await read(id)).toMatchObject({ status: 'active', subscriptionPeriod: { endDate: '2026-12-31' } });
   });
 });
 
-describe('one subscription', () => {
-  const one = (actor: Actor | undefined, id = made[0]?._id) =>
-    service.rpc.call(getSubscription, { actor, id: id ?? '' });
+describe('cancelling', () => {
+  it('gives back the visits ahead, as it was shown before', async () => {
+    const id = await active();
+    at('2026-12-02', '07:30');
+    await mark(id, '2026-12-01');
+    const quote = await call(quoteSubscriptionCancellation, { id }, customer);
+    // Today's visit is nearer than two hours: a quarter of its base stays with the helper.
+    expect(quote).toEqual({
+      paid: 9_856,
+      delivered: 448,
+      refunded: 0,
+      fee: 100,
+      refund: 9_308,
+      toBeMarked: 0,
+      visitsCancelled: 21,
+    });
+    expect(await codeOf(call(cancelSubscription, { id, reason: '' }, customer))).toBe('REASON_REQUIRED');
+    const { subscription } = await call(cancelSubscription, { id, reason: 'We move' }, customer);
+    expect(subscription).toMatchObject({
+      status: 'cancelled',
+      cancellation: { by: 'customer', kind: 'cancelled', reason: 'We move', refund: 9_308 },
+    });
+    await call(cancelSubscription, { id, reason: 'We move' }, customer);
+    expect(await sums(id)).toEqual({ delivered: 54_800, refunded: 930_800 });
+    await until(() => claims.size === 1);
+  });
 
-  it('is shown to its parties and to nobody else', async () => {
-    expect((await one(customer)).subscription).toMatchObject({ _id: made[0]?._id, status: 'pending' });
-    expect((await one(helper)).subscription._id).toBe(made[0]?._id);
-    expect(await codeOf(one(stranger))).toBe('SUBSCRIPTION_NOT_FOUND');
-    expect(await codeOf(one(customer, newId()))).toBe('SUBSCRIPTION_NOT_FOUND');
-    expect(await codeOf(one(customer, 'no id'))).toBe('INVALID_INPUT');
-    expect(await codeOf(one(undefined))).toBe('TOKEN_MISSING');
+  it('leaves a visit that has begun to the helper’s word', async () => {
+    const id = await active();
+    at('2026-12-01', '10:00');
+    await call(cancelSubscription, { id, reason: 'We move' }, customer);
+    expect((await mark(id, '2026-12-01')).visit.status).toBe('completed');
+    expect(await codeOf(mark(id, '2026-12-01'))).toBe('SUBSCRIPTION_MOVE_REFUSED');
+    expect(await sums(id)).toEqual({ delivered: 44_800, refunded: 940_800 });
+  });
+});
+
+describe('the end', () => {
+  const week = { subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-08' } };
+
+  it('is reached when the period is over and every visit settled; the next period is offered before, and had in one step', async () => {
+    const id = await active(week);
+    at('2026-12-02', '23:00');
+    await mark(id, '2026-12-01');
+    await mark(id, '2026-12-02');
+    expect((await read(id)).renewalOffered).toBe(false);
+    at('2026-12-03', '00:05');
+    await until(async () => (await read(id)).renewalOffered);
+    at('2026-12-07', '23:00');
+    await until(async () => (await visits(id)).some(({ status }) => status === 'missed'));
+    await mark(id, '2026-12-07');
+    expect(await codeOf(mark(id, '2026-12-04'))).toBe('SERVICE_ALREADY_COMPLETED');
+    at('2026-12-08', '00:04');
+    expect((await read(id)).status).toBe('active');
+    at('2026-12-08', '00:06');
+    await becomes(id, 'completed');
+
+    const { subscription } = await call(renewSubscription, { id }, customer);
+    expect(subscription).toMatchObject({
+      status: 'pending',
+      payment: { status: 'pending' },
+      renews: id,
+      subscriptionPeriod: { startDate: '2026-12-09', endDate: '2026-12-16', durationInDays: 7 },
+    });
+    expect((await call(renewSubscription, { id }, customer)).subscription._id).toBe(subscription._id);
+    expect(await read(id)).toMatchObject({ renewedBy: subscription._id, renewalOffered: false });
+  });
+});
+
+describe('what time brings', () => {
+  it('reminds a day and two hours before each visit, once', async () => {
+    const id = await active({ subscriptionPeriod: { startDate: '2026-12-02', endDate: '2026-12-03' } });
+    const reminders = () => announced('events.booking.reminder-due', { subscriptionId: id });
+    at('2026-12-01', '08:59');
+    at('2026-12-01', '09:00');
+    await until(async () => (await reminders()).length === 1);
+    at('2026-12-02', '07:00');
+    await until(async () => (await reminders()).length === 2);
+    at('2026-12-02', '07:30');
+    at('2026-12-02', '08:30');
+    expect(await reminders()).toMatchObject([
+      { kind: '24h', service: 'cooking', date: '2026-12-02', startTime: '09:00', customerName: 'Asha Verma' },
+      { kind: '2h' },
+    ]);
+  });
+
+  it('tells a helper the visits of the next day, once', async () => {
+    at('2027-01-10');
+    const id = await active({ subscriptionPeriod: { startDate: '2027-01-20', endDate: '2027-01-22' } });
+    at('2027-01-19', '00:06');
+    const lists = () => announced('events.subscription.day-listed', { helperId: helper.userId });
+    await until(async () => (await lists()).length === 1);
+    at('2027-01-19', '00:10');
+    expect(await lists()).toEqual([
+      {
+        helperId: helper.userId,
+        date: '2027-01-20',
+        visits: [
+          {
+            subscriptionId: id,
+            customerName: 'Asha Verma',
+            services: ['cooking'],
+            startTime: '09:00',
+            endTime: '11:00',
+          },
+        ],
+      },
+    ]);
   });
 });

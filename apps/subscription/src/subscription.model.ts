@@ -1,29 +1,110 @@
-import type { Subscription } from '@sahaya/contracts';
+import type { Subscription, SubscriptionFactsData } from '@sahaya/contracts';
+import {
+  type balanceOf,
+  daysBetween,
+  daysRemainingOf,
+  isAgreedSubscription,
+  istDate,
+  maskContacts,
+  occurrences,
+  type Party,
+  type PaymentStatus,
+  type Period,
+  type Plan,
+  type PlanPrice,
+  planPricingOf,
+  type PlanVisit,
+  type Policy,
+  progressOf,
+  slotMinutes,
+  type SubscriptionStatus,
+  type tallyOf,
+  toRupees,
+} from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-export interface SubscriptionDoc {
+/** A person as agreed at creation: names and phones are copied (decisions A47). */
+interface PersonDoc {
+  name: string;
+  phone?: string;
+  location: string;
+}
+export interface SubscriptionDoc extends Plan {
   _id: string;
   customerId: string;
-  customer: { name: string; phone?: string };
+  customer: PersonDoc;
   helperId: string;
-  helper: { name: string; location: string };
-  services: { serviceType: string }[];
-  status: Subscription['status'];
+  helper: PersonDoc;
+  /** `agreedEnd` is where it ends without pauses. */
+  period: Period & { agreedEnd: string };
+  customerAddress: string;
+  specialRequests: string;
+  price: PlanPrice;
+  /** The figures in force when it was made bind it to its end. */
+  policy: Policy;
+  status: SubscriptionStatus;
+  payment: { status: PaymentStatus; paidPaise: number; paymentId?: string };
+  /** While pending: paid, and then answered, by then. */
+  answerBy: Date;
+  /** Counted again from the visits in each transaction that changes one. */
+  tally: ReturnType<typeof tallyOf>;
+  balance: ReturnType<typeof balanceOf>;
+  openVisits: number;
+  pause?: { reason: string; startDate: string; endDate: string; resumedBy?: 'customer' | 'system' };
+  cancellation?: {
+    by: Party | 'system';
+    kind: 'declined' | 'cancelled' | 'expired';
+    reason: string;
+    refundPaise: number;
+    at: Date;
+  };
+  /** While it is alive: who, with whom, on which terms; its unique index keeps a person from asking twice. */
+  liveKey?: string;
+  renews?: string;
+  renewedBy?: string;
+  renewalOfferedAt?: Date;
+  /** Each change counts on; an update repeats the number that its decision saw. */
+  rev: number;
   createdAt: Date;
+  acceptedAt?: Date;
+  completedAt?: Date;
 }
 export const SUBSCRIPTION_MODEL = 'subscriptions';
 
 const text = { type: String, required: true };
+const person = { _id: false, name: String, phone: String, location: String };
+const mixed = { type: Schema.Types.Mixed, required: true };
 export const subscriptionSchema = new Schema<SubscriptionDoc>(
   {
     _id: String,
     customerId: text,
-    customer: new Schema({ name: text, phone: String }, { _id: false }),
+    customer: person,
     helperId: text,
-    helper: new Schema({ name: text, location: text }, { _id: false }),
-    services: [new Schema({ serviceType: text }, { _id: false })],
+    helper: person,
+    services: [{ _id: false, serviceType: text, apartmentType: String }],
+    schedule: mixed,
+    hourlyRatePaise: { type: Number, required: true },
+    period: { _id: false, startDate: text, endDate: text, agreedEnd: text },
+    customerAddress: text,
+    specialRequests: String,
+    price: mixed,
+    policy: mixed,
     status: text,
+    payment: { _id: false, status: String, paidPaise: Number, paymentId: String },
+    answerBy: { type: Date, required: true },
+    tally: mixed,
+    balance: mixed,
+    openVisits: { type: Number, default: 0 },
+    pause: { type: Schema.Types.Mixed },
+    cancellation: { type: Schema.Types.Mixed },
+    liveKey: String,
+    renews: String,
+    renewedBy: String,
+    renewalOfferedAt: Date,
+    rev: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
+    acceptedAt: Date,
+    completedAt: Date,
   },
   { versionKey: false, collection: SUBSCRIPTION_MODEL },
 );
@@ -31,21 +112,102 @@ subscriptionSchema.index({ customerId: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ customerId: 1, status: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ helperId: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ helperId: 1, status: 1, createdAt: -1, _id: -1 });
+subscriptionSchema.index({ status: 1, answerBy: 1 });
+subscriptionSchema.index({ status: 1, 'period.endDate': 1 });
+subscriptionSchema.index({ status: 1, 'pause.endDate': 1 });
+subscriptionSchema.index({ liveKey: 1 }, { unique: true, partialFilterExpression: { liveKey: { $exists: true } } });
 
-/** The customer's phone is for a helper who has accepted, and for the customer (decisions, Privacy). */
-const showsPhone = ({ customerId, status }: SubscriptionDoc, viewerId: string) =>
-  viewerId === customerId || status === 'active' || status === 'paused' || status === 'completed';
+/** What is still to come of it, and what waits for the helper's word: visits in the order of time. */
+export type OpenVisit = Pick<PlanVisit, 'date' | 'startTime' | 'endTime'>;
 
 /** The subscription as this party may see it. */
-export const toSubscription = (doc: SubscriptionDoc, viewerId: string): Subscription => ({
-  _id: doc._id,
-  helperId: { _id: doc.helperId, ...doc.helper },
-  customerId: {
-    _id: doc.customerId,
-    name: doc.customer.name,
-    ...(doc.customer.phone && showsPhone(doc, viewerId) && { phone: doc.customer.phone }),
-  },
-  services: doc.services,
-  status: doc.status,
-  createdAt: doc.createdAt.toISOString(),
+export function toSubscription(
+  doc: SubscriptionDoc,
+  viewerId: string,
+  open: readonly OpenVisit[],
+  now: Date,
+): Subscription {
+  const today = istDate(now);
+  const isOwn = viewerId === doc.customerId;
+  const agreed = isAgreedSubscription(doc.status);
+  // Before acceptance there are no visits yet, only the days of the schedule.
+  const ahead = doc.status === 'pending' ? occurrences(doc.schedule, doc.period) : open;
+  const next = ahead.find(({ date }) => date >= today);
+  return {
+    _id: doc._id,
+    helperId: {
+      _id: doc.helperId,
+      name: doc.helper.name,
+      location: doc.helper.location,
+      ...(doc.helper.phone && (agreed || !isOwn) && { phone: doc.helper.phone }),
+    },
+    customerId: {
+      _id: doc.customerId,
+      name: doc.customer.name,
+      ...(doc.customer.phone && (agreed || isOwn) && { phone: doc.customer.phone }),
+    },
+    services: doc.services.map(({ serviceType, apartmentType }) => ({
+      serviceType,
+      serviceOptions: apartmentType ? { apartmentType } : {},
+    })),
+    schedule: {
+      daysOfWeek: [...doc.schedule.daysOfWeek],
+      recurrence: doc.schedule.recurrence,
+      timeSlots: doc.schedule.timeSlots.map((slot) => ({
+        startTime: slot.startTime,
+        endTime: slot.endTime,
+        duration: slotMinutes(slot) / 60,
+        applicableServices: [...slot.applicableServices],
+      })),
+    },
+    subscriptionPeriod: periodOf(doc.period),
+    customerAddress: agreed || isOwn ? doc.customerAddress : doc.customer.location,
+    specialRequests: agreed || isOwn ? doc.specialRequests : maskContacts(doc.specialRequests),
+    pricing: planPricingOf(doc.price),
+    status: doc.status,
+    payment: { status: doc.payment.status },
+    daysRemaining: daysRemainingOf(doc.period.endDate, now),
+    progressPercentage: progressOf(doc.tally),
+    ...doc.tally,
+    ...(next && { nextServiceDate: next.date, nextService: slotOf(next) }),
+    toMark: open.filter(({ date }) => date <= today).map(slotOf),
+    ...(doc.status === 'pending' && { answerBy: doc.answerBy.toISOString() }),
+    ...(doc.pause &&
+      doc.status === 'paused' && {
+        pause: { reason: doc.pause.reason, startDate: doc.pause.startDate, endDate: doc.pause.endDate },
+      }),
+    ...(doc.cancellation && {
+      cancellation: {
+        by: doc.cancellation.by,
+        kind: doc.cancellation.kind,
+        reason: doc.cancellation.reason,
+        refund: toRupees(doc.cancellation.refundPaise),
+        at: doc.cancellation.at.toISOString(),
+      },
+    }),
+    renewalOffered: !!doc.renewalOfferedAt && !doc.renewedBy,
+    ...(doc.renews && { renews: doc.renews }),
+    ...(doc.renewedBy && { renewedBy: doc.renewedBy }),
+    createdAt: doc.createdAt.toISOString(),
+    ...(doc.acceptedAt && { acceptedAt: doc.acceptedAt.toISOString() }),
+  };
+}
+const slotOf = ({ date, startTime, endTime }: OpenVisit) => ({ date, startTime, endTime });
+
+export const periodOf = ({ startDate, endDate }: Period) => ({
+  startDate,
+  endDate,
+  durationInDays: daysBetween(startDate, endDate),
+});
+
+/** What the events of a subscription carry: ids and the few fields that consumers need. */
+export const factsOf = (doc: SubscriptionDoc): SubscriptionFactsData => ({
+  subscriptionId: doc._id,
+  customerId: doc.customerId,
+  helperId: doc.helperId,
+  customerName: doc.customer.name,
+  helperName: doc.helper.name,
+  services: doc.services.map(({ serviceType }) => serviceType),
+  startDate: doc.period.startDate,
+  endDate: doc.period.endDate,
 });

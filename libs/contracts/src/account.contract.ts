@@ -137,6 +137,7 @@ export const exportAccount = exportPart('rpc.auth.export-account');
 export const exportBookings = exportPart('rpc.booking.export-bookings');
 export const exportReviews = exportPart('rpc.booking.export-reviews');
 export const exportMessages = exportPart('rpc.chat.export-messages');
+export const exportSubscriptions = exportPart('rpc.subscription.export-subscriptions');
 
 /** Bookings that still bind a person, asked before an account may go. */
 export const countActiveBookings = rpc(

@@ -16,6 +16,7 @@ import {
   pausedTo,
   type PlanVisit,
   progressOf,
+  reminderOf,
   resumedTo,
   skipped,
   tallyOf,
@@ -146,6 +147,18 @@ describe('a pause', () => {
     expect(back.map(({ date, pausedFrom }) => [date, pausedFrom])).toEqual([['2026-12-09', undefined]]);
     expect(endDateOf('2026-12-31', merge(visits, back))).toBe('2027-01-02');
     expect(resumedTo(visits, policy, at('2026-12-10'))).toEqual([]);
+  });
+});
+
+describe('reminders', () => {
+  it.each<[string, Date, '24h' | '2h' | undefined, Date | undefined]>([
+    ['two days before', at('2026-11-29', '09:00'), undefined, at('2026-11-30', '09:00')],
+    ['a day before', at('2026-11-30', '09:00'), '24h', at('2026-12-01', '07:00')],
+    ['two hours before', at('2026-12-01', '07:00'), '2h', undefined],
+    ['found an hour before', at('2026-12-01', '08:00'), '2h', undefined],
+    ['after the start', at('2026-12-01', '09:00'), undefined, undefined],
+  ])('%s', (_, now, due, next) => {
+    expect(reminderOf(first, policy, now)).toEqual({ due, next });
   });
 });
 

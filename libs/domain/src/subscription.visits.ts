@@ -143,3 +143,15 @@ export const progressOf = ({ servicesCompleted, totalServicesScheduled }: Return
 
 /** Calendar days until the end, in India; never less than none. */
 export const daysRemainingOf = (endDate: string, now: Date): number => Math.max(0, daysBetween(istDate(now), endDate));
+
+/** The reminder that is due by now, if any: the one nearest to the start stands for those before it; and the next one. */
+export function reminderOf(visit: Pick<PlanVisit, 'date' | 'startTime'>, { reminders }: Policy, now: Date) {
+  const start = startOf(visit).getTime();
+  const times = reminders
+    .map(({ key, beforeStart }) => ({ key, at: new Date(start - beforeStart * MINUTE_MS) }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  return {
+    due: start > now.getTime() ? times.filter(({ at }) => at <= now).at(-1)?.key : undefined,
+    next: times.find(({ at }) => at > now)?.at,
+  };
+}

@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { countActiveSubscriptions, exportSubscriptions, type InputOf } from '@sahaya/contracts';
+import type { SubscriptionStatus } from '@sahaya/domain';
+import { Rpc } from '@sahaya/messaging';
+import { Model } from 'mongoose';
+import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
+import { SubscriptionService } from './subscription.service.js';
+
+/** A page of them fits into a NATS message. */
+const PAGE = 100;
+const BINDING: SubscriptionStatus[] = ['pending', 'active', 'paused'];
+
+const theirs = (userId: string) => ({ $or: [{ customerId: userId }, { helperId: userId }] });
+
+/** What leaving takes along, and what keeps a person from leaving. */
+@Controller()
+export class OwnDataController {
+  constructor(
+    @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
+    private readonly subscriptions: SubscriptionService,
+  ) {}
+
+  @Rpc(countActiveSubscriptions)
+  async countActive({ userId }: InputOf<typeof countActiveSubscriptions>) {
+    return { active: await this.model.countDocuments({ ...theirs(userId), status: { $in: BINDING } }) };
+  }
+
+  /** As the person sees them. */
+  @Rpc(exportSubscriptions)
+  async exportSubscriptions({ userId, after }: InputOf<typeof exportSubscriptions>) {
+    const filter = { ...theirs(userId), ...(after && { _id: { $gt: after } }) };
+    const docs = await this.model.find(filter).sort({ _id: 1 }).limit(PAGE).lean<SubscriptionDoc[]>();
+    const rows = await Promise.all(docs.map((doc) => this.subscriptions.show(doc, userId)));
+    return { rows, next: docs.length < PAGE ? undefined : docs.at(-1)?._id };
+  }
+}
