@@ -5,6 +5,7 @@ import {
   changeBookingStatus,
   createBooking,
   getChat,
+  getStatement,
   listHelpers,
   markRead,
   me,
@@ -75,6 +76,22 @@ describe('the client', () => {
     expect(seen.url).toBe(`/api/chats/${ID}?before=${'b'.repeat(24)}`);
     await client().call(listHelpers, { services: ['cooking', 'laundry'], gender: '', lat: 28.6, maxAge: null });
     expect(seen.url).toBe('/api/helpers?services=cooking%2Claundry&lat=28.6');
+  });
+
+  it('downloads a file under the name that the server gives it', async () => {
+    const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff]);
+    const headers = { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="week.pdf"' };
+    answer = (response) => void response.writeHead(200, headers).end(bytes);
+    const { name, blob } = await client().download(getStatement, { week: '2026-11-30', format: 'pdf' });
+    expect(seen.url).toBe('/api/earnings/statements/2026-11-30/pdf');
+    expect([name, blob.type]).toEqual(['week.pdf', 'application/pdf']);
+    expect(Buffer.from(await blob.arrayBuffer())).toEqual(bytes);
+  });
+
+  it('says why there is no file to download', async () => {
+    answer = json(404, { success: false, code: 'STATEMENT_NOT_FOUND', message: 'There is no statement for this week' });
+    const error = await failure(client().download(getStatement, { week: '2026-11-30', format: 'pdf' }));
+    expect(error).toMatchObject({ code: 'STATEMENT_NOT_FOUND', message: 'There is no statement for this week' });
   });
 
   it('sends the rest of the other methods as a JSON body', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint } from './define.js';
-import { count, file, id, instant, list, nothing, number, pagination, text } from './shapes.js';
+import { count, file, id, instant, list, nothing, number, pagination, ref, text } from './shapes.js';
 
 /** Where a helper is paid: enough to recognise it. */
 export const payoutAccount = z.object({
@@ -109,7 +109,7 @@ export const getStatement = endpoint('GET /earnings/statements/:week/:format', '
   summary: 'The statement of a week (its Monday, `YYYY-MM-DD`) as `pdf` or `csv`',
   answersFile: 'attachment',
   deadline: 5_000,
-  input: z.object({ week: text(10), format: text(3) }),
+  input: z.object({ week: text(40), format: text(40) }),
   output: file,
 });
 
@@ -210,7 +210,7 @@ export const markPayoutFailed = endpoint('POST /admin/payouts/:id/failed', 'rpc.
   access: 'staff',
   summary: 'The bank could not pay one, or took it back: it is the helper’s balance again (finance, admin)',
   message: 'Payout marked as failed',
-  input: z.object({ id, payoutId: id, reason: text(200) }),
+  input: z.object({ id, payoutId: ref, reason: text(200) }),
   output: z.object({ payout }),
 });
 

@@ -9,6 +9,7 @@ import {
   ENDPOINTS,
   type FileAnswer,
   getHelper,
+  getStatement,
   listHelpers,
   login,
   me,
@@ -108,6 +109,28 @@ describe('the HTTP door', () => {
       answers[createPaymentOrder.subject] = () => order;
       const { body } = await ask('POST', '/api/payments/create-order', { token: tokens.customer, body: {} });
       expect(body).toEqual({ success: true, ...order, data: order });
+    });
+
+    it.each([
+      ['pdf', 'application/pdf', Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff])],
+      ['csv', 'text/csv; charset=utf-8', new TextEncoder().encode('Customer\n₹ आशा')],
+    ])('answers a %s byte for byte, to be saved under its name', async (format, type, bytes) => {
+      const name = `statement-2026-11-30.${format}`;
+      answers[getStatement.subject] = () => ({ name, type, base64: Buffer.from(bytes).toString('base64') });
+      const answer = await fetch(`${gateway.url}/api/earnings/statements/2026-11-30/${format}`, {
+        headers: { authorization: `Bearer ${tokens.helper}` },
+      });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+      expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+    });
+
+    it('whose file there is none is refused in the envelope', async () => {
+      answers[getStatement.subject] = () => {
+        throw new AppError('STATEMENT_NOT_FOUND');
+      };
+      const { status, body } = await ask('GET', '/api/earnings/statements/2026-11-30/pdf', { token: tokens.helper });
+      expect([status, body['code']]).toEqual([404, 'STATEMENT_NOT_FOUND']);
     });
 
     it('needs no token where the row is public; a bad one is that of a guest', async () => {
