@@ -75,7 +75,7 @@ beforeAll(async () => {
   siblings = await startResponder(nats.url);
   servers = [siblings, mongo, nats, redis];
   await siblings.on(getUser, ({ userId }) => ({
-    userId,
+    _id: userId,
     name: 'Asha Verma',
     phone: '9876543210',
     role: 'customer' as const,
