@@ -128,7 +128,9 @@ export default ts.config(
   },
   {
     files: ['apps/*/public/**/*.js'],
-    languageOptions: { globals: { window: 'readonly', document: 'readonly' } },
+    languageOptions: {
+      globals: Object.fromEntries(['window', 'document', 'self', 'caches', 'fetch'].map((name) => [name, 'readonly'])),
+    },
   },
   prettier,
 );

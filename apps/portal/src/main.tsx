@@ -6,12 +6,17 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
+import { catchInstallPrompt } from './pwa/install.js';
+import { startWorkers } from './pwa/workers.js';
 import { newRouter } from './router.js';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+const router = newRouter();
 createRoot(root).render(
   <StrictMode>
-    <App router={newRouter()} />
+    <App router={router} />
   </StrictMode>,
 );
+catchInstallPrompt();
+startWorkers((path) => void router.navigate(path));

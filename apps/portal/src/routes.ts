@@ -99,6 +99,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('./features/profile/profile.screen.js').then((m) => m.ProfileScreen),
   },
   {
+    path: '/notifications',
+    access: 'login',
+    title: 'title.notifications',
+    load: () => import('./features/notifications/notifications.screen.js').then((m) => m.NotificationsScreen),
+  },
+  {
     path: '/chats/:chatId?',
     access: 'login',
     title: 'title.chats',

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBriefcase,
   IconCalendarEvent,
   IconHome,
@@ -35,6 +36,14 @@ const chats: Place = {
 
 const profile: Place = { to: '/profile', label: 'nav.profile', short: 'nav.profile', Icon: IconUser, menuOnly: true };
 
+const notifications: Place = {
+  to: '/notifications',
+  label: 'nav.notifications',
+  short: 'nav.notifications',
+  Icon: IconBell,
+  menuOnly: true,
+};
+
 export const PLACES: Record<Party, readonly Place[]> = {
   customer: [
     home,
@@ -42,6 +51,13 @@ export const PLACES: Record<Party, readonly Place[]> = {
     { to: '/my-bookings', label: 'nav.myBookings', short: 'nav.bookings', Icon: IconCalendarEvent },
     chats,
     profile,
+    notifications,
   ],
-  helper: [home, { to: '/my-bookings', label: 'nav.myJobs', short: 'nav.jobs', Icon: IconBriefcase }, chats, profile],
+  helper: [
+    home,
+    { to: '/my-bookings', label: 'nav.myJobs', short: 'nav.jobs', Icon: IconBriefcase },
+    chats,
+    profile,
+    notifications,
+  ],
 };

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from 'react-router';
 import { healthCheck, keepAlive } from '../data/health.queries.js';
 import { routeOf } from '../routes.js';
+import { keepAliveByWorker } from '../pwa/workers.js';
 import { useVerifiedSession } from '../session/session.queries.js';
 import { useSession } from '../session/use-session.js';
 import { live } from '../socket/live.js';
@@ -67,4 +68,5 @@ function useKeepAlive() {
   useEffect(() => {
     if (alive !== null || checked !== null) live.wake();
   }, [alive, checked]);
+  useEffect(keepAliveByWorker, [alive]);
 }

@@ -7,15 +7,17 @@ import classes from './notice.module.css';
 interface Props {
   children: ReactNode;
   tone?: 'error' | 'info';
+  /** Good news that is announced as an error would be. */
+  alert?: true;
   onRetry?: (() => void) | undefined;
   busy?: boolean;
 }
 
 /** A message in the page: an error is announced (decisions, Alerts). */
-export function Notice({ children, tone = 'error', onRetry, busy }: Props) {
+export function Notice({ children, tone = 'error', alert, onRetry, busy }: Props) {
   const Icon = tone === 'error' ? IconAlertCircle : IconInfoCircle;
   return (
-    <div className={classes.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={classes.notice} data-tone={tone} role={tone === 'error' || alert ? 'alert' : 'status'}>
       <Icon size={22} aria-hidden="true" className={classes.icon} />
       <div className={classes.text}>{children}</div>
       {onRetry && (

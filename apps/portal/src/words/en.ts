@@ -1,11 +1,13 @@
 import { booking } from './booking.en.js';
 import { find } from './find.en.js';
 import { profile } from './profile.en.js';
+import { push } from './push.en.js';
 
 /** Every word that the portal shows, in English; other catalogues have the same keys. */
 export const en = {
   ...booking,
   ...profile,
+  ...push,
   ...find,
 
   // Documents' titles
@@ -63,6 +65,13 @@ export const en = {
   'action.cancel': 'Cancel booking',
   'action.pay': 'Pay {amount}',
   'action.review': 'Add Review',
+  'action.seeReview': 'See review',
+  'action.alternatives': 'Other times and helpers',
+  'action.change': 'Change',
+  'action.acceptChange': 'Accept change',
+  'action.declineChange': 'Decline change',
+  'action.withdrawChange': 'Withdraw change',
+  'action.calendar': 'Add to calendar',
   'action.rebook': 'Book again',
 
   'time.am': 'am',
@@ -445,6 +454,11 @@ export const en = {
   'error.createBooking': 'Failed to create booking',
   'error.quote': 'Failed to calculate pricing',
   'error.bookings': 'Failed to load bookings. Please try again.',
+  'error.cancellationQuote': 'Failed to find out what cancelling costs. Please try again.',
+  'error.changeBooking': 'Failed to change the booking. Please try again.',
+  'error.alternatives': 'Failed to find other times. Please try again.',
+  'error.calendar': 'Failed to open the calendar. Please try again.',
+  'error.reply': 'Failed to save the reply. Please try again.',
   'error.updateBooking': 'Failed to update booking status.',
   'error.createOrder': 'Failed to create payment order',
   'error.payWindow': 'The payment window did not open. Please check your connection and try again.',

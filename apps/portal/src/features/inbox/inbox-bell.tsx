@@ -63,6 +63,9 @@ export function InboxBell() {
             ))}
           </ul>
         )}
+        <ScreenLink to="/notifications" className={classes.settings} onClick={close}>
+          {t('inbox.settings')}
+        </ScreenLink>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,0 +1,41 @@
+import { getPreferences, setPreferences, testPush } from '@sahaya/contracts';
+import type { NoticePreferences } from '@sahaya/domain';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api.js';
+import { disablePush, enablePush } from '../../pwa/push.js';
+import { t } from '../../words/words.js';
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['notification-preferences'],
+  queryFn: ({ signal }) => api.call(getPreferences, {}, { signal }),
+});
+
+/** Applied at once, taken back when it fails (spec §4). */
+export function useSwitch() {
+  const cache = useQueryClient();
+  const { queryKey } = preferencesQuery;
+  return useMutation({
+    mutationFn: (change: Partial<NoticePreferences>) => api.call(setPreferences, change),
+    onMutate: async (change) => {
+      await cache.cancelQueries({ queryKey });
+      const before = cache.getQueryData(queryKey);
+      if (before) cache.setQueryData(queryKey, { ...before, preferences: { ...before.preferences, ...change } });
+      return before;
+    },
+    onError: (_error, _change, before) => cache.setQueryData(queryKey, before),
+    onSuccess: (answer) => cache.setQueryData(queryKey, answer),
+  });
+}
+
+export function usePushState() {
+  const cache = useQueryClient();
+  const refresh = () => cache.invalidateQueries({ queryKey: preferencesQuery.queryKey });
+  return {
+    enable: useMutation({ mutationFn: enablePush, onSuccess: refresh }),
+    disable: useMutation({ mutationFn: disablePush, onSuccess: refresh }),
+    test: useMutation({
+      mutationFn: () => api.call(testPush, { title: t('push.testTitle'), body: t('push.testBody') }),
+      onError: refresh,
+    }),
+  };
+}

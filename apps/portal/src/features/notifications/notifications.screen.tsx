@@ -1,0 +1,172 @@
+import { Button, Skeleton, Switch } from '@mantine/core';
+import { NOTICE_PREFERENCES } from '@sahaya/domain';
+import { IconBellOff, IconBellRinging, IconDeviceMobileDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Fallback, messageOf } from '../../messages.js';
+import { isInstalled, useInstall } from '../../pwa/install.js';
+import { isPushBlocked, isPushSupported, PushFault } from '../../pwa/push.js';
+import { Notice } from '../../ui/notice.js';
+import { Screen } from '../../ui/screen.js';
+import { type PlainKey, t } from '../../words/words.js';
+import classes from './notifications.module.css';
+import { preferencesQuery, usePushState, useSwitch } from './notifications.queries.js';
+
+/** Push on this device, what one hears of, and how the app is installed (spec §2). */
+export function NotificationsScreen() {
+  const settings = useQuery(preferencesQuery);
+  return (
+    <Screen title={t('title.notifications')} lead={t('push.lead')} narrow>
+      <div className={classes.sections}>
+        {settings.isError && (
+          <Notice onRetry={() => void settings.refetch()} busy={settings.isFetching}>
+            {messageOf(settings.error, 'error.preferences')}
+          </Notice>
+        )}
+        <ThisDevice isSubscribed={settings.data?.isSubscribed} />
+        <Preferences />
+        <Install />
+      </div>
+    </Screen>
+  );
+}
+
+type Said = Extract<PlainKey, 'push.subscribed' | 'push.unsubscribed' | 'push.testSent'>;
+
+function ThisDevice({ isSubscribed }: { isSubscribed: boolean | undefined }) {
+  const { enable, disable, test } = usePushState();
+  const [said, setSaid] = useState<Said>();
+  const [failed, setFailed] = useState<{ error: unknown; fallback: Fallback }>();
+  const busy = enable.isPending || disable.isPending || test.isPending;
+  const press = (action: typeof enable | typeof test, done: Said, fallback: Fallback) => () => {
+    setSaid(undefined);
+    setFailed(undefined);
+    action.mutate(undefined, {
+      onSuccess: () => setSaid(done),
+      onError: (error) => setFailed({ error, fallback }),
+    });
+  };
+  const isOn = isSubscribed === true;
+  const Icon = isOn ? IconBellRinging : IconBellOff;
+
+  return (
+    <section className={classes.section} aria-labelledby="push-title">
+      <h2 id="push-title" className={classes.heading}>
+        {t('push.status')}
+      </h2>
+      {!isPushSupported() && <Notice>{t('push.unsupported')}</Notice>}
+      {isPushBlocked() && <Notice tone="info">{t('push.blocked')}</Notice>}
+      {isSubscribed === undefined ? (
+        <Skeleton height={64} radius="md" aria-label={t('state.loading')} />
+      ) : (
+        <div className={classes.status} data-on={isOn}>
+          <Icon size={28} stroke={1.75} aria-hidden="true" />
+          <div>
+            <strong>{t(isOn ? 'push.enabled' : 'push.disabled')}</strong>
+            <p className={classes.quiet}>{t(isOn ? 'push.enabledHint' : 'push.disabledHint')}</p>
+          </div>
+        </div>
+      )}
+      {failed && <Notice>{faultWords(failed.error, failed.fallback)}</Notice>}
+      {said && (
+        <Notice tone="info" alert>
+          {t(said)}
+        </Notice>
+      )}
+      <div className={classes.actions}>
+        {isOn ? (
+          <>
+            <Button
+              onClick={press(test, 'push.testSent', 'error.testPush')}
+              loading={test.isPending}
+              disabled={busy && !test.isPending}
+            >
+              {t('push.test')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={press(disable, 'push.unsubscribed', 'error.unsubscribePush')}
+              loading={disable.isPending}
+              disabled={busy && !disable.isPending}
+            >
+              {t('push.disable')}
+            </Button>
+          </>
+        ) : (
+          <Button
+            onClick={press(enable, 'push.subscribed', 'error.subscribePush')}
+            loading={enable.isPending}
+            disabled={isSubscribed === undefined || !isPushSupported()}
+          >
+            {t('push.enable')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Known reasons in their own words; else the server's, else the alert's (spec §8). */
+const faultWords = (error: unknown, fallback: Fallback) =>
+  error instanceof PushFault ? t(error.key) : messageOf(error, fallback);
+
+function Preferences() {
+  const { data } = useQuery(preferencesQuery);
+  const change = useSwitch();
+  return (
+    <section className={classes.section} aria-labelledby="preferences-title">
+      <div>
+        <h2 id="preferences-title" className={classes.heading}>
+          {t('push.preferences')}
+        </h2>
+        <p className={classes.quiet}>{t('push.preferencesLead')}</p>
+      </div>
+      {change.isError && <Notice>{messageOf(change.error, 'error.updatePreferences')}</Notice>}
+      <div className={classes.switches}>
+        {NOTICE_PREFERENCES.map((name) => (
+          <Switch
+            key={name}
+            labelPosition="left"
+            classNames={{ body: classes.switchBody, labelWrapper: classes.switchLabel }}
+            label={t(`push.${name}`)}
+            description={t(`push.${name}Hint`)}
+            checked={data?.preferences[name] ?? false}
+            disabled={!data}
+            onChange={(event) => change.mutate({ [name]: event.currentTarget.checked })}
+          />
+        ))}
+      </div>
+      <p className={classes.quiet}>{t('push.quiet')}</p>
+    </section>
+  );
+}
+
+function Install() {
+  const install = useInstall();
+  return (
+    <section className={classes.section} aria-labelledby="install-title">
+      <div>
+        <h2 id="install-title" className={classes.heading}>
+          {t('install.title')}
+        </h2>
+        <p className={classes.quiet}>{t(isInstalled() ? 'install.done' : 'install.lead')}</p>
+      </div>
+      {install && (
+        <Button
+          className={classes.install}
+          leftSection={<IconDeviceMobileDown size={20} aria-hidden="true" />}
+          onClick={install}
+        >
+          {t('install.button')}
+        </Button>
+      )}
+      {!isInstalled() && (
+        <ul className={classes.hints}>
+          <li>{t('install.android')}</li>
+          <li>{t('install.ios')}</li>
+          <li>{t('install.desktop')}</li>
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** Two workers, one per job (spec §7): one rings, one keeps the app alive. */
+export const PUSH_WORKER = { file: '/push-worker.js', scope: '/push/' } as const;
+export const KEEP_ALIVE_WORKER = { file: '/keep-alive-worker.js', scope: '/' } as const;
+
+export const hasWorkers = (): boolean => 'serviceWorker' in navigator;
+
+/** Registers both, and goes where a notification that was pressed leads to. */
+export function startWorkers(open: (path: string) => void): void {
+  if (!hasWorkers()) return;
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {
+    if (typeof data.open === 'string' && data.open.startsWith('/')) open(data.open);
+  });
+  for (const { file, scope } of [PUSH_WORKER, KEEP_ALIVE_WORKER])
+    serviceWorker.register(file, { scope }).catch((error: unknown) => {
+      console.warn('Service worker not registered', file, error);
+    });
+}
+
+/** The worker's own ping (spec §7), also when the page is asleep. */
+export function keepAliveByWorker(): void {
+  if (hasWorkers()) navigator.serviceWorker.controller?.postMessage('keep-alive');
+}
