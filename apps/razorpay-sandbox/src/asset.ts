@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const FILES = ['checkout.js', 'window.js', 'sandbox.css'] as const;
+const FILES = ['checkout.js', 'window.js', 'sandbox.js', 'sandbox.css'] as const;
 const read = (name: string) => readFileSync(new URL(`../public/${name}`, import.meta.url), 'utf8');
 const contents = Object.fromEntries(FILES.map((name) => [name, read(name)]));
 

@@ -42,6 +42,12 @@ export class CheckoutController {
     return asset('window.js');
   }
 
+  @Get('assets/sandbox.js')
+  @Header('content-type', SCRIPT)
+  sandboxScript(): string {
+    return asset('sandbox.js');
+  }
+
   @Get('assets/sandbox.css')
   @Header('content-type', 'text/css; charset=utf-8')
   style(): string {

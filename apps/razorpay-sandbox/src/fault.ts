@@ -29,7 +29,7 @@ const REFUND = ['held', 'failed'] as const;
 /** And with a payout: queue it, refuse it, or send it back after all. */
 const PAYOUT = ['held', 'failed', 'reversed'] as const;
 
-const TARGETS = [...CALLS, 'webhooks', 'refunds', 'payouts'] as const;
+export const TARGETS = [...CALLS, 'webhooks', 'refunds', 'payouts'] as const;
 export type Target = (typeof TARGETS)[number];
 const KINDS = [...LINE, ...WEBHOOK, ...PAYOUT] as const;
 export type FaultKind = (typeof KINDS)[number];

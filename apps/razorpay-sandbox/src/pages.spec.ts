@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sums } from './books.service.js';
 import { checkoutPage } from './checkout.page.js';
+import { faultRequest, newFault } from './fault.js';
 import { newOrder, paid } from './order.js';
+import { authorize, BANK_REFUSED, capture, fail, newPayment } from './payment.js';
+import { newRefund, settleRefund } from './refund.js';
 import { sandboxPage } from './sandbox.page.js';
+import { newDelivery } from './webhook.js';
 
+const NOW = new Date('2026-12-05T04:00:00Z');
 const order = newOrder({ amount: 1_23_456_50, currency: 'INR', receipt: '<b>"bk"</b>' }, 1);
 const NOTHING: Sums = {
   currency: 'INR',
@@ -59,5 +64,28 @@ describe('the page of the books', () => {
     const page = sandboxPage(NOTHING, latest);
     expect(page).toContain('&lt;b&gt;&quot;bk&quot;&lt;/b&gt;');
     expect(page).not.toContain('<b>');
+  });
+
+  const payment = newPayment(order, { outcome: 'failure' }, NOW);
+  const captured = capture(authorize(newPayment(order, { outcome: 'success' }, NOW)));
+  const refund = newRefund(captured, {}, NOW);
+  const fault = newFault(faultRequest.parse({ on: 'webhooks', kind: 'lost', probability: 0.5 }), 'fault_1', NOW);
+  const none = { orders: [], payments: [], refunds: [], payouts: [], deliveries: [], faults: [] };
+  const held = { ...NOTHING, counts: { ...NOTHING.counts, webhooksHeld: 1 } };
+  it.each([
+    ['an open order', ['Pay', 'Fail'], { orders: [order] }],
+    ['a paid order', [], { orders: [paid(order)] }],
+    ['a failed payment', ['Authorise late'], { payments: [fail(payment, BANK_REFUSED)] }],
+    ['a captured payment', [], { payments: [captured] }],
+    ['a refund in flight', ['Process', 'Fail'], { refunds: [refund] }],
+    ['a refund that is processed', [], { refunds: [settleRefund(refund, captured)] }],
+    ['a fault', ['Remove all faults', 'Remove'], { faults: [fault] }],
+  ])('offers for %s: %j', (_, actions, rows) =>
+    expect(buttons(sandboxPage(NOTHING, { ...none, ...rows }))).toEqual(['Break it', ...actions]),
+  );
+
+  it('offers to let go of held webhooks', () => {
+    const deliveries = [newDelivery('refund.created', { refund }, 'secret', NOW)];
+    expect(buttons(sandboxPage(held, { ...none, deliveries }))).toEqual(['Break it', 'Release held webhooks']);
   });
 });

@@ -32,7 +32,8 @@ function read<T extends z.ZodType>(shape: T, body: unknown): z.output<T> {
   return request.data;
 }
 
-const OWN_PAGE = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
+const OWN_PAGE =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'";
 
 /** The controls that Razorpay does not have: pay without a browser, look into the books. */
 @Controller()
