@@ -53,7 +53,9 @@ export const providerRefund = z.object({
 });
 export type ProviderRefund = z.output<typeof providerRefund>;
 
-const CAPTURED = ['captured', 'refunded'];
+/** A refunded one may never have been captured: what nobody captures goes back by itself. */
+const isCaptured = ({ status, captured }: ProviderPayment) =>
+  status === 'captured' || (status === 'refunded' && captured);
 const PAGE = 100;
 
 /** The part of the package's axios that has to be set right. */
@@ -134,12 +136,12 @@ export class RazorpayClient {
 
   private async captureIfDue(terms: OrderTerms, found: ProviderPayment): Promise<ProviderPayment | undefined> {
     if (!isFor(terms, found)) return undefined;
-    if (CAPTURED.includes(found.status)) return found;
+    if (isCaptured(found)) return found;
     if (found.status !== 'authorized') return undefined;
     // When it was captured meanwhile this is refused: what counts is how it stands then.
     await this.unlessRefused(() => this.razorpay.payments.capture(found.id, terms.amountPaise, CURRENCY));
     const now = await this.fetchPayment(found.id);
-    return now && CAPTURED.includes(now.status) ? now : undefined;
+    return now && isCaptured(now) ? now : undefined;
   }
 
   async payment(paymentId: string): Promise<ProviderPayment | undefined> {

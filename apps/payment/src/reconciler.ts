@@ -12,7 +12,7 @@ import { PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
 import { ProviderFault, RazorpayClient } from './razorpay.client.js';
 import { Refunds } from './refund.service.js';
 
-const SWEEP_MS = 5_000;
+const SWEEP_MS = 1_000;
 const BATCH = 20;
 /** A bank may let a payment through so long after it failed. */
 const GIVE_UP_MS = 72 * HOUR_MS;

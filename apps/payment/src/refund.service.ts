@@ -244,7 +244,7 @@ export class Refunds {
 
   /** Still on its way: a webhook brings the end sooner. */
   private async lookAgain({ _id, attempt, tries, refundId }: RefundDoc): Promise<void> {
-    const pause = refundId ? pauseMs(tries, MINUTE_MS, 6 * HOUR_MS) : pauseMs(tries, 1_000, 10 * MINUTE_MS);
+    const pause = refundId ? pauseMs(tries, MINUTE_MS, 6 * HOUR_MS) : pauseMs(tries, 250, 10 * MINUTE_MS);
     const dueAt = later(this.clock.now(), pause);
     await this.refunds.updateOne({ _id, attempt, status: 'initiated' }, { $set: { dueAt } });
   }

@@ -1,0 +1,241 @@
+import {
+  type Actor,
+  AppError,
+  type Booking,
+  BOOKING_SETTLED,
+  type BookingSettled,
+  createPaymentOrder,
+  type EventContract,
+  type FieldsOf,
+  getForParty,
+  getPayableSubscription,
+  markPaid,
+  markSubscriptionPaid,
+  PAYMENT_CAPTURED,
+  receiveWebhook,
+  verifyPayment,
+} from '@sahaya/contracts';
+import { faultsOf, type Outcome, settlementOf, toRupees } from '@sahaya/domain';
+import { NATS, Outbox } from '@sahaya/messaging';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { Db, newId } from '@sahaya/persistence';
+import {
+  RAZORPAY_KEYS,
+  RAZORPAY_PREVIOUS_WEBHOOK_SECRET,
+  type RazorpayConfirmation,
+  type RazorpayWebhook,
+  startMongo,
+  startNats,
+  startRazorpay,
+  startResponder,
+  startServiceForTest,
+  until,
+} from '@sahaya/testing';
+import type { z } from 'zod';
+import { Books } from '../src/books.service.js';
+import { Ledger } from '../src/ledger.js';
+import { paymentEnv } from '../src/payment.env.js';
+import { PaymentModule } from '../src/payment.module.js';
+
+/** ₹400 for the visit, ₹40 for the platform, ₹8 for online processing. */
+export const PRICE = { basePaise: 40_000, platformFeePaise: 4_000, processingFeePaise: 800, totalPaise: 44_800 };
+export const TOTAL = PRICE.totalPaise;
+const ROUTE_MS = 5_000;
+
+/** What the booking service knows of a booking. */
+interface KnownBooking {
+  booking: Booking;
+  paidPaise: number;
+  outcome?: Outcome;
+  /** Its service does not answer. */
+  down?: boolean;
+}
+
+export const person = (role: 'customer' | 'helper'): Actor => ({ userId: newId(), role, sid: `s-${role}` });
+export const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no refusal',
+    (error: { code: string }) => error.code,
+  );
+
+/** Two replicas of the payment service before the provider's stand-in, and a booking service that decides as the real one. */
+export async function startBench() {
+  const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  const servers = { MONGO_URL: mongo.url, NATS_URL: nats.url, MONGO_DB_PREFIX: mongo.dbPrefix };
+  const provider = await startRazorpay(servers);
+  const siblings = await startResponder(nats.url);
+  const start = () =>
+    startServiceForTest('payment', paymentEnv, PaymentModule, {
+      ...servers,
+      ...RAZORPAY_KEYS,
+      RAZORPAY_WEBHOOK_SECRET: `${RAZORPAY_KEYS.RAZORPAY_WEBHOOK_SECRET},${RAZORPAY_PREVIOUS_WEBHOOK_SECRET}`,
+      PAYOUT_ACCOUNT_KEY: 'payout key of the tests',
+      RAZORPAY_API_URL: provider.apiUrl,
+      RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1/checkout.js',
+    });
+  const [service, twin] = [await start(), await start()];
+  const collection = (name: string) => service.get(Db).connection.collection(name);
+
+  const bookings = new Map<string, KnownBooking>();
+  const known = (bookingId: string): KnownBooking => {
+    const found = bookings.get(bookingId);
+    if (!found) throw new AppError('BOOKING_NOT_FOUND');
+    return found;
+  };
+  await siblings.on(getForParty, ({ actor, bookingId }) => {
+    const { booking, paidPaise, outcome } = known(bookingId);
+    if (![booking.customerId._id, booking.helperId._id].includes(actor.userId)) throw new AppError('BOOKING_NOT_FOUND');
+    return { booking, totalPaise: TOTAL, payable: paidPaise === 0 && outcome?.kind !== 'cancelled' };
+  });
+  await siblings.on(markPaid, ({ bookingId }) => {
+    const { booking, down } = known(bookingId);
+    if (down) throw new AppError('UNAVAILABLE');
+    return { booking };
+  });
+  const subscriptions = new Map<string, { customer: Actor; helper: Actor; pricePaise: number; payable: boolean }>();
+  await siblings.on(getPayableSubscription, ({ actor, subscriptionId }) => {
+    const found = subscriptions.get(subscriptionId);
+    if (found?.customer.userId !== actor.userId) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    const parties = { customerId: { _id: found.customer.userId }, helperId: { _id: found.helper.userId } };
+    const subscription = { _id: subscriptionId, ...parties } as never;
+    return { subscription, totalPaise: found.pricePaise, payable: found.payable };
+  });
+  await siblings.on(markSubscriptionPaid, ({ subscriptionId }) => ({ subscription: { _id: subscriptionId } as never }));
+
+  /** Announces a fact on the stream that the service listens to. */
+  const tell = <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<void> =>
+    service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
+  const settled = (bookingId: string, changes: Partial<BookingSettled> = {}): BookingSettled => {
+    const { booking, paidPaise, outcome = { kind: 'completed' } } = known(bookingId);
+    const { customerId, helperId, customerName, service: kind, date, startTime, endTime, paymentMethod } = booking;
+    return {
+      bookingId,
+      ...{ customerId: customerId._id, helperId: helperId._id, customerName, helperName: helperId.name },
+      ...{ service: kind, date, startTime, endTime },
+      key: `booking:${bookingId}`,
+      kind: outcome.kind,
+      reason: outcome.kind,
+      method: paymentMethod,
+      price: { surchargePaise: 0, ...PRICE },
+      paidPaise,
+      ...settlementOf({ method: paymentMethod, price: PRICE, paidPaise }, outcome),
+      ...changes,
+    };
+  };
+  /** The booking ends; what was paid by then is settled, what is paid later as well (decisions of the booking service). */
+  const end = async (bookingId: string, outcome: Outcome, changes: Partial<BookingSettled> = {}): Promise<void> => {
+    const booking = known(bookingId);
+    if (booking.outcome) return;
+    booking.outcome = outcome;
+    if (outcome.kind === 'completed' && booking.booking.paymentMethod === 'online' && booking.paidPaise === 0) return;
+    await tell(BOOKING_SETTLED, settled(bookingId, changes));
+  };
+  const heard: string[] = [];
+  service.get<NatsConnection>(NATS).subscribe(PAYMENT_CAPTURED.subject, {
+    callback: (_error, message) => {
+      const { id, data } = message.json<{ id: string; data: z.output<typeof PAYMENT_CAPTURED.data> }>();
+      const booking = bookings.get(data.purposeId);
+      if (!booking || heard.includes(id)) return;
+      heard.push(id);
+      booking.paidPaise = data.amountPaise;
+      if (!booking.outcome) return;
+      const key = `booking:${data.purposeId}${booking.outcome.kind === 'cancelled' ? ':payment-after-end' : ''}`;
+      void tell(BOOKING_SETTLED, settled(data.purposeId, { key }));
+    },
+  });
+
+  const accepted = (customer: Actor, helper = person('helper'), changes: Partial<Booking> = {}): string => {
+    const _id = newId();
+    const { basePaise, platformFeePaise, processingFeePaise, totalPaise } = PRICE;
+    const booking: Booking = {
+      _id,
+      helperId: { _id: helper.userId, name: 'Ravi Kumar', location: 'Saket' },
+      customerId: { _id: customer.userId, name: 'Asha Rao' },
+      customerName: 'Asha Rao',
+      service: 'cooking',
+      date: '2026-12-05',
+      startTime: '09:00',
+      endTime: '11:00',
+      duration: 2,
+      startsAt: '2026-12-05T03:30:00.000Z',
+      customerAddress: '12 Lake View Road',
+      specialRequests: '',
+      paymentMethod: 'online',
+      totalAmount: toRupees(totalPaise),
+      pricing: {
+        baseAmount: toRupees(basePaise),
+        platformFee: toRupees(platformFeePaise),
+        paymentProcessingFee: toRupees(processingFeePaise),
+        totalAmount: toRupees(totalPaise),
+      },
+      serviceOptions: {},
+      status: 'accepted',
+      payment: { method: 'online', status: 'pending' },
+      reviewed: false,
+      createdAt: '2026-12-01T03:30:00.000Z',
+      ...changes,
+    };
+    bookings.set(_id, { booking, paidPaise: 0 });
+    return _id;
+  };
+  const order = (
+    actor: Actor,
+    bookingId: unknown,
+    { from = service, ...fields }: Partial<FieldsOf<typeof createPaymentOrder>> & { from?: typeof service } = {},
+  ) => from.rpc.call(createPaymentOrder, { actor, bookingId, ...fields }, ROUTE_MS);
+  const verify = (actor: Actor, bookingId: string, fields: RazorpayConfirmation, from = service) =>
+    from.rpc.call(verifyPayment, { actor, bookingId, ...fields }, ROUTE_MS);
+  const receive = ({ rawBody, signature, eventId }: RazorpayWebhook, from = service) =>
+    from.rpc.call(receiveWebhook, { rawBody, signature, eventId }, ROUTE_MS);
+
+  return {
+    ...{ provider, siblings, service, twin, collection, bookings, subscriptions, known, tell, settled, end },
+    ...{ accepted, order, verify, receive },
+    /** Both replicas and the provider hear of the webhooks from now on. */
+    connectWebhooks: () => {
+      let turn = 0;
+      provider.hear = (webhook) => receive(webhook, (turn += 1) % 2 === 0 ? service : twin);
+    },
+    disconnectWebhooks: () => {
+      provider.hear = () => Promise.resolve();
+    },
+    /** Moves the clock of the service alone. */
+    moveClock: (ms: number) => {
+      for (const one of [service, twin]) one.clock.set(ms);
+    },
+    paid: async (customer: Actor, bookingId = accepted(customer), request: object = {}) => {
+      const { orderId } = await order(customer, bookingId);
+      const confirmation = await provider.pay(orderId, request);
+      await verify(customer, bookingId, confirmation);
+      await until(() => known(bookingId).paidPaise > 0);
+      return { bookingId, orderId, paymentId: confirmation.razorpay_payment_id };
+    },
+    record: (bookingId: string) =>
+      collection('payment_orders').findOne({ purposeId: bookingId, current: true }, { sort: { createdAt: -1 } }),
+    /** What was announced under this subject about a purpose, oldest first. */
+    announced: async <D extends z.ZodType>(event: EventContract<D>, purposeId: string): Promise<z.output<D>[]> => {
+      const rows = await collection('outbox')
+        .find({ subject: event.subject, 'envelope.data.purposeId': purposeId })
+        .sort({ _id: 1 })
+        .toArray();
+      return rows.map((row) => (row['envelope'] as { data: z.output<D> }).data);
+    },
+    /** Our books and the provider's are the same to the paisa, and ours agree with themselves. */
+    booksAgree: async (): Promise<boolean> => {
+      const [ours, theirs] = [await service.get(Books).sums(), await provider.books()];
+      const { captured, refunded, fees, tax } = theirs;
+      const same = { captured, refunded, fees, tax };
+      const differences = Object.entries(same).filter(([name, paise]) => ours[name as keyof typeof same] !== paise);
+      const faults = [...ours.faults, ...faultsOf(await service.get(Ledger).trialBalance())];
+      if (differences.length + faults.length > 0) {
+        throw new Error(JSON.stringify({ differences, ours, theirs: same, faults }));
+      }
+      return true;
+    },
+    stop: async () => {
+      await Promise.all([service.stop(), twin.stop(), siblings.stop(), provider.stop()]);
+      await Promise.all([mongo.stop(), nats.stop()]);
+    },
+  };
+}
+export type Bench = Awaited<ReturnType<typeof startBench>>;
