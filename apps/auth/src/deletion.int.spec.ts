@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addAddress,
   countActiveBookings,
+  countActiveSubscriptions,
   exportAccount,
   login,
   logout,
@@ -16,6 +17,7 @@ import { codeOf, PASSWORD, type RunningAuth, startAuth } from '../test/harness.j
 let auth: RunningAuth;
 let booking: Responder;
 let active = new Map<string, number>();
+const subscribed = new Set<string>();
 beforeAll(async () => {
   auth = await startAuth();
 });
@@ -31,6 +33,7 @@ describe('leaving', () => {
     expect((await auth.rpc.call(me, { actor })).user.deletion).toBeUndefined();
     booking = await startResponder(auth.natsUrl);
     await booking.on(countActiveBookings, ({ userId }) => ({ active: active.get(userId) ?? 0 }));
+    await booking.on(countActiveSubscriptions, ({ userId }) => ({ active: subscribed.has(userId) ? 1 : 0 }));
   });
 
   it('is asked for, runs from the first time, and can be taken back', async () => {
@@ -48,11 +51,14 @@ describe('leaving', () => {
     expect((await auth.rpc.call(undoDeletion, { actor })).user).toEqual(person.user);
   });
 
-  it('is refused while bookings are active, and to staff', async () => {
+  it('is refused while bookings or subscriptions are active, and to staff', async () => {
     const person = await auth.person();
     active = new Map([[person.user._id, 2]]);
     expect(await codeOf(auth.rpc.call(requestDeletion, { actor: person.actor }))).toBe('ACCOUNT_HAS_BOOKINGS');
     active.clear();
+    subscribed.add(person.user._id);
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor: person.actor }))).toBe('ACCOUNT_HAS_BOOKINGS');
+    subscribed.clear();
     expect(await codeOf(auth.rpc.call(requestDeletion, { actor: person.actor }))).toBe('ok');
     expect(await codeOf(auth.rpc.call(requestDeletion, { actor: { ...person.actor, role: 'ops' } }))).toBe('FORBIDDEN');
     expect(await codeOf(auth.rpc.call(requestDeletion, {}))).toBe('TOKEN_MISSING');

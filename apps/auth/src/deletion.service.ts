@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   AppError,
   countActiveBookings,
+  countActiveSubscriptions,
   type exportAccount,
   type InputOf,
   isStaff,
@@ -37,7 +38,11 @@ export class DeletionService {
   async request({ actor }: InputOf<typeof requestDeletion>) {
     const { userId, role } = signedIn(actor);
     if (isStaff(role)) throw new AppError('FORBIDDEN');
-    const { active } = await this.rpc.call(countActiveBookings, { userId });
+    const counts = await Promise.all([
+      this.rpc.call(countActiveBookings, { userId }),
+      this.rpc.call(countActiveSubscriptions, { userId }),
+    ]);
+    const active = counts.reduce((sum, count) => sum + count.active, 0);
     if (active > 0) throw new AppError('ACCOUNT_HAS_BOOKINGS', { active });
     const requestedAt = this.clock.now();
     const dueAt = new Date(requestedAt.getTime() + LIMITS.deletionUndoDays * DAY_MS);

@@ -5,6 +5,7 @@ import {
   exportBookings,
   exportMessages,
   exportReviews,
+  exportSubscriptions,
   login,
   register,
 } from '@sahaya/contracts';
@@ -34,6 +35,7 @@ describe('what a person takes along', () => {
       return after ? { rows: [large(2)] } : { rows: [large(1)], next: 'two' };
     });
     await services.on(exportReviews, () => ({ rows: [] }));
+    await services.on(exportSubscriptions, () => ({ rows: [{ _id: 'plan' }] }));
     gateway = await runGateway(nats.url);
     token = await sign(CUSTOMER, 'customer', 'sid-c');
   });
@@ -60,6 +62,7 @@ describe('what a person takes along', () => {
       account: { _id: CUSTOMER },
       addresses: [],
       sessions: [],
+      subscriptions: [{ _id: 'plan' }],
       reviews: [],
       messages: [{ content: 'hello' }],
     });

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, exportAccount, exportBookings, exportMessages, exportReviews, signedIn } from '@sahaya/contracts';
+import {
+  AppError,
+  exportAccount,
+  exportBookings,
+  exportMessages,
+  exportReviews,
+  exportSubscriptions,
+  signedIn,
+} from '@sahaya/contracts';
 import { RpcClient, withCorrelation } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -35,6 +43,7 @@ export class ExportRoute {
       exportedAt: this.clock.now().toISOString(),
       ...(own as object),
       bookings: await this.all(exportBookings, userId),
+      subscriptions: await this.all(exportSubscriptions, userId),
       reviews: await this.all(exportReviews, userId),
       messages: await this.all(exportMessages, userId),
     };
