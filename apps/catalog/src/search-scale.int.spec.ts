@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { busyHelpers, listHelpers } from '@sahaya/contracts';
-import { addDays, distanceKm, istDate } from '@sahaya/domain';
+import { addDays, distanceKm, istDate, type LngLat } from '@sahaya/domain';
 import {
   type Responder,
   type RunningService,
@@ -14,7 +14,7 @@ import type { Model } from 'mongoose';
 import { catalogEnv } from './catalog.env.js';
 import { CatalogModule } from './catalog.module.js';
 import { generateHelpers } from './generated-helpers.js';
-import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
+import { derived, HELPER_MODEL, type HelperDoc } from './helper.model.js';
 import { SORT_MAX } from './search.service.js';
 import { DELHI, type Fields, searchShapes } from './search-shapes.js';
 import { TOKEN_MODEL, type TokenDoc } from './token.model.js';
@@ -53,9 +53,6 @@ afterAll(async () => {
   await siblings?.stop();
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
-
-/** Cells by gender keys. */
-const STRETCHES = 200;
 
 interface Stage {
   stage?: string;
@@ -134,7 +131,30 @@ describe(`with ${HELPERS} helpers`, () => {
       for (const candidates of sorted) expect(candidates).toBeLessThanOrEqual(SORT_MAX);
       if (kind === 'bounded') continue;
       expect(sorted).toEqual([]);
-      expect(keys).toBeLessThanOrEqual(3 * returned + (kind === 'merged' ? STRETCHES : 0));
+      expect(keys).toBeLessThanOrEqual(3 * returned);
+    }
+  });
+
+  it.each([8, 13, 18, 19, 25, 35])(
+    'the best rated within %d km are read in order, three entries for one at most',
+    async (radius) => {
+      for (const sort of ['rating', 'price'] as const) {
+        for (const { stages, sorted, keys, returned } of await readsOf({ ...DELHI, radius, sort })) {
+          expect(stages).not.toContain('COLLSCAN');
+          expect(sorted).toEqual([]);
+          expect(keys).toBeLessThanOrEqual(3 * returned);
+        }
+      }
+    },
+  );
+
+  it.each([1, 3, 7.9])('the best rated within %d km are few enough to be sorted', async (radius) => {
+    const reads = await readsOf({ ...DELHI, radius, sort: 'rating' });
+    expect(reads.flatMap(({ sorted }) => sorted)).toHaveLength(1);
+    for (const { stages, sorted, keys } of reads) {
+      expect(stages).not.toContain('COLLSCAN');
+      for (const candidates of sorted) expect(candidates).toBeLessThanOrEqual(SORT_MAX);
+      expect(keys).toBeLessThanOrEqual(SORT_MAX + 1);
     }
   });
 
@@ -202,5 +222,58 @@ describe(`with ${HELPERS} helpers`, () => {
     const { helpers } = await page({ ...DELHI, radius: 50, servesMe: 'true', sort: 'nearest' });
     expect(helpers.every(({ distanceKm: km = 0, serviceRadiusKm }) => km <= serviceRadiusKm + 0.1)).toBe(true);
     expect(helpers.some(({ outsideUsualArea }) => outsideUsualArea)).toBe(false);
+  });
+});
+
+describe('with more helpers on one point than a sort may see', () => {
+  const CROWDED: LngLat = [75.79, 26.91];
+  /** 3 km to the south. */
+  const FROM = { lat: 26.883, lng: 75.79 };
+  const NEARER = 5;
+
+  beforeAll(async () => {
+    let n = 0;
+    for (const { helpers } of generateHelpers(SORT_MAX + 50, 2_000)) {
+      const placed = helpers.map((helper) => {
+        const isNearer = n < NEARER;
+        const point = { type: 'Point' as const, coordinates: isNearer ? ([75.79, 26.89] as LngLat) : CROWDED };
+        n += 1;
+        const facts = { ...helper, isActive: true, isApproximate: !isNearer, point };
+        return { ...facts, ...derived(facts), _id: `f${n.toString(16).padStart(23, '0')}` };
+      });
+      await model.collection.insertMany(placed as never, { ordered: false });
+    }
+  });
+
+  const slot = { date: addDays(istDate(new Date()), 1), startTime: '09:00', endTime: '11:00' };
+
+  it.each<[string, Fields]>([
+    ['the nearest', { sort: 'nearest' }],
+    ['the nearest of a service', { sort: 'nearest', service: 'cooking' }],
+    ['near, then the best rated', {}],
+    ['who is free then', slot],
+    ['the nearest who is free then', { ...slot, sort: 'nearest' }],
+    ['the best rated', { sort: 'rating' }],
+  ])('%s: no more is sorted than may be', async (_name, fields) => {
+    for (const { stages, sorted } of await readsOf({ ...FROM, radius: 10, ...fields })) {
+      expect(stages).not.toContain('COLLSCAN');
+      for (const candidates of sorted) expect(candidates).toBeLessThanOrEqual(SORT_MAX);
+    }
+  });
+
+  it('the nearer ones come first, then the best rated of the point', async () => {
+    const fields = { ...FROM, radius: 10, sort: 'nearest' as const };
+    const first = await catalog.rpc.call(listHelpers, listHelpers.fields.parse({ ...fields, limit: 50 }), 60_000);
+    const second = await catalog.rpc.call(
+      listHelpers,
+      listHelpers.fields.parse({ ...fields, limit: 50, page: 2 }),
+      60_000,
+    );
+    const shown = [...first.helpers, ...second.helpers];
+    expect(shown.slice(0, NEARER).every(({ distanceKm: km = 9 }) => km < 1)).toBe(true);
+    const ratings = shown.slice(NEARER).map(({ averageRating }) => averageRating);
+    expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
+    expect(new Set(shown.map(({ _id }) => _id)).size).toBe(100);
+    expect(first).toMatchObject({ totalIsCapped: true, pagination: { total: 1_000 } });
   });
 });

@@ -5,16 +5,15 @@ export const DELHI = { lat: 28.6139, lng: 77.209 };
 
 /**
  * What the screen can ask, in twelve shapes (docs/search-at-scale.md). A plain one is answered by an index in its order:
- * nothing is sorted, and it reads at most three entries for each helper that it returns. A merged one is not sorted
- * either, but begins by a look at each of its stretches of the index.
+ * nothing is sorted, and it reads at most three entries for each helper that it returns.
  */
-export const searchShapes = (date: string): [name: string, fields: Fields, kind: 'plain' | 'merged' | 'bounded'][] => [
+export const searchShapes = (date: string): [name: string, fields: Fields, kind: 'plain' | 'bounded'][] => [
   ['everyone', {}, 'plain'],
   ['one service', { service: 'cooking' }, 'plain'],
   ['by price', { sort: 'price' }, 'plain'],
   ['one service by price', { service: 'laundry', sort: 'price' }, 'plain'],
   ['one gender', { gender: 'female', service: 'cooking' }, 'plain'],
-  ['around a point, best rated', { ...DELHI, radius: 50, sort: 'rating' }, 'merged'],
+  ['around a point, best rated', { ...DELHI, radius: 50, sort: 'rating' }, 'plain'],
   ['around a point', { ...DELHI, radius: 50, service: 'cooking' }, 'bounded'],
   ['the nearest', { ...DELHI, radius: 50, sort: 'nearest' }, 'bounded'],
   ['a place by its name', { location: 'Andheri, Mumbai', gender: 'male', sort: 'nearest' }, 'bounded'],

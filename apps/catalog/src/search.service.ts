@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { busyHelpers, type Helper, paginate, refuse } from '@sahaya/contracts';
-import { CURRENT_POLICY, type LngLat, parseDate, searchWords, slotViolation } from '@sahaya/domain';
-import { RpcClient } from '@sahaya/messaging';
+import { type LngLat, parseDate, searchWords, slotViolation } from '@sahaya/domain';
+import { PolicyInForce, RpcClient } from '@sahaya/messaging';
 import { escapeRegExp } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -34,8 +34,13 @@ export const SORT_MAX = 10_000;
 /** How many are looked at, at most, for who is free: then the list ends and says that its total is capped. */
 const FREE_CHUNK = 500;
 const FREE_LOOKS = 10;
-/** Where a ring is too full to be sorted it is halved, down to this. */
-const NARROWEST_KM = 0.1;
+/**
+ * Where a ring is too full to be sorted it is halved, down to this; who stands in it counts as equally near then, and the
+ * best rated come first. Points are rounded to 1 km, so that this is far below what a distance tells.
+ */
+const NARROWEST_KM = 0.2;
+/** In a circle that is smaller than this the cells it touches hold several times as many: they are sorted, if they are few. */
+const SMALL_KM = 8;
 const RINGS_KM = [1, 2, 4, 8, 16, 32];
 
 const HINTS = { ...SEARCH_INDEXES, id: { _id: 1 } } as const;
@@ -71,11 +76,12 @@ export class SearchService {
     private readonly blocks: BlocksService,
     private readonly favourites: FavouritesService,
     private readonly rpc: RpcClient,
+    private readonly policy: PolicyInForce,
     private readonly clock: Clock,
   ) {}
 
   async list(raw: SearchInput) {
-    const input = this.checked(raw);
+    const input = await this.checked(raw);
     const { page, limit } = input;
     const ask = await this.ask(input);
     const [from, to] = [Math.min(WINDOW, (page - 1) * limit), Math.min(WINDOW, page * limit)];
@@ -91,10 +97,10 @@ export class SearchService {
   }
 
   /** Free then: all three of date and times, by the booking's rules, or none. */
-  private checked(input: SearchInput): SearchInput {
+  private async checked(input: SearchInput): Promise<SearchInput> {
     const { date, startTime, endTime } = input;
     if (!date && !startTime && !endTime) return input;
-    refuse(slotViolation(input, CURRENT_POLICY, this.clock.now()));
+    refuse(slotViolation(input, await this.policy.current(), this.clock.now()));
     return { ...input, date: parseDate(date) ?? date };
   }
 
@@ -129,6 +135,8 @@ export class SearchService {
   private async found(ask: Ask, to: number): Promise<{ ids: string[]; total: number; isCapped: boolean }> {
     const small = await this.smallWay(ask);
     if (ask.input.date) return this.free(ask, small);
+    // Merged out of many stretches of an index: one read of all that may be shown is its own count.
+    if (ask.area && !small && !isByDistance(ask)) return shownOf(await this.collect(ask, undefined, WINDOW + 1));
     const way = small ?? this.streamWay(ask);
     const [ids, counted] = await Promise.all([
       this.collect(ask, small, to),
@@ -224,11 +232,12 @@ export class SearchService {
   private async *thinRings(ask: Ask, kind: Filter, center: LngLat, from: number, to: number): AsyncGenerator<Stretch> {
     const stretch = stretchOf(kind, center, from, to);
     const middle = (from + to) / 2;
-    if (to - from > 2 * NARROWEST_KM && (await this.isLong(ask, stretch))) {
+    const isLong = await this.isLong(ask, stretch);
+    if (isLong && to - from > NARROWEST_KM) {
       yield* this.thinRings(ask, kind, center, from, middle);
       yield* this.thinRings(ask, kind, center, middle, to);
     } else {
-      yield { ...stretch, isByDistance: true };
+      yield { ...stretch, isByDistance: !isLong };
     }
   }
 
@@ -254,10 +263,13 @@ export class SearchService {
 
   private stream(ask: Ask, { filter, circle }: Stretch, batchSize: number) {
     const way = circle ? cellWay(ask, circle, 'rating') : this.streamWay(ask);
+    const wanted = { ...way.filter, ...filter };
+    const { isActive, ...order } = orderOf(ask.input.sort);
     return (
       this.helpers
-        .find({ ...way.filter, ...filter }, { _id: 1 })
-        .sort(orderOf(ask.input.sort))
+        .find(wanted, { _id: 1 })
+        // MongoDB merges stretches in order only if what is the same for all is not named in the order.
+        .sort('isActive' in wanted ? order : { isActive, ...order })
         .hint(HINTS[way.index])
         // A page knows where it ends; who is free is only known as one goes.
         .limit(ask.input.date ? 0 : batchSize)
@@ -283,7 +295,7 @@ export class SearchService {
       ...ask.words.map((_, i) => wordWay(ask, i, 'rating')),
       ...(hourlyRatePaise ? [pricedWay(ask, hourlyRatePaise)] : []),
       ...(age ? [otherWay(ask, 'age', { age })] : []),
-      ...(isByDistance(ask) ? [cellWay(ask, ask.area, 'rating')] : []),
+      ...(isByDistance(ask) || (ask.area && ask.area.km < SMALL_KM) ? [cellWay(ask, ask.area, 'rating')] : []),
     ];
     const sizes = await Promise.all(
       ways.map(({ index, entry }) => this.helpers.countDocuments(entry, { hint: HINTS[index], limit: SORT_MAX + 1 })),
@@ -298,6 +310,12 @@ export class SearchService {
     return ids.flatMap((id) => byId.get(id) ?? []).map((doc) => toHelper(doc, center));
   }
 }
+
+const shownOf = (ids: string[]) => ({
+  ids: ids.slice(0, WINDOW),
+  total: Math.min(WINDOW, ids.length),
+  isCapped: ids.length > WINDOW,
+});
 
 const isByDistance = ({ area, input }: Ask) =>
   Boolean(area) && (input.sort === 'nearest' || input.sort === 'relevance');
