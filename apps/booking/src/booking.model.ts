@@ -61,6 +61,7 @@ export interface BookingDoc {
   minutes: number;
   customerAddress: string;
   specialRequests: string;
+  householdNotes?: string;
   hourlyRatePaise: number;
   price: Quote;
   /** `paidPaise`: what the customer gave for it and was not given back by a change. */
@@ -102,6 +103,7 @@ export const bookingSchema = new Schema<BookingDoc>(
     minutes: { type: Number, required: true },
     customerAddress: { type: String, required: true },
     specialRequests: String,
+    householdNotes: String,
     hourlyRatePaise: paise,
     price: {
       _id: false,
@@ -208,6 +210,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
     startsAt: doc.startsAt.toISOString(),
     customerAddress: agreed || viewer.role === 'customer' ? doc.customerAddress : doc.customer.location,
     specialRequests: viewer.role === 'helper' && !agreed ? maskContacts(doc.specialRequests) : doc.specialRequests,
+    ...(doc.householdNotes && (agreed || viewer.role === 'customer') && { householdNotes: doc.householdNotes }),
     paymentMethod: doc.payment.method,
     totalAmount: toRupees(doc.price.totalPaise),
     pricing: pricingOf(doc.price),

@@ -18,6 +18,8 @@ import { MomentAlarm } from './moment.alarm.js';
 import { MOMENT_MODEL, momentSchema } from './moment.model.js';
 import { Moments } from './moments.js';
 import { Reminders } from './reminders.js';
+import { Policies, POLICY_MODEL, policySchema } from './policies.js';
+import { PolicyController } from './policy.controller.js';
 import { REVIEW_MODEL, reviewSchema } from './review.model.js';
 import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
@@ -28,18 +30,27 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     MongooseModule.forFeature([
       { name: BOOKING_MODEL, schema: bookingSchema },
       { name: CANCELLATION_QUOTE_MODEL, schema: cancellationQuoteSchema },
+      { name: POLICY_MODEL, schema: policySchema },
       { name: CLAIM_MODEL, schema: claimSchema },
       { name: FIGURES_MODEL, schema: figuresSchema },
       { name: REVIEW_MODEL, schema: reviewSchema },
       { name: MOMENT_MODEL, schema: momentSchema },
     ]),
   ],
-  controllers: [BookingController, CancellationController, OwnDataController, ReviewController, VisitClaimsController],
+  controllers: [
+    BookingController,
+    CancellationController,
+    PolicyController,
+    OwnDataController,
+    ReviewController,
+    VisitClaimsController,
+  ],
   providers: [
     BookingService,
     BookingMoves,
     BookingPayments,
     CancellationService,
+    Policies,
     BookingEvents,
     Claims,
     Figures,

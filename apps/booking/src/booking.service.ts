@@ -36,7 +36,6 @@ import {
   type BookingTarget,
   bookingViolation,
   cellsOf,
-  CURRENT_POLICY,
   decideMove,
   isPayable,
   istInstant,
@@ -48,6 +47,7 @@ import {
   pricingOf,
   quoteViolation,
   quoteVisit,
+  surchargeBpsOf,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
@@ -61,8 +61,9 @@ import { Claims } from './claims.js';
 import { Figures } from './figures.js';
 import { Moments } from './moments.js';
 import { partyOf } from './party.js';
+import { Policies } from './policies.js';
 
-type VisitInput = InputOf<typeof quoteBooking>;
+type VisitInput = Omit<InputOf<typeof quoteBooking>, 'date'>;
 
 /** A list on one page: §7 gives my-bookings no paging. */
 const LIST_MAX = 500;
@@ -80,6 +81,7 @@ export class BookingService {
     private readonly moves: BookingMoves,
     private readonly cancellations: CancellationService,
     private readonly payments: BookingPayments,
+    private readonly policies: Policies,
     private readonly claims: Claims,
     private readonly moments: Moments,
     private readonly figures: Figures,
@@ -91,9 +93,12 @@ export class BookingService {
   ) {}
 
   async quote(input: InputOf<typeof quoteBooking>) {
-    refuse(quoteViolation(formOf(input), CURRENT_POLICY));
+    const policy = await this.policies.current();
+    refuse(quoteViolation(formOf(input), policy));
     const offer = await this.offerFor(input, input.actor?.userId);
-    return { pricing: pricingOf(this.priceOf(input, offer.hourlyRatePaise)) };
+    const date = parseDate(input.date ?? '');
+    const surchargeBps = date ? surchargeBpsOf(istInstant(date, input.startTime), policy, this.clock.now()) : 0;
+    return { pricing: pricingOf(this.priceOf(input, offer.hourlyRatePaise, surchargeBps)) };
   }
 
   async create(input: InputOf<typeof createBooking>) {
@@ -102,7 +107,8 @@ export class BookingService {
     const first = await this.idempotency.answered<{ booking: Booking }>('booking.create', input);
     if (first) return first;
     const now = this.clock.now();
-    refuse(bookingViolation(formOf(input), CURRENT_POLICY, now));
+    const policy = await this.policies.current();
+    refuse(bookingViolation(formOf(input), policy, now));
     const date = parseDate(input.date) ?? input.date;
     const [offer, customer] = await Promise.all([this.offerFor(input, userId), this.rpc.call(getUser, { userId })]);
     if (!offer.isActive) throw new AppError('HELPER_INACTIVE');
@@ -111,7 +117,8 @@ export class BookingService {
     if (closed) throw new AppError(closed);
     await this.claims.expectFree(slot);
 
-    const price = this.priceOf(input, offer.hourlyRatePaise);
+    const startsAt = istInstant(date, input.startTime);
+    const price = this.priceOf(input, offer.hourlyRatePaise, surchargeBpsOf(startsAt, policy, now));
     const doc: BookingDoc = {
       _id: newId(),
       customerId: userId,
@@ -120,16 +127,17 @@ export class BookingService {
       ...slot,
       service: input.service,
       ...(needsApartment(input.service) && { apartmentType: input.serviceOptions.apartmentType as ApartmentType }),
-      startsAt: istInstant(date, input.startTime),
+      startsAt,
       endsAt: istInstant(date, input.endTime),
       minutes: this.minutesBetween(input),
       customerAddress: input.customerAddress,
       specialRequests: input.specialRequests,
+      ...(input.householdNotes && { householdNotes: input.householdNotes }),
       hourlyRatePaise: offer.hourlyRatePaise,
       price,
       payment: { method: input.paymentMethod as PaymentMethod, status: 'pending' },
       status: 'pending',
-      policy: CURRENT_POLICY,
+      policy,
       liveKeys: cellsOf(input.startTime, input.endTime).map((cell) => [userId, input.helperId, date, cell].join('|')),
       reviewed: false,
       createdAt: now,
@@ -301,13 +309,14 @@ export class BookingService {
     return (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
   }
 
-  private priceOf(input: VisitInput, hourlyRatePaise: number) {
+  private priceOf(input: VisitInput, hourlyRatePaise: number, surchargeBps: number) {
     return quoteVisit({
       hourlyRatePaise,
       minutes: this.minutesBetween(input),
       service: input.service,
       apartmentType: (input.serviceOptions.apartmentType || undefined) as ApartmentType | undefined,
       method: input.paymentMethod as PaymentMethod,
+      surchargeBps,
     });
   }
 }

@@ -9,8 +9,6 @@ export interface CancellationQuoteDoc {
   reasonCode: CancellationReason;
   validUntil: Date;
   of: { status: BookingStatus; payment: PaymentStatus; startsAt: Date; totalPaise: number };
-  /** Housekeeping: gone a day later. */
-  storedAt: Date;
 }
 export const CANCELLATION_QUOTE_MODEL = 'cancellation_quotes';
 export const cancellationQuoteSchema = new Schema<CancellationQuoteDoc>(
@@ -19,9 +17,8 @@ export const cancellationQuoteSchema = new Schema<CancellationQuoteDoc>(
     bookingId: { type: String, required: true },
     feePaise: { type: Number, required: true },
     reasonCode: { type: String, required: true },
-    validUntil: { type: Date, required: true },
+    validUntil: { type: Date, required: true, expires: '1d' },
     of: { _id: false, status: String, payment: String, startsAt: Date, totalPaise: Number },
-    storedAt: { type: Date, default: () => new Date(), expires: '1d' },
   },
   { versionKey: false, collection: CANCELLATION_QUOTE_MODEL },
 );

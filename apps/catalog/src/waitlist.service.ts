@@ -13,8 +13,8 @@ import {
   signedIn,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
-import { CURRENT_POLICY, HOUR_MS, istDate, LIMITS, notWorking, parseDate, slotViolation } from '@sahaya/domain';
-import { Outbox, RpcClient } from '@sahaya/messaging';
+import { HOUR_MS, istDate, LIMITS, notWorking, parseDate, slotViolation } from '@sahaya/domain';
+import { Outbox, PolicyInForce, RpcClient } from '@sahaya/messaging';
 import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock, Sweep } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -37,6 +37,7 @@ export class WaitlistService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly blocks: BlocksService,
     private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
+    private readonly policy: PolicyInForce,
     private readonly db: Db,
     private readonly clock: Clock,
   ) {
@@ -69,7 +70,7 @@ export class WaitlistService implements OnApplicationBootstrap, BeforeApplicatio
     const { userId: customerId } = signedIn(input.actor);
     const now = this.clock.now();
     if (!input.helperId) throw new AppError('HELPER_REQUIRED', { field: 'helperId' });
-    refuse(slotViolation(input, CURRENT_POLICY, now));
+    refuse(slotViolation(input, await this.policy.current(), now));
     await this.blocks.expectOpen(customerId, input.helperId);
     const helper = await this.helpers.findById(input.helperId, { name: 1 }).lean<HelperDoc>();
     if (!helper) throw new AppError('HELPER_NOT_FOUND');

@@ -13,13 +13,14 @@ import {
 import {
   contactViolation,
   normalizeEmail,
+  type Policy,
   type TicketCategory,
   ticketDeadlines,
   ticketNumber,
   type TicketStatus,
   ticketYear,
 } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
+import { Outbox, PolicyInForce } from '@sahaya/messaging';
 import { IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -40,13 +41,15 @@ export class TicketService {
     @InjectModel(TICKET_COUNTER_MODEL) private readonly counters: Model<TicketCounterDoc>,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
+    private readonly policy: PolicyInForce,
     private readonly clock: Clock,
   ) {}
 
-  open(input: InputOf<typeof openTicket>) {
+  async open(input: InputOf<typeof openTicket>) {
     refuse(contactViolation(input));
+    const policy = await this.policy.current();
     return this.idempotency.once('support.open-ticket', input, async (session) => ({
-      ticket: toReceipt(await this.store(input, session)),
+      ticket: toReceipt(await this.store(input, policy, session)),
     }));
   }
 
@@ -71,7 +74,7 @@ export class TicketService {
     return { ticket: toTicket(found) };
   }
 
-  private async store(form: InputOf<typeof openTicket>, session: ClientSession): Promise<TicketDoc> {
+  private async store(form: InputOf<typeof openTicket>, policy: Policy, session: ClientSession): Promise<TicketDoc> {
     const { actor, name, email, category, subject, message } = form;
     const now = this.clock.now();
     const ticket: TicketDoc = {
@@ -85,7 +88,7 @@ export class TicketService {
       ...(actor && { sender: { userId: actor.userId, role: actor.role } }),
       status: 'open',
       createdAt: now,
-      ...ticketDeadlines(now),
+      ...ticketDeadlines(now, policy),
     };
     await this.tickets.create([ticket], { session });
     const { number, acknowledgeBy, resolveBy } = toReceipt(ticket);

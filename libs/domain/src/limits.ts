@@ -40,6 +40,7 @@ export const LIMITS = {
   /** From the request of deletion until it can no longer be taken back (decisions P15). */
   deletionUndoDays: 7,
   requestsMax: 1000,
+  householdNotesMax: 500,
   /** The longest period of a subscription. */
   subscriptionDays: 92,
   reasonMax: 200,

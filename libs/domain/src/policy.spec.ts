@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   type CancellationFacts,
+  completePolicy,
   CURRENT_POLICY,
   freeCancellationUntil,
   outOfBounds,
@@ -81,9 +82,25 @@ describe('the bounds of a policy', () => {
     ],
     ['half a day', { retention: { recordYears: 7, purgeDays: 30.5 } }, ['retention.purgeDays']],
     ['no number', { arrivalWithin: NaN }, ['arrivalWithin']],
+    ['a range upside down', { visitMinutes: { min: 240, max: 60, usual: 120 } }, ['visitMinutes.min']],
+    [
+      'no time of day',
+      { sameDay: { ...CURRENT_POLICY.sameDay, usualPriceUntil: '25:00' } },
+      ['sameDay.usualPriceUntil'],
+    ],
     ['the highest figure', { arrivalWithin: 120 }, []],
     ['the lowest figure', { arrivalWithin: 10 }, []],
   ])('%s', (_, change, broken) => expect(changed(change)).toEqual(broken));
+});
+
+it('a version from before a figure existed gets it from the first one, and keeps its own', () => {
+  const { quoteHolds: _later, ...cancellation } = { ...CURRENT_POLICY.cancellation, lateFeeBps: 1_000 };
+  const old = { ...CURRENT_POLICY, version: 2, cancellation } as unknown as Policy;
+  expect(completePolicy(old)).toEqual({
+    ...CURRENT_POLICY,
+    version: 2,
+    cancellation: { ...CURRENT_POLICY.cancellation, lateFeeBps: 1_000 },
+  });
 });
 
 describe('what cancelling costs', () => {

@@ -1,6 +1,6 @@
 import type { BookingStatus } from './booking.machine.js';
 import { share } from './money.js';
-import { HOUR_MS, MINUTE_MS } from './time.js';
+import { HOUR_MS, MINUTE_MS, minutesOf } from './time.js';
 
 /**
  * The figures that bind customer, helper and platform (spec §5 end, §9): one versioned document, snapshotted on each
@@ -197,15 +197,39 @@ export const POLICY_BOUNDS: Readonly<Record<string, readonly [min: number, max: 
   reviewWindowDays: [1, 90],
 };
 
-/** The figures of a policy that are no whole number within their bounds, or have none; empty for a sound one. */
+/** What of a policy is no whole number within its bounds, no range, or no time of day; empty for a sound one. */
 export function outOfBounds(policy: Policy): string[] {
-  return figuresIn(policy)
+  const broken = figuresIn(policy)
     .filter(([way, figure]) => {
       const [min, max] = POLICY_BOUNDS[way] ?? [NaN, NaN];
       return !(Number.isInteger(figure) && figure >= min && figure <= max);
     })
     .map(([way]) => way);
+  const figures = new Map(figuresIn(policy));
+  const upsideDown = [...figures].flatMap(([way, min]) => {
+    const max = way.endsWith('.min') ? figures.get(way.replace(/min$/, 'max')) : undefined;
+    return max !== undefined && min > max ? [way] : [];
+  });
+  const times = [
+    ['sameDay.usualPriceUntil', policy.sameDay.usualPriceUntil] as const,
+    ...policy.dayParts.flatMap(({ startTime, endTime }, index) => [
+      [`dayParts.${index}.startTime`, startTime] as const,
+      [`dayParts.${index}.endTime`, endTime] as const,
+    ]),
+  ];
+  const noTimes = times.filter(([, time]) => minutesOf(time) === undefined).map(([way]) => way);
+  return [...new Set([...broken, ...upsideDown, ...noTimes])];
 }
+
+/** A version that an earlier release stored, with the figures that have been added since. */
+export const completePolicy = (stored: Policy): Policy => completed(POLICY_V1, stored) as Policy;
+
+const isPart = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const completed = (usual: unknown, stored: unknown): unknown => {
+  if (!isPart(usual) || !isPart(stored)) return stored ?? usual;
+  return Object.fromEntries(Object.entries(usual).map(([key, value]) => [key, completed(value, stored[key])]));
+};
 
 export interface CancellationFacts {
   status: BookingStatus;

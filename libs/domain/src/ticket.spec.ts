@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { CURRENT_POLICY } from './policy.js';
 import { ticketDeadlines, ticketNumber, ticketYear } from './ticket.js';
 import { istInstant } from './time.js';
 
 describe('a ticket', () => {
   it('is acknowledged within 48 hours and resolved within 30 days', () => {
-    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'))).toEqual({
+    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'), CURRENT_POLICY)).toEqual({
       acknowledgeBy: istInstant('2026-11-23', '14:05'),
       resolveBy: istInstant('2026-12-21', '14:05'),
     });

@@ -1,4 +1,4 @@
-import { CURRENT_POLICY } from './policy.js';
+import type { Policy } from './policy.js';
 import { HOUR_MS, istDate, MINUTE_MS } from './time.js';
 
 /** What a person may write to support about (spec §2, Contact). */
@@ -18,8 +18,8 @@ export const TICKET_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
 /** Until when a ticket is acknowledged and redressed: the promise that the terms print (decisions P20). */
-export const ticketDeadlines = (openedAt: Date): { acknowledgeBy: Date; resolveBy: Date } => {
-  const { acknowledgeWithin, redressDays } = CURRENT_POLICY.grievance;
+export const ticketDeadlines = (openedAt: Date, { grievance }: Policy): { acknowledgeBy: Date; resolveBy: Date } => {
+  const { acknowledgeWithin, redressDays } = grievance;
   return {
     acknowledgeBy: new Date(openedAt.getTime() + acknowledgeWithin * MINUTE_MS),
     resolveBy: new Date(openedAt.getTime() + redressDays * 24 * HOUR_MS),

@@ -5,6 +5,7 @@ export * from './messaging.module.js';
 export * from './nats.js';
 export * from './outbox.js';
 export * from './outbox.relay.js';
+export * from './policy-in-force.js';
 export * from './rpc-client.js';
 export * from './rpc-error.filter.js';
 export * from './rpc-server.js';

@@ -13,6 +13,7 @@ import { FanOut } from './fan-out.js';
 import { NATS } from './nats.js';
 import { Outbox, OUTBOX_MODEL, outboxSchema } from './outbox.js';
 import { OutboxRelay } from './outbox.relay.js';
+import { PolicyInForce } from './policy-in-force.js';
 import { RpcClient } from './rpc-client.js';
 
 /** Requests for every process; with `events`, also the outbox and durable consumers on the service's own database. */
@@ -20,7 +21,13 @@ import { RpcClient } from './rpc-client.js';
 @Module({})
 export class MessagingModule {
   static forRoot(service: string, nats: NatsConnection, { events }: { events: boolean }): DynamicModule {
-    const always = [{ provide: NATS, useValue: nats }, { provide: SERVICE_NAME, useValue: service }, RpcClient, FanOut];
+    const always = [
+      { provide: NATS, useValue: nats },
+      { provide: SERVICE_NAME, useValue: service },
+      RpcClient,
+      FanOut,
+      PolicyInForce,
+    ];
     const durable = events ? [Outbox, OutboxRelay, EventConsumer] : [];
     const models = [
       { name: OUTBOX_MODEL, schema: outboxSchema },

@@ -3,7 +3,8 @@ import { APARTMENT_TYPES, needsApartment, SERVICES } from '../offer.js';
 import type { Policy } from '../policy.js';
 import { PAYMENT_METHODS } from '../pricing.js';
 import { onGrid } from '../slot.js';
-import { addDays, istDate, minutesOf, parseDate } from '../time.js';
+import { firstBookableDay, type Urgency, urgencyOf } from '../same-day.js';
+import { addDays, istDate, istInstant, minutesOf, parseDate } from '../time.js';
 import { type Check, firstViolation, type Violation } from './rule.js';
 
 export interface VisitForm {
@@ -19,11 +20,17 @@ export interface BookingForm extends VisitForm {
   date: string;
   customerAddress: string;
   specialRequests: string;
+  householdNotes?: string | undefined;
+  /** The line of a visit at once is ticked (decisions P10). */
+  emergencyAgreed?: boolean | undefined;
 }
+
+type TimeForm = Pick<VisitForm, 'startTime' | 'endTime'>;
+export type ChangeForm = TimeForm & Pick<BookingForm, 'date' | 'customerAddress'>;
 
 const among = (list: readonly string[], value: string) => list.includes(value);
 
-function timeChecks({ startTime, endTime }: VisitForm, { visitMinutes }: Policy): Check[] {
+function timeChecks({ startTime, endTime }: TimeForm, { visitMinutes }: Policy): Check[] {
   const start = minutesOf(startTime);
   const end = minutesOf(endTime);
   const length = start === undefined || end === undefined ? 0 : end - start;
@@ -34,7 +41,7 @@ function timeChecks({ startTime, endTime }: VisitForm, { visitMinutes }: Policy)
     [length > visitMinutes.max, 'TOO_LONG', 'endTime'],
   ];
 }
-const gridCheck = ({ startTime, endTime }: VisitForm): Check => [
+const gridCheck = ({ startTime, endTime }: TimeForm): Check => [
   !onGrid(minutesOf(startTime) ?? -1) || !onGrid(minutesOf(endTime) ?? -1),
   'OFF_GRID',
   'startTime',
@@ -44,6 +51,25 @@ const apartmentCheck = ({ service, apartmentType }: VisitForm): Check => [
   'APARTMENT_REQUIRED',
   'apartmentType',
 ];
+
+/** Of what is no date or time nothing can be said: other rules refuse it. */
+function urgencyIn({ date, startTime }: Pick<ChangeForm, 'date' | 'startTime'>, policy: Policy, now: Date): Urgency {
+  const day = parseDate(date);
+  if (!day || minutesOf(startTime) === undefined) return 'ahead';
+  return urgencyOf(istInstant(day, startTime), policy, now);
+}
+
+/** From the first bookable day on, and on that of today only as far ahead as visits of the same day are offered. */
+function dayChecks(form: ChangeForm, policy: Policy, now: Date): Check[] {
+  const date = parseDate(form.date) ?? '';
+  const urgency = urgencyIn(form, policy, now);
+  return [
+    [date < firstBookableDay(policy, now), 'DATE_NOT_FUTURE', 'date'],
+    [date > addDays(istDate(now), policy.bookAheadDays.max), 'DATE_TOO_FAR', 'date'],
+    [urgency === 'too_soon', 'TODAY_TOO_SOON', 'startTime'],
+    [urgency === 'too_late', 'TODAY_TOO_LATE', 'startTime'],
+  ];
+}
 
 /** What a price can be computed for: the same rules as a booking, without day and place. */
 export const quoteViolation = (form: VisitForm, policy: Policy): Violation | undefined =>
@@ -59,7 +85,7 @@ export const quoteViolation = (form: VisitForm, policy: Policy): Violation | und
 /** Spec §5, Booking, in its order; the grid is checked last (decisions). The day is counted in IST at `now`. */
 export function bookingViolation(form: BookingForm, policy: Policy, now: Date): Violation | undefined {
   const date = parseDate(form.date);
-  const today = istDate(now);
+  const urgency = urgencyIn(form, policy, now);
   return firstViolation([
     [!among(SERVICES, form.service), 'SERVICE_REQUIRED', 'service'],
     [!form.helperId, 'HELPER_REQUIRED', 'helperId'],
@@ -68,10 +94,36 @@ export function bookingViolation(form: BookingForm, policy: Policy, now: Date): 
     apartmentCheck(form),
     [!form.customerAddress.trim(), 'ADDRESS_REQUIRED', 'customerAddress'],
     [!among(PAYMENT_METHODS, form.paymentMethod), 'PAYMENT_METHOD_REQUIRED', 'paymentMethod'],
-    [!!date && date < addDays(today, policy.bookAheadDays.min), 'DATE_NOT_FUTURE', 'date'],
-    [!!date && date > addDays(today, policy.bookAheadDays.max), 'DATE_TOO_FAR', 'date'],
+    ...dayChecks(form, policy, now),
     [form.customerAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'customerAddress'],
     [form.specialRequests.length > LIMITS.requestsMax, 'REQUESTS_TOO_LONG', 'specialRequests'],
+    [(form.householdNotes ?? '').length > LIMITS.householdNotesMax, 'NOTES_TOO_LONG', 'householdNotes'],
     gridCheck(form),
+    [urgency === 'emergency' && !form.emergencyAgreed, 'EMERGENCY_NOT_AGREED', 'emergencyAgreed'],
   ]);
 }
+
+/** Another time or place for a booking that stands, within the bounds of a new one; what stays as it is stays. */
+export const changeViolation = (
+  form: ChangeForm,
+  moves: { time: boolean; place: boolean },
+  policy: Policy,
+  now: Date,
+): Violation | undefined =>
+  firstViolation([
+    ...(moves.time ? changedTimeChecks(form, policy, now) : []),
+    ...(moves.place ? placeChecks(form) : []),
+  ]);
+
+/** A visit at once is asked for anew: its surcharge has to be agreed. */
+const changedTimeChecks = (form: ChangeForm, policy: Policy, now: Date): Check[] => [
+  [!parseDate(form.date), 'DATE_REQUIRED', 'date'],
+  ...timeChecks(form, policy),
+  ...dayChecks(form, policy, now),
+  [urgencyIn(form, policy, now) === 'emergency', 'DATE_NOT_FUTURE', 'date'],
+  gridCheck(form),
+];
+const placeChecks = ({ customerAddress }: ChangeForm): Check[] => [
+  [!customerAddress.trim(), 'ADDRESS_REQUIRED', 'customerAddress'],
+  [customerAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'customerAddress'],
+];

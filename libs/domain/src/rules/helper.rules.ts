@@ -2,6 +2,7 @@ import type { DayHours } from '../availability.js';
 import { LIMITS } from '../limits.js';
 import { SERVICES, WEEKDAYS } from '../offer.js';
 import type { Policy } from '../policy.js';
+import { firstBookableDay } from '../same-day.js';
 import { onGrid } from '../slot.js';
 import { addDays, istDate, minutesOf, parseDate } from '../time.js';
 import { type Check, firstViolation, type Violation } from './rule.js';
@@ -60,7 +61,7 @@ export function slotViolation(form: SlotForm, policy: Policy, now: Date): Violat
     [end <= start, 'END_BEFORE_START', 'endTime'],
     [end - start < policy.visitMinutes.min, 'TOO_SHORT', 'endTime'],
     [end - start > policy.visitMinutes.max, 'TOO_LONG', 'endTime'],
-    [date < addDays(today, policy.bookAheadDays.min), 'DATE_NOT_FUTURE', 'date'],
+    [date < firstBookableDay(policy, now), 'DATE_NOT_FUTURE', 'date'],
     [date > addDays(today, policy.bookAheadDays.max), 'DATE_TOO_FAR', 'date'],
     [!onGrid(start) || !onGrid(end), 'OFF_GRID', 'startTime'],
   ]);

@@ -41,6 +41,11 @@ export const RULE_MESSAGES = {
   PAYMENT_METHOD_REQUIRED: 'Please select a payment method',
   DATE_NOT_FUTURE: 'Please select a future date',
   DATE_TOO_FAR: 'Bookings can be made up to 30 days in advance',
+  TODAY_TOO_SOON: 'This is too soon for a visit today. Please choose a later time.',
+  TODAY_TOO_LATE:
+    'For today, only visits in the next hours can be booked now. Please choose an earlier time or another day.',
+  EMERGENCY_NOT_AGREED: 'Please agree to the surcharge for a visit at once',
+  NOTES_TOO_LONG: 'Household notes can have at most 500 characters',
   OFF_GRID: 'Please choose times on the half hour between 06:00 and 22:30',
 
   DAYS_REQUIRED: 'Please select at least one day',

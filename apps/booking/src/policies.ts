@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, type InputOf, POLICY_CHANGED, type putPolicy, signedIn } from '@sahaya/contracts';
+import { completePolicy, outOfBounds, type Policy, POLICY_V1 } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, isDuplicateKey } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model, Schema } from 'mongoose';
+
+/** A version of the figures that staff have put in force; all of them are kept. The first one is the domain's. */
+export interface PolicyDoc {
+  /** The version. */
+  _id: number;
+  policy: Policy;
+  by: string;
+  since: Date;
+}
+export const POLICY_MODEL = 'policies';
+export const policySchema = new Schema<PolicyDoc>(
+  { _id: Number, policy: { type: Schema.Types.Mixed, required: true }, by: String, since: Date },
+  { versionKey: false, collection: POLICY_MODEL },
+);
+
+const MAY_CHANGE = ['ops', 'admin'];
+
+/** The figures in force, and the next ones. */
+@Injectable()
+export class Policies {
+  constructor(
+    @InjectModel(POLICY_MODEL) private readonly model: Model<PolicyDoc>,
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async current(): Promise<Policy> {
+    return (await this.inForce()).policy;
+  }
+
+  async inForce(): Promise<{ policy: Policy; since?: string }> {
+    const latest = await this.model.findOne().sort({ _id: -1 }).lean();
+    if (!latest) return { policy: POLICY_V1 };
+    return { policy: completePolicy(latest.policy), since: latest.since.toISOString() };
+  }
+
+  /** The whole next version: of two who started from the same one, the first is taken. */
+  async put({ actor, policy }: InputOf<typeof putPolicy>) {
+    const { role, userId: by } = signedIn(actor);
+    if (!MAY_CHANGE.includes(role)) throw new AppError('FORBIDDEN');
+    const figures = outOfBounds(policy);
+    if (figures.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures });
+    const { version } = await this.current();
+    if (policy.version !== version + 1) throw new AppError('POLICY_CHANGED_MEANWHILE', { version });
+    const since = this.clock.now();
+    try {
+      await this.db.transaction(async (session) => {
+        await this.model.create([{ _id: policy.version, policy, by, since }], { session });
+        await this.outbox.add(session, POLICY_CHANGED, { version: policy.version });
+      });
+    } catch (error) {
+      throw isDuplicateKey(error) ? new AppError('POLICY_CHANGED_MEANWHILE', { version: policy.version }) : error;
+    }
+    return { policy, since: since.toISOString() };
+  }
+}

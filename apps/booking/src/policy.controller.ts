@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { currentPolicy, type InputOf, putPolicy } from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { Policies } from './policies.js';
+
+@Controller()
+export class PolicyController {
+  constructor(private readonly policies: Policies) {}
+
+  @Rpc(currentPolicy)
+  current() {
+    return this.policies.inForce();
+  }
+
+  @Rpc(putPolicy)
+  put(input: InputOf<typeof putPolicy>) {
+    return this.policies.put(input);
+  }
+}
