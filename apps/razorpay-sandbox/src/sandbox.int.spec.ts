@@ -373,6 +373,19 @@ describe('webhooks', () => {
     expect(sandbox.arrivals).toHaveLength(2);
   });
 
+  it('that get no answer in time are sent again, and hold up no others', async () => {
+    sandbox.ignores = 1;
+    const [slow, other] = [await order(), await order()];
+    const about = (id: string) => sandbox.arrivals.filter(({ body }) => body.includes(id));
+    await post(`/sandbox/orders/${slow.id}/pay`, { outcome: 'failure' });
+    await until(() => about(slow.id).length === 1);
+    await post(`/sandbox/orders/${other.id}/pay`, { outcome: 'failure' });
+    await until(() => about(other.id).length === 1);
+    expect(about(slow.id)).toHaveLength(1);
+    const [first, second] = await until(() => (about(slow.id).length === 2 ? about(slow.id) : undefined));
+    expect(second).toEqual(first);
+  });
+
   it('are not stranded when the test clock is put back', async () => {
     sandbox.clock.set(3_600_000);
     sandbox.answers = [500];

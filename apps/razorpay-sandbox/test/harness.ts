@@ -41,6 +41,8 @@ export interface Harness {
   /** What the merchant's webhook got, and how it answers the next deliveries (200 when nothing is said). */
   arrivals: Arrival[];
   answers: number[];
+  /** So many of the next deliveries get no answer at all. */
+  ignores: number;
   events(): string[];
   /** The real package; it has no option for the address (toolchain facts). */
   client(secret: string, headers?: Record<string, string>): Razorpay;
@@ -66,7 +68,8 @@ export async function startHarness(): Promise<Harness> {
       const { event, payload } = JSON.parse(body) as Pick<Arrival, 'event' | 'payload'>;
       const { 'x-razorpay-event-id': id, 'x-razorpay-signature': signature } = request.headers;
       harness.arrivals.push({ id: String(id), signature: String(signature), body, event, payload });
-      response.writeHead(harness.answers.shift() ?? 200).end();
+      if (harness.ignores > 0) harness.ignores -= 1;
+      else response.writeHead(harness.answers.shift() ?? 200).end();
     });
   });
   await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
@@ -107,6 +110,7 @@ export async function startHarness(): Promise<Harness> {
     razorpay,
     arrivals: [],
     answers: [],
+    ignores: 0,
     events: () => harness.arrivals.map(({ event }) => event).sort(),
     client,
     order: (extra = {}) => razorpay.orders.create({ amount: 50_000, currency: 'INR', receipt: 'bk_1', ...extra }),
@@ -128,10 +132,12 @@ export async function startHarness(): Promise<Harness> {
       await fetch(`${base}/sandbox/faults`, { method: 'DELETE' });
       harness.arrivals = [];
       harness.answers = [];
+      harness.ignores = 0;
     },
     stop: async () => {
       await app.close();
       await connection.drain();
+      merchant.closeAllConnections();
       merchant.close();
       await Promise.all([mongo.stop(), nats.stop()]);
     },
