@@ -119,4 +119,10 @@ export function momentInSentence(instant: Date, now: Date): string {
   return `${day}, ${timeWords(istTime(instant))}`;
 }
 
+/** 100000 ms → "1:40": the hand of a clock that runs out. */
+export function clockLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

@@ -1,11 +1,13 @@
 import { booking } from './booking.en.js';
 import { find } from './find.en.js';
+import { money } from './money.en.js';
 import { profile } from './profile.en.js';
 import { push } from './push.en.js';
 
 /** Every word that the portal shows, in English; other catalogues have the same keys. */
 export const en = {
   ...booking,
+  ...money,
   ...profile,
   ...push,
   ...find,

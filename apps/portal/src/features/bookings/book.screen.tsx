@@ -17,7 +17,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { helperQuery, helpersQuery } from '../../data/helpers.queries.js';
 import { usePolicy } from '../../data/policy.queries.js';
-import { firstName, lengthWords, timeWords } from '../../format.js';
+import { firstName, lengthWords, rupees, timeWords } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { Choice } from '../../ui/choice.js';
 import { focusField } from '../../ui/focus-field.js';
@@ -75,9 +75,9 @@ function BookForm({ link }: { link: string }) {
   };
   const errorOf = (field: keyof BookingForm) => booking.violation?.field === field && ruleWords(booking.violation.code);
   const field = (name: keyof BookingForm) => ({ id: `book-${name}`, name, error: errorOf(name) });
-  const text = (name: keyof BookingForm) => ({
+  const text = (name: Exclude<keyof BookingForm, 'emergencyAgreed'>) => ({
     ...field(name),
-    value: form[name],
+    value: form[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   });
   const minutes = visitMinutes(form);
@@ -147,6 +147,14 @@ function BookForm({ link }: { link: string }) {
             placeholder={t('book.requestsHint')}
             maxLength={LIMITS.requestsMax}
           />
+          <Textarea
+            {...text('householdNotes')}
+            label={t('book.household')}
+            description={t('book.householdHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={t('book.householdHint')}
+            maxLength={LIMITS.householdNotesMax}
+          />
           <PaymentField
             value={form.paymentMethod}
             onChange={(method) => change('paymentMethod', method)}
@@ -163,6 +171,14 @@ function BookForm({ link }: { link: string }) {
             apartmentType={form.apartmentType}
             method={form.paymentMethod}
           />
+          {quote.pricing?.emergencySurcharge !== undefined && (
+            <EmergencyField
+              surcharge={quote.pricing.emergencySurcharge}
+              checked={form.emergencyAgreed ?? false}
+              onChange={(agreed) => change('emergencyAgreed', agreed)}
+              error={errorOf('emergencyAgreed')}
+            />
+          )}
           {quote.error !== null && (
             <Notice onRetry={quote.retry} busy={quote.busy}>
               {messageOf(quote.error, 'error.quote')}
@@ -282,6 +298,37 @@ function PaymentField({ value, onChange, error }: GroupProps) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+interface EmergencyProps {
+  surcharge: number;
+  checked: boolean;
+  onChange: (agreed: boolean) => void;
+  error: string | false;
+}
+/** A visit at once costs more: never ticked beforehand (decisions P10, P20). */
+function EmergencyField({ surcharge, checked, onChange, error }: EmergencyProps) {
+  return (
+    <div>
+      <Choice
+        id="book-emergencyAgreed"
+        type="checkbox"
+        name="emergencyAgreed"
+        value="agreed"
+        checked={checked}
+        onChange={() => onChange(!checked)}
+        label={t('book.emergency', { amount: rupees(surcharge) })}
+        hint={t('book.emergencyHint')}
+        describedBy={error ? 'book-emergency-error' : undefined}
+        invalid={Boolean(error)}
+      />
+      {error && (
+        <p id="book-emergency-error" className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
 

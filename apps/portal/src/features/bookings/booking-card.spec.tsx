@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { aBooking } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { BookingCard } from './booking-card.js';
-import type { CardAction } from './card-actions.js';
+import { type CardAction, overlappingRequests } from './card-actions.js';
 
 const now = istInstant('2026-12-04', '10:00');
 const show = (party: Party, part: Partial<Booking>) => {
@@ -18,37 +18,94 @@ const show = (party: Party, part: Partial<Booking>) => {
   renderAt('/my-bookings', <BookingCard {...card} />);
   return { onAct, onChat };
 };
-/** Without the person's own menu, which each card has. */
+/** Those with words; without the person's own menu, which each card has. */
 const buttons = () =>
   within(screen.getByRole('article'))
     .queryAllByRole('button')
-    .filter((one) => !one.closest('h3'))
+    .filter((one) => !one.closest('h3') && one.textContent !== '')
     .map((one) => one.textContent);
 
 const online = (status: 'pending' | 'completed') => ({ payment: { method: 'online' as const, status } });
 const cash = (status: 'pending' | 'completed') => ({ payment: { method: 'cash' as const, status } });
 
 describe('what a booking card offers (spec §4)', () => {
-  it.each<[Party, string, Partial<Booking>, string[]]>([
-    ['helper', 'a request', { status: 'pending' }, ['Accept', 'Decline']],
-    ['helper', 'an agreed visit', { status: 'accepted' }, ['', 'Mark Complete']],
-    ['helper', 'a finished visit', { status: 'completed' }, ['']],
-    ['helper', 'a cancelled one', { status: 'cancelled' }, []],
-    ['customer', 'a request', { status: 'pending' }, ['Cancel booking']],
-    ['customer', 'an agreed visit to pay', { status: 'accepted' }, ['', 'Pay ₹448', 'Cancel booking']],
-    ['customer', 'an agreed visit that is paid', { status: 'accepted', ...online('completed') }, ['']],
-    ['customer', 'an agreed visit for cash', { status: 'accepted', ...cash('pending') }, ['', 'Cancel booking']],
-    ['customer', 'a finished visit', { status: 'completed', ...online('completed') }, ['', 'Add Review', 'Book again']],
+  const paid = { status: 'accepted', ...online('completed') } as const;
+  const change = (by: Party) => ({
+    by,
+    date: '2026-12-05',
+    startTime: '14:00',
+    endTime: '16:00',
+    customerAddress: 'B-14, Shivalik Road',
+    totalAmount: 448,
+    answerBy: '2026-12-04T10:00:00.000Z',
+  });
+
+  it.each<[Party, string, Partial<Booking>, string[], string[]]>([
+    ['helper', 'a request', { status: 'pending' }, ['Accept', 'Decline'], []],
+    ['helper', 'an agreed visit', { status: 'accepted' }, ['Mark Complete', 'Change'], ['Add to calendar']],
+    [
+      'helper',
+      'a change to answer',
+      { ...paid, change: change('customer') },
+      ['Accept change', 'Decline change'],
+      ['Mark Complete', 'Add to calendar'],
+    ],
+    ['helper', 'a finished visit', { status: 'completed' }, [], []],
+    ['helper', 'a reviewed visit', { status: 'completed', reviewed: true }, ['See review'], []],
+    ['helper', 'a cancelled one', { status: 'cancelled' }, [], []],
+    ['customer', 'a request', { status: 'pending' }, ['Cancel booking'], []],
+    [
+      'customer',
+      'an agreed visit to pay',
+      { status: 'accepted' },
+      ['Pay ₹448', 'Change'],
+      ['Cancel booking', 'Add to calendar'],
+    ],
+    ['customer', 'an agreed visit that is paid', paid, ['Change', 'Cancel booking'], ['Add to calendar']],
+    [
+      'customer',
+      'an agreed visit for cash',
+      { status: 'accepted', ...cash('pending') },
+      ['Change', 'Cancel booking'],
+      ['Add to calendar'],
+    ],
+    [
+      'customer',
+      'a change of one’s own',
+      { ...paid, change: change('customer') },
+      ['Withdraw change', 'Cancel booking'],
+      ['Add to calendar'],
+    ],
+    [
+      'customer',
+      'a visit that has begun',
+      { ...paid, date: '2026-12-04', startTime: '09:30', endTime: '11:30' },
+      ['Cancel booking', 'Add to calendar'],
+      [],
+    ],
+    ['customer', 'a finished visit', { status: 'completed', ...online('completed') }, ['Add Review', 'Book again'], []],
+    ['customer', 'a finished visit to pay', { status: 'completed' }, ['Pay ₹448', 'Add Review'], ['Book again']],
     [
       'customer',
       'a reviewed visit',
       { status: 'completed', reviewed: true, ...online('completed') },
-      ['', 'Book again'],
+      ['Book again', 'See review'],
+      [],
     ],
-    ['customer', 'a cancelled one', { status: 'cancelled' }, ['Book again']],
-  ])('a %s, %s', (party, _, booking, offered) => {
+    ['customer', 'a cancelled one', { status: 'cancelled' }, ['Book again'], []],
+    ...['declined', 'expired', 'slot_taken'].map((kind): [Party, string, Partial<Booking>, string[], string[]] => [
+      'customer',
+      `one that came to nothing: ${kind}`,
+      { status: 'cancelled', cancellation: { by: 'system', kind, fee: 0, refund: 0 } },
+      ['Other times and helpers', 'Book again'],
+      [],
+    ]),
+  ])('a %s, %s', async (party, _, booking, offered, inMenu) => {
     show(party, booking);
     expect(buttons()).toEqual(offered);
+    if (inMenu.length === 0) return expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(inMenu);
   });
 
   it.each<[Partial<Booking>, string]>([
@@ -61,12 +118,57 @@ describe('what a booking card offers (spec §4)', () => {
     expect(screen.getByText('Price').closest('div')?.textContent).toBe(`Price${words}`);
   });
 
-  it('keeps a third action in its menu', async () => {
-    const { onAct } = show('customer', { status: 'completed' });
-    expect(buttons()).toEqual(['', 'Pay ₹448', 'Add Review', '']);
-    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Book again' }));
-    expect(onAct).toHaveBeenCalledWith('rebook');
+  it.each<[string, 'customer' | 'helper', Partial<Booking>, string]>([
+    [
+      'until when leaving is free',
+      'customer',
+      { status: 'accepted', freeCancellationUntil: '2026-12-05T02:00:00.000Z' },
+      'Free to cancel until tomorrow, 7:30 am',
+    ],
+    ['household notes', 'helper', { status: 'accepted', householdNotes: 'Two cats' }, 'Two cats'],
+    [
+      'a change that is proposed',
+      'customer',
+      { ...paid, change: change('helper') },
+      'Ravi asks for another time or place: Tomorrow, Sat 5 Dec, 2:00–4:00 pm.Your turn until today, 3:30 pm (5 h 30 min left)',
+    ],
+  ])('shows %s', (_, party, booking, words) => {
+    show(party, booking);
+    expect(screen.getByRole('article').textContent).toContain(words);
+  });
+
+  it('offers to take back what was asked of others for an agreed time', async () => {
+    const onWithdraw = jest.fn();
+    const booking = aBooking({ status: 'accepted' });
+    const nothing = () => undefined;
+    renderAt(
+      '/my-bookings',
+      <BookingCard
+        booking={booking}
+        party="customer"
+        now={now}
+        busy={undefined}
+        onAct={nothing}
+        onChat={nothing}
+        others={{ count: 2, onWithdraw }}
+      />,
+    );
+    expect(screen.getByText('You have asked 2 other helpers for this time.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw those requests' }));
+    expect(onWithdraw).toHaveBeenCalled();
+  });
+
+  it.each<[string, Partial<Booking>, number]>([
+    ['the same time', {}, 1],
+    ['a part of it', { startTime: '11:00', endTime: '12:00' }, 1],
+    ['the time after it', { startTime: '11:30', endTime: '12:30' }, 0],
+    ['the time before it', { startTime: '08:30', endTime: '09:30' }, 0],
+    ['another day', { date: '2026-12-06' }, 0],
+    ['one that is agreed already', { status: 'accepted' }, 0],
+  ])('an open request for %s', (_, other, count) => {
+    const agreed = aBooking({ status: 'accepted' });
+    expect(overlappingRequests(agreed, [agreed, aBooking({ _id: '9'.repeat(24), ...other })])).toHaveLength(count);
+    expect(overlappingRequests({ ...agreed, status: 'pending' }, [aBooking(other)])).toHaveLength(0);
   });
 
   it('calls the customer once the phone number is known', () => {

@@ -1,12 +1,13 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { IconMessageCircle, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { usePolicy } from '../../data/policy.queries.js';
 import { Notice } from '../../ui/notice.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
 import { PersonMenu } from '../../ui/person-menu.js';
-import { serviceName, t } from '../../words/words.js';
+import { plural, serviceName, t } from '../../words/words.js';
 import classes from './booking-card.module.css';
 import { type CardAction, cardActions, hasChat, otherParty } from './card-actions.js';
 import { CardButtons } from './card-buttons.js';
@@ -21,14 +22,18 @@ interface Props {
   party: Party;
   now: Date;
   /** What is under way for this booking. */
-  busy: CardAction | 'chat' | undefined;
+  busy: CardAction | 'chat' | 'withdrawOthers' | undefined;
   /** What went wrong with it. */
   problem?: string | undefined;
   onAct: (action: CardAction) => void;
   onChat: () => void;
+  /** Open requests to others for the same time, and what takes them back. */
+  others?: { count: number; onWithdraw: () => void } | undefined;
+  /** What belongs under the price: refunds, a receipt. */
+  money?: ReactNode;
 }
 
-export function BookingCard({ booking, party, now, busy, problem, onAct, onChat }: Props) {
+export function BookingCard({ booking, party, now, busy, problem, onAct, onChat, others, money }: Props) {
   const other = otherParty(booking, party);
   const next = nextWords(booking, party, usePolicy(), now);
   const label = t('booking.label', { service: serviceName(booking.service), name: other.name });
@@ -45,11 +50,25 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat 
         <Contacts booking={booking} other={other} onChat={onChat} busy={busy === 'chat'} />
       </div>
       <CardFacts booking={booking} party={party} now={now} />
+      {money}
       <NextLine next={next} />
+      {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
       {problem && <Notice>{problem}</Notice>}
-      <CardButtons booking={booking} actions={cardActions(booking, party)} busy={busy} onAct={onAct} />
+      <CardButtons booking={booking} actions={cardActions(booking, party, now)} busy={busy} onAct={onAct} />
       {booking.status === 'accepted' && <SafetyCard booking={booking} />}
     </article>
+  );
+}
+
+/** One visit is agreed; what was asked of others for its time need not stay. */
+function Others({ count, onWithdraw, busy }: { count: number; onWithdraw: () => void; busy: boolean }) {
+  return (
+    <div className={classes.others}>
+      <p>{plural('booking.others', count)}</p>
+      <Button variant="default" onClick={onWithdraw} loading={busy}>
+        {plural('booking.withdrawOthers', count)}
+      </Button>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type BookingForm,
   daysBetween,
   defaultEnd,
+  firstBookableDay,
   isCalendarDate,
   istDate,
   minutesOf,
@@ -15,9 +16,8 @@ import {
 const DAYS_PER_WEEK = 7;
 
 /** The days that the picker offers: from tomorrow, 30 days ahead (spec §5, decisions A9). */
-export function bookableDays(now: Date, { bookAheadDays }: Policy) {
-  const today = istDate(now);
-  return { first: addDays(today, bookAheadDays.min), last: addDays(today, bookAheadDays.max) };
+export function bookableDays(now: Date, policy: Policy) {
+  return { first: firstBookableDay(policy, now), last: addDays(istDate(now), policy.bookAheadDays.max) };
 }
 
 /** A form as it is kept in the tab, with the link's query that it began with. */
@@ -30,12 +30,14 @@ export const newBooking = (now: Date, policy: Policy): BookingForm => ({
   service: '',
   helperId: '',
   apartmentType: '',
-  date: bookableDays(now, policy).first,
+  date: addDays(istDate(now), Math.max(1, policy.bookAheadDays.min)),
   startTime: '09:00',
   endTime: '11:00',
   customerAddress: '',
   specialRequests: '',
+  householdNotes: '',
   paymentMethod: 'online',
+  emergencyAgreed: false,
 });
 
 /** The form as it opens: the kept draft continued, or begun by another link, with days that can still be booked. */
@@ -48,7 +50,9 @@ export function openBooking(
   const draft = { ...newBooking(now, policy), ...kept };
   const form = link === '' || link === keptLink ? draft : followLink(draft, new URLSearchParams(link));
   const { first, last } = bookableDays(now, policy);
-  return form.date < first || form.date > last ? { ...form, date: first } : form;
+  const date = form.date < first || form.date > last ? newBooking(now, policy).date : form.date;
+  // What costs more is agreed to each time.
+  return { ...form, date, emergencyAgreed: false };
 }
 
 /** Helper, service, day and times that the link names; the service goes with the helper, the address stays. */
@@ -89,7 +93,9 @@ export function bookAgain(booking: Booking, now: Date, policy: Policy): BookingF
     endTime: booking.endTime,
     customerAddress: booking.customerAddress,
     specialRequests: booking.specialRequests,
+    householdNotes: booking.householdNotes ?? '',
     paymentMethod: booking.payment.method,
+    emergencyAgreed: false,
   };
 }
 
@@ -104,6 +110,8 @@ export function changeBooking<F extends keyof BookingForm>(
     // The first choice of a service is no change of it: the helper whose profile led here stays.
     return { ...next, helperId: form.service === '' ? form.helperId : '', apartmentType: '' };
   }
+  // Another time is another surcharge: agreed anew.
+  if (field === 'date' || field === 'startTime') next.emergencyAgreed = false;
   if (field === 'startTime' && endsTooEarly(next)) return { ...next, endTime: defaultEnd(next.startTime) };
   return next;
 }

@@ -12,6 +12,8 @@ import {
   quoteBooking,
   quoteBookingCancellation,
   quoteBookingChange,
+  replyToReview,
+  updateReview,
   withdrawChange,
   withdrawOthers,
 } from '@sahaya/contracts';
@@ -20,6 +22,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { api } from '../../api.js';
 import { myBookingsQuery } from '../../data/bookings.queries.js';
 import { useIntentKey } from '../../intent.js';
+import { now } from '../../now.js';
 import type { ReviewDraft } from './review-draft.js';
 
 const visitOf = ({ helperId, service, startTime, endTime, paymentMethod, apartmentType }: VisitForm) => ({
@@ -32,8 +35,8 @@ const visitOf = ({ helperId, service, startTime, endTime, paymentMethod, apartme
 });
 
 /** The server's price of a visit. */
-export const quoteQuery = (form: VisitForm) => {
-  const visit = visitOf(form);
+export const quoteQuery = (form: VisitForm & { date: string }) => {
+  const visit = { ...visitOf(form), date: form.date };
   return queryOptions({
     queryKey: ['quote', visit],
     queryFn: ({ signal }): Promise<Pricing> => api.call(quoteBooking, visit, { signal }).then(({ pricing }) => pricing),
@@ -56,12 +59,14 @@ export function useSendRequest() {
     mutationFn: async ({ form, agreed }: Request): Promise<RequestOutcome> => {
       const pricing = await cache.fetchQuery({ ...quoteQuery(form), staleTime: 0 });
       if (agreed && agreed.totalAmount !== pricing.totalAmount) return { moved: pricing };
-      const { date, customerAddress, specialRequests } = form;
+      const { date, customerAddress, specialRequests, householdNotes, emergencyAgreed } = form;
       const body = {
         ...visitOf(form),
         date,
         customerAddress,
         specialRequests,
+        householdNotes,
+        emergencyAgreed,
         totalAmount: pricing.totalAmount,
         pricing,
       };
@@ -96,7 +101,7 @@ export function useBookingAction() {
   });
 }
 
-/** What calling it off costs now, asked for each time that somebody wants to know. */
+/** What calling it off costs now; asked for anew each time, and when the answer holds no longer. */
 export const cancellationQuoteQuery = (id: string) =>
   queryOptions({
     queryKey: ['cancellation-quote', id],
@@ -104,6 +109,8 @@ export const cancellationQuoteQuery = (id: string) =>
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { data } }) =>
+      data ? Math.max(1_000, new Date(data.validUntil).getTime() - now().getTime()) : false,
   });
 
 /** Takes a booking where the server's answer says, in the list at once. */
@@ -159,11 +166,13 @@ export function useWithdrawOthers() {
   });
 }
 
+/** Writes the review of a booking, or changes the one that there is. */
 export function useReview() {
   const cache = useQueryClient();
   const keyFor = useIntentKey();
   return useMutation({
-    mutationFn: ({ bookingId, draft }: { bookingId: string; draft: ReviewDraft }) => {
+    mutationFn: ({ bookingId, reviewId, draft }: { bookingId: string; reviewId?: string; draft: ReviewDraft }) => {
+      if (reviewId) return api.call(updateReview, { id: reviewId, ...draft });
       const body = { bookingId, ...draft };
       return api.call(createReview, body, { idempotencyKey: keyFor(body) });
     },
@@ -174,6 +183,14 @@ export function useReview() {
       void cache.invalidateQueries({ queryKey: ['helpers'] });
       void refreshBookings(cache);
     },
+  });
+}
+
+export function useReply() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: { id: string; text: string }) => api.call(replyToReview, fields),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['reviews'] }),
   });
 }
 

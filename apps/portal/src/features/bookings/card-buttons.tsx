@@ -15,6 +15,8 @@ const LOOKS: Partial<Record<CardAction, { variant: string; color?: string; c?: s
   pay: { variant: 'filled', color: 'marigold.4', c: '#231f1b' },
   complete: { variant: 'filled' },
   review: { variant: 'filled' },
+  alternatives: { variant: 'filled' },
+  acceptChange: { variant: 'filled', color: 'marigold.4', c: '#231f1b' },
 };
 
 const actionWords = (action: CardAction, { totalAmount }: Booking) =>

@@ -1,8 +1,8 @@
 import type { Booking } from '@sahaya/contracts';
 import { helperEarns, type Party } from '@sahaya/domain';
-import { IconCalendarEvent, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCalendarOff, IconHome, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { rupees, visitWords } from '../../format.js';
+import { momentInSentence, rupees, visitWords } from '../../format.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import { apartmentName, serviceName, t, wordsFor } from '../../words/words.js';
 import classes from './card-facts.module.css';
@@ -29,16 +29,34 @@ export function CardFacts({ booking, party, now }: Props) {
       <Fact icon={<IconWallet />} label={t('booking.price')}>
         {party === 'helper' ? <Earned booking={booking} /> : <Price booking={booking} />}
       </Fact>
+      <FreeUntil booking={booking} party={party} now={now} />
       {booking.specialRequests && (
         <Fact icon={<IconNotes />} label={t('booking.requests')}>
           {booking.specialRequests}
+        </Fact>
+      )}
+      {booking.householdNotes && (
+        <Fact icon={<IconHome />} label={t('booking.household')}>
+          {booking.householdNotes}
         </Fact>
       )}
     </dl>
   );
 }
 
-export const serviceWords = ({ service, serviceOptions: { apartmentType } }: Booking) =>
+/** Until when leaving costs nothing. */
+function FreeUntil({ booking: { status, freeCancellationUntil }, party, now }: Props) {
+  if (party !== 'customer' || status !== 'accepted' || !freeCancellationUntil) return null;
+  const until = new Date(freeCancellationUntil);
+  if (until <= now) return null;
+  return (
+    <Fact icon={<IconCalendarOff />} label={t('booking.cancelling')}>
+      {t('booking.freeUntil', { moment: momentInSentence(until, now) })}
+    </Fact>
+  );
+}
+
+const serviceWords = ({ service, serviceOptions: { apartmentType } }: Booking) =>
   apartmentType ? `${serviceName(service)}, ${apartmentName(apartmentType)}` : serviceName(service);
 
 function Price({ booking }: { booking: Booking }) {

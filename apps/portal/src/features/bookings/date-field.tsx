@@ -17,10 +17,12 @@ interface Props {
   error: string | false;
   onChange: (date: string) => void;
   helper: Helper | undefined;
+  /** A day that may be kept though it is too soon to be chosen. */
+  orDay?: string;
 }
 
 /** The day: from tomorrow, 30 days ahead, without the weekdays on which the chosen helper does not work. */
-export function DateField({ id, name, value, error, onChange, helper }: Props) {
+export function DateField({ id, name, value, error, onChange, helper, orDay }: Props) {
   const phone = useMediaQuery('(max-width: 48em)');
   const { first, last } = bookableDays(now(), usePolicy());
   const isOff = (date: string) => helper?.availability[weekdayOf(date)] === false;
@@ -36,9 +38,9 @@ export function DateField({ id, name, value, error, onChange, helper }: Props) {
       label={t('book.date')}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
-      minDate={first}
+      minDate={orDay !== undefined && orDay < first ? orDay : first}
       maxDate={last}
-      excludeDate={isOff}
+      excludeDate={(date) => isOff(date) || (date < first && date !== orDay)}
       firstDayOfWeek={1}
       weekendDays={[]}
       valueFormatter={() => (value ? relativeDayWithYear(value) : '')}

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import type { Booking } from '@sahaya/contracts';
 import { CURRENT_POLICY, istInstant, type Party } from '@sahaya/domain';
 import { aBooking } from '../../testing/records.js';
-import { consequenceOf } from './consequence.js';
 import { nextWords } from './next-step.js';
 import { sectionsOf } from './sections.js';
 
@@ -123,16 +122,6 @@ describe('what happens next', () => {
       yours,
       ...(deadline && { deadline }),
     });
-  });
-});
-
-describe('what a cancellation costs, said before it is made', () => {
-  const accepted = { status: 'accepted', acceptedAt: '2026-12-01T05:00:00.000Z', ...cash } as const;
-  it('nothing until two hours before the start', () => {
-    expect(consequenceOf(aBooking(accepted), 'cancel', istInstant('2026-12-05', '07:30')).fee).toBeUndefined();
-  });
-  it('a quarter of the base amount later', () => {
-    expect(consequenceOf(aBooking(accepted), 'cancel', istInstant('2026-12-05', '07:31')).fee).toBe('₹100');
   });
 });
 

@@ -52,6 +52,13 @@ export function PriceSummary({ pricing, hourlyRate, minutes, service, apartmentT
           }
           amount={known(pricing?.baseAmount)}
         />
+        {pricing?.emergencySurcharge !== undefined && (
+          <Line
+            label={t('price.emergency')}
+            hint={t('price.emergencyHint')}
+            amount={rupees(pricing.emergencySurcharge)}
+          />
+        )}
         <Line label={t('price.platformFee')} amount={known(pricing?.platformFee)} />
         <Line
           label={t('price.processingFee')}

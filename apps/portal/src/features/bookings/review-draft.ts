@@ -1,3 +1,4 @@
+import type { Review } from '@sahaya/contracts';
 import type { ReviewForm } from '@sahaya/domain';
 
 export interface ReviewDraft extends ReviewForm {
@@ -12,3 +13,13 @@ export const emptyReview: ReviewDraft = {
   comment: '',
   wouldRecommend: true,
 };
+
+/** A written review, to be changed. */
+export const draftOf = (review: Review): ReviewDraft => ({
+  rating: review.rating,
+  serviceQuality: review.serviceQuality,
+  punctuality: review.punctuality,
+  communication: review.communication,
+  comment: review.comment,
+  wouldRecommend: review.wouldRecommend,
+});

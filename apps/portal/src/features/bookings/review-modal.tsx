@@ -1,36 +1,81 @@
-import { Button, Modal, Switch, Textarea } from '@mantine/core';
+import { Button, Modal, Skeleton, Switch, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { Booking } from '@sahaya/contracts';
-import { LIMITS, reviewViolation, type Violation } from '@sahaya/domain';
+import type { Booking, Review } from '@sahaya/contracts';
+import { LIMITS, type Party, reviewViolation, type Violation } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { firstName } from '../../format.js';
+import { reviewsQuery } from '../../data/reviews.queries.js';
+import { firstName, momentInSentence } from '../../format.js';
 import { messageOf } from '../../messages.js';
+import { now } from '../../now.js';
 import { focusField } from '../../ui/focus-field.js';
 import { Notice } from '../../ui/notice.js';
 import { ruleWords, t } from '../../words/words.js';
 import { useReview } from './bookings.queries.js';
 import classes from './dialog.module.css';
-import { emptyReview, type ReviewDraft } from './review-draft.js';
+import { draftOf, emptyReview, type ReviewDraft } from './review-draft.js';
 import formClasses from './review-modal.module.css';
+import { mayReply, ReplyForm, ReviewView } from './review-view.js';
 import { StarInput } from './star-input.js';
 
 const RATINGS = ['rating', 'serviceQuality', 'punctuality', 'communication'] as const;
 
-export function ReviewModal({ booking, onClose }: { booking: Booking | undefined; onClose: () => void }) {
+interface Props {
+  booking: Booking | undefined;
+  party: Party;
+  onClose: () => void;
+}
+
+/** The customer writes a review, or sees and for a day changes it; the helper sees and answers it. */
+export function ReviewModal({ booking, party, onClose }: Props) {
+  const isNew = booking?.reviewed === false;
   return (
     <Modal
       opened={booking !== undefined}
       onClose={onClose}
-      title={booking && t('review.title', { name: booking.helperId.name })}
+      title={booking && titleOf(booking, party)}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      {booking && <ReviewForm booking={booking} onClose={onClose} />}
+      {booking && isNew && <ReviewForm booking={booking} onClose={onClose} />}
+      {booking && !isNew && <Written booking={booking} party={party} onClose={onClose} />}
     </Modal>
   );
 }
 
-function ReviewForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const [draft, setDraft] = useState<ReviewDraft>(emptyReview);
+function titleOf({ reviewed, helperId, customerName }: Booking, party: Party): string {
+  if (party === 'helper') return t('review.of', { name: customerName });
+  return reviewed ? t('review.yours') : t('review.title', { name: helperId.name });
+}
+
+function Written({ booking, party, onClose }: { booking: Booking; party: Party; onClose: () => void }) {
+  const reviews = useQuery(reviewsQuery(booking.helperId._id));
+  if (reviews.isPending) return <Skeleton height={160} aria-label={t('state.loading')} />;
+  if (reviews.isError)
+    return (
+      <Notice onRetry={() => void reviews.refetch()} busy={reviews.isFetching}>
+        {messageOf(reviews.error, 'error.reviews')}
+      </Notice>
+    );
+  const review = reviews.data.find(({ bookingId }) => bookingId === booking._id);
+  if (!review) return <p>{t('review.none')}</p>;
+  if (party === 'customer' && now() <= new Date(review.editableUntil))
+    return <ReviewForm booking={booking} review={review} onClose={onClose} />;
+  return (
+    <>
+      <ReviewView review={review} helperName={booking.helperId.name} />
+      {party === 'helper' && mayReply(review) && <ReplyForm review={review} onDone={onClose} />}
+    </>
+  );
+}
+
+interface FormProps {
+  booking: Booking;
+  /** The one to be changed. */
+  review?: Review;
+  onClose: () => void;
+}
+function ReviewForm({ booking, review: written, onClose }: FormProps) {
+  const [draft, setDraft] = useState<ReviewDraft>(() => (written ? draftOf(written) : emptyReview));
   const [violation, setViolation] = useState<Violation>();
   const review = useReview();
   const helper = firstName(booking.helperId.name);
@@ -45,10 +90,10 @@ function ReviewForm({ booking, onClose }: { booking: Booking; onClose: () => voi
     setViolation(broken);
     if (broken) return focusField('review', broken.field);
     review.mutate(
-      { bookingId: booking._id, draft },
+      { bookingId: booking._id, draft, ...(written && { reviewId: written._id }) },
       {
         onSuccess: () => {
-          notifications.show({ message: t('review.thanks'), color: 'teal' });
+          notifications.show({ message: t(written ? 'review.saved' : 'review.thanks'), color: 'teal' });
           onClose();
         },
       },
@@ -86,13 +131,18 @@ function ReviewForm({ booking, onClose }: { booking: Booking; onClose: () => voi
         checked={draft.wouldRecommend}
         onChange={(event) => change({ wouldRecommend: event.currentTarget.checked })}
       />
+      {written && (
+        <p className={formClasses.hint}>
+          {t('review.editable', { moment: momentInSentence(new Date(written.editableUntil), now()) })}
+        </p>
+      )}
       {review.isError && <Notice>{messageOf(review.error, 'error.review')}</Notice>}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           {t('action.notNow')}
         </Button>
         <Button type="submit" loading={review.isPending}>
-          {t('review.submit')}
+          {t(written ? 'review.save' : 'review.submit')}
         </Button>
       </div>
     </form>

@@ -2,12 +2,15 @@ import type { Helper } from '@sahaya/contracts';
 import {
   type BookingForm,
   bookingViolation,
+  istInstant,
   minutesOf,
   type PaymentMethod,
   type Pricing,
+  type Policy,
   pricingOf,
   quoteViolation,
   quoteVisit,
+  surchargeBpsOf,
   toPaise,
   type ApartmentType,
   type Violation,
@@ -69,17 +72,18 @@ export interface LiveQuote {
 
 /** The price while the form is being filled (spec §2): by the same function as the server's charge. */
 export function useQuote(form: BookingForm, helper: Helper | undefined): LiveQuote {
-  const ready = !quoteViolation(form, usePolicy());
+  const policy = usePolicy();
+  const ready = !quoteViolation(form, policy);
   const server = useQuery({ ...quoteQuery(form), enabled: ready });
   return {
-    pricing: ready ? (server.data ?? localPricing(form, helper)) : undefined,
+    pricing: ready ? (server.data ?? localPricing(form, helper, policy)) : undefined,
     error: ready ? server.error : null,
     busy: ready && server.isFetching,
     retry: () => void server.refetch(),
   };
 }
 
-function localPricing(form: BookingForm, helper: Helper | undefined): Pricing | undefined {
+function localPricing(form: BookingForm, helper: Helper | undefined, policy: Policy): Pricing | undefined {
   if (!helper || helper._id !== form.helperId) return undefined;
   return pricingOf(
     quoteVisit({
@@ -88,6 +92,7 @@ function localPricing(form: BookingForm, helper: Helper | undefined): Pricing | 
       service: form.service,
       apartmentType: form.apartmentType ? (form.apartmentType as ApartmentType) : undefined,
       method: form.paymentMethod as PaymentMethod,
+      surchargeBps: surchargeBpsOf(istInstant(form.date, form.startTime), policy, now()),
     }),
   );
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { TimeOff } from '@sahaya/contracts';
 import { addDays, istDate, LIMITS, TIME_CHOICES, timeOffViolation } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
+import { type TimeOffDraft, timeOffQuery, useAddTimeOff, useDeleteTimeOff } from '../../data/time-off.queries.js';
 import { dateWords, timeRangeWords, timeWords } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { now } from '../../now.js';
@@ -11,7 +12,6 @@ import { useForm } from '../../ui/use-form.js';
 import { t } from '../../words/words.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
-import { type TimeOffDraft, timeOffQuery, useAddTimeOff, useDeleteTimeOff } from './work.queries.js';
 
 const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
 const EMPTY: TimeOffDraft = { date: '', startTime: '', endTime: '', reason: '' };

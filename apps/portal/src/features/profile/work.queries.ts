@@ -1,45 +1,7 @@
-import {
-  addTimeOff,
-  deleteTimeOff,
-  listTimeOff,
-  myHelperVerification,
-  requestHelperVerification,
-  type TimeOff,
-} from '@sahaya/contracts';
+import { myHelperVerification, requestHelperVerification } from '@sahaya/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.js';
 import { useIntentKey } from '../../intent.js';
-
-/** From today on, by date. */
-export const timeOffQuery = queryOptions({
-  queryKey: ['time-off'],
-  queryFn: ({ signal }): Promise<TimeOff[]> => api.call(listTimeOff, {}, { signal }).then(({ timeOff }) => timeOff),
-});
-
-export interface TimeOffDraft {
-  date: string;
-  /** Both empty: the whole day. */
-  startTime: string;
-  endTime: string;
-  reason: string;
-}
-
-export function useAddTimeOff() {
-  const cache = useQueryClient();
-  const keyFor = useIntentKey();
-  return useMutation({
-    mutationFn: (form: TimeOffDraft) => api.call(addTimeOff, form, { idempotencyKey: keyFor(form) }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: timeOffQuery.queryKey }),
-  });
-}
-
-export function useDeleteTimeOff() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api.call(deleteTimeOff, { id }),
-    onSettled: () => cache.invalidateQueries({ queryKey: timeOffQuery.queryKey }),
-  });
-}
 
 /** The latest request; null: none was made. */
 export const verificationQuery = queryOptions({

@@ -1,0 +1,109 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import type { Booking, Helper } from '@sahaya/contracts';
+import type { BookingForm } from '@sahaya/domain';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { usePolicy } from '../../data/policy.queries.js';
+import { firstName, rupees, visitWords } from '../../format.js';
+import { messageOf } from '../../messages.js';
+import { now } from '../../now.js';
+import { Notice } from '../../ui/notice.js';
+import { PersonAvatar } from '../../ui/person-avatar.js';
+import { RatingLine } from '../../ui/stars.js';
+import { t } from '../../words/words.js';
+import classes from './alternatives-dialog.module.css';
+import { bookAgain } from './booking-form.js';
+import { alternativesQuery } from './bookings.queries.js';
+import { prepareBooking } from './use-booking-form.js';
+
+interface Props {
+  booking: Booking | undefined;
+  onClose: () => void;
+}
+
+/** The request came to nothing: the helper's next free times, and who else is free then. */
+export function AlternativesDialog({ booking, onClose }: Props) {
+  return (
+    <Modal
+      opened={booking !== undefined}
+      onClose={onClose}
+      title={t('other.title')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {booking && <Alternatives booking={booking} />}
+    </Modal>
+  );
+}
+
+function Alternatives({ booking }: { booking: Booking }) {
+  const policy = usePolicy();
+  const navigate = useNavigate();
+  const found = useQuery(alternativesQuery(booking._id));
+  const take = (part: Partial<BookingForm>) =>
+    void navigate(prepareBooking({ ...bookAgain(booking, now(), policy), ...part }));
+
+  if (found.isPending) return <Skeleton height={220} aria-label={t('state.loading')} />;
+  if (found.isError)
+    return (
+      <Notice onRetry={() => void found.refetch()} busy={found.isFetching}>
+        {messageOf(found.error, 'error.alternatives')}
+      </Notice>
+    );
+  const { slots, helpers } = found.data;
+  const { date, startTime, endTime } = booking;
+  return (
+    <div className={classes.parts}>
+      {slots.length > 0 && (
+        <section aria-labelledby="other-times">
+          <h3 id="other-times">{t('other.times', { helper: firstName(booking.helperId.name) })}</h3>
+          <div className={classes.slots}>
+            {slots.map((slot) => (
+              <Button
+                key={`${slot.date} ${slot.startTime}`}
+                variant="default"
+                onClick={() => take(slot)}
+                leftSection={<IconCalendarPlus size={20} aria-hidden="true" />}
+              >
+                {visitWords(slot, now())}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+      {helpers.length > 0 && (
+        <section aria-labelledby="other-helpers">
+          <h3 id="other-helpers">{t('other.helpers', { when: visitWords(booking, now()) })}</h3>
+          <ul className={classes.helpers}>
+            {helpers.map((helper) => (
+              <OtherHelper
+                key={helper._id}
+                helper={helper}
+                onTake={() => take({ helperId: helper._id, date, startTime, endTime })}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {slots.length === 0 && helpers.length === 0 && <p className={classes.none}>{t('other.none')}</p>}
+    </div>
+  );
+}
+
+function OtherHelper({ helper, onTake }: { helper: Helper; onTake: () => void }) {
+  return (
+    <li>
+      <PersonAvatar name={helper.name} size={44} photoUrl={helper.photoUrl} />
+      <div className={classes.who}>
+        <b>{helper.name}</b>
+        <span>
+          {t('helper.rate', { rate: rupees(helper.hourlyRate) })} · {helper.location}
+        </span>
+        <RatingLine rating={helper.averageRating} count={helper.totalReviews} />
+      </div>
+      <Button variant="light" onClick={onTake} aria-label={t('helper.bookOf', { name: helper.name })}>
+        {t('helper.book')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import type { Booking } from '@sahaya/contracts';
+import type { BookingStatus, Party } from '@sahaya/domain';
+import type { ReactNode } from 'react';
+import { useNow } from '../../now.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { t } from '../../words/words.js';
+import { AlternativesDialog } from './alternatives-dialog.js';
+import { BookingCard } from './booking-card.js';
+import classes from './booking-list.module.css';
+import { CancelDialog } from './cancel-dialog.js';
+import { overlappingRequests } from './card-actions.js';
+import { ChangeDialog } from './change-dialog.js';
+import { ConfirmAction } from './confirm-action.js';
+import { consequenceOf } from './consequence.js';
+import { ReviewModal } from './review-modal.js';
+import { sectionsOf } from './sections.js';
+import type { Filter } from './status-filter.js';
+import { useCardActions } from './use-card-actions.js';
+
+const DEADLINES_RENEWED_MS = 20_000;
+
+interface Props {
+  bookings: Booking[];
+  filter: Filter;
+  party: Party;
+  /** A booking has another status now; the filter follows it, so that it does not vanish. */
+  onMoved: (status: BookingStatus) => void;
+  /** What belongs under the price of a card. */
+  moneyOf?: ((booking: Booking, party: Party) => ReactNode) | undefined;
+}
+
+/** The cards of one status, or of all: what is ahead, then what is over. */
+export function BookingList({ bookings, filter, party, onMoved, moneyOf }: Props) {
+  const act = useCardActions(onMoved);
+  const moment = useNow(DEADLINES_RENEWED_MS);
+  const shown = bookings.filter(({ status }) => filter === 'all' || status === filter);
+  const othersOf = (booking: Booking) => {
+    const count = party === 'customer' ? overlappingRequests(booking, bookings).length : 0;
+    return count > 0 ? { count, onWithdraw: () => void act.withdrawOthers(booking) } : undefined;
+  };
+  return (
+    <>
+      {shown.length === 0 && <Nothing party={party} filtered={filter !== 'all'} />}
+      {sectionsOf(shown).map(({ name, entries }) => (
+        <section key={name} aria-labelledby={`bookings-${name}`}>
+          <h2 id={`bookings-${name}`} className={classes.heading}>
+            {t(`bookings.${name}`)}
+          </h2>
+          <ul className={classes.list}>
+            {entries.map((booking) => (
+              <li key={booking._id}>
+                <BookingCard
+                  booking={booking}
+                  party={party}
+                  now={moment}
+                  busy={act.busyWith(booking)}
+                  problem={act.problemOf(booking)}
+                  onAct={(action) => act.start(booking, action)}
+                  onChat={() => void act.chat(booking)}
+                  others={othersOf(booking)}
+                  money={moneyOf?.(booking, party)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Windows act={act} party={party} now={moment} />
+    </>
+  );
+}
+
+interface WindowsProps {
+  act: ReturnType<typeof useCardActions>;
+  party: Party;
+  now: Date;
+}
+/** What a card's action opens. */
+function Windows({ act, party, now }: WindowsProps) {
+  const { opened, close } = act;
+  const bookingIn = (...windows: string[]) => (opened && windows.includes(opened.window) ? opened.booking : undefined);
+  return (
+    <>
+      <ConfirmAction
+        consequence={act.asked && consequenceOf(act.asked.booking, act.asked.action, now)}
+        onClose={close}
+        onConfirm={act.confirm}
+      />
+      <CancelDialog booking={bookingIn('cancel')} onClose={close} />
+      <ChangeDialog booking={bookingIn('change')} party={party} onClose={close} />
+      <AlternativesDialog booking={bookingIn('alternatives')} onClose={close} />
+      <ReviewModal booking={bookingIn('review', 'seeReview')} party={party} onClose={close} />
+    </>
+  );
+}
+
+function Nothing({ party, filtered }: { party: Party; filtered: boolean }) {
+  if (filtered) return <EmptyState scene="calendar">{t('bookings.noneOfThese')}</EmptyState>;
+  if (party === 'helper') return <EmptyState scene="calendar">{t('jobs.none')}</EmptyState>;
+  return (
+    <EmptyState
+      scene="calendar"
+      action={
+        <Button component={ScreenLink} to="/helpers">
+          {t('nav.findHelpers')}
+        </Button>
+      }
+    >
+      {t('bookings.none')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import type { Booking, OutputOf, quoteBookingChange } from '@sahaya/contracts';
+import { defaultEnd, LIMITS, minutesOf, type Party, TIME_CHOICES } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { helperQuery } from '../../data/helpers.queries.js';
+import { usePolicy } from '../../data/policy.queries.js';
+import { firstName, rupees, spanWords, timeWords } from '../../format.js';
+import { messageOf } from '../../messages.js';
+import { Notice } from '../../ui/notice.js';
+import { plural, t } from '../../words/words.js';
+import { type ChangeForm, changeQuoteQuery, useChangeBooking } from './bookings.queries.js';
+import { otherParty } from './card-actions.js';
+import classes from './change-dialog.module.css';
+import { DateField } from './date-field.js';
+import dialog from './dialog.module.css';
+
+interface Props {
+  booking: Booking | undefined;
+  party: Party;
+  onClose: () => void;
+}
+
+/** Another time or address: what it would mean stands there before it is asked for (decisions P8). */
+export function ChangeDialog({ booking, party, onClose }: Props) {
+  return (
+    <Modal
+      opened={booking !== undefined}
+      onClose={onClose}
+      title={t('change.title')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {booking && <Change booking={booking} party={party} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const TYPING_MS = 400;
+
+interface FormProps {
+  booking: Booking;
+  party: Party;
+  onClose: () => void;
+}
+function Change({ booking, party, onClose }: FormProps) {
+  const { _id: id, date, startTime, endTime, customerAddress } = booking;
+  const before: ChangeForm = { date, startTime, endTime, customerAddress };
+  const [form, setForm] = useState(before);
+  const helper = useQuery(helperQuery(booking.helperId._id));
+  const change = useChangeBooking();
+  const isOther = JSON.stringify(form) !== JSON.stringify(before);
+  const [asked] = useDebouncedValue(form, TYPING_MS);
+  const isSettled = JSON.stringify(asked) === JSON.stringify(form);
+  const quote = useQuery({ ...changeQuoteQuery(id, asked), enabled: isOther && isSettled });
+  const offer = isOther && isSettled ? quote.data : undefined;
+  const name = firstName(otherParty(booking, party).name);
+  const set = (part: Partial<ChangeForm>) => setForm({ ...form, ...part });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(
+      { id, ...form },
+      {
+        onSuccess: ({ booking: changed }) => {
+          notifications.show({ message: t(changed.change ? 'change.asked' : 'change.done', { name }), color: 'teal' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Windows />
+      <DateField
+        id="change-date"
+        name="date"
+        value={form.date}
+        error={false}
+        onChange={(next) => set({ date: next })}
+        helper={helper.data}
+        orDay={date}
+      />
+      <div className={classes.times}>
+        <NativeSelect
+          label={t('book.start')}
+          value={form.startTime}
+          onChange={({ currentTarget: { value } }) => set(movedTo(form, value))}
+          data={TIMES}
+        />
+        <NativeSelect
+          label={t('book.end')}
+          value={form.endTime}
+          onChange={({ currentTarget: { value } }) => set({ endTime: value })}
+          data={TIMES}
+        />
+      </div>
+      {party === 'customer' && (
+        <Textarea
+          label={t('book.address')}
+          value={form.customerAddress}
+          onChange={({ currentTarget: { value } }) => set({ customerAddress: value })}
+          maxLength={LIMITS.addressMax}
+        />
+      )}
+      {offer && <Offer offer={offer} booking={booking} party={party} name={name} />}
+      {isOther && quote.isError && <Notice>{messageOf(quote.error, 'error.changeBooking')}</Notice>}
+      {change.isError && <Notice>{messageOf(change.error, 'error.changeBooking')}</Notice>}
+      <div className={dialog.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('action.notNow')}
+        </Button>
+        <Button type="submit" disabled={!offer} loading={change.isPending || (isOther && quote.isFetching)}>
+          {offer?.takesEffect === 'when_accepted' ? t('change.ask', { name }) : t('change.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The visit keeps its length when its start moves, as far as the day allows. */
+function movedTo({ startTime, endTime }: ChangeForm, start: string): Partial<ChangeForm> {
+  const length = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
+  const end = TIME_CHOICES.find((time) => (minutesOf(time) ?? 0) === (minutesOf(start) ?? 0) + length);
+  return { startTime: start, endTime: end ?? defaultEnd(start) };
+}
+
+function Windows() {
+  const { timeBeforeStart, addressBeforeStart } = usePolicy().changes;
+  return (
+    <p className={classes.hint}>
+      {t('change.windows', { time: spanWords(timeBeforeStart), address: spanWords(addressBeforeStart) })}
+    </p>
+  );
+}
+
+interface OfferProps {
+  offer: OutputOf<typeof quoteBookingChange>;
+  booking: Booking;
+  party: Party;
+  name: string;
+}
+function Offer({ offer: { pricing, difference, takesEffect, freeChanges }, booking, party, name }: OfferProps) {
+  const price =
+    difference === 0
+      ? t('change.samePrice', { amount: rupees(pricing.totalAmount) })
+      : t('change.newPrice', { after: rupees(pricing.totalAmount), before: rupees(booking.totalAmount) });
+  return (
+    <div className={classes.offer} role="status">
+      <p>{t(takesEffect === 'now' ? 'change.now' : 'change.needsYes', { name })}</p>
+      <p>{price}</p>
+      {party === 'customer' && takesEffect === 'now' && (
+        <p className={classes.hint}>{plural('change.free', freeChanges)}</p>
+      )}
+    </div>
+  );
+}

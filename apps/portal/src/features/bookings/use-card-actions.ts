@@ -1,0 +1,120 @@
+import { notifications } from '@mantine/notifications';
+import type { Booking } from '@sahaya/contracts';
+import type { BookingAction, BookingStatus } from '@sahaya/domain';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePolicy } from '../../data/policy.queries.js';
+import { type Fallback, messageOf } from '../../messages.js';
+import { now } from '../../now.js';
+import { t } from '../../words/words.js';
+import { bookAgain } from './booking-form.js';
+import {
+  type ChangeAnswer,
+  useAnswerChange,
+  useBookingAction,
+  useOpenChat,
+  useWithdrawOthers,
+} from './bookings.queries.js';
+import { useSaveVisit } from './calendar.queries.js';
+import type { CardAction } from './card-actions.js';
+import { paymentProblem, usePayment } from './payments.queries.js';
+import { prepareBooking } from './use-booking-form.js';
+
+/** The actions that open a window first. */
+const WINDOWS = ['cancel', 'change', 'review', 'seeReview', 'alternatives', 'complete', 'decline'] as const;
+export type CardWindow = (typeof WINDOWS)[number];
+type Work = CardAction | 'chat' | 'withdrawOthers';
+
+/** What the cards' buttons do; one at a time. */
+export function useCardActions(onMoved: (status: BookingStatus) => void) {
+  const navigate = useNavigate();
+  const policy = usePolicy();
+  const move = useBookingAction();
+  const payment = usePayment();
+  const openChat = useOpenChat();
+  const answer = useAnswerChange();
+  const withdraw = useWithdrawOthers();
+  const saveVisit = useSaveVisit();
+  const [opened, setOpened] = useState<{ window: CardWindow; booking: Booking }>();
+  const [busy, setBusy] = useState<{ id: string; work: Work }>();
+  const [problem, setProblem] = useState<{ id: string; text: string }>();
+
+  /** Busy until it is settled; what went wrong stands on its card. */
+  async function run<T>(
+    { _id: id }: Booking,
+    work: Work,
+    doIt: () => Promise<T>,
+    words: Fallback | ((error: unknown) => string),
+  ): Promise<T | undefined> {
+    setBusy({ id, work });
+    setProblem(undefined);
+    try {
+      return await doIt();
+    } catch (error) {
+      setProblem({ id, text: typeof words === 'string' ? messageOf(error, words) : words(error) });
+      return undefined;
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const make = async (booking: Booking, action: BookingAction) => {
+    const moved = await run(
+      booking,
+      action,
+      () => move.mutateAsync({ id: booking._id, action }),
+      'error.updateBooking',
+    );
+    if (moved) onMoved(moved.booking.status);
+  };
+  const pay = async (booking: Booking) => {
+    const onFailure = (text: string) => setProblem({ id: booking._id, text });
+    const paid = await run(booking, 'pay', () => payment.mutateAsync({ booking, onFailure }), paymentProblem);
+    if (!paid) return;
+    setProblem(undefined);
+    notifications.show({ message: t('pay.done', { name: booking.helperId.name }), color: 'teal' });
+  };
+  const answerChange = (booking: Booking, how: ChangeAnswer) =>
+    run(booking, how, () => answer.mutateAsync({ id: booking._id, answer: how }), 'error.changeBooking');
+
+  const asked =
+    opened && (opened.window === 'complete' || opened.window === 'decline')
+      ? { booking: opened.booking, action: opened.window }
+      : undefined;
+
+  return {
+    opened,
+    /** The move that waits for a yes. */
+    asked,
+    close: () => setOpened(undefined),
+    busyWith: ({ _id }: Booking) => (busy?.id === _id ? busy.work : undefined),
+    problemOf: ({ _id }: Booking) => (problem?.id === _id ? problem.text : undefined),
+    start(booking: Booking, action: CardAction) {
+      const window = WINDOWS.find((one) => one === action);
+      if (window) return setOpened({ window, booking });
+      switch (action) {
+        case 'pay':
+          return void pay(booking);
+        case 'rebook':
+          return void navigate(prepareBooking(bookAgain(booking, now(), policy)));
+        case 'calendar':
+          return void run(booking, action, () => saveVisit.mutateAsync(booking._id), 'error.calendar');
+        case 'acceptChange':
+        case 'declineChange':
+        case 'withdrawChange':
+          return void answerChange(booking, action);
+        case 'accept':
+          return void make(booking, action);
+      }
+    },
+    confirm() {
+      setOpened(undefined);
+      if (asked) void make(asked.booking, asked.action);
+    },
+    async chat(booking: Booking) {
+      const chat = await run(booking, 'chat', () => openChat.mutateAsync(booking._id), 'error.chat');
+      if (chat) void navigate(`/chats/${chat._id}`);
+    },
+    withdrawOthers: (booking: Booking) =>
+      run(booking, 'withdrawOthers', () => withdraw.mutateAsync(booking._id), 'error.updateBooking'),
+  };
+}
