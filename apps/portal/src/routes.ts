@@ -90,7 +90,19 @@ export const ROUTES: readonly Route[] = [
     path: '/my-bookings',
     access: 'login',
     title: 'title.bookings',
-    load: () => import('./features/bookings/my-bookings.screen.js').then((m) => m.MyBookingsScreen),
+    load: () => import('./my-bookings.js').then((m) => m.MyBookings),
+  },
+  {
+    path: '/earnings',
+    access: 'helper',
+    title: 'title.earnings',
+    load: () => import('./features/earnings/earnings.screen.js').then((m) => m.EarningsScreen),
+  },
+  {
+    path: '/wallet',
+    access: 'customer',
+    title: 'title.wallet',
+    load: () => import('./features/wallet/wallet.screen.js').then((m) => m.WalletScreen),
   },
   {
     path: '/profile',

@@ -6,6 +6,7 @@ import {
   IconMessageCircle,
   IconSearch,
   IconUser,
+  IconWallet,
 } from '@tabler/icons-react';
 import type { Party } from '@sahaya/domain';
 import type { PlainKey } from '../words/words.js';
@@ -34,6 +35,14 @@ const chats: Place = {
   counts: true,
 };
 
+const earnings: Place = {
+  to: '/earnings',
+  label: 'nav.earnings',
+  short: 'nav.earnings',
+  Icon: IconWallet,
+  menuOnly: true,
+};
+const wallet: Place = { to: '/wallet', label: 'nav.wallet', short: 'nav.wallet', Icon: IconWallet, menuOnly: true };
 const profile: Place = { to: '/profile', label: 'nav.profile', short: 'nav.profile', Icon: IconUser, menuOnly: true };
 
 const notifications: Place = {
@@ -50,6 +59,7 @@ export const PLACES: Record<Party, readonly Place[]> = {
     { to: '/helpers', label: 'nav.findHelpers', short: 'nav.find', Icon: IconSearch },
     { to: '/my-bookings', label: 'nav.myBookings', short: 'nav.bookings', Icon: IconCalendarEvent },
     chats,
+    wallet,
     profile,
     notifications,
   ],
@@ -57,6 +67,7 @@ export const PLACES: Record<Party, readonly Place[]> = {
     home,
     { to: '/my-bookings', label: 'nav.myJobs', short: 'nav.jobs', Icon: IconBriefcase },
     chats,
+    earnings,
     profile,
     notifications,
   ],

@@ -8,6 +8,7 @@ import {
   IconSearch,
   IconSettings,
   IconUser,
+  IconWallet,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { chatsQuery } from '../../data/chats.queries.js';
@@ -92,6 +93,12 @@ function QuickActions() {
       hint: 'dashboard.chatsHint',
       Icon: IconMessageCircle,
       onIntent: () => void cache.prefetchQuery(chatsQuery),
+    } as const,
+    {
+      to: helper ? '/earnings' : '/wallet',
+      label: helper ? 'nav.earnings' : 'nav.wallet',
+      hint: helper ? 'dashboard.earningsHint' : 'dashboard.walletHint',
+      Icon: IconWallet,
     } as const,
     {
       to: '/profile',

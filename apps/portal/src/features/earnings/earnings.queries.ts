@@ -1,0 +1,41 @@
+import { getStatement, listStatements, myEarnings, myPayoutAccount, setPayoutAccount } from '@sahaya/contracts';
+import type { PayoutAccountForm } from '@sahaya/domain';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api.js';
+import { saveFile } from '../../save-file.js';
+
+const nextPage = ({ pagination: { page, pages } }: { pagination: { page: number; pages: number } }) =>
+  page < pages ? page + 1 : undefined;
+
+/** Sums, and the lines page by page. */
+export const earningsQuery = infiniteQueryOptions({
+  queryKey: ['earnings'],
+  queryFn: ({ pageParam: page, signal }) => api.call(myEarnings, { page }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+});
+export const statementsQuery = infiniteQueryOptions({
+  queryKey: ['statements'],
+  queryFn: ({ pageParam: page, signal }) => api.call(listStatements, { page }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+});
+/** null: none was given yet. */
+export const payoutAccountQuery = queryOptions({
+  queryKey: ['payout-account'],
+  queryFn: ({ signal }) => api.call(myPayoutAccount, {}, { signal }).then(({ account }) => account ?? null),
+});
+
+export const useStatement = () =>
+  useMutation({
+    mutationFn: (wanted: { week: string; format: 'pdf' | 'csv' }) => api.download(getStatement, wanted),
+    onSuccess: saveFile,
+  });
+
+export function useSetPayoutAccount() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (form: PayoutAccountForm) => api.call(setPayoutAccount, form),
+    onSuccess: ({ account }) => cache.setQueryData(payoutAccountQuery.queryKey, account),
+  });
+}

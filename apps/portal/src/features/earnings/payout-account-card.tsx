@@ -1,0 +1,137 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type PayoutAccountForm, payoutAccountViolation } from '@sahaya/domain';
+import { IconBuildingBank, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf, violationOf } from '../../messages.js';
+import { Choice } from '../../ui/choice.js';
+import { Notice } from '../../ui/notice.js';
+import { useForm } from '../../ui/use-form.js';
+import { t } from '../../words/words.js';
+import classes from './earnings.module.css';
+import { payoutAccountQuery, useSetPayoutAccount } from './earnings.queries.js';
+
+/** Where payouts go: shown masked, changed as a whole. */
+export function PayoutAccountCard() {
+  const { data: account, error, isFetching, refetch } = useQuery(payoutAccountQuery);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={classes.card} aria-labelledby="account-title">
+      <h2 id="account-title" className={classes.heading}>
+        {t('account.title')}
+      </h2>
+      {error && (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {messageOf(error, 'error.payoutAccount')}
+        </Notice>
+      )}
+      {account === undefined && !error && <Skeleton height={56} aria-label={t('state.loading')} />}
+      {account === null && !isOpen && <p className={classes.text}>{t('account.none')}</p>}
+      {account && !isOpen && (
+        <>
+          <p className={classes.account}>
+            <span className={classes.mark} aria-hidden="true">
+              {account.method === 'upi' ? <IconDeviceMobile size={22} /> : <IconBuildingBank size={22} />}
+            </span>
+            <span>
+              <b>{account.masked}</b>
+              <span className={classes.quiet}>{account.name}</span>
+            </span>
+          </p>
+          <p className={classes.text}>{t('account.lead')}</p>
+        </>
+      )}
+      {account !== undefined && !isOpen && (
+        <Button variant={account ? 'default' : 'filled'} className={classes.start} onClick={() => setOpen(true)}>
+          {t(account ? 'account.change' : 'account.add')}
+        </Button>
+      )}
+      {isOpen && <AccountForm onDone={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+const EMPTY: PayoutAccountForm = { method: 'upi', name: '', upiId: '', accountNumber: '', ifsc: '' };
+const METHODS = [
+  { method: 'upi', hint: 'account.upiHint', Icon: IconDeviceMobile },
+  { method: 'bank', hint: 'account.bankHint', Icon: IconBuildingBank },
+] as const;
+
+function AccountForm({ onDone }: { onDone: () => void }) {
+  const save = useSetPayoutAccount();
+  const account = useForm('account', EMPTY, payoutAccountViolation);
+  const submit = account.submit((form) =>
+    save.mutate(form, {
+      onSuccess: () => {
+        notifications.show({ message: t('account.saved'), color: 'teal' });
+        onDone();
+      },
+      onError: account.refuse,
+    }),
+  );
+  const hintBelow = {
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ['label', 'input', 'description', 'error'],
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes.form} aria-label={t('account.title')}>
+      <fieldset className={classes.methods}>
+        <legend>{t('account.method')}</legend>
+        {METHODS.map(({ method, hint, Icon }) => (
+          <Choice
+            key={method}
+            type="radio"
+            name="account-method"
+            value={method}
+            checked={account.form.method === method}
+            onChange={(value) => account.change({ method: value })}
+            label={t(`account.${method}`)}
+            hint={t(hint)}
+            icon={<Icon size={22} aria-hidden="true" />}
+          />
+        ))}
+      </fieldset>
+      <TextInput {...account.text('name')} label={t('account.name')} autoComplete="name" />
+      {account.form.method === 'upi' ? (
+        <TextInput
+          {...account.text('upiId')}
+          {...hintBelow}
+          label={t('account.upiId')}
+          description={t('account.upiIdHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+        />
+      ) : (
+        <>
+          <TextInput
+            {...account.text('accountNumber')}
+            label={t('account.number')}
+            autoComplete="off"
+            inputMode="numeric"
+          />
+          <TextInput
+            {...account.text('ifsc')}
+            {...hintBelow}
+            label={t('account.ifsc')}
+            description={t('account.ifscHint')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </>
+      )}
+      <p className={classes.quiet}>{t('account.kept')}</p>
+      {save.isError && !violationOf(save.error) && <Notice>{messageOf(save.error, 'error.savePayoutAccount')}</Notice>}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          {t('account.save')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('action.notNow')}
+        </Button>
+      </div>
+    </form>
+  );
+}

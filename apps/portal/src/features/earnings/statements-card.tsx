@@ -1,0 +1,77 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Statement } from '@sahaya/contracts';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { dayWords, rupees } from '../../format.js';
+import { messageOf } from '../../messages.js';
+import { Notice } from '../../ui/notice.js';
+import { t } from '../../words/words.js';
+import classes from './earnings.module.css';
+import { statementsQuery, useStatement } from './earnings.queries.js';
+
+/** Weeks to take along, as a paper or for a spreadsheet. */
+export function StatementsCard() {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(statementsQuery);
+  const statements = data?.pages.flatMap((page) => page.statements) ?? [];
+  return (
+    <section className={classes.card} aria-labelledby="statements-title">
+      <div>
+        <h2 id="statements-title" className={classes.heading}>
+          {t('statements.title')}
+        </h2>
+        <p className={classes.text}>{t('statements.lead')}</p>
+      </div>
+      {error && (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {messageOf(error, 'error.statements')}
+        </Notice>
+      )}
+      {!data && !error && <Skeleton height={72} aria-label={t('state.loading')} />}
+      {data && statements.length === 0 && <p className={classes.text}>{t('statements.none')}</p>}
+      {statements.length > 0 && (
+        <ul className={classes.rows}>
+          {statements.map((statement) => (
+            <Week key={statement.week} statement={statement} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('lines.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const FORMATS = ['pdf', 'csv'] as const;
+
+function Week({ statement: { week, from, to, net, paidOut } }: { statement: Statement }) {
+  const download = useStatement();
+  const name = t('statements.week', { from: dayWords(from), to: dayWords(to) });
+  return (
+    <li className={classes.week}>
+      <span className={classes.what}>
+        <b>{name}</b>
+        <span className={classes.quiet}>{t('statements.sums', { net: rupees(net), paid: rupees(paidOut) })}</span>
+      </span>
+      <span className={classes.buttons}>
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            aria-label={t(`statements.${format}`, { week: name })}
+            loading={download.isPending && download.variables.format === format}
+            disabled={download.isPending && download.variables.format !== format}
+            onClick={() => download.mutate({ week, format })}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </span>
+      {download.isError && <Notice>{messageOf(download.error, 'error.statement')}</Notice>}
+    </li>
+  );
+}

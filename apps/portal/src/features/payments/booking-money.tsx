@@ -1,0 +1,122 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Booking, Refund } from '@sahaya/contracts';
+import { istDate } from '@sahaya/domain';
+import { IconChevronDown, IconCircleCheck, IconClock, IconReceipt, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dateWords, dayWords, rupees } from '../../format.js';
+import { messageOf } from '../../messages.js';
+import { Notice } from '../../ui/notice.js';
+import { serviceName, t, wordsFor } from '../../words/words.js';
+import classes from './booking-money.module.css';
+import { type BookingPayment, bookingPaymentQuery, useReceipt } from './payments.queries.js';
+
+const day = (instant: string) => dateWords(istDate(new Date(instant)));
+
+/** Under a customer's booking, once money has changed hands: the receipt, what was paid and what goes back. */
+export function BookingMoney({ booking }: { booking: Booking }) {
+  const isPaid = booking.payment.status !== 'pending' && booking.payment.status !== 'failed';
+  // A refund that is on its way is what one looks for; anything else is behind a tap.
+  const isComing = booking.refund?.status === 'initiated' || booking.refund?.status === 'failed';
+  const [isOpen, setOpen] = useState(isComing);
+  if (!isPaid && !booking.refund) return null;
+  const id = `money-${booking._id}`;
+  return (
+    <div className={classes.money}>
+      <div className={classes.buttons}>
+        {isPaid && <ReceiptButton booking={booking} />}
+        {booking.payment.method === 'online' && (
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            rightSection={
+              <IconChevronDown size={18} aria-hidden="true" className={classes.chevron} data-open={isOpen} />
+            }
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('money.details')}
+          </Button>
+        )}
+      </div>
+      <div id={id}>{isOpen && <Details bookingId={booking._id} />}</div>
+    </div>
+  );
+}
+
+function ReceiptButton({ booking: { _id, service, date } }: { booking: Booking }) {
+  const receipt = useReceipt();
+  return (
+    <>
+      <Button
+        variant="subtle"
+        loading={receipt.isPending}
+        leftSection={<IconReceipt size={20} aria-hidden="true" />}
+        aria-label={t('money.receiptOf', { service: serviceName(service), date: dayWords(date) })}
+        onClick={() => receipt.mutate(_id)}
+      >
+        {t('money.receipt')}
+      </Button>
+      {receipt.isError && <Notice>{messageOf(receipt.error, 'error.receipt')}</Notice>}
+    </>
+  );
+}
+
+function Details({ bookingId }: { bookingId: string }) {
+  const { data: payment, error, isFetching, refetch } = useQuery(bookingPaymentQuery(bookingId));
+  if (payment) return <Timeline payment={payment} />;
+  if (error)
+    return (
+      <Notice onRetry={() => void refetch()} busy={isFetching}>
+        {messageOf(error, 'error.payment')}
+      </Notice>
+    );
+  return <Skeleton height={64} aria-label={t('state.loading')} />;
+}
+
+/** What was paid, then each refund with where it is. */
+function Timeline({ payment }: { payment: BookingPayment }) {
+  const { paid, credit, method = '', paidAt, refunds } = payment;
+  const way = wordsFor('way', method);
+  const amount = rupees(paid);
+  return (
+    <ol className={classes.timeline}>
+      <li data-done="true">
+        <IconCircleCheck size={22} aria-hidden="true" />
+        <span>
+          <b>
+            {way && paidAt
+              ? t('money.paidBy', { amount, method: way, moment: day(paidAt) })
+              : t('money.paid', { amount })}
+          </b>
+          {credit > 0 && <span className={classes.quiet}>{t('money.ofItCredit', { amount: rupees(credit) })}</span>}
+        </span>
+      </li>
+      {refunds.map((refund) => (
+        <RefundStep key={refund._id} refund={refund} />
+      ))}
+    </ol>
+  );
+}
+
+const ICONS = { initiated: IconClock, processed: IconCircleCheck, failed: IconRefresh };
+
+function RefundStep({ refund: { amount, way, status, initiatedAt, expectedBy, processedAt } }: { refund: Refund }) {
+  const Icon = ICONS[status];
+  const sum = { amount: rupees(amount) };
+  return (
+    <li data-done={status === 'processed'}>
+      <Icon size={22} aria-hidden="true" />
+      <span>
+        <b>{way === 'credit' ? t('money.refundToCredit', sum) : t('money.refund', sum)}</b>
+        <span className={classes.quiet}>{t('money.initiated', { moment: day(initiatedAt) })}</span>
+        {status === 'failed' && <span className={classes.quiet}>{t('money.failed')}</span>}
+        {status !== 'processed' && expectedBy && (
+          <span className={classes.quiet}>{t('money.expected', { moment: day(expectedBy) })}</span>
+        )}
+        {status !== 'processed' && way === 'provider' && <span className={classes.quiet}>{t('money.bySource')}</span>}
+        {processedAt && <span className={classes.quiet}>{t('money.processed', { moment: day(processedAt) })}</span>}
+      </span>
+    </li>
+  );
+}
