@@ -1,13 +1,21 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addFavourite, changeBookingStatus, createBooking } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture, SIZE_NAMES } from './browser';
-import { person, visitWith } from './person';
+import { dayAhead, person, visitWith } from './person';
 
 const LAJPAT_NAGAR = { latitude: 28.5672, longitude: 77.241 };
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 /** Alone in their name: found by it whatever else the copy holds. */
 const uniqueName = (first: string) => `${first} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
+/** A day of the calendar, as it is labelled. */
+const dayButton = (date: string) =>
+  new RegExp(
+    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${date}T00:00:00Z`),
+    ),
+  );
 
 for (const size of SIZE_NAMES) {
   test(`the list by every filter, in the address and back, on a ${size}`, async ({ browser }) => {
@@ -42,6 +50,10 @@ for (const size of SIZE_NAMES) {
     await expect(page).toHaveURL(/startTime=12%3A00&endTime=16%3A00/);
     await expect(page.getByText(/free tomorrow, 12:00–4:00 pm/)).toBeVisible();
     await expect(card(page, name)).toBeVisible();
+    await expect(card(page, name).getByRole('link', { name: /^Book Now/ })).toHaveAttribute(
+      'href',
+      /^\/book\?helperId=\w+&date=[\d-]+&startTime=12%3A00&endTime=16%3A00&service=cooking$/,
+    );
     await fitsTheScreen(page);
     await picture(page, `find-list-${size}`);
 
@@ -158,4 +170,72 @@ test('the same again in two taps, and the emergency card on both sides', async (
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.context().close();
   await theirs.context().close();
+});
+
+test('a time that is taken is waited for; a person who is blocked is gone, and comes back', async ({ browser }) => {
+  const helper = await person('helper', uniqueName('Gita'));
+  const first = await person('customer', 'Kavya Menon');
+  const { booking } = await first.api.call(createBooking, { ...visitWith(helper, 2), paymentMethod: 'cash' });
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+  const { name, _id } = helper.user;
+  const customer = await person('customer', 'Asha Verma');
+  const page = await openAs(browser, customer, { size: 'phone' }, `/helper/${_id}`);
+
+  await page.getByRole('button', { name: 'Tell me when free' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByLabel('Date').click();
+  await page.getByRole('button', { name: dayButton(dayAhead(2)) }).click();
+  await asked.getByRole('button', { name: 'Tell me when free' }).click();
+  await expect(page.getByText(/^We will tell you when Gita is free/)).toBeVisible();
+
+  await page.goto('/profile#waitlist');
+  const waiting = page.getByRole('region', { name: 'Waiting list' });
+  await expect(waiting.getByText('Not free yet')).toBeVisible();
+  await expect(waiting.getByRole('link', { name })).toHaveAttribute(
+    'href',
+    /date=.*startTime=08%3A00&endTime=12%3A00$/,
+  );
+  await waiting.getByRole('button', { name: /^Wait no more for/ }).click();
+  await expect(waiting.getByText(/^You are not waiting for anybody/)).toBeVisible();
+
+  // From the other side: the customer's name on the visit is where the helper blocks.
+  const theirs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
+  await theirs.getByRole('button', { name: 'Kavya Menon', exact: true }).click();
+  await theirs.getByRole('menuitem', { name: 'Block Kavya' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Block Kavya' }).click();
+  await expect(theirs.getByText(/^Kavya is blocked/)).toBeVisible();
+  expect((await first.fetch(`/api/helpers/${_id}`)).status).toBe(404);
+
+  await theirs.goto('/profile#blocked');
+  const blocked = theirs.getByRole('region', { name: 'People you blocked' });
+  await blocked.getByRole('button', { name: 'Unblock Kavya Menon' }).click();
+  await expect(blocked.getByText('You have blocked nobody.')).toBeVisible();
+  expect((await first.fetch(`/api/helpers/${_id}`)).status).toBe(200);
+  await page.context().close();
+  await theirs.context().close();
+});
+
+test('a name that is markup is a name: nothing runs, everywhere it is read as written', async ({ browser }) => {
+  const name = `${uniqueName('Hari')} <img src=x onerror=alert(1)>`;
+  const helper = await person('helper', name);
+  const customer = await person('customer', name);
+  const page = await openAs(browser, customer, { size: 'desk' }, `/helpers?q=${name.split(' ')[1]}`);
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  await expect(card(page, name)).toBeVisible();
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await page.getByRole('button', { name: `${name}, ₹250/hour` }).press('Enter');
+  await page.getByRole('link', { name: `View Profile of ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  for (const path of ['/dashboard', '/profile', `/book?helperId=${helper.user._id}`]) {
+    await page.goto(path);
+    await expect(page.getByText('Hi, Hari')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(said).toEqual([]);
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  await page.context().close();
 });

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES, SIZES } from './browser';
-import { BASE_URL, PASSWORD, person, type Person } from './person';
+import { BASE_URL, dayAhead, PASSWORD, person, type Person } from './person';
 
 /** A browser in which this person is signed in already, at their profile. */
 async function profileOf(browser: Browser, account: Person, size: Size) {
@@ -109,6 +109,36 @@ for (const size of SIZE_NAMES) {
   });
 }
 
+test('a helper takes a morning off, and asks for the identity check', async ({ browser }) => {
+  const helper = await person('helper', 'Lakshmi Nair');
+  const page = await profileOf(browser, helper, 'phone');
+
+  const off = section(page, 'Time off');
+  await off.getByRole('button', { name: 'Add time off' }).click();
+  await expect(off.getByText('Please select a date')).toBeVisible();
+  await off.getByLabel('Date').fill(dayAhead(3));
+  await off.getByLabel('How long').selectOption({ label: 'Certain hours' });
+  await off.getByLabel('To', { exact: true }).selectOption({ label: '12:00 pm' });
+  await off.getByLabel('Note to yourself').fill('Dentist');
+  await off.getByRole('button', { name: 'Add time off' }).click();
+  const row = off.getByRole('listitem').filter({ hasText: 'Dentist' });
+  await expect(row).toContainText('9:00 am–12:00 pm');
+  await row.getByRole('button', { name: /^Remove time off on/ }).click();
+  await expect(off.getByText('No time off planned.')).toBeVisible();
+
+  const check = section(page, 'Identity check');
+  await check.getByLabel('Document', { exact: true }).selectOption({ label: 'PAN card' });
+  await check.getByLabel('Number of the document').fill('12');
+  await check.getByRole('button', { name: 'Request verification' }).click();
+  await expect(check.getByLabel('Number of the document')).toBeFocused();
+  await check.getByLabel('Number of the document').fill('ABCDE1234F');
+  await check.getByRole('button', { name: 'Request verification' }).click();
+  await expect(check.getByText(/^Being reviewed: PAN card .*234F/)).toBeVisible();
+  await expect(check.getByText('ABCDE')).toHaveCount(0);
+  await fitsTheScreen(page);
+  await page.context().close();
+});
+
 test('a forgotten password is set anew by the code that was sent, and other devices are signed out', async ({
   browser,
 }) => {
@@ -195,6 +225,15 @@ test('a contact is verified, a device signed out, the password changed, an accou
   await expect(own.getByText(/^Your account will be deleted on/)).toBeVisible();
   await own.getByRole('button', { name: 'Keep my account' }).click();
   await expect(own.getByRole('button', { name: 'Delete account' })).toBeVisible();
+
+  // Planned again: it stands on every page, and is undone there.
+  await own.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await page.goto('/dashboard');
+  const banner = section(page, 'Planned deletion');
+  await expect(banner).toContainText('Your account will be deleted on');
+  await banner.getByRole('button', { name: 'Undo deletion' }).click();
+  await expect(banner).toBeHidden();
   await page.context().close();
 });
 

@@ -14,7 +14,7 @@ export function DeletionBanner() {
   const stay = useUndoDeletion();
   if (!deletion) return null;
   return (
-    <section className={classes.banner} aria-label={t('data.title')}>
+    <section className={classes.banner} aria-label={t('data.plannedTitle')}>
       <p>
         <IconAlertTriangle size={22} aria-hidden="true" />
         {t('data.planned', { date: dateWords(istDate(new Date(deletion.dueAt))) })}

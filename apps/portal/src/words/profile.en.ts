@@ -146,6 +146,7 @@ export const profile = {
   'data.deleteText':
     'Nothing happens for {days} days: until then you can keep your account with one tap. Then your profile, addresses and photo are deleted for good; records of payments are kept as the law asks.',
   'data.deleteYes': 'Yes, delete my account',
+  'data.plannedTitle': 'Planned deletion',
   'data.planned': 'Your account will be deleted on {date}.',
   'data.keep': 'Keep my account',
   'data.undo': 'Undo deletion',
