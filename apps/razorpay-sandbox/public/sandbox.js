@@ -1,4 +1,4 @@
-/* global DOMParser, FormData, fetch, setTimeout */
+/* global DOMParser, FormData, setTimeout */
 // The page of the books: its buttons and the fault form, and the books kept fresh.
 const live = document.querySelector('[data-live]');
 const status = document.querySelector('[data-status]');

@@ -1,4 +1,4 @@
-/* global CSS, ResizeObserver, URLSearchParams, fetch, location */
+/* global CSS, ResizeObserver, URLSearchParams, location */
 // The page inside the payment window: pays through the sandbox, tells the opener, and nobody else, how it went.
 const { orderId } = document.body.dataset;
 const options = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
