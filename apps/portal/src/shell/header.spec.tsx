@@ -65,8 +65,8 @@ describe('the header', () => {
 
   it.each<[Who, string[]]>([
     ['guest', LINKS.guest],
-    ['customer', [...LINKS.customer, 'Chats /chats', 'Wallet /wallet', 'Profile /profile']],
-    ['helper', [...LINKS.helper, 'Chats /chats', 'Earnings /earnings', 'Profile /profile']],
+    ['customer', [...LINKS.customer, 'Chats /chats', 'Wallet /wallet', 'Profile /profile', 'Notifications /notifications']],
+    ['helper', [...LINKS.helper, 'Chats /chats', 'Earnings /earnings', 'Profile /profile', 'Notifications /notifications']],
   ])('folds the places of a %s into a menu, with Contact', async (who, links) => {
     enter(who);
     renderAt('/', <Header />);

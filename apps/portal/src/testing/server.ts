@@ -5,7 +5,12 @@ export interface Call {
   body: Record<string, unknown>;
   key: string | undefined;
 }
-type Answer = (call: Call) => { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>;
+interface Given {
+  status?: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+type Answer = (call: Call) => Given | Promise<Given>;
 
 /** Answers the portal's HTTP calls by "METHOD /path" without its query; what has no answer is a lost network. */
 export function serve(answers: Record<string, Answer>): Call[] {
@@ -19,13 +24,24 @@ export function serve(answers: Record<string, Answer>): Call[] {
     calls.push(call);
     const answer = answers[`${method} ${path.split('?')[0]}`];
     if (!answer) throw new TypeError('Failed to fetch');
-    const { status = 200, body: json } = await answer(call);
-    return { ok: status < 400, status, headers: new Map<string, string>(), json: () => Promise.resolve(json) };
+    const { status = 200, body: json, headers: given = {} } = await answer(call);
+    return {
+      ok: status < 400,
+      status,
+      headers: new Map(Object.entries(given)),
+      json: () => Promise.resolve(json),
+      blob: () => Promise.resolve(new Blob([String(json)])),
+    };
   }) as unknown as typeof fetch;
   return calls;
 }
 
 export const data = (value: unknown) => ({ body: { success: true, data: value } });
+/** An answer that is saved under this name. */
+export const fileNamed = (name: string) => ({
+  body: 'bytes',
+  headers: { 'content-disposition': `attachment; filename="${name}"` },
+});
 export const refusal = (status: number, code: string, message: string, details?: object) => ({
   status,
   body: { success: false, code, message, ...(details && { details }) },

@@ -1,0 +1,122 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Booking, Refund } from '@sahaya/contracts';
+import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sessionStore } from '../../session/session.js';
+import { watchDownloads } from '../../testing/downloads.js';
+import { aBooking, aUser, ID } from '../../testing/records.js';
+import { renderAt } from '../../testing/render.js';
+import { data, fileNamed, refusal, serve } from '../../testing/server.js';
+import { BookingMoney } from './booking-money.js';
+import type { BookingPayment } from './payments.queries.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
+
+const PAID = { status: 'completed', payment: { method: 'online', status: 'completed' } } as const;
+const refund = (part: Partial<Refund> = {}): Refund => ({
+  _id: '5'.repeat(24),
+  amount: 348,
+  way: 'provider',
+  status: 'initiated',
+  reason: 'late_cancellation',
+  initiatedAt: '2026-12-03T06:00:00.000Z',
+  expectedBy: '2026-12-04T06:00:00.000Z',
+  ...part,
+});
+const payment = (part: Partial<BookingPayment> = {}): BookingPayment => ({
+  status: 'completed',
+  paid: 448,
+  credit: 0,
+  refunded: 0,
+  method: 'upi',
+  paidAt: '2026-12-02T06:00:00.000Z',
+  refunds: [],
+  dues: [],
+  ...part,
+});
+
+const person = userEvent.setup({ delay: null });
+function open(booking: Partial<Booking>, of: BookingPayment = payment(), more: Parameters<typeof serve>[0] = {}) {
+  serve({ [`GET /payments/booking/${ID.booking}`]: () => data({ payment: of }), ...more });
+  renderAt('/my-bookings', <BookingMoney booking={aBooking(booking)} />);
+}
+const details = () => screen.queryByRole('button', { name: 'Payment and refunds' });
+const receipt = () => screen.queryByRole('button', { name: 'Receipt of Cooking, Sat 5 Dec' });
+
+beforeEach(() => sessionStore.start({ token: 'tok', user: aUser() }));
+afterEach(() => {
+  cleanup();
+  sessionStore.leave();
+});
+
+describe('the money of a booking', () => {
+  it.each<[string, Partial<Booking>, boolean, boolean]>([
+    ['a request', {}, false, false],
+    ['one that is paid online', PAID, true, true],
+    [
+      'one that was paid in cash',
+      { status: 'completed', payment: { method: 'cash', status: 'completed' } },
+      true,
+      false,
+    ],
+    ['one to be paid in cash', { status: 'accepted', payment: { method: 'cash', status: 'pending' } }, false, false],
+    ['one that was given back', { status: 'cancelled', payment: { method: 'online', status: 'refunded' } }, true, true],
+  ])('of %s: %#', (_, booking, hasReceipt, hasDetails) => {
+    open(booking);
+    expect([receipt() !== null, details() !== null]).toEqual([hasReceipt, hasDetails]);
+  });
+
+  it.each<[string, Partial<BookingPayment>, RegExp[]]>([
+    ['what was paid and how', {}, [/You paid ₹448 by UPI, Wed 2 Dec 2026/]],
+    ['by a way that has no name', { method: 'paylater' }, [/You paid ₹448$/]],
+    ['credit', { credit: 48 }, [/Of it, ₹48 was credit/]],
+    [
+      'a refund under way',
+      { refunds: [refund()] },
+      [/Refund of ₹348/, /Begun Thu 3 Dec 2026/, /Arrives by Fri 4 Dec 2026/, /where you paid from/],
+    ],
+    [
+      'one that arrived',
+      { refunds: [refund({ status: 'processed', processedAt: '2026-12-03T07:00:00.000Z' })] },
+      [/Arrived Thu 3 Dec 2026$/],
+    ],
+    ['one that the bank did not take', { refunds: [refund({ status: 'failed' })] }, [/We are trying again/]],
+    ['one to the credit', { refunds: [refund({ way: 'credit' })] }, [/₹348 back to your credit/]],
+  ])('tells %s', async (_, part, words) => {
+    open(PAID, payment(part));
+    await person.click(details()!);
+    await screen.findByText(/^You paid/);
+    const text = screen.getByRole('list').textContent;
+    for (const word of words) expect(text).toMatch(word);
+  });
+
+  it('is open by itself while a refund is on its way', async () => {
+    const coming = { status: 'cancelled', refund: { amount: 348, status: 'initiated' } } as const;
+    open({ ...PAID, ...coming }, payment({ refunds: [refund()] }));
+    expect(await screen.findByText('Refund of ₹348')).toBeTruthy();
+    expect(details()?.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('saves the receipt', async () => {
+    const saved = watchDownloads();
+    const path = `GET /payments/booking/${ID.booking}/receipt`;
+    open(PAID, payment(), { [path]: () => fileNamed('receipt-2026-27-000001.pdf') });
+    await person.click(receipt()!);
+    await waitFor(() => expect(saved).toEqual(['receipt-2026-27-000001.pdf']));
+  });
+
+  it('says why there is no receipt, or no payment to show', async () => {
+    open(PAID, payment(), {
+      [`GET /payments/booking/${ID.booking}/receipt`]: () =>
+        refusal(409, 'RECEIPT_NOT_READY', 'The receipt is available once this booking is paid'),
+      [`GET /payments/booking/${ID.booking}`]: () => ({ status: 502, body: {} }),
+    });
+    await person.click(receipt()!);
+    expect((await screen.findByRole('alert')).textContent).toBe('The receipt is available once this booking is paid');
+    await person.click(details()!);
+    expect(await screen.findByText('Failed to load this payment. Please try again.')).toBeTruthy();
+  });
+});
