@@ -7,7 +7,7 @@ import { type Fallback, messageOf } from '../../messages.js';
 import { useUser } from '../../session/use-session.js';
 import { serviceName, t } from '../../words/words.js';
 import { putBooking } from './bookings.queries.js';
-import { openPaymentWindow } from './checkout.js';
+import { openPaymentWindow } from '../../checkout.js';
 
 /** A step of the payment that failed, in the words to show. */
 class PaymentProblem extends Error {}
