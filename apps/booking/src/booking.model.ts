@@ -3,7 +3,9 @@ import {
   answerBy,
   type ApartmentType,
   type CancellationFacts,
+  cellsOf,
   freeCancellationUntil,
+  freeChangesLeft,
   isPayable,
   payBy,
   type BookingStatus,
@@ -44,6 +46,17 @@ export interface CancellationDoc {
   duePaise?: number;
   at: Date;
 }
+/** The time, place and price that a change brings. */
+export interface ChangedDoc {
+  date: string;
+  startTime: string;
+  endTime: string;
+  startsAt: Date;
+  endsAt: Date;
+  minutes: number;
+  customerAddress: string;
+  price: Quote;
+}
 export interface BookingDoc {
   _id: string;
   customerId: string;
@@ -76,6 +89,12 @@ export interface BookingDoc {
   reviewed: boolean;
   createdAt: Date;
   acceptedAt?: Date;
+  /** One side proposes it, the other one answers. */
+  change?: ChangedDoc & { by: Party; answerBy: Date };
+  /** How often the customer has changed it without asking. */
+  changesUsed?: number;
+  /** Counts its writes: what a decision rested on is no longer so when it has moved. */
+  sequence?: number;
   /** The start that the price of calling it off is counted by, when a change may not have moved that. */
   feeClock?: Date;
   /** When the time that stands was agreed, if not at acceptance. */
@@ -124,6 +143,9 @@ export const bookingSchema = new Schema<BookingDoc>(
     acceptedAt: Date,
     agreedAt: Date,
     feeClock: Date,
+    change: { type: Schema.Types.Mixed },
+    changesUsed: Number,
+    sequence: Number,
     completedAt: Date,
   },
   { versionKey: false, collection: BOOKING_MODEL },
@@ -136,6 +158,12 @@ bookingSchema.index({ helperId: 1, date: 1, status: 1 });
 bookingSchema.index({ status: 1, createdAt: -1 });
 bookingSchema.index({ createdAt: -1 });
 bookingSchema.index({ liveKeys: 1 }, { unique: true, partialFilterExpression: { liveKeys: { $exists: true } } });
+
+export const slotOf = ({ helperId, date, startTime, endTime }: BookingDoc) => ({ helperId, date, startTime, endTime });
+
+type Live = Pick<BookingDoc, 'customerId' | 'helperId' | 'date' | 'startTime' | 'endTime'>;
+export const liveKeysOf = ({ customerId, helperId, date, startTime, endTime }: Live): string[] =>
+  cellsOf(startTime, endTime).map((cell) => [customerId, helperId, date, cell].join('|'));
 
 /** What the price of calling it off depends on. */
 export const cancellationFacts = (doc: BookingDoc): CancellationFacts => ({
@@ -180,6 +208,24 @@ function deadlinesOf(doc: BookingDoc): Pick<Booking, 'answerBy' | 'payBy' | 'fre
   return {
     ...(isPayable(doc) && { payBy: payBy({ acceptedAt: agreedAtOf(doc), startsAt }, policy).toISOString() }),
     freeCancellationUntil: freeCancellationUntil(cancellationFacts(doc), policy).toISOString(),
+  };
+}
+
+/** A proposal, for both sides; how many changes are left without one. */
+function changesOf({ change, changesUsed = 0, status, policy, customer }: BookingDoc, seesAddress: boolean) {
+  return {
+    ...(change && {
+      change: {
+        by: change.by,
+        date: change.date,
+        startTime: change.startTime,
+        endTime: change.endTime,
+        customerAddress: seesAddress ? change.customerAddress : customer.location,
+        totalAmount: toRupees(change.price.totalPaise),
+        answerBy: change.answerBy.toISOString(),
+      },
+    }),
+    ...((status === 'pending' || status === 'accepted') && { freeChanges: freeChangesLeft(changesUsed, policy) }),
   };
 }
 
@@ -230,6 +276,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
       },
     }),
     ...deadlinesOf(doc),
+    ...changesOf(doc, agreed || viewer.role === 'customer'),
     ...(doc.refunds && viewer.role !== 'helper' && { refund: refundOf(doc.refunds) }),
     reviewed: doc.reviewed,
     createdAt: doc.createdAt.toISOString(),

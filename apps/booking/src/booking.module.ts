@@ -9,6 +9,8 @@ import { BookingService } from './booking.service.js';
 import { CancellationController } from './cancellation.controller.js';
 import { CANCELLATION_QUOTE_MODEL, cancellationQuoteSchema } from './cancellation.model.js';
 import { CancellationService } from './cancellation.service.js';
+import { ChangeController } from './change.controller.js';
+import { ChangeService } from './change.service.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
 import { FiguresBackfill } from './figures.backfill.js';
 import { Deadlines } from './deadlines.js';
@@ -40,6 +42,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
   controllers: [
     BookingController,
     CancellationController,
+    ChangeController,
     PolicyController,
     OwnDataController,
     ReviewController,
@@ -50,6 +53,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     BookingMoves,
     BookingPayments,
     CancellationService,
+    ChangeService,
     Policies,
     BookingEvents,
     Claims,

@@ -12,8 +12,8 @@ import {
 import { answerBy, type Outcome, type Party, type Settlement, settlementOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
-import { type ClientSession, Model, type UpdateQuery } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf } from './booking.model.js';
+import { type ClientSession, Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf, slotOf } from './booking.model.js';
 import { Claims, claimant } from './claims.js';
 import { Figures } from './figures.js';
 import { Moments } from './moments.js';
@@ -32,10 +32,8 @@ interface SettledAs {
   reason: string;
 }
 
-const slotOf = ({ helperId, date, startTime, endTime }: BookingDoc) => ({ helperId, date, startTime, endTime });
-
 /** What a booking's end means in money, for the payment service to carry out. */
-function settledEvent(doc: BookingDoc, paidPaise: number, settlement: Settlement, as: SettledAs) {
+export function settledEvent(doc: BookingDoc, paidPaise: number, settlement: Settlement, as: SettledAs) {
   const { basePaise, surchargePaise = 0, platformFeePaise, processingFeePaise } = doc.price;
   const price = { basePaise, surchargePaise, platformFeePaise, processingFeePaise };
   return { ...movedOf(doc), ...as, method: doc.payment.method, price, paidPaise, ...settlement };
@@ -75,7 +73,7 @@ export class BookingMoves {
     const paidInCash = found.payment.method === 'cash' ? { 'payment.status': 'completed' } : {};
     const doc = await this.update(session, found, {
       $set: { status: 'completed', completedAt, ...paidInCash },
-      $unset: { liveKeys: 1 },
+      $unset: { liveKeys: 1, change: 1 },
     });
     // An online visit that is not paid yet settles when its payment arrives.
     if (doc.payment.method === 'cash' || paidPaiseOf(doc) > 0) await this.settleCompleted(session, doc);
@@ -92,7 +90,7 @@ export class BookingMoves {
     const cancellation = { by, kind, ...(reason && { reason }), feePaise, refundPaise, creditPaise, duePaise };
     const doc = await this.update(session, found, {
       $set: { status: 'cancelled', cancellation: { ...cancellation, at: this.clock.now() } },
-      $unset: { liveKeys: 1 },
+      $unset: { liveKeys: 1, change: 1 },
     });
     if (found.status === 'accepted') {
       await this.claims.release(session, found, claimant(found._id));
@@ -140,13 +138,17 @@ export class BookingMoves {
     return settlementOf({ method, price, paidPaise }, outcome);
   }
 
-  private async update(
-    session: ClientSession,
-    found: BookingDoc,
-    change: UpdateQuery<BookingDoc>,
-  ): Promise<BookingDoc> {
-    const unchanged = { _id: found._id, status: found.status, 'payment.status': found.payment.status };
-    const doc = await this.model.findOneAndUpdate(unchanged, change, { returnDocument: 'after', session }).lean();
+  /** What the decision rested on is repeated by the count of writes, too: a change meanwhile leaves status and payment as they were. */
+  async update(session: ClientSession, found: BookingDoc, change: UpdateQuery<BookingDoc>): Promise<BookingDoc> {
+    const { _id, status, payment, sequence } = found;
+    const unchanged: QueryFilter<BookingDoc> = {
+      _id,
+      status,
+      'payment.status': payment.status,
+      sequence: sequence ?? null,
+    };
+    const counted = { ...change, $inc: { ...change.$inc, sequence: 1 } };
+    const doc = await this.model.findOneAndUpdate(unchanged, counted, { returnDocument: 'after', session }).lean();
     if (!doc) throw new AppError('BOOKING_CHANGED_MEANWHILE');
     if (doc.status !== found.status) await this.figures.move(session, doc, found.status, doc.status);
     await this.moments.follow(session, doc);

@@ -35,7 +35,6 @@ import {
   type BookingStatus,
   type BookingTarget,
   bookingViolation,
-  cellsOf,
   decideMove,
   isPayable,
   istInstant,
@@ -53,7 +52,7 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, movedOf, toBooking } from './booking.model.js';
+import { BOOKING_MODEL, type BookingDoc, liveKeysOf, movedOf, toBooking } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { BookingPayments } from './booking.payments.js';
 import { CancellationService } from './cancellation.service.js';
@@ -138,7 +137,7 @@ export class BookingService {
       payment: { method: input.paymentMethod as PaymentMethod, status: 'pending' },
       status: 'pending',
       policy,
-      liveKeys: cellsOf(input.startTime, input.endTime).map((cell) => [userId, input.helperId, date, cell].join('|')),
+      liveKeys: liveKeysOf({ customerId: userId, ...slot }),
       reviewed: false,
       createdAt: now,
     };

@@ -114,10 +114,12 @@ export class Claims {
     return days.map(({ _id }) => _id.slice(0, _id.indexOf('|')));
   }
 
-  /** Throws when the slot cannot be had now; holds nothing. */
-  async expectFree(slot: Slot): Promise<void> {
+  /** Throws when the slot cannot be had now; holds nothing. What the claimant holds himself is no hindrance. */
+  async expectFree(slot: Slot, claimant?: string): Promise<void> {
     const day = await this.days.findById(dayId(slot)).lean();
-    if (day) this.refuseUnlessFree(day, cellsOf(slot.startTime, slot.endTime));
+    if (!day) return;
+    const taken = day.taken.filter(({ by }) => by !== claimant);
+    this.refuseUnlessFree({ ...day, taken }, cellsOf(slot.startTime, slot.endTime));
   }
 
   /** Which of these visits cannot be had, and why; what they hold already is no hindrance, but each may hinder the next. */

@@ -1,6 +1,7 @@
 export * from './availability.js';
 export * from './booking.machine.js';
 export * from './brand.js';
+export * from './change.js';
 export * from './deadlines.js';
 export * from './earnings.js';
 export * from './gazetteer.js';
