@@ -162,7 +162,7 @@ export const profile = {
   'waitlist.lead': 'Times for which we tell you when the helper is free.',
   'waitlist.none': 'You are not waiting for anybody. “Tell me when free” is on each helper’s profile.',
   'waitlist.waiting': 'Not free yet',
-  'waitlist.offered': 'Free now. Others may book it too (told to you until {until}).',
+  'waitlist.offered': 'Free now. Others may book it too.',
   'waitlist.expired': 'Was free. It may be taken by now.',
   'waitlist.removeShort': 'Remove',
   'waitlist.remove': 'Wait no more for {name}, {when}',

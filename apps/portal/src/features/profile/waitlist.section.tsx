@@ -2,9 +2,8 @@ import { Anchor, Button, Skeleton } from '@mantine/core';
 import type { WaitlistEntry } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useLeaveWaitlist, waitlistQuery } from '../../data/matching.queries.js';
-import { dateWords, momentWords, timeRangeWords } from '../../format.js';
+import { dateWords, timeRangeWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
-import { now } from '../../now.js';
 import { helperPath } from '../../paths.js';
 import { Notice } from '../../ui/notice.js';
 import { ScreenLink } from '../../ui/screen-link.js';
@@ -43,7 +42,7 @@ export function WaitlistSection() {
 }
 
 function Row({ entry, busy, onRemove }: { entry: WaitlistEntry; busy: boolean; onRemove: () => void }) {
-  const { helperId: helper, date, startTime, endTime } = entry;
+  const { helperId: helper, date, startTime, endTime, state } = entry;
   const when = t('off.when', { date: dateWords(date), time: timeRangeWords(startTime, endTime) });
   return (
     <li className={classes.row}>
@@ -54,7 +53,7 @@ function Row({ entry, busy, onRemove }: { entry: WaitlistEntry; busy: boolean; o
           </Anchor>
         </span>
         <span>{when}</span>
-        <span className={classes.quiet}>{stateWords(entry)}</span>
+        <span className={classes.quiet}>{t(`waitlist.${state}`)}</span>
       </div>
       <Button
         variant="default"
@@ -66,11 +65,4 @@ function Row({ entry, busy, onRemove }: { entry: WaitlistEntry; busy: boolean; o
       </Button>
     </li>
   );
-}
-
-/** An offer is a hint for a day, not a claim of the helper's time. */
-function stateWords({ state, expiresAt }: WaitlistEntry): string {
-  if (state === 'waiting') return t('waitlist.waiting');
-  if (state === 'expired' || !expiresAt) return t('waitlist.expired');
-  return t('waitlist.offered', { until: momentWords(expiresAt, now()) });
 }
