@@ -70,10 +70,10 @@ describe('a webhook', () => {
 
   it('without a fault goes as it is', () => expect(plan()).toEqual([{ ...delivery, planned: true }]));
 
-  it('that is lost stays in the books, and has no copies', () => {
-    expect(plan(fault({ kind: 'lost' }), fault({ kind: 'duplicated', copies: 5 }))).toEqual([
-      { ...delivery, planned: true, state: 'lost' },
-    ]);
+  it('that is lost stays in the books, whatever else goes wrong with it', () => {
+    const faults = [fault({ kind: 'lost' }), fault({ kind: 'duplicated', copies: 5 }), fault({ kind: 'shuffled' })];
+    const lost = [{ ...delivery, planned: true, state: 'lost' }];
+    expect([plan(...faults), plan(...faults.reverse())]).toEqual([lost, lost]);
   });
 
   it('that is duplicated keeps its id, bytes and signature', () => {

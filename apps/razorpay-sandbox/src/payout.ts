@@ -143,6 +143,9 @@ const PAYOUT_FIELDS = [
   'notes',
 ];
 
+export const fundAccountIdOf = (request: unknown): string =>
+  mandatory(readBody(request, PAYOUT_FIELDS), 'fund_account_id', 40);
+
 /** POST /v1/payouts → the payout to store. A held one is queued, as for lack of balance. */
 export function newPayout(
   account: FundAccount,

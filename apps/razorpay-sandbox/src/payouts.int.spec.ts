@@ -90,7 +90,8 @@ it('is told to wait while the first request with its key is under way', async ()
 it.each([
   ['no key', undefined, {}, 'idempotency key is required'],
   ['an account that is not there', 'week-none', { fund_account_id: 'fa_00000000000000' }, 'does not exist'],
-  ['no account', 'week-none', { fund_account_id: undefined }, 'not a valid id'],
+  ['no account', 'week-none', { fund_account_id: undefined }, 'The fund_account_id field is required.'],
+  ['no account id', 'week-none', { fund_account_id: 'helper-1' }, 'helper-1 is not a valid id'],
   ['another mode', 'week-none', { mode: 'NEFT' }, 'not possible for this fund account'],
 ])('refuses %s', async (_, key, change, words) => {
   const to = { account_number: ACCOUNT_NUMBER, fund_account_id: fundAccountId, mode: 'UPI', purpose: 'payout' };

@@ -6,6 +6,7 @@ import { Model } from 'mongoose';
 import { CONTACT, dueBy, FUND_ACCOUNT, list, PAYOUT, write } from './books.model.js';
 import { FaultsService } from './faults.service.js';
 import {
+  fundAccountIdOf,
   newContact,
   newFundAccount,
   newPayout,
@@ -69,8 +70,7 @@ export class PayoutsService {
     const first = await this.payouts.findOne({ idempotencyKey }).lean();
     if (first) return sameRequest(first, key.requestHash);
 
-    const accountId = (request as { fund_account_id?: unknown } | undefined)?.fund_account_id;
-    const account = await this.fundAccount(typeof accountId === 'string' ? accountId : '');
+    const account = await this.fundAccount(fundAccountIdOf(request));
     // A refusal costs no fault its strike.
     newPayout(account, request, key, this.clock.now());
     const fault = await this.faults.first('payouts', { text: JSON.stringify([account, request]) });

@@ -100,3 +100,21 @@ it('survives kill -9: what was under way comes to its end, what was not delivere
   expect(await call('/v1/orders')).toMatchObject({ error: { code: 'SERVER_ERROR' } });
   expect(await call('/v1/orders')).toMatchObject({ entity: 'collection' });
 });
+
+it('survives kill -9 in the midst of a shuffle: the lot goes on', async () => {
+  await call('/sandbox/faults', { on: 'webhooks', kind: 'shuffled', size: 4, ms: 3_600_000 });
+  const { id } = await call<{ id: string }>('/v1/orders', { amount: 50_000, currency: 'INR' });
+  await call(`/sandbox/orders/${id}/pay`, {});
+  const held = async () => (await call<{ counts: { webhooksHeld: number } }>('/sandbox/books')).counts.webhooksHeld;
+  await until(async () => (await held()) === 3);
+  events.length = 0;
+  merchantIsUp = false;
+  await call('/sandbox/webhooks/release', {});
+  await until(async () => (await held()) < 3);
+
+  sandbox.kill('SIGKILL');
+  await once(sandbox, 'exit');
+  merchantIsUp = true;
+  await start();
+  await until(() => new Set(events).size === 3, { timeout: 30_000 });
+});

@@ -106,11 +106,11 @@ export function planned(
   now: Date,
   previousSecret: string | undefined,
 ): Delivery[] {
+  const find = (kind: Fault['kind']) => faults.find((fault) => fault.kind === kind);
+  if (find('lost')) return [{ ...delivery, planned: true, state: 'lost' }];
   const sent = faults.reduce((row, fault) => spoilt(row, fault, now, previousSecret), { ...delivery, planned: true });
-  const duplicated = faults.find(({ kind }) => kind === 'duplicated');
-  if (sent.state === 'lost' || !duplicated) return [sent];
-  const shuffled = faults.find(({ kind }) => kind === 'shuffled');
-  const copies = Array.from({ length: duplicated.copies - 1 }, (_, index) => ({
+  const shuffled = find('shuffled');
+  const copies = Array.from({ length: (find('duplicated')?.copies ?? 1) - 1 }, (_, index) => ({
     ...sent,
     _id: `${delivery._id}.${index + 2}`,
     ...(shuffled && { place: draw(`${shuffled.seed}.${index + 2}`, shuffled.seen) }),
@@ -121,8 +121,6 @@ export function planned(
 function spoilt(row: Delivery, fault: Fault, now: Date, previousSecret: string | undefined): Delivery {
   const later = () => new Date(now.getTime() + (fault.ms ?? 0));
   switch (fault.kind) {
-    case 'lost':
-      return { ...row, state: 'lost' };
     case 'delayed':
       return { ...row, nextAttemptAt: later(), waitsSince: now };
     case 'shuffled': {

@@ -65,7 +65,10 @@ export class Webhooks {
 
   /** Waits, as long as a merchant may take, until what was told to be early has arrived. */
   async earlySent(): Promise<void> {
-    const waiting = { state: 'pending' as const, $or: [{ planned: false }, { early: true, attempts: { $lt: 2 } }] };
+    const waiting = {
+      state: 'pending' as const,
+      $or: [{ planned: { $ne: true } }, { early: true, attempts: { $lt: 2 } }],
+    };
     const patience = AbortSignal.timeout(EARLY_AT_MOST_MS);
     while (!patience.aborted && (await this.deliveries.exists(waiting))) await sleep(LOOK_EVERY_MS);
   }
@@ -78,7 +81,7 @@ export class Webhooks {
   /** Settles what goes wrong with new deliveries, in the order of what they report. */
   private async plan(): Promise<void> {
     const fresh = await this.deliveries
-      .find({ state: 'pending', planned: false })
+      .find({ state: 'pending', planned: { $ne: true } })
       .sort({ createdAt: 1, nth: 1 })
       .lean();
     if (fresh.length === 0) return;
@@ -98,19 +101,23 @@ export class Webhooks {
 
   /** A shuffle lets go when it has enough, when its time is up, or when it holds no more. */
   private async releaseDue(): Promise<void> {
-    const held = { state: 'held' as const, batch: { $exists: false } };
-    if (!(await this.deliveries.exists(held))) return;
+    if (!(await this.deliveries.exists({ state: 'held' }))) return;
     const shuffles = new Map((await this.faults.inForce('webhooks')).map((fault) => [fault._id, fault]));
-    const now = this.clock.now();
-    for (const heldBy of await this.deliveries.distinct('heldBy', held)) {
+    const due = dueBy<Delivery>(this.clock.now(), 'nextAttemptAt', 'waitsSince');
+    for (const heldBy of await this.deliveries.distinct('heldBy', { state: 'held', batch: { $exists: false } })) {
+      const held = { state: 'held' as const, heldBy: String(heldBy), batch: { $exists: false } };
       const shuffle = shuffles.get(String(heldBy));
-      const ofThis = { ...held, heldBy: String(heldBy) };
-      const isFull = !shuffle || (await this.deliveries.countDocuments(ofThis)) >= shuffle.size;
-      if (
-        isFull ||
-        (await this.deliveries.exists({ ...ofThis, ...dueBy<Delivery>(now, 'nextAttemptAt', 'waitsSince') }))
-      )
-        await this.release(String(heldBy));
+      const isFull = !shuffle || (await this.deliveries.countDocuments(held)) >= shuffle.size;
+      if (isFull || (await this.deliveries.exists({ ...held, ...due }))) await this.release(String(heldBy));
+    }
+    await this.resumeBatches();
+  }
+
+  /** A lot of which none is on its way was left behind by a crash. */
+  private async resumeBatches(): Promise<void> {
+    for (const batch of await this.deliveries.distinct('batch', { state: 'held', batch: { $exists: true } })) {
+      const isOnItsWay = await this.deliveries.exists({ state: 'pending', batch: String(batch) });
+      if (!isOnItsWay) await this.sendNextOf(String(batch));
     }
   }
 
@@ -142,6 +149,8 @@ export class Webhooks {
   private async send(delivery: Delivery): Promise<void> {
     const { _id, body, signature, createdAt, attempts, batch } = delivery;
     const { delivered, lastResult } = await this.post(eventIdOf(delivery), body, signature);
+    // Before this one is marked, so that one of the lot is always on its way.
+    if (batch) await this.sendNextOf(batch);
     const now = this.clock.now();
     const retryAt = nextAttempt(createdAt, attempts, now);
     const state = delivered ? 'delivered' : retryAt ? 'pending' : 'abandoned';
@@ -149,7 +158,6 @@ export class Webhooks {
       { _id },
       { state, lastResult, ...(state === 'pending' && { nextAttemptAt: retryAt, waitsSince: now }) },
     );
-    if (batch) await this.sendNextOf(batch);
   }
 
   private async post(eventId: string, body: string, signature: string) {
