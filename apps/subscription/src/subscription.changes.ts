@@ -42,12 +42,13 @@ export class SubscriptionChanges {
 
   /** The visits come into being, those that are already settled as well. */
   async plant(session: ClientSession, found: SubscriptionDoc, visits: readonly VisitDoc[], set: Fields) {
+    const doc = await this.write(session, found, { ...set, ...figuresOf(found, visits) });
     await this.visits.insertMany(
       visits.map((visit) => this.withReminder(visit, found)),
       { session },
     );
     for (const visit of visits) await this.settle(session, found, visit);
-    return this.write(session, found, { ...set, ...figuresOf(found, visits) });
+    return doc;
   }
 
   /** Some of its visits change, as the rules decided from `before`. */
@@ -59,6 +60,8 @@ export class SubscriptionChanges {
     set: Fields,
     unset: Record<string, 1> = {},
   ): Promise<SubscriptionDoc> {
+    const all = before.map((visit) => changed.find(({ _id }) => _id === visit._id) ?? visit);
+    const doc = await this.write(session, found, { ...set, ...figuresOf(found, all) }, unset);
     const left: VisitDoc[] = [];
     for (const after of changed) {
       const was = before.find(({ _id }) => _id === after._id);
@@ -68,8 +71,7 @@ export class SubscriptionChanges {
       if (after.settlement || after.date !== was.date) left.push(was);
     }
     await this.claims.giveBack(session, found.helperId, left);
-    const all = before.map((visit) => changed.find(({ _id }) => _id === visit._id) ?? visit);
-    return this.write(session, found, { ...set, ...figuresOf(found, all) }, unset);
+    return doc;
   }
 
   private async update(session: ClientSession, found: SubscriptionDoc, was: VisitDoc, after: VisitDoc): Promise<void> {

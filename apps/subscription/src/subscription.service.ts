@@ -27,7 +27,6 @@ import {
 import {
   addDays,
   allowedSubscriptionActions,
-  CURRENT_POLICY,
   daysBetween,
   istDate,
   MINUTE_MS,
@@ -38,6 +37,7 @@ import {
   type Plan,
   planPricingOf,
   planViolation,
+  type Policy,
   quotePlan,
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
@@ -45,7 +45,7 @@ import {
   subscriptionViolation,
   toRupees,
 } from '@sahaya/domain';
-import { RpcClient } from '@sahaya/messaging';
+import { PolicyInForce, RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -66,7 +66,7 @@ const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 
 type Offer = OutputOf<typeof getOffer>;
 type Draft = Pick<SubscriptionDoc, 'customerId' | 'customer' | 'customerAddress' | 'specialRequests'> &
-  Plan & { period: Period; offer: Offer; renews?: string };
+  Plan & { period: Period; offer: Offer; policy: Policy; renews?: string };
 interface Page {
   status: string;
   page: number;
@@ -81,14 +81,16 @@ export class SubscriptionService {
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
     private readonly changes: SubscriptionChanges,
     private readonly idempotency: IdempotencyStore,
+    private readonly policies: PolicyInForce,
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
 
   async quote(input: InputOf<typeof quoteSubscription>) {
     const now = this.clock.now();
-    const form = formOf(input, CURRENT_POLICY, now);
-    refuse(planViolation(form, CURRENT_POLICY, now));
+    const policy = await this.policies.current();
+    const form = formOf(input, policy, now);
+    refuse(planViolation(form, policy, now));
     const { hourlyRatePaise } = await this.offerFor(form, input.actor?.userId);
     const plan = planOf(form, hourlyRatePaise);
     const visits = visitsIn(plan);
@@ -103,8 +105,9 @@ export class SubscriptionService {
   async check(input: InputOf<typeof checkSubscription>) {
     const { userId } = signedIn(input.actor);
     const now = this.clock.now();
-    const form = formOf(input, CURRENT_POLICY, now);
-    refuse(planViolation(form, CURRENT_POLICY, now));
+    const policy = await this.policies.current();
+    const form = formOf(input, policy, now);
+    refuse(planViolation(form, policy, now));
     const offer = await this.offerFor(form, userId);
     const visits = visitsIn(planOf(form, offer.hourlyRatePaise));
     return {
@@ -118,8 +121,9 @@ export class SubscriptionService {
     const first = await this.idempotency.answered<{ subscription: Subscription }>('subscription.create', input);
     if (first) return first;
     const now = this.clock.now();
-    const form = formOf(input, CURRENT_POLICY, now);
-    refuse(subscriptionViolation(form, CURRENT_POLICY, now));
+    const policy = await this.policies.current();
+    const form = formOf(input, policy, now);
+    refuse(subscriptionViolation(form, policy, now));
     const [offer, user] = await Promise.all([this.offerFor(form, userId), this.rpc.call(getUser, { userId })]);
     const doc = await this.draft({
       ...planOf(form, offer.hourlyRatePaise),
@@ -128,6 +132,7 @@ export class SubscriptionService {
       customerAddress: form.customerAddress,
       specialRequests: form.specialRequests,
       offer,
+      policy,
     });
     return this.idempotency
       .once('subscription.create', input, async (session) => {
@@ -156,6 +161,7 @@ export class SubscriptionService {
       ...found,
       period: { startDate, endDate: addDays(startDate, days) },
       offer,
+      policy: await this.policies.current(),
       renews: found._id,
     });
     return this.idempotency
@@ -269,7 +275,7 @@ export class SubscriptionService {
   }
 
   /** A request that the helper could accept as things stand; it holds no time until then. */
-  private async draft({ offer, ...draft }: Draft): Promise<SubscriptionDoc> {
+  private async draft({ offer, policy, ...draft }: Draft): Promise<SubscriptionDoc> {
     if (!offer.isActive) throw new AppError('HELPER_INACTIVE');
     const visits = visitsIn(draft);
     const clashes = await this.clashesOf(offer, visits);
@@ -290,10 +296,10 @@ export class SubscriptionService {
       customerAddress: draft.customerAddress,
       specialRequests: draft.specialRequests,
       price,
-      policy: CURRENT_POLICY,
+      policy,
       status: 'pending',
       payment: { status: 'pending', paidPaise: 0 },
-      answerBy: new Date(now.getTime() + CURRENT_POLICY.subscription.answerWithin * MINUTE_MS),
+      answerBy: new Date(now.getTime() + policy.subscription.answerWithin * MINUTE_MS),
       tally: { servicesCompleted: 0, totalServicesScheduled: visits.length },
       balance: { deliveredPaise: 0, refundedPaise: 0, remainingPaise: 0 },
       openVisits: 0,
