@@ -58,10 +58,10 @@ async function startReplica(): Promise<ChildProcess> {
   await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, { timeout: 30_000 });
   return child;
 }
-const ended = (child: ChildProcess, signal: NodeJS.Signals) =>
-  child.exitCode !== null || child.signalCode !== null
-    ? undefined
-    : new Promise((resolve) => void child.once('exit', resolve).kill(signal));
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise((resolve) => void child.once('exit', resolve).kill(signal));
+}
 
 beforeAll(async () => {
   [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
