@@ -285,9 +285,11 @@ type ClosedAs = EventData<typeof CHANGE_CLOSED>['outcome'];
 const movesTime = (found: BookingDoc, to: ChangedDoc): boolean =>
   to.startsAt.getTime() !== found.startsAt.getTime() || to.endsAt.getTime() !== found.endsAt.getTime();
 
+/** What stood before, and what is to be instead. */
 const changeNews = (found: BookingDoc, by: Party, to: ChangedDoc) => ({
   ...movedOf(found),
   by,
+  sequence: (found.sequence ?? 0) + 1,
   ...(movesTime(found, to) && { to: { date: to.date, startTime: to.startTime, endTime: to.endTime } }),
 });
 

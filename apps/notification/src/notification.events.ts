@@ -1,12 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  BOOKING_ANSWER_DUE,
+  BOOKING_CHANGED,
   BOOKING_EVENT,
+  BOOKING_EXPIRED,
   BOOKING_PAID,
   BOOKING_REQUESTED,
   BOOKING_SUPERSEDED,
+  BOOKING_UNPAID,
   type BookingMoved,
+  CHANGE_CLOSED,
+  CHANGE_PROPOSED,
+  type EventData,
   MESSAGE_SENT,
   MESSAGES_READ,
+  PAYMENT_DUE,
   REMINDER_DUE,
   REVIEW_POSTED,
   VERIFICATION_DECIDED,
@@ -16,8 +24,8 @@ import type { Party } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
 import { NotificationService } from './notification.service.js';
-import type { VisitKind } from './notification.words.js';
-import { say } from './say.js';
+import type { Kind, VisitKind } from './notification.words.js';
+import { type Said, say } from './say.js';
 
 /** Who is told what. Nobody is told what he did himself, save that his payment arrived. */
 const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[] }[] = [
@@ -28,6 +36,8 @@ const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[
   { event: BOOKING_EVENT.complete, kind: 'booking-completed', to: ['customer'] },
   { event: BOOKING_SUPERSEDED, kind: 'booking-superseded', to: ['customer'] },
   { event: BOOKING_PAID, kind: 'booking-paid', to: ['helper', 'customer'] },
+  { event: BOOKING_EXPIRED, kind: 'booking-expired', to: ['customer', 'helper'] },
+  { event: BOOKING_UNPAID, kind: 'booking-unpaid', to: ['customer', 'helper'] },
 ];
 @Injectable()
 export class NotificationEvents implements OnModuleInit {
@@ -44,6 +54,21 @@ export class NotificationEvents implements OnModuleInit {
       const kind: VisitKind = `reminder-${visit.kind}`;
       const key = [kind, visit.bookingId, visit.date, visit.startTime].join('|');
       return this.tell(session, visit, kind, ['customer', 'helper'], key);
+    });
+    this.consumer.on(BOOKING_ANSWER_DUE, (visit, session) =>
+      this.tell(session, visit, 'booking-answer-due', ['helper'], `booking-answer-due|${visit.bookingId}`),
+    );
+    this.consumer.on(PAYMENT_DUE, (visit, session) => {
+      const key = ['booking-payment-due', visit.bookingId, visit.payBy].join('|');
+      return this.tell(session, visit, 'booking-payment-due', ['customer'], key);
+    });
+    this.consumer.on(CHANGE_PROPOSED, (change, session) => this.tellOfChange(session, change, 'change-proposed'));
+    this.consumer.on(BOOKING_CHANGED, (change, session) => this.tellOfChange(session, change, 'change-made'));
+    this.consumer.on(CHANGE_CLOSED, async (change, session) => {
+      // Who takes his own proposal back knows it; the other side hears of that, and who proposed of the rest.
+      const party = change.outcome === 'withdrawn' ? otherParty(change.by) : change.by;
+      const text = say((words) => words['change-closed'](change));
+      await this.addChange(session, change, 'change-closed', party, text);
     });
     this.consumer.on(REVIEW_POSTED, ({ reviewId, helperId, ...review }, session) =>
       this.notifications.add(session, {
@@ -85,6 +110,35 @@ export class NotificationEvents implements OnModuleInit {
     );
   }
 
+  /** Who did not make or propose it. */
+  private tellOfChange(
+    session: ClientSession,
+    change: EventData<typeof BOOKING_CHANGED>,
+    kind: 'change-proposed' | 'change-made',
+  ): Promise<void> {
+    const party = otherParty(change.by);
+    return this.addChange(
+      session,
+      change,
+      kind,
+      party,
+      say((words) => words[kind](change, party)),
+    );
+  }
+
+  private async addChange(
+    session: ClientSession,
+    change: EventData<typeof BOOKING_CHANGED>,
+    kind: Kind,
+    party: Party,
+    text: Said,
+  ): Promise<void> {
+    const { bookingId, sequence, date } = change;
+    const userId = change[`${party}Id`];
+    const key = [kind, bookingId, sequence].join('|');
+    await this.notifications.add(session, { userId, key, kind, path: '/my-bookings', visitDate: date, ...text });
+  }
+
   private async tell(
     session: ClientSession,
     visit: BookingMoved,
@@ -104,6 +158,8 @@ export class NotificationEvents implements OnModuleInit {
     }
   }
 }
+
+const otherParty = (party: Party): Party => (party === 'customer' ? 'helper' : 'customer');
 
 /** The booking form, filled in. */
 const bookingPath = ({

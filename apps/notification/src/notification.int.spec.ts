@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
+  BOOKING_ANSWER_DUE,
+  BOOKING_CHANGED,
   BOOKING_EVENT,
+  BOOKING_EXPIRED,
   BOOKING_PAID,
   BOOKING_REQUESTED,
   BOOKING_SUPERSEDED,
+  BOOKING_UNPAID,
   type BookingMoved,
+  CHANGE_CLOSED,
+  CHANGE_PROPOSED,
   listNotifications,
   MESSAGE_SENT,
   MESSAGES_READ,
+  PAYMENT_DUE,
   readNotifications,
   REMINDER_DUE,
   REVIEW_POSTED,
@@ -100,6 +107,8 @@ describe('news of a booking', () => {
     ['booking-completed', BOOKING_EVENT.complete, { customer: true, helper: false }],
     ['booking-superseded', BOOKING_SUPERSEDED, { customer: true, helper: false }],
     ['booking-paid', BOOKING_PAID, { customer: true, helper: true }],
+    ['booking-expired', BOOKING_EXPIRED, { customer: true, helper: true }],
+    ['booking-unpaid', BOOKING_UNPAID, { customer: true, helper: true }],
   ])('%s reaches whom it concerns', async (kind, event, told) => {
     await tell(event, visit());
     expect(await kinds(customer)).toEqual(told.customer ? [kind] : []);
@@ -147,6 +156,29 @@ describe('news of a booking', () => {
     await tell(REMINDER_DUE, { ...moved, kind: '2h' });
     expect(await kinds(customer)).toEqual(['reminder-2h', 'reminder-24h']);
     expect(await kinds(helper)).toEqual(['reminder-2h', 'reminder-24h']);
+  });
+
+  it('nudges who has to answer or to pay, once for each deadline', async () => {
+    const moved = visit();
+    const due = { ...moved, payBy: '2026-12-02T06:30:00.000Z' };
+    await tell(BOOKING_ANSWER_DUE, { ...moved, answerBy: '2026-12-02T06:30:00.000Z' });
+    for (const payBy of [due.payBy, due.payBy, '2026-12-03T06:30:00.000Z']) await tell(PAYMENT_DUE, { ...due, payBy });
+    expect(await kinds(helper)).toEqual(['booking-answer-due']);
+    expect(await kinds(customer)).toEqual(['booking-payment-due', 'booking-payment-due']);
+  });
+
+  it('tells of a change whom it concerns, each once', async () => {
+    const to = { date: '2026-12-06', startTime: '10:00', endTime: '12:00' };
+    const change = { ...visit(), by: 'customer' as const, sequence: 2, to };
+    await tell(CHANGE_PROPOSED, { ...change, answerBy: '2026-12-02T06:30:00.000Z' });
+    await tell(CHANGE_CLOSED, { ...change, sequence: 3, outcome: 'declined' });
+    await tell(BOOKING_CHANGED, { ...change, sequence: 4 });
+    await tell(BOOKING_CHANGED, { ...change, sequence: 4 });
+    expect(await kinds(helper)).toEqual(['change-made', 'change-proposed']);
+    expect(await kinds(customer)).toEqual(['change-closed']);
+    expect((await inbox(helper)).notifications[0]?.body).toBe(
+      'The cooking booking of 5 Dec 2026, 9:00 am to 11:00 am is now on 6 Dec 2026, 10:00 am to 12:00 pm.',
+    );
   });
 
   it('tells the helper of a review', async () => {

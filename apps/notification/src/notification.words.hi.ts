@@ -1,6 +1,6 @@
 import type { BookingMoved } from '@sahaya/contracts';
 import { istInstant, type Service } from '@sahaya/domain';
-import { snippet, type Words } from './notification.words.js';
+import { otherName, snippet, type Words } from './notification.words.js';
 
 const IST = 'Asia/Kolkata';
 const DAY = new Intl.DateTimeFormat('hi-IN', { timeZone: IST, day: 'numeric', month: 'short', year: 'numeric' });
@@ -58,6 +58,40 @@ export const hi: Words = {
           title: 'भुगतान मिल गया',
           body: `${visit.helperName} के साथ ${when(visit)} की आपकी बुकिंग का भुगतान हो गया है।`,
         },
+  'booking-answer-due': (visit) => ({
+    title: 'कृपया अनुरोध का उत्तर दें',
+    body: `${visit.customerName} आपके उत्तर की प्रतीक्षा में हैं: ${when(visit)}, ${service(visit.service)}। उत्तर देने का आधा समय बीत चुका है।`,
+  }),
+  'booking-expired': (visit, to) => ({
+    title: 'अनुरोध का समय समाप्त',
+    body:
+      to === 'helper'
+        ? `${visit.customerName} के ${when(visit)} के ${service(visit.service)} के अनुरोध का समय पर उत्तर नहीं मिला। इसका आप पर कोई असर नहीं पड़ेगा।`
+        : `${visit.helperName} ने ${when(visit)} के आपके ${service(visit.service)} के अनुरोध का समय पर उत्तर नहीं दिया। आप कोई और समय या सहायक चुन सकते हैं।`,
+  }),
+  'booking-payment-due': (visit) => ({
+    title: 'कृपया बुकिंग का भुगतान करें',
+    body: `${visit.helperName} के साथ ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग का भुगतान बाकी है। भुगतान न होने पर बुकिंग बिना शुल्क रद्द हो जाएगी।`,
+  }),
+  'booking-unpaid': (visit, to) => ({
+    title: 'भुगतान न होने से बुकिंग रद्द',
+    body:
+      to === 'helper'
+        ? `${visit.customerName} की ${when(visit)} की ${service(visit.service)} की बुकिंग का समय पर भुगतान नहीं हुआ। आपका यह समय फिर से खाली है।`
+        : `${visit.helperName} के साथ ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग का समय पर भुगतान नहीं हुआ। वह बिना शुल्क रद्द हो गई है।`,
+  }),
+  'change-proposed': (change, to) => ({
+    title: 'बदलाव का प्रस्ताव',
+    body: `${otherName(change, to)} ने ${when(change)} की ${service(change.service)} की बुकिंग के लिए ${change.to ? `नया समय सुझाया है: ${when(change.to)}` : 'नया पता सुझाया है'}। कृपया उत्तर दें।`,
+  }),
+  'change-made': (change) => ({
+    title: 'बुकिंग बदली गई',
+    body: `${when(change)} की ${service(change.service)} की बुकिंग ${change.to ? `अब ${when(change.to)} पर है` : 'का पता बदल गया है'}।`,
+  }),
+  'change-closed': (change) => ({
+    title: 'बुकिंग पहले जैसी ही है',
+    body: `${when(change)} की ${service(change.service)} की बुकिंग में सुझाया गया बदलाव नहीं हुआ।`,
+  }),
   'reminder-24h': (visit, to) => ({
     title: 'आने वाली बुकिंग',
     body: `${to === 'helper' ? `${visit.customerName} के यहाँ` : `${visit.helperName} के साथ`} ${when(visit)}: ${service(visit.service)}।`,

@@ -1,4 +1,4 @@
-import type { BookingMoved, EventData, WAITLIST_OFFERED } from '@sahaya/contracts';
+import type { BOOKING_CHANGED, BookingMoved, CHANGE_CLOSED, EventData, WAITLIST_OFFERED } from '@sahaya/contracts';
 import { istInstant, type Party, type Service } from '@sahaya/domain';
 
 export interface Text {
@@ -7,6 +7,8 @@ export interface Text {
 }
 /** News of a visit, told to one of its parties. */
 type Tell = (visit: BookingMoved, to: Party) => Text;
+/** News of another time or address; `to` absent: it is the address alone. */
+type TellChange = (change: EventData<typeof BOOKING_CHANGED>, to: Party) => Text;
 
 /** What each kind of entry says; a language is complete or does not compile. */
 export interface Words {
@@ -17,8 +19,15 @@ export interface Words {
   'booking-completed': Tell;
   'booking-superseded': Tell;
   'booking-paid': Tell;
+  'booking-answer-due': Tell;
+  'booking-expired': Tell;
+  'booking-payment-due': Tell;
+  'booking-unpaid': Tell;
   'reminder-24h': Tell;
   'reminder-2h': Tell;
+  'change-proposed': TellChange;
+  'change-made': TellChange;
+  'change-closed': (change: EventData<typeof CHANGE_CLOSED>) => Text;
   'review-posted': (review: { customerName: string; rating: number }) => Text;
   'waitlist-offered': (offer: EventData<typeof WAITLIST_OFFERED>) => Text;
   'verification-verified': () => Text;
@@ -53,6 +62,10 @@ const whenEn = ({ date, startTime, endTime }: Pick<BookingMoved, 'date' | 'start
   const [from, to] = [istInstant(date, startTime), istInstant(date, endTime)];
   return `${DAY.format(from)}, ${TIME.format(from)} to ${TIME.format(to)}`;
 };
+
+/** Who is on the other side of the visit. */
+export const otherName = ({ customerName, helperName }: BookingMoved, to: Party) =>
+  to === 'helper' ? customerName : helperName;
 
 export const en: Words = {
   'booking-requested': (visit) => ({
@@ -89,6 +102,40 @@ export const en: Words = {
           title: 'Payment received',
           body: `Your ${serviceEn(visit.service)} booking with ${visit.helperName} for ${whenEn(visit)} is paid.`,
         },
+  'booking-answer-due': (visit) => ({
+    title: 'Please answer a request',
+    body: `${visit.customerName} still waits for your answer: ${serviceEn(visit.service)} on ${whenEn(visit)}. Half of the time to answer is over.`,
+  }),
+  'booking-expired': (visit, to) => ({
+    title: 'Request expired',
+    body:
+      to === 'helper'
+        ? `The ${serviceEn(visit.service)} request of ${visit.customerName} for ${whenEn(visit)} was not answered in time. This does not count against you.`
+        : `${visit.helperName} did not answer your ${serviceEn(visit.service)} request for ${whenEn(visit)} in time. You can choose another time or helper.`,
+  }),
+  'booking-payment-due': (visit) => ({
+    title: 'Please pay your booking',
+    body: `Your ${serviceEn(visit.service)} booking with ${visit.helperName} for ${whenEn(visit)} is not paid yet. Without the payment it is cancelled, free of charge.`,
+  }),
+  'booking-unpaid': (visit, to) => ({
+    title: 'Booking cancelled: not paid',
+    body:
+      to === 'helper'
+        ? `The ${serviceEn(visit.service)} booking of ${visit.customerName} for ${whenEn(visit)} was not paid in time. Your time is free again.`
+        : `Your ${serviceEn(visit.service)} booking with ${visit.helperName} for ${whenEn(visit)} was not paid in time. It is cancelled, free of charge.`,
+  }),
+  'change-proposed': (change, to) => ({
+    title: 'A change is proposed',
+    body: `${otherName(change, to)} proposes ${change.to ? `another time, ${whenEn(change.to)},` : 'another address'} for the ${serviceEn(change.service)} booking of ${whenEn(change)}. Please answer.`,
+  }),
+  'change-made': (change) => ({
+    title: 'Booking changed',
+    body: `The ${serviceEn(change.service)} booking of ${whenEn(change)} ${change.to ? `is now on ${whenEn(change.to)}` : 'has another address'}.`,
+  }),
+  'change-closed': (change) => ({
+    title: 'The booking stays as it was',
+    body: `The proposed change of the ${serviceEn(change.service)} booking of ${whenEn(change)} ${change.outcome === 'expired' ? 'was not answered' : `was ${change.outcome}`}.`,
+  }),
   'reminder-24h': (visit, to) => ({
     title: 'Upcoming visit',
     body: `${to === 'helper' ? `${visit.customerName} expects you` : `${visit.helperName} comes`} for ${serviceEn(visit.service)} on ${whenEn(visit)}.`,

@@ -347,6 +347,8 @@ export const PAYMENT_DUE = event('events.booking.payment-due', moved.extend({ pa
 export const BOOKING_UNPAID = event('events.booking.unpaid', moved);
 const changed = moved.extend({
   by: z.enum(['customer', 'helper']),
+  /** Which write of the booking it was: no two changes have the same. */
+  sequence: z.number().int(),
   /** The other time, when it is one. */
   to: z.object({ date: z.string(), startTime: z.string(), endTime: z.string() }).optional(),
 });
