@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { usePolicy } from '../../data/policy.queries.js';
 import { type Fallback, messageOf } from '../../messages.js';
 import { now } from '../../now.js';
+import { paymentProblem } from '../../payment/use-payment.js';
 import { t } from '../../words/words.js';
 import { bookAgain } from './booking-form.js';
 import {
@@ -17,7 +18,7 @@ import {
 } from './bookings.queries.js';
 import { useSaveVisit } from './calendar.queries.js';
 import type { CardAction } from './card-actions.js';
-import { paymentProblem, usePayment } from './payments.queries.js';
+import { useBookingPayment } from './payments.queries.js';
 import { prepareBooking } from './use-booking-form.js';
 
 /** The actions that open a window first. */
@@ -30,7 +31,7 @@ export function useCardActions(onMoved: (status: BookingStatus) => void) {
   const navigate = useNavigate();
   const policy = usePolicy();
   const move = useBookingAction();
-  const payment = usePayment();
+  const payFor = useBookingPayment();
   const openChat = useOpenChat();
   const answer = useAnswerChange();
   const withdraw = useWithdrawOthers();
@@ -68,10 +69,11 @@ export function useCardActions(onMoved: (status: BookingStatus) => void) {
   };
   const pay = async (booking: Booking) => {
     const onFailure = (text: string) => setProblem({ id: booking._id, text });
-    const paid = await run(booking, 'pay', () => payment.mutateAsync({ booking, onFailure }), paymentProblem);
-    if (!paid) return;
+    const paid = await run(booking, 'pay', () => payFor(booking, onFailure), paymentProblem);
+    if (!paid || paid === 'closed') return;
     setProblem(undefined);
-    notifications.show({ message: t('pay.done', { name: booking.helperId.name }), color: 'teal' });
+    const words = paid === 'paid' ? 'pay.done' : 'pay.credit';
+    notifications.show({ message: t(words, { name: booking.helperId.name }), color: 'teal' });
   };
   const answerChange = (booking: Booking, how: ChangeAnswer) =>
     run(booking, how, () => answer.mutateAsync({ id: booking._id, answer: how }), 'error.changeBooking');

@@ -1,17 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { Booking, Refund } from '@sahaya/contracts';
-import { istDate } from '@sahaya/domain';
+import { isPayable } from '@sahaya/domain';
 import { IconChevronDown, IconCircleCheck, IconClock, IconReceipt, IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateWords, dayWords, rupees } from '../../format.js';
+import { myBookingsQuery } from '../../data/bookings.queries.js';
+import { dayWords, instantDay, rupees } from '../../format.js';
 import { messageOf } from '../../messages.js';
+import { PayStepLine } from '../../payment/pay-step-line.js';
 import { Notice } from '../../ui/notice.js';
 import { serviceName, t, wordsFor } from '../../words/words.js';
 import classes from './booking-money.module.css';
 import { type BookingPayment, bookingPaymentQuery, useReceipt } from './payments.queries.js';
-
-const day = (instant: string) => dateWords(istDate(new Date(instant)));
 
 /** Under a customer's booking, once money has changed hands: the receipt, what was paid and what goes back. */
 export function BookingMoney({ booking }: { booking: Booking }) {
@@ -19,6 +19,7 @@ export function BookingMoney({ booking }: { booking: Booking }) {
   // A refund that is on its way is what one looks for; anything else is behind a tap.
   const isComing = booking.refund?.status === 'initiated' || booking.refund?.status === 'failed';
   const [isOpen, setOpen] = useState(isComing);
+  if (isPayable(booking)) return <Unpaid id={booking._id} />;
   if (!isPaid && !booking.refund) return null;
   const id = `money-${booking._id}`;
   return (
@@ -42,6 +43,12 @@ export function BookingMoney({ booking }: { booking: Booking }) {
       <div id={id}>{isOpen && <Details bookingId={booking._id} />}</div>
     </div>
   );
+}
+
+/** Where its payment is, once it was begun. */
+function Unpaid({ id }: { id: string }) {
+  const cache = useQueryClient();
+  return <PayStepLine id={id} onCheck={() => void cache.invalidateQueries({ queryKey: myBookingsQuery.queryKey })} />;
 }
 
 function ReceiptButton({ booking: { _id, service, date } }: { booking: Booking }) {
@@ -86,7 +93,7 @@ function Timeline({ payment }: { payment: BookingPayment }) {
         <span>
           <b>
             {way && paidAt
-              ? t('money.paidBy', { amount, method: way, moment: day(paidAt) })
+              ? t('money.paidBy', { amount, method: way, moment: instantDay(paidAt) })
               : t('money.paid', { amount })}
           </b>
           {credit > 0 && <span className={classes.quiet}>{t('money.ofItCredit', { amount: rupees(credit) })}</span>}
@@ -109,13 +116,15 @@ function RefundStep({ refund: { amount, way, status, initiatedAt, expectedBy, pr
       <Icon size={22} aria-hidden="true" />
       <span>
         <b>{way === 'credit' ? t('money.refundToCredit', sum) : t('money.refund', sum)}</b>
-        <span className={classes.quiet}>{t('money.initiated', { moment: day(initiatedAt) })}</span>
+        <span className={classes.quiet}>{t('money.initiated', { moment: instantDay(initiatedAt) })}</span>
         {status === 'failed' && <span className={classes.quiet}>{t('money.failed')}</span>}
         {status !== 'processed' && expectedBy && (
-          <span className={classes.quiet}>{t('money.expected', { moment: day(expectedBy) })}</span>
+          <span className={classes.quiet}>{t('money.expected', { moment: instantDay(expectedBy) })}</span>
         )}
         {status !== 'processed' && way === 'provider' && <span className={classes.quiet}>{t('money.bySource')}</span>}
-        {processedAt && <span className={classes.quiet}>{t('money.processed', { moment: day(processedAt) })}</span>}
+        {processedAt && (
+          <span className={classes.quiet}>{t('money.processed', { moment: instantDay(processedAt) })}</span>
+        )}
       </span>
     </li>
   );
