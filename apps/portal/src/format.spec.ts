@@ -3,6 +3,7 @@ import { istInstant } from '@sahaya/domain';
 import {
   agoWords,
   dateWords,
+  instantDay,
   lengthWords,
   onDay,
   relativeDay,
@@ -26,6 +27,7 @@ describe('dates, times and money as people say them', () => {
     ['12:00', '12:00 pm'],
     ['22:30', '10:30 pm'],
   ])('%s', (time, words) => expect(timeWords(time)).toBe(words));
+  it('the day of an instant is India’s', () => expect(instantDay('2026-12-04T19:00:00Z')).toBe('Sat 5 Dec 2026'));
   it('a day with its year', () => expect(dateWords('2026-12-05')).toBe('Sat 5 Dec 2026'));
   it('one half of the day is named once', () => {
     expect(timeRangeWords('09:30', '11:30')).toBe('9:30–11:30 am');

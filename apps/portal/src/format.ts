@@ -99,6 +99,9 @@ export function agoWords(instant: string, now: Date): string {
   return plural('ago.years', Math.floor(days / 365));
 }
 
+/** The IST day of an instant: "Sat 5 Dec 2026". */
+export const instantDay = (instant: string): string => dateWords(istDate(new Date(instant)));
+
 /** Clock time of an instant in IST. */
 export const instantTime = (instant: string): string => timeWords(istTime(new Date(instant)));
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { istDate } from '@sahaya/domain';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { dateWords } from '../format.js';
+import { instantDay } from '../format.js';
 import { messageOf } from '../messages.js';
 import { useUndoDeletion } from '../session/session.queries.js';
 import { useSession } from '../session/use-session.js';
@@ -17,7 +16,7 @@ export function DeletionBanner() {
     <section className={classes.banner} aria-label={t('data.plannedTitle')}>
       <p>
         <IconAlertTriangle size={22} aria-hidden="true" />
-        {t('data.planned', { date: dateWords(istDate(new Date(deletion.dueAt))) })}
+        {t('data.planned', { date: instantDay(deletion.dueAt) })}
       </p>
       <Button variant="default" loading={stay.isPending} onClick={() => stay.mutate(undefined)}>
         {t('data.undo')}

@@ -1,8 +1,7 @@
 import type { EarningLine } from '@sahaya/contracts';
-import { istDate } from '@sahaya/domain';
 import { IconArrowBackUp, IconBuildingBank, IconCash, IconCreditCard, IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dateWords, rupees } from '../../format.js';
+import { dateWords, instantDay, rupees } from '../../format.js';
 import { serviceName, t } from '../../words/words.js';
 import classes from './earnings.module.css';
 
@@ -50,7 +49,7 @@ const amountOf = ({ kind, net, balance }: EarningLine): number =>
 const signed = (amount: number): string => (amount < 0 ? `−${rupees(-amount)}` : rupees(amount));
 
 function detailOf({ visit, payout, at }: EarningLine): string {
-  const day = dateWords(istDate(new Date(at)));
+  const day = instantDay(at);
   if (payout) return `${t('lines.to', { account: payout.masked })} · ${day}`;
   if (visit?.purpose === 'subscription') return `${t('lines.subscription')} · ${day}`;
   if (!visit?.customerName || !visit.date) return day;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type Contact, CONTACTS } from '@sahaya/contracts';
-import { codeViolation, istDate } from '@sahaya/domain';
+import { codeViolation } from '@sahaya/domain';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { dateWords, monthWords } from '../../format.js';
+import { instantDay, monthWords } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { useUser } from '../../session/use-session.js';
 import { CodeField } from '../../ui/code-field.js';
@@ -36,7 +36,7 @@ export function ContactSection() {
         <p className={classes.hint}>
           {t('contactCheck.consent', {
             version: monthWords(user.consent.version.replace(/^\D+/, '')),
-            date: dateWords(istDate(new Date(user.consent.at))),
+            date: instantDay(user.consent.at),
           })}
         </p>
       )}

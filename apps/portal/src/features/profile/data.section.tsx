@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { istDate, LIMITS } from '@sahaya/domain';
+import { LIMITS } from '@sahaya/domain';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { dateWords } from '../../format.js';
+import { instantDay } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { useUndoDeletion } from '../../session/session.queries.js';
 import { useUser } from '../../session/use-session.js';
@@ -44,9 +44,7 @@ export function DataSection() {
         <li className={classes.row}>
           {deletion ? (
             <>
-              <p className={classes.rowText}>
-                {t('data.planned', { date: dateWords(istDate(new Date(deletion.dueAt))) })}
-              </p>
+              <p className={classes.rowText}>{t('data.planned', { date: instantDay(deletion.dueAt) })}</p>
               <Button
                 loading={stay.isPending}
                 onClick={() =>
