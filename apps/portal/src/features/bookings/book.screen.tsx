@@ -13,12 +13,14 @@ import {
 } from '@sahaya/domain';
 import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { helperQuery, helpersQuery } from '../../data/helpers.queries.js';
 import { usePolicy } from '../../data/policy.queries.js';
+import { walletQuery } from '../../data/wallet.queries.js';
 import { firstName, lengthWords, rupees, timeWords } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
+import { useParty } from '../../session/use-session.js';
 import { Choice } from '../../ui/choice.js';
 import { focusField } from '../../ui/focus-field.js';
 import { Notice } from '../../ui/notice.js';
@@ -36,26 +38,32 @@ import { useBookingForm, useQuote, visitMinutes } from './use-booking-form.js';
 /** How many helpers the form offers for a service; the list screen has them all. */
 const OFFERED = 50;
 
-export function BookScreen() {
-  const link = useSearchParams()[0].toString();
-  return <BookForm key={link} link={link} />;
+interface Props {
+  /** 'Make it Monthly Subscription', for what the form says so far. */
+  monthlyOf?: (form: BookingForm, helper: Helper | undefined) => ReactNode;
 }
 
-function BookForm({ link }: { link: string }) {
+export function BookScreen({ monthlyOf }: Props) {
+  const link = useSearchParams()[0].toString();
+  return <BookForm key={link} link={link} monthlyOf={monthlyOf} />;
+}
+
+function BookForm({ link, monthlyOf }: Props & { link: string }) {
   const navigate = useNavigate();
   const booking = useBookingForm(link);
   const { form, change } = booking;
   const helpers = useHelpers(form);
   const quote = useQuote(form, helpers.chosen);
+  const wallet = useQuery({ ...walletQuery, enabled: useParty() === 'customer' });
   const send = useSendRequest();
-  const [moved, setMoved] = useState<Pricing>();
+  const [moved, setMoved] = useState<{ from: Pricing | undefined; to: Pricing }>();
 
   const sendRequest = (agreed: Pricing | undefined) =>
     send.mutate(
       { form, agreed },
       {
         onSuccess: (outcome) => {
-          if ('moved' in outcome) return setMoved(outcome.moved);
+          if ('moved' in outcome) return setMoved({ from: agreed, to: outcome.moved });
           booking.forget();
           notifications.show({ message: t('book.sent', { name: outcome.booking.helperId.name }), color: 'teal' });
           void navigate('/my-bookings');
@@ -170,6 +178,7 @@ function BookForm({ link }: { link: string }) {
             service={form.service}
             apartmentType={form.apartmentType}
             method={form.paymentMethod}
+            wallet={wallet.data}
           />
           {quote.pricing?.emergencySurcharge !== undefined && (
             <EmergencyField
@@ -189,15 +198,16 @@ function BookForm({ link }: { link: string }) {
           <Button type="submit" size="lg" fullWidth loading={send.isPending}>
             {helpers.chosen ? t('book.submitTo', { name: firstName(helpers.chosen.name) }) : t('book.submit')}
           </Button>
+          {monthlyOf?.(form, helpers.chosen)}
         </div>
       </form>
       <PriceMoved
-        from={quote.pricing}
-        to={moved}
+        from={moved?.from}
+        to={moved?.to}
         onClose={() => setMoved(undefined)}
         onAgree={() => {
           setMoved(undefined);
-          sendRequest(moved);
+          sendRequest(moved?.to);
         }}
       />
     </Screen>

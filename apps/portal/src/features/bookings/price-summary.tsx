@@ -8,6 +8,7 @@ import {
   toRupees,
 } from '@sahaya/domain';
 import type { ReactNode } from 'react';
+import type { Wallet } from '../../data/wallet.queries.js';
 import { lengthWords, rupees } from '../../format.js';
 import { apartmentName, t } from '../../words/words.js';
 import classes from './price-summary.module.css';
@@ -19,10 +20,11 @@ interface Props {
   service: string;
   apartmentType: string;
   method: string;
+  wallet: Wallet | undefined;
 }
 
 /** The lines of the price in their order: base with its multiplier, fees, what cash saves, total. */
-export function PriceSummary({ pricing, hourlyRate, minutes, service, apartmentType, method }: Props) {
+export function PriceSummary({ pricing, hourlyRate, minutes, service, apartmentType, method, wallet }: Props) {
   const apartment = needsApartment(service) && apartmentType ? (apartmentType as ApartmentType) : undefined;
   const saving =
     hourlyRate === undefined
@@ -70,12 +72,27 @@ export function PriceSummary({ pricing, hourlyRate, minutes, service, apartmentT
           <dd>{known(pricing?.totalAmount)}</dd>
         </div>
       </dl>
+      {pricing && wallet && <Account total={pricing.totalAmount} method={method} wallet={wallet} />}
       <p className={classes.saving}>
         {pricing && saving !== undefined && saving > 0
           ? t(method === 'cash' ? 'price.saved' : 'price.couldSave', { amount: rupees(saving) })
           : t('price.fillIn')}
       </p>
     </section>
+  );
+}
+
+/** What the customer has with us, and still owes: beside the price, never in it (decisions A4, A6). */
+function Account({ total, method, wallet: { credit, dues } }: { total: number; method: string; wallet: Wallet }) {
+  const applied = method === 'online' ? Math.min(credit, total) : 0;
+  const owed = toRupees(dues.reduce((sum, { amount }) => sum + toPaise(amount), 0));
+  if (applied === 0 && owed === 0) return null;
+  return (
+    <dl className={classes.lines} aria-label={t('price.account')}>
+      {applied > 0 && <Line label={t('price.credit')} amount={`−${rupees(applied)}`} />}
+      {applied > 0 && <Line label={t('price.payable')} amount={rupees(toRupees(toPaise(total) - toPaise(applied)))} />}
+      {owed > 0 && <Line label={t('price.due')} hint={t('price.dueHint')} amount={rupees(owed)} />}
+    </dl>
   );
 }
 

@@ -1,8 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { istDate } from '@sahaya/domain';
 import { IconArrowBackUp, IconGift, IconReceipt, IconShoppingCart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { dateWords, rupees } from '../../format.js';
+import { instantDay, rupees } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Notice } from '../../ui/notice.js';
@@ -10,9 +9,7 @@ import { Screen } from '../../ui/screen.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { t, wordsFor } from '../../words/words.js';
 import classes from './wallet.module.css';
-import { type Wallet, walletQuery } from './wallet.queries.js';
-
-const day = (instant: string) => dateWords(istDate(new Date(instant)));
+import { type Wallet, walletQuery } from '../../data/wallet.queries.js';
 
 /** A customer's credit, how it came and went, and what is still owed. */
 export function WalletScreen() {
@@ -74,7 +71,7 @@ function Dues({ dues }: { dues: Wallet['dues'] }) {
             <span className={classes.what}>
               <b>{wordsFor('reason', reason) ?? t('wallet.due')}</b>
               <span className={classes.quiet}>
-                {day(at)} · {t(`due.${status}`)}
+                {instantDay(at)} · {t(`due.${status}`)}
               </span>
             </span>
             <b className={classes.amount}>{rupees(amount)}</b>
@@ -105,7 +102,7 @@ function Entries({ entries }: { entries: Wallet['entries'] }) {
               <span className={classes.what}>
                 <b>{t(`wallet.${kind}`)}</b>
                 <span className={classes.quiet}>
-                  {day(at)}
+                  {instantDay(at)}
                   {reason && kind === 'granted' && ` · ${wordsFor('reason', reason) ?? ''}`}
                 </span>
               </span>

@@ -6,7 +6,7 @@ import { sessionStore } from '../../session/session.js';
 import { aUser, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { data, refusal, serve } from '../../testing/server.js';
-import type { Wallet } from './wallet.queries.js';
+import type { Wallet } from '../../data/wallet.queries.js';
 import { WalletScreen } from './wallet.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });

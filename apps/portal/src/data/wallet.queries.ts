@@ -1,6 +1,6 @@
 import { myWallet, type OutputOf } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api.js';
+import { api } from '../api.js';
 
 export type Wallet = OutputOf<typeof myWallet>;
 

@@ -1,0 +1,247 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { addDays, CURRENT_POLICY, istDate, istInstant, type Policy } from '@sahaya/domain';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { followServer } from '../../now.js';
+import { sessionStore } from '../../session/session.js';
+import { aBooking, aHelper, aUser, ID } from '../../testing/records.js';
+import { renderAt } from '../../testing/render.js';
+import { type Call, data, refusal, serve } from '../../testing/server.js';
+import { BookScreen } from './book.screen.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
+
+type Answers = Parameters<typeof serve>[0];
+const QUOTE = 'POST /bookings/calculate-pricing';
+const CREATE = 'POST /bookings';
+const TODAY = istDate(new Date());
+const LINK = `/book?helperId=${ID.helper}&service=cooking`;
+const price = (total: number, part: object = {}) =>
+  data({ pricing: { baseAmount: 400, platformFee: 40, paymentProcessingFee: 8, totalAmount: total, ...part } });
+
+function open(path = LINK, answers: Answers = {}, policy: Policy = CURRENT_POLICY): Call[] {
+  sessionStore.start({ token: 'tok', user: aUser() });
+  const calls = serve({
+    'GET /helpers': () => data({ helpers: [aHelper()], pagination: { page: 1, limit: 50, total: 1, pages: 1 } }),
+    [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper() }),
+    'GET /users/addresses': () => data({ addresses: [] }),
+    'GET /wallet': () => data({ credit: 0, reserved: 0, entries: [], dues: [] }),
+    [QUOTE]: () => price(448),
+    [CREATE]: () => data({ booking: aBooking() }),
+    ...answers,
+  });
+  renderAt(path, <BookScreen />, policy);
+  return calls;
+}
+const sent = (calls: Call[]) => calls.filter(({ method, path }) => `${method} ${path}` === CREATE);
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const submit = async () => userEvent.click(await screen.findByRole('button', { name: /^Send request/ }));
+const writeAddress = async () => userEvent.type(await field('Address'), '7 Green Park');
+
+describe('the booking form', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    sessionStore.leave();
+  });
+  afterEach(() => {
+    cleanup();
+    act(() => followServer(new Date()));
+  });
+
+  it('begins with the helper and the service of the link, 9 to 11, online', async () => {
+    open();
+    expect((await field('Service')).value).toBe('cooking');
+    expect((await field('Start time')).value).toBe('09:00');
+    expect((await field('End time')).value).toBe('11:00');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Online payment/ })).checked).toBe(true);
+    expect(await screen.findByRole('button', { name: 'Send request to Ravi' })).toBeTruthy();
+  });
+
+  it('has the times of spec §5 to choose from', async () => {
+    open();
+    const times = within(await field('Start time')).getAllByRole('option');
+    expect([times.length, times[0]?.textContent, times.at(-1)?.textContent]).toEqual([34, '6:00 am', '10:30 pm']);
+  });
+
+  it('has the default address in it, and the saved ones one tap away', async () => {
+    const address = (nickname: string, isDefault: boolean) => ({
+      _id: nickname.padEnd(24, '0'),
+      nickname,
+      fullAddress: `${nickname} Street 1`,
+      isDefault,
+    });
+    open(LINK, { 'GET /users/addresses': () => data({ addresses: [address('Home', true), address('Mum', false)] }) });
+    const box = await field('Address');
+    await waitFor(() => expect(box.value).toBe('Home Street 1'));
+    await userEvent.click(await screen.findByRole('radio', { name: /^Mum/ }));
+    expect((await field('Address')).value).toBe('Mum Street 1');
+  });
+
+  // Spec §5, in the form’s own words at its fields; the order of all is in libs/domain.
+  it.each<[string, string, (() => Promise<void>) | undefined]>([
+    ['/book', 'Please select a service', undefined],
+    ['/book?service=cooking', 'Please select a helper', undefined],
+    [LINK, 'End time must be after start time', async () => userEvent.selectOptions(await field('End time'), '08:00')],
+    [
+      LINK,
+      'Maximum booking duration is 8 hours',
+      async () => userEvent.selectOptions(await field('End time'), '17:30'),
+    ],
+    [
+      `/book?helperId=${ID.helper}&service=sweeping-mopping`,
+      'Please select apartment type for sweeping and mopping service',
+      undefined,
+    ],
+    [LINK, 'Please enter your address', undefined],
+  ])('at %s refuses: %s', async (path, words, change) => {
+    const calls = open(path);
+    await change?.();
+    await submit();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(sent(calls)).toEqual([]);
+  });
+
+  it('sends what was chosen with the server’s price, once', async () => {
+    const calls = open(`${LINK}&date=${addDays(TODAY, 4)}&startTime=14:00&endTime=15:30`);
+    await writeAddress();
+    await userEvent.type(await field('Special requests (optional)'), 'Less oil');
+    await userEvent.type(await field('Household notes (optional)'), 'Two cats');
+    await submit();
+    expect(sent(calls).map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        helperId: ID.helper,
+        service: 'cooking',
+        date: addDays(TODAY, 4),
+        startTime: '14:00',
+        endTime: '15:30',
+        customerAddress: '7 Green Park',
+        specialRequests: 'Less oil',
+        householdNotes: 'Two cats',
+        paymentMethod: 'online',
+        totalAmount: 448,
+        emergencyAgreed: false,
+      }),
+    ]);
+    expect(sent(calls)[0]?.key).toBeTruthy();
+  });
+
+  it('asks again when the price has moved since it was shown', async () => {
+    let total = 448;
+    const calls = open(LINK, { [QUOTE]: () => price(total) });
+    await writeAddress();
+    expect((await screen.findAllByText('₹448')).length).toBeGreaterThan(0);
+    total = 500;
+    await submit();
+    const window = within(await screen.findByRole('dialog'));
+    expect(window.getByText(/was ₹448 and is ₹500 now/)).toBeTruthy();
+    expect(sent(calls)).toEqual([]);
+    await userEvent.click(window.getByRole('button', { name: 'Send request for ₹500' }));
+    expect(sent(calls)).toHaveLength(1);
+  });
+
+  // Spec §8: the server's message, else the screen's.
+  it.each<[string, ReturnType<typeof refusal>, string]>([
+    [CREATE, refusal(500, '', ''), 'Failed to create booking'],
+    [CREATE, refusal(409, 'SLOT_TAKEN', 'This time is already taken'), 'This time is already taken'],
+    [QUOTE, refusal(500, '', ''), 'Failed to calculate pricing'],
+    [`GET /helpers/${ID.helper}`, refusal(500, '', ''), 'Helper not found. Please select a different helper.'],
+    ['GET /helpers', refusal(500, '', ''), 'Failed to load helpers. Please try again.'],
+    ['GET /users/addresses', refusal(500, '', ''), 'Failed to load address'],
+  ])('%s that fails: %j', async (call, answer, words) => {
+    open(LINK, { [call]: () => answer });
+    if (call === CREATE) {
+      await writeAddress();
+      await submit();
+    }
+    expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy();
+  });
+
+  it('shows a rule that only the server saw broken at its field', async () => {
+    const answer = refusal(400, 'DATE_NOT_FUTURE', 'Please select a future date', { field: 'date' });
+    open(LINK, { [CREATE]: () => answer });
+    await writeAddress();
+    await submit();
+    expect(await screen.findByText('Please select a future date')).toBeTruthy();
+  });
+
+  describe('the price', () => {
+    const summary = async () => (await screen.findByRole('region', { name: 'Price' })).textContent;
+
+    it('says what cash would save, and that it does', async () => {
+      open();
+      expect(await screen.findByText('You would save ₹8 by paying cash.')).toBeTruthy();
+      await userEvent.click(screen.getByRole('radio', { name: /^Cash/ }));
+      expect(await screen.findByText('You save ₹8 by paying cash.')).toBeTruthy();
+    });
+
+    it('explains the apartment’s multiplier', async () => {
+      open(`/book?helperId=${ID.helper}&service=sweeping-mopping`);
+      await userEvent.click(await screen.findByRole('radio', { name: /^2 BHK/ }));
+      expect(await summary()).toContain('₹200/hour × 2 h × 1.5 for 2 BHK');
+    });
+
+    const due = {
+      _id: '4'.repeat(24),
+      purpose: 'booking',
+      purposeId: ID.booking,
+      amount: 100,
+      reason: '',
+      status: 'open',
+    };
+    it.each<[string, object, string[], string[]]>([
+      ['nothing of either', { credit: 0, dues: [] }, [], ['Your credit', 'Still to be paid']],
+      ['credit', { credit: 44.8, dues: [] }, ['Your credit−₹44.80', 'To pay online₹403.20'], ['Still to be paid']],
+      ['more credit than the price', { credit: 900, dues: [] }, ['Your credit−₹448', 'To pay online₹0'], []],
+      ['dues', { credit: 0, dues: [due] }, ['Still to be paid from earlier', '₹100'], ['Your credit']],
+    ])('has beside it, never in it: %s', async (_, wallet, words, missing) => {
+      open(LINK, { 'GET /wallet': () => data({ reserved: 0, entries: [], ...wallet }) });
+      await screen.findByText(words[0]?.split(/[−₹]/)[0] ?? '₹200/hour × 2 h');
+      const text = await summary();
+      expect(text).toContain('Total₹448');
+      for (const word of words) expect(text).toContain(word);
+      for (const word of missing) expect(text).not.toContain(word);
+    });
+  });
+
+  describe('a visit today', () => {
+    const offered = { ...CURRENT_POLICY, sameDay: { ...CURRENT_POLICY.sameDay, offered: true } };
+    const link = `${LINK}&date=${TODAY}&startTime=14:00&endTime=16:00`;
+    const at = (time: string) => act(() => followServer(istInstant(TODAY, time)));
+
+    it('is not on offer by the usual policy: the link’s day gives way to tomorrow', async () => {
+      at('08:00');
+      const calls = open(link);
+      await writeAddress();
+      await submit();
+      expect(sent(calls)[0]?.body).toMatchObject({ date: addDays(TODAY, 1) });
+    });
+
+    it('at once has its surcharge as a line, agreed to by a tick that nobody has set', async () => {
+      at('11:00');
+      const calls = open(link, { [QUOTE]: () => price(548, { emergencySurcharge: 100 }) }, offered);
+      await writeAddress();
+      const tick = await screen.findByRole<HTMLInputElement>('checkbox', {
+        name: /I agree to the surcharge of ₹100 for a visit at once/,
+      });
+      expect(tick.checked).toBe(false);
+      await submit();
+      expect(await screen.findByText('Please agree to the surcharge for a visit at once')).toBeTruthy();
+      expect(sent(calls)).toEqual([]);
+      await userEvent.click(tick);
+      await submit();
+      expect(sent(calls)[0]?.body).toMatchObject({ date: TODAY, emergencyAgreed: true, totalAmount: 548 });
+    });
+
+    it('asked for early has the usual price', async () => {
+      at('09:00');
+      const calls = open(link, {}, offered);
+      await writeAddress();
+      expect(screen.queryByRole('checkbox')).toBeNull();
+      await submit();
+      expect(sent(calls)[0]?.body).toMatchObject({ date: TODAY, emergencyAgreed: false });
+    });
+  });
+});
