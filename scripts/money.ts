@@ -1,0 +1,38 @@
+/** npm run money:check | npm run money:trial-balance: the books of the copy on PORT, against the provider's and in themselves. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '@nats-io/transport-node';
+import { moneyBooks } from '@sahaya/contracts';
+import { RpcClient } from '@sahaya/messaging';
+import { requireRunning } from './src/copy-files.ts';
+import { differences, type Theirs, totals, trialBalanceTable } from './src/money.ts';
+import { command, Trouble } from './src/terminal.ts';
+
+const DEADLINE_MS = 10_000;
+/** What was paid a moment ago is on its way between the two: a difference counts when it stays. */
+const LOOKS = 12;
+const BETWEEN_MS = 1_000;
+
+await command(async () => {
+  const { urls } = requireRunning();
+  const nats = await connect({ servers: urls.nats, reconnect: false });
+  try {
+    const rpc = new RpcClient(nats);
+    const ours = () => rpc.call(moneyBooks, {}, DEADLINE_MS);
+    if (process.argv[2] === 'trial-balance') {
+      const { balances, faults } = await ours();
+      for (const line of trialBalanceTable(balances)) console.log(line);
+      if (faults.length > 0) throw new Trouble(`The books do not agree: ${faults.join('; ')}`);
+      return;
+    }
+    for (let look = 1; ; look++) {
+      const theirs = (await (await fetch(`${urls.sandbox}/sandbox/books`)).json()) as Theirs;
+      const books = await ours();
+      const found = differences(books, theirs);
+      if (found.length === 0) return console.log(`Every paisa agrees: ${totals(books)}`);
+      if (look === LOOKS) throw new Trouble(`The books differ: ${totals(books)}; ${found.join('; ')}`);
+      await sleep(BETWEEN_MS);
+    }
+  } finally {
+    await nats.close();
+  }
+});

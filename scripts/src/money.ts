@@ -1,0 +1,41 @@
+import type { moneyBooks, OutputOf } from '@sahaya/contracts';
+import { formatRupees, toRupees } from '@sahaya/domain';
+
+export type Ours = OutputOf<typeof moneyBooks>;
+/** What the provider's stand-in says (GET /sandbox/books), in paise. */
+export interface Theirs {
+  captured: number;
+  refunded: number;
+  fees: number;
+  tax: number;
+}
+const COMPARED = ['captured', 'refunded', 'fees', 'tax'] as const;
+
+/** Where our books differ from the provider's, or from themselves; empty when every paisa agrees. */
+export const differences = (ours: Ours, theirs: Theirs): string[] => [
+  ...COMPARED.filter((name) => ours[name] !== theirs[name]).map(
+    (name) => `${name}: ${ours[name]} paise here, ${theirs[name]} at the provider`,
+  ),
+  ...ours.faults,
+];
+
+const rupees = (paise: number) => formatRupees(toRupees(paise));
+
+/** One line of totals. */
+export const totals = ({ captured, refunded, fees, payments, refunds, refundsOpen, balances }: Ours): string =>
+  [
+    `${payments} payments ${rupees(captured)}`,
+    `${refunds} refunds ${rupees(refunded)}${refundsOpen > 0 ? ` (${refundsOpen} still to be sent)` : ''}`,
+    `provider's fees ${rupees(fees)}`,
+    `helpers are owed ${rupees(-(balances['helper_payable'] ?? 0))}`,
+    `credit ${rupees(-(balances['customer_credit'] ?? 0))}`,
+  ].join(', ');
+
+/** Every account with its balance on its side, and the sums of both sides. */
+export function trialBalanceTable(balances: Ours['balances']): string[] {
+  const rows = Object.entries(balances).map(([account, paise]) => [account, Math.max(0, paise), Math.max(0, -paise)]);
+  const sum = (column: 1 | 2) => rows.reduce((total, row) => total + Number(row[column]), 0);
+  return [...rows, ['total', sum(1), sum(2)]].map(([account, debit, credit]) =>
+    [String(account).padEnd(22), rupees(Number(debit)).padStart(18), rupees(Number(credit)).padStart(18)].join(' '),
+  );
+}
