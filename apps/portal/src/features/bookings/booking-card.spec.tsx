@@ -53,7 +53,7 @@ describe('what a booking card offers (spec §4)', () => {
     ['helper', 'a finished visit', { status: 'completed' }, [], []],
     ['helper', 'a reviewed visit', { status: 'completed', reviewed: true }, ['See review'], []],
     ['helper', 'a cancelled one', { status: 'cancelled' }, [], []],
-    ['customer', 'a request', { status: 'pending' }, ['Cancel booking'], []],
+    ['customer', 'a request', { status: 'pending' }, ['Change', 'Cancel booking'], []],
     [
       'customer',
       'an agreed visit to pay',
@@ -78,8 +78,22 @@ describe('what a booking card offers (spec §4)', () => {
     ],
     [
       'customer',
-      'a visit that has begun',
-      { ...paid, date: '2026-12-04', startTime: '09:30', endTime: '11:30' },
+      'a visit in three hours: its place',
+      { ...paid, date: '2026-12-04', startTime: '13:00', endTime: '15:00' },
+      ['Change', 'Cancel booking'],
+      ['Add to calendar'],
+    ],
+    [
+      'helper',
+      'a visit in three hours',
+      { ...paid, date: '2026-12-04', startTime: '13:00', endTime: '15:00' },
+      ['Mark Complete', 'Add to calendar'],
+      [],
+    ],
+    [
+      'customer',
+      'a visit in an hour',
+      { ...paid, date: '2026-12-04', startTime: '11:00', endTime: '13:00' },
       ['Cancel booking', 'Add to calendar'],
       [],
     ],

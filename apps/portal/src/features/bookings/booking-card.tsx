@@ -35,7 +35,8 @@ interface Props {
 
 export function BookingCard({ booking, party, now, busy, problem, onAct, onChat, others, money }: Props) {
   const other = otherParty(booking, party);
-  const next = nextWords(booking, party, usePolicy(), now);
+  const policy = usePolicy();
+  const next = nextWords(booking, party, policy, now);
   const label = t('booking.label', { service: serviceName(booking.service), name: other.name });
   return (
     <article className={classes.card} aria-label={label} data-status={booking.status}>
@@ -54,7 +55,7 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       <NextLine next={next} />
       {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
       {problem && <Notice>{problem}</Notice>}
-      <CardButtons booking={booking} actions={cardActions(booking, party, now)} busy={busy} onAct={onAct} />
+      <CardButtons booking={booking} actions={cardActions(booking, party, policy, now)} busy={busy} onAct={onAct} />
       {booking.status === 'accepted' && <SafetyCard booking={booking} />}
     </article>
   );

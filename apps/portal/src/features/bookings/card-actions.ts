@@ -1,17 +1,26 @@
 import type { Booking } from '@sahaya/contracts';
-import { allowedBookingActions, type BookingAction, isPayable, type Party } from '@sahaya/domain';
+import {
+  allowedBookingActions,
+  type BookingAction,
+  isPayable,
+  isTooLateToChange,
+  type Party,
+  type Policy,
+} from '@sahaya/domain';
 import type { ChangeAnswer } from './bookings.queries.js';
 
 export type CardAction =
   BookingAction | ChangeAnswer | 'pay' | 'review' | 'seeReview' | 'rebook' | 'alternatives' | 'change' | 'calendar';
 
 /** What a card offers, the most wanted first (spec §2, §4): two as buttons, the rest in its menu. */
-export const cardActions = (booking: Booking, party: Party, now: Date): CardAction[] =>
-  party === 'customer' ? ofCustomer(booking, now) : ofHelper(booking, now);
+export const cardActions = (booking: Booking, party: Party, policy: Policy, now: Date): CardAction[] =>
+  party === 'customer'
+    ? ofCustomer(booking, isChangeable(booking, party, policy, now))
+    : ofHelper(booking, isChangeable(booking, party, policy, now));
 
 const when = <T>(condition: boolean, ...actions: T[]): T[] => (condition ? actions : []);
 
-function ofCustomer(booking: Booking, now: Date): CardAction[] {
+function ofCustomer(booking: Booking, changeable: boolean): CardAction[] {
   const { status, reviewed } = booking;
   const over = status === 'completed' || status === 'cancelled';
   return [
@@ -21,20 +30,20 @@ function ofCustomer(booking: Booking, now: Date): CardAction[] {
     ...when<CardAction>(cameToNothing(booking), 'alternatives'),
     ...when<CardAction>(over, 'rebook'),
     ...when<CardAction>(status === 'completed' && reviewed, 'seeReview'),
-    ...when<CardAction>(isChangeable(booking, now), 'change'),
+    ...when<CardAction>(changeable, 'change'),
     // Also what is paid may be called off: at the price that the preview says (decisions A3).
     ...when<CardAction>(!over, 'cancel'),
     ...when<CardAction>(status === 'accepted', 'calendar'),
   ];
 }
 
-function ofHelper(booking: Booking, now: Date): CardAction[] {
+function ofHelper(booking: Booking, changeable: boolean): CardAction[] {
   const { status, reviewed } = booking;
   return [
     ...changeAnswers(booking, 'helper'),
     ...allowedBookingActions(booking, 'helper'),
     ...when<CardAction>(status === 'completed' && reviewed, 'seeReview'),
-    ...when<CardAction>(isChangeable(booking, now), 'change'),
+    ...when<CardAction>(changeable, 'change'),
     ...when<CardAction>(status === 'accepted', 'calendar'),
   ];
 }
@@ -45,9 +54,13 @@ function changeAnswers({ change }: Booking, party: Party): ChangeAnswer[] {
   return change.by === party ? ['withdrawChange'] : ['acceptChange', 'declineChange'];
 }
 
-/** One change at a time, before the start; its windows are the server's to keep. */
-const isChangeable = ({ status, change, startsAt }: Booking, now: Date) =>
-  status === 'accepted' && change === undefined && now < new Date(startsAt);
+/** One change at a time, within its windows; only a customer changes the place, and what is not agreed yet. */
+function isChangeable({ status, change, startsAt }: Booking, party: Party, policy: Policy, now: Date): boolean {
+  if (change) return false;
+  if (status === 'pending') return party === 'customer';
+  const moves = { time: party === 'helper', place: party === 'customer' };
+  return status === 'accepted' && !isTooLateToChange(moves, new Date(startsAt), policy, now);
+}
 
 /** Ended without the customer's doing, so that another time or helper is of use. */
 const cameToNothing = ({ status, cancellation }: Booking) =>

@@ -2,13 +2,14 @@ import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { Booking, OutputOf, quoteBookingChange } from '@sahaya/contracts';
-import { defaultEnd, LIMITS, minutesOf, type Party, TIME_CHOICES } from '@sahaya/domain';
+import { defaultEnd, isTooLateToChange, LIMITS, minutesOf, type Party, TIME_CHOICES } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { helperQuery } from '../../data/helpers.queries.js';
 import { usePolicy } from '../../data/policy.queries.js';
 import { firstName, rupees, spanWords, timeWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
+import { now } from '../../now.js';
 import { Notice } from '../../ui/notice.js';
 import { plural, t } from '../../words/words.js';
 import { type ChangeForm, changeQuoteQuery, useChangeBooking } from './bookings.queries.js';
@@ -56,6 +57,7 @@ function Change({ booking, party, onClose }: FormProps) {
   const isSettled = JSON.stringify(asked) === JSON.stringify(form);
   const quote = useQuery({ ...changeQuoteQuery(id, asked), enabled: isOther && isSettled });
   const offer = isOther && isSettled ? quote.data : undefined;
+  const isTooLate = useTooLate(booking);
   const name = firstName(otherParty(booking, party).name);
   const set = (part: Partial<ChangeForm>) => setForm({ ...form, ...part });
 
@@ -82,16 +84,19 @@ function Change({ booking, party, onClose }: FormProps) {
         onChange={(next) => set({ date: next })}
         helper={helper.data}
         orDay={date}
+        disabled={isTooLate}
       />
       <div className={classes.times}>
         <NativeSelect
           label={t('book.start')}
+          disabled={isTooLate}
           value={form.startTime}
           onChange={({ currentTarget: { value } }) => set(movedTo(form, value))}
           data={TIMES}
         />
         <NativeSelect
           label={t('book.end')}
+          disabled={isTooLate}
           value={form.endTime}
           onChange={({ currentTarget: { value } }) => set({ endTime: value })}
           data={TIMES}
@@ -125,6 +130,12 @@ function movedTo({ startTime, endTime }: ChangeForm, start: string): Partial<Cha
   const length = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
   const end = TIME_CHOICES.find((time) => (minutesOf(time) ?? 0) === (minutesOf(start) ?? 0) + length);
   return { startTime: start, endTime: end ?? defaultEnd(start) };
+}
+
+/** Only the place may still be changed. */
+function useTooLate({ status, startsAt }: Booking): boolean {
+  const moves = { time: true, place: false };
+  return isTooLateToChange(moves, new Date(startsAt), usePolicy(), now()) && status === 'accepted';
 }
 
 function Windows() {

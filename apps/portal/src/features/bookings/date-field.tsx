@@ -19,10 +19,11 @@ interface Props {
   helper: Helper | undefined;
   /** A day that may be kept though it is too soon to be chosen. */
   orDay?: string;
+  disabled?: boolean;
 }
 
 /** The day: from tomorrow, 30 days ahead, without the weekdays on which the chosen helper does not work. */
-export function DateField({ id, name, value, error, onChange, helper, orDay }: Props) {
+export function DateField({ id, name, value, error, onChange, helper, orDay, disabled = false }: Props) {
   const phone = useMediaQuery('(max-width: 48em)');
   const { first, last } = bookableDays(now(), usePolicy());
   const isOff = (date: string) => helper?.availability[weekdayOf(date)] === false;
@@ -46,6 +47,7 @@ export function DateField({ id, name, value, error, onChange, helper, orDay }: P
       valueFormatter={() => (value ? relativeDayWithYear(value) : '')}
       dropdownType={phone ? 'modal' : 'popover'}
       leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}
+      disabled={disabled}
       error={error || offWords}
       hideOutsideDates
       ariaLabels={{ nextMonth: t('calendar.next'), previousMonth: t('calendar.previous') }}
