@@ -40,6 +40,7 @@ export class Background implements OnApplicationBootstrap, BeforeApplicationShut
   async onApplicationBootstrap(): Promise<void> {
     // Unique indexes decide races, so they stand before the first request.
     await Promise.all(Object.values(this.db.connection.models).map((model) => model.init()));
+    await this.webhooks.resume();
     const wake = () => {
       this.settler.wake();
       this.sender.wake();

@@ -82,16 +82,17 @@ export class FaultsService {
     return all;
   }
 
-  /** Counts the chance, and the strike if it is taken. */
-  private async offer({ _id, left, ...rest }: Fault, chance: Chance): Promise<Fault | undefined> {
-    if (!concerns(rest, chance)) return undefined;
-    const inForce = { _id, left: { $ne: 0 } };
-    const after = { returnDocument: 'after' } as const;
-    const seen = await this.faults.findOneAndUpdate(inForce, { $inc: { seen: 1 } }, after).lean();
-    if (!seen || !takesChance(seen)) return undefined;
-    const strike = { $inc: { struck: 1, ...(left !== null && { left: -1 }) } };
-    const struck = await this.faults.findOneAndUpdate(inForce, strike, after).lean();
-    // Its place among the draws is that of its own chance, whoever came after.
-    return struck ? { ...struck, seen: seen.seen } : undefined;
+  /** Counts the chance, and the strike if it is taken; another call that was quicker makes it look again. */
+  private async offer(fault: Fault, chance: Chance): Promise<Fault | undefined> {
+    if (!concerns(fault, chance)) return undefined;
+    const { _id } = fault;
+    for (let now: Fault | null = fault; now && now.left !== 0; now = await this.faults.findById(_id).lean()) {
+      const seen = now.seen + 1;
+      const strikes = takesChance({ ...now, seen });
+      const counted = { seen: 1, ...(strikes && { struck: 1, ...(now.left !== null && { left: -1 }) }) };
+      const { matchedCount } = await this.faults.updateOne({ _id, seen: now.seen }, { $inc: counted });
+      if (matchedCount === 1) return strikes ? { ...now, seen } : undefined;
+    }
+    return undefined;
   }
 }

@@ -110,11 +110,10 @@ export class Webhooks {
       const isFull = !shuffle || (await this.deliveries.countDocuments(held)) >= shuffle.size;
       if (isFull || (await this.deliveries.exists({ ...held, ...due }))) await this.release(String(heldBy));
     }
-    await this.resumeBatches();
   }
 
-  /** A lot of which none is on its way was left behind by a crash. */
-  private async resumeBatches(): Promise<void> {
+  /** At the start: a lot of which none is on its way was left behind by a crash. */
+  async resume(): Promise<void> {
     for (const batch of await this.deliveries.distinct('batch', { state: 'held', batch: { $exists: true } })) {
       const isOnItsWay = await this.deliveries.exists({ state: 'pending', batch: String(batch) });
       if (!isOnItsWay) await this.sendNextOf(String(batch));
