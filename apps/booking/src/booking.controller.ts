@@ -7,6 +7,7 @@ import {
   claimTimeOff,
   createBooking,
   dashboardStats,
+  getBooking,
   getForParty,
   type InputOf,
   markPaid,
@@ -34,6 +35,11 @@ export class BookingController {
   @Rpc(myBookings)
   listMine(input: InputOf<typeof myBookings>) {
     return this.bookings.listMine(input);
+  }
+
+  @Rpc(getBooking)
+  get(input: InputOf<typeof getBooking>) {
+    return this.bookings.get(input);
   }
 
   @Rpc(changeBookingStatus)

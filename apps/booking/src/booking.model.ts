@@ -155,6 +155,8 @@ bookingSchema.index({ helperId: 1, createdAt: -1 });
 bookingSchema.index({ customerId: 1, status: 1, createdAt: -1 });
 bookingSchema.index({ helperId: 1, status: 1, createdAt: -1 });
 bookingSchema.index({ helperId: 1, date: 1, status: 1 });
+bookingSchema.index({ customerId: 1, startsAt: 1 });
+bookingSchema.index({ helperId: 1, startsAt: 1 });
 bookingSchema.index({ status: 1, createdAt: -1 });
 bookingSchema.index({ createdAt: -1 });
 bookingSchema.index({ liveKeys: 1 }, { unique: true, partialFilterExpression: { liveKeys: { $exists: true } } });

@@ -1,11 +1,16 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AlternativesController } from './alternatives.controller.js';
+import { AlternativesService } from './alternatives.service.js';
 import { BookingController } from './booking.controller.js';
 import { BookingEvents } from './booking.events.js';
 import { BOOKING_MODEL, bookingSchema } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { BookingPayments } from './booking.payments.js';
 import { BookingService } from './booking.service.js';
+import { CalendarController } from './calendar.controller.js';
+import { CALENDAR_FEED_MODEL, calendarFeedSchema } from './calendar.model.js';
+import { CalendarService } from './calendar.service.js';
 import { CancellationController } from './cancellation.controller.js';
 import { CANCELLATION_QUOTE_MODEL, cancellationQuoteSchema } from './cancellation.model.js';
 import { CancellationService } from './cancellation.service.js';
@@ -31,6 +36,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
   imports: [
     MongooseModule.forFeature([
       { name: BOOKING_MODEL, schema: bookingSchema },
+      { name: CALENDAR_FEED_MODEL, schema: calendarFeedSchema },
       { name: CANCELLATION_QUOTE_MODEL, schema: cancellationQuoteSchema },
       { name: POLICY_MODEL, schema: policySchema },
       { name: CLAIM_MODEL, schema: claimSchema },
@@ -41,6 +47,8 @@ import { VisitClaimsController } from './visit-claims.controller.js';
   ],
   controllers: [
     BookingController,
+    AlternativesController,
+    CalendarController,
     CancellationController,
     ChangeController,
     PolicyController,
@@ -52,6 +60,8 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     BookingService,
     BookingMoves,
     BookingPayments,
+    AlternativesService,
+    CalendarService,
     CancellationService,
     ChangeService,
     Policies,

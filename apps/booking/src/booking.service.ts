@@ -14,6 +14,7 @@ import {
   countPendingSubscriptions,
   type createBooking,
   type dashboardStats,
+  type getBooking,
   type getForParty,
   getOffer,
   getUser,
@@ -52,6 +53,7 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { AlternativesService } from './alternatives.service.js';
 import { BOOKING_MODEL, type BookingDoc, liveKeysOf, movedOf, toBooking } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { BookingPayments } from './booking.payments.js';
@@ -79,6 +81,7 @@ export class BookingService {
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly moves: BookingMoves,
     private readonly cancellations: CancellationService,
+    private readonly alternatives: AlternativesService,
     private readonly payments: BookingPayments,
     private readonly policies: Policies,
     private readonly claims: Claims,
@@ -161,6 +164,15 @@ export class BookingService {
     const wanted = isBookingStatus(status) ? { ...mine, status } : mine;
     const docs = await this.model.find(wanted).sort({ createdAt: -1 }).limit(LIST_MAX).lean();
     return { bookings: docs.map((doc) => toBooking(doc, { role: party })) };
+  }
+
+  async get({ actor, id }: InputOf<typeof getBooking>) {
+    const { mine, party } = partyOf(actor);
+    const doc = await this.model.findOne({ _id: id, ...mine }).lean();
+    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    // A customer's other requests are nobody else's business.
+    const others = party === 'customer' ? await this.alternatives.overlapping(doc) : [];
+    return { booking: toBooking(doc, { role: party }), overlapping: others.map(({ _id }) => _id) };
   }
 
   async changeStatus(input: InputOf<typeof changeBookingStatus>) {

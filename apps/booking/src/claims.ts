@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
-import { CELLS_PER_DAY, cellsOf, GRID_MINUTES, timeOf } from '@sahaya/domain';
+import { CELLS_PER_DAY, cellsOf, type DayCells, GRID_MINUTES, timeOf } from '@sahaya/domain';
 import { type ClientSession, Model, Schema } from 'mongoose';
 
 /** A helper's IST day: the half-hour cells that are taken, and by what. */
@@ -112,6 +112,18 @@ export class Claims {
       .select({ _id: 1 })
       .lean();
     return days.map(({ _id }) => _id.slice(0, _id.indexOf('|')));
+  }
+
+  /** What is claimed of a helper's days, by date. */
+  async daysFrom(helperId: string, from: string, to: string): Promise<Map<string, DayCells>> {
+    const range = { $gte: dayId({ helperId, date: from }), $lte: dayId({ helperId, date: to }) };
+    const days = await this.days.find({ _id: range }).lean();
+    return new Map(
+      days.map(({ _id, taken, off = [] }) => [
+        _id.slice(_id.indexOf('|') + 1),
+        { taken: taken.map(({ cell }) => cell), off: off.map(({ cell }) => cell) },
+      ]),
+    );
   }
 
   /** Throws when the slot cannot be had now; holds nothing. What the claimant holds himself is no hindrance. */

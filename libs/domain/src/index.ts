@@ -4,6 +4,7 @@ export * from './brand.js';
 export * from './change.js';
 export * from './deadlines.js';
 export * from './earnings.js';
+export * from './free-slots.js';
 export * from './gazetteer.js';
 export * from './geo.js';
 export * from './identifier.js';
