@@ -8,6 +8,7 @@ import { EARNING_LINE_MODEL, earningLineSchema, HELPER_ACCOUNT_MODEL, helperAcco
 import { Earnings } from './earnings.service.js';
 import { LEDGER_MODEL, ledgerSchema } from './ledger.model.js';
 import { Ledger } from './ledger.js';
+import { Nightly } from './nightly.js';
 import { Orders } from './orders.service.js';
 import { PAYMENT_ORDER_MODEL, paymentOrderSchema } from './payment-order.model.js';
 import { PaymentController } from './payment.controller.js';
@@ -24,9 +25,12 @@ import {
   payoutBatchSchema,
   payoutSchema,
 } from './payout.model.js';
+import { PayoutProvider } from './payout.provider.js';
+import { PayoutSender } from './payout.sender.js';
 import { Payouts } from './payout.service.js';
 import { PayoutWorker } from './payout.worker.js';
 import { PdfPrinter } from './pdf.printer.js';
+import { PROVIDER_REPORT_MODEL, providerReportSchema } from './provider-report.model.js';
 import { Purchases } from './purchases.js';
 import { RazorpayClient } from './razorpay.client.js';
 import { ReceiptController } from './receipt.controller.js';
@@ -50,6 +54,7 @@ import { WebhookWorker } from './webhook.worker.js';
       { name: PAYMENT_ORDER_MODEL, schema: paymentOrderSchema },
       { name: PAYMENT_MODEL, schema: paymentSchema },
       { name: REFUND_MODEL, schema: refundSchema },
+      { name: PROVIDER_REPORT_MODEL, schema: providerReportSchema },
       { name: WALLET_MODEL, schema: walletSchema },
       { name: DUE_MODEL, schema: dueSchema },
       { name: LEDGER_MODEL, schema: ledgerSchema },
@@ -75,6 +80,7 @@ import { WebhookWorker } from './webhook.worker.js';
     Settlements,
     SettlementEvents,
     Reconciler,
+    Nightly,
     Books,
     PaymentService,
     PaymentWebhooks,
@@ -85,6 +91,8 @@ import { WebhookWorker } from './webhook.worker.js';
     Statements,
     PayoutAccounts,
     Payouts,
+    PayoutProvider,
+    PayoutSender,
     PayoutWorker,
     PdfPrinter,
     Receipts,

@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { InjectModel } from '@nestjs/mongoose';
 import { HOUR_MS } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Gauge, Sweep } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { Captures } from './captures.js';
 import { FIRST_CHECK_MS, Orders } from './orders.service.js';
@@ -18,6 +18,7 @@ const BATCH = 20;
 const GIVE_UP_MS = 72 * HOUR_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const RETRY_MS = 30_000;
+const late = new Gauge({ name: 'refunds_late', help: 'Refunds that have not arrived in the promised time' });
 
 /** Brings to an end what no webhook ends: orders that nobody tells of, fees not told with the capture, refunds. */
 @Injectable()
@@ -51,7 +52,7 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
     await this.refunds.processDue();
     await this.checkOrders();
     await this.learnFees();
-    await this.refunds.markLate();
+    late.set(await this.refunds.markLate());
   }
 
   /** Created or attempted for a while: the provider is asked, with longer and longer pauses, for three days. */

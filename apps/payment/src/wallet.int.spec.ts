@@ -10,7 +10,7 @@ import {
   verifySubscriptionPayment,
   waiveDue,
 } from '@sahaya/contracts';
-import { HOUR_MS, MINUTE_MS } from '@sahaya/domain';
+import { addDays, HOUR_MS, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench, TOTAL } from '../test/harness.js';
@@ -304,5 +304,30 @@ describe('a subscription', () => {
     expect(await ledger.balance('customer_advance', customer.userId)).toBe(0);
     expect(await ledger.balance('helper_payable', helper.userId)).toBe(-200_000);
     await booksAgree();
+  });
+});
+
+describe('the night’s comparison with the provider', () => {
+  const report = (day: string) => until(() => bench.collection('provider_reports').findOne({ _id: day as never }));
+  /** The next night, at half past two in India. */
+  const nextNight = () => {
+    const tomorrow = addDays(istDate(new Date()), 1);
+    bench.moveClock(istInstant(tomorrow, '02:30').getTime() - new Date().getTime());
+    return addDays(tomorrow, -1);
+  };
+
+  it('finds what only the provider knows, and nothing else', async () => {
+    const { bookingId } = await bench.paid(customer);
+    await bench.end(bookingId, { kind: 'cancelled', feePaise: 0 });
+    await until(() => bench.collection('refunds').findOne({ purposeId: bookingId, status: 'processed' }));
+    bench.disconnectWebhooks();
+    const receipt = newId();
+    const foreign = await bench.provider.createOrder({ amount: 100, currency: 'INR', receipt, payment_capture: true });
+    const { razorpay_payment_id: unknown } = await bench.provider.pay(foreign.id);
+    // Other tests have moved the clock over nights to come.
+    await bench.collection('provider_reports').deleteMany({});
+    const { compared, differences } = await report(nextNight());
+    expect(compared).toBeGreaterThan(1);
+    expect(differences).toEqual([`${unknown}: captured there, unknown here`]);
   });
 });

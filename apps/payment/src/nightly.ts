@@ -1,0 +1,90 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { addDays, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
+import { Clock, Gauge, Sweep } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { differenceOf } from './comparison.js';
+import { PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
+import { PROVIDER_REPORT_MODEL, type ProviderReportDoc } from './provider-report.model.js';
+import { RazorpayClient } from './razorpay.client.js';
+import { REFUND_MODEL, type RefundDoc } from './refund.model.js';
+
+/** IST, when the day before has come to rest. */
+const HOUR = '02:00';
+/** The first report looks so far back. */
+const FIRST_DAYS = 3;
+const differing = new Gauge({
+  name: 'payment_provider_differences',
+  help: 'Payments that were not the same at the provider in the last nightly comparison',
+});
+
+/** Every night the provider's side is compared with ours: one report a day, whatever was missed in between included. */
+@Injectable()
+export class Nightly implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Nightly');
+  private readonly sweep: Sweep;
+
+  constructor(
+    @InjectModel(PROVIDER_REPORT_MODEL) private readonly reports: Model<ProviderReportDoc>,
+    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
+    @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
+    private readonly razorpay: RazorpayClient,
+    private readonly clock: Clock,
+  ) {
+    this.sweep = new Sweep(clock, MINUTE_MS, () => this.reportIfDue());
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweep.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.sweep.stop();
+  }
+
+  private async reportIfDue(): Promise<void> {
+    const now = this.clock.now();
+    const today = istDate(now);
+    if (now < istInstant(today, HOUR)) return;
+    const to = istInstant(today, '00:00');
+    const last = await this.reports.findOne().sort({ _id: -1 }).lean<ProviderReportDoc>();
+    if (last && last.to >= to) return;
+    const from = last?.to ?? istInstant(addDays(today, -FIRST_DAYS), '00:00');
+    const { compared, differences } = await this.compare(from, to);
+    // A second replica comes to the same; the first report stands.
+    const _id = addDays(today, -1);
+    await this.reports.updateOne(
+      { _id },
+      { $setOnInsert: { from, to, at: now, compared, differences } },
+      { upsert: true },
+    );
+    differing.set(differences.length);
+    const report = { day: _id, compared, differences };
+    if (differences.length > 0) this.logger.error(report, 'our payments and the provider’s are not the same');
+    else this.logger.log(report, 'our payments and the provider’s are the same');
+  }
+
+  private async compare(from: Date, to: Date): Promise<{ compared: number; differences: string[] }> {
+    const theirs = new Map((await this.razorpay.paymentsBetween(from, to)).map((payment) => [payment.id, payment]));
+    const during = { $gte: from, $lt: to };
+    const touched = await Promise.all([
+      this.payments.distinct('_id', { capturedAt: during, amountPaise: { $gt: 0 } }),
+      this.refunds.distinct('paymentId', { initiatedAt: during, way: 'provider' }),
+    ]);
+    const ids = [...new Set([...theirs.keys(), ...touched.flat()])];
+    const differences: string[] = [];
+    for (const id of ids) {
+      const [there, here] = [theirs.get(id) ?? (await this.razorpay.payment(id)), await this.ours(id)];
+      const difference = differenceOf(there, here);
+      if (difference) differences.push(difference);
+    }
+    return { compared: ids.length, differences };
+  }
+
+  private async ours(_id: string) {
+    const payment = await this.payments.findById(_id).lean<PaymentDoc>();
+    if (!payment) return undefined;
+    const sent = await this.refunds.find({ paymentId: _id, refundId: { $exists: true } }).lean<RefundDoc[]>();
+    return { ...payment, sentBackPaise: sent.reduce((total, { amountPaise }) => total + amountPaise, 0) };
+  }
+}
