@@ -15,9 +15,25 @@ class ContractPipe implements PipeTransform {
 /** Parses by a contract; the first misfit is INVALID_INPUT with its field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new AppError('INVALID_INPUT', { field: issue?.path.join('.') ?? '', reason: issue?.message ?? '' });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new AppError('INVALID_INPUT', { field: issue?.path.join('.') ?? '', reason: issue?.message ?? '' });
+  }
+  // After the parse, which keeps no more depth than the contract has.
+  const broken = brokenText(parsed.data);
+  if (broken !== undefined) throw new AppError('INVALID_INPUT', { field: broken, reason: 'Not valid text' });
+  return parsed.data;
+}
+
+/** Where a text has half of a surrogate pair: JSON brings it along, and no store keeps it as it came. */
+function brokenText(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, part] of Object.entries(value)) {
+    const broken = brokenText(part, path ? `${path}.${key}` : key);
+    if (broken !== undefined) return broken;
+  }
+  return undefined;
 }
 
 /** The method answers this contract: its subject, and its input checked. */

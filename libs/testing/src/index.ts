@@ -13,6 +13,7 @@ export {
 } from './razorpay.js';
 export { startResponder, type Responder } from './responder.js';
 export { startFragile, type FragileServer } from './fragile-server.js';
+export { HOSTILE_TEXTS, HOSTILE_VALUES, type HostileOutcome, sendHostile } from './hostile.js';
 export { startMongo, startNats, startRedis, type MongoServer } from './servers.js';
 export { until } from './until.js';
 export { startServiceForTest, type RunningService } from './start-service.js';
