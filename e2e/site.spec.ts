@@ -27,6 +27,8 @@ const TABLE: readonly (readonly [path: string, ends: Record<Who, string | undefi
   ['/helpers?service=cooking', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/book', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/my-bookings', { guest: LOGIN, customer: STAYS, helper: STAYS }],
+  ['/my-subscriptions', { guest: LOGIN, customer: STAYS, helper: DASHBOARD }],
+  ['/helper-subscriptions', { guest: LOGIN, customer: DASHBOARD, helper: STAYS }],
   ['/profile', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/chats', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/no-such-page', { guest: HOME, customer: HOME, helper: HOME }],

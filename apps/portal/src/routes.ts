@@ -84,13 +84,26 @@ export const ROUTES: readonly Route[] = [
     path: '/book',
     access: 'login',
     title: 'title.book',
-    load: () => import('./features/bookings/book.screen.js').then((m) => m.BookScreen),
+    load: () => import('./book.js').then((m) => m.Book),
   },
   {
     path: '/my-bookings',
     access: 'login',
     title: 'title.bookings',
     load: () => import('./my-bookings.js').then((m) => m.MyBookings),
+  },
+  {
+    path: '/my-subscriptions',
+    access: 'customer',
+    title: 'title.subscriptions',
+    load: () => import('./features/subscriptions/my-subscriptions.screen.js').then((m) => m.MySubscriptionsScreen),
+  },
+  {
+    path: '/helper-subscriptions',
+    access: 'helper',
+    title: 'title.subscriptionJobs',
+    load: () =>
+      import('./features/subscriptions/helper-subscriptions.screen.js').then((m) => m.HelperSubscriptionsScreen),
   },
   {
     path: '/earnings',

@@ -13,7 +13,7 @@ export function BottomBar() {
   return (
     <nav className={classes.bar} aria-label={t('nav.places')}>
       {PLACES[party]
-        .filter(({ menuOnly }) => !menuOnly)
+        .filter(({ menuOnly, headerOnly }) => !menuOnly && !headerOnly)
         .map(({ to, short, Icon, counts }) => (
           <NavLink key={to} to={to} className={classes.place} onTouchStart={() => preloadScreen(to)}>
             <span className={classes.icon}>

@@ -23,7 +23,12 @@ const linksIn = (part: HTMLElement) =>
 // Spec §2, Header.
 const LINKS: Record<Who, string[]> = {
   guest: ['Login /login', 'Get Started /register'],
-  customer: ['Dashboard /dashboard', 'Find Helpers /helpers', 'My Bookings /my-bookings'],
+  customer: [
+    'Dashboard /dashboard',
+    'Find Helpers /helpers',
+    'My Bookings /my-bookings',
+    'My Subscriptions /my-subscriptions',
+  ],
   helper: ['Dashboard /dashboard', 'My Jobs /my-bookings'],
 };
 
@@ -65,8 +70,21 @@ describe('the header', () => {
 
   it.each<[Who, string[]]>([
     ['guest', LINKS.guest],
-    ['customer', [...LINKS.customer, 'Chats /chats', 'Wallet /wallet', 'Profile /profile', 'Notifications /notifications']],
-    ['helper', [...LINKS.helper, 'Chats /chats', 'Earnings /earnings', 'Profile /profile', 'Notifications /notifications']],
+    [
+      'customer',
+      [...LINKS.customer, 'Chats /chats', 'Wallet /wallet', 'Profile /profile', 'Notifications /notifications'],
+    ],
+    [
+      'helper',
+      [
+        ...LINKS.helper,
+        'Subscription Jobs /helper-subscriptions',
+        'Chats /chats',
+        'Earnings /earnings',
+        'Profile /profile',
+        'Notifications /notifications',
+      ],
+    ],
   ])('folds the places of a %s into a menu, with Contact', async (who, links) => {
     enter(who);
     renderAt('/', <Header />);
@@ -79,7 +97,7 @@ describe('the header', () => {
 
   it.each<[Who, string[]]>([
     ['customer', ['Home /dashboard', 'Find /helpers', 'Bookings /my-bookings', 'Chats /chats']],
-    ['helper', ['Home /dashboard', 'Jobs /my-bookings', 'Chats /chats']],
+    ['helper', ['Home /dashboard', 'Jobs /my-bookings', 'Subscriptions /helper-subscriptions', 'Chats /chats']],
   ])('stands above the phone’s bar of a %s', (who, links) => {
     enter(who);
     renderAt('/', <BottomBar />);

@@ -2,6 +2,7 @@ import {
   IconBell,
   IconBriefcase,
   IconCalendarEvent,
+  IconCalendarRepeat,
   IconHome,
   IconMessageCircle,
   IconSearch,
@@ -19,6 +20,8 @@ export interface Place {
   Icon: typeof IconHome;
   /** Only in the phone's bar: the header has an icon of its own for it. */
   barOnly?: true;
+  /** In the header and the menu: the phone's bar has four places (portal brief). */
+  headerOnly?: true;
   /** Only in the menu: the phone's bar has no room, and the header has it beside the greeting. */
   menuOnly?: true;
   /** Unread messages are counted on it. */
@@ -58,6 +61,13 @@ export const PLACES: Record<Party, readonly Place[]> = {
     home,
     { to: '/helpers', label: 'nav.findHelpers', short: 'nav.find', Icon: IconSearch },
     { to: '/my-bookings', label: 'nav.myBookings', short: 'nav.bookings', Icon: IconCalendarEvent },
+    {
+      to: '/my-subscriptions',
+      label: 'nav.mySubscriptions',
+      short: 'nav.subscriptions',
+      Icon: IconCalendarRepeat,
+      headerOnly: true,
+    },
     chats,
     wallet,
     profile,
@@ -66,6 +76,13 @@ export const PLACES: Record<Party, readonly Place[]> = {
   helper: [
     home,
     { to: '/my-bookings', label: 'nav.myJobs', short: 'nav.jobs', Icon: IconBriefcase },
+    {
+      to: '/helper-subscriptions',
+      label: 'nav.subscriptionJobs',
+      short: 'nav.subscriptions',
+      Icon: IconCalendarRepeat,
+      barOnly: true,
+    },
     chats,
     earnings,
     profile,

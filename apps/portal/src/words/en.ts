@@ -3,6 +3,7 @@ import { find } from './find.en.js';
 import { money } from './money.en.js';
 import { profile } from './profile.en.js';
 import { push } from './push.en.js';
+import { subscription } from './subscription.en.js';
 
 /** Every word that the portal shows, in English; other catalogues have the same keys. */
 export const en = {
@@ -11,6 +12,7 @@ export const en = {
   ...profile,
   ...push,
   ...find,
+  ...subscription,
 
   // Documents' titles
   'title.page': '{screen} · {brand}',

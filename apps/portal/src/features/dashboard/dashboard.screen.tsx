@@ -3,6 +3,7 @@ import type { Helper } from '@sahaya/contracts';
 import {
   IconBriefcase,
   IconCalendarEvent,
+  IconCalendarRepeat,
   IconChevronRight,
   IconMessageCircle,
   IconSearch,
@@ -43,9 +44,7 @@ export function DashboardScreen() {
           <Figures />
           {helper && <QuickActions />}
         </div>
-        <div className={classes.column}>
-          {helper ? <ProfileStatus id={user._id} /> : <QuickActions />}
-        </div>
+        <div className={classes.column}>{helper ? <ProfileStatus id={user._id} /> : <QuickActions />}</div>
       </div>
     </Screen>
   );
@@ -86,6 +85,12 @@ function QuickActions() {
       hint: party === 'customer' ? 'dashboard.bookingsHint' : 'dashboard.jobsHint',
       Icon: party === 'customer' ? IconCalendarEvent : IconBriefcase,
       onIntent: () => void cache.prefetchQuery(myBookingsQuery),
+    } as const,
+    {
+      to: helper ? '/helper-subscriptions' : '/my-subscriptions',
+      label: helper ? 'nav.subscriptionJobs' : 'nav.mySubscriptions',
+      hint: helper ? 'dashboard.subscriptionJobsHint' : 'dashboard.subscriptionsHint',
+      Icon: IconCalendarRepeat,
     } as const,
     {
       to: '/chats',

@@ -37,8 +37,27 @@ describe('the dashboard', () => {
       .map((link) => `${link.querySelector('b')?.textContent} ${link.getAttribute('href')}`);
 
   it.each<[Role, string[]]>([
-    ['customer', ['Find Helpers /helpers', 'My Bookings /my-bookings', 'Open Chats /chats', 'Wallet /wallet', 'Profile /profile']],
-    ['helper', ['My Jobs /my-bookings', 'Open Chats /chats', 'Earnings /earnings', 'Settings /profile']],
+    [
+      'customer',
+      [
+        'Find Helpers /helpers',
+        'My Bookings /my-bookings',
+        'My Subscriptions /my-subscriptions',
+        'Open Chats /chats',
+        'Wallet /wallet',
+        'Profile /profile',
+      ],
+    ],
+    [
+      'helper',
+      [
+        'My Jobs /my-bookings',
+        'Subscription Jobs /helper-subscriptions',
+        'Open Chats /chats',
+        'Earnings /earnings',
+        'Settings /profile',
+      ],
+    ],
   ])('greets a %s by name, with the quick actions', (role, links) => {
     open(role);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Asha');

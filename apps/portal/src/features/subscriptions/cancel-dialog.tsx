@@ -1,0 +1,74 @@
+import { Button, Skeleton, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { OutputOf, quoteSubscriptionCancellation, Subscription } from '@sahaya/contracts';
+import { LIMITS, reasonViolation } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { rupees } from '../../format.js';
+import { messageOf, violationOf } from '../../messages.js';
+import { Notice } from '../../ui/notice.js';
+import { useForm } from '../../ui/use-form.js';
+import { Window } from '../../ui/window.js';
+import { t } from '../../words/words.js';
+import { subscriptionCancellationQuery, useCancelSubscription } from './subscriptions.queries.js';
+import classes from './subscriptions.module.css';
+
+interface Props {
+  subscription: Subscription;
+  onClose: () => void;
+}
+
+/** What it gives back is always shown first; a reason and confirmation (spec §4). */
+export function CancelDialog({ subscription, onClose }: Props) {
+  const quote = useQuery(subscriptionCancellationQuery(subscription._id));
+  const cancel = useCancelSubscription();
+  const form = useForm('subcancel', { reason: '' }, reasonViolation);
+  const send = ({ reason }: { reason: string }) =>
+    cancel.mutate(
+      { id: subscription._id, reason },
+      {
+        onSuccess: ({ subscription: { cancellation } }) => {
+          notifications.show({ message: t('subcancel.done', { amount: rupees(cancellation?.refund ?? 0) }) });
+          onClose();
+        },
+        onError: form.refuse,
+      },
+    );
+  return (
+    <Window title={t('subcancel.title')} onClose={onClose}>
+      <form onSubmit={form.submit(send)} noValidate>
+        {quote.isPending && <Skeleton height={150} aria-label={t('state.loading')} />}
+        {quote.isError && (
+          <Notice onRetry={() => void quote.refetch()} busy={quote.isFetching}>
+            {messageOf(quote.error, 'error.cancellationQuote')}
+          </Notice>
+        )}
+        {quote.data && <Sums quote={quote.data} />}
+        <Textarea {...form.text('reason')} label={t('subcancel.reason')} maxLength={LIMITS.reasonMax} />
+        {cancel.isError && !violationOf(cancel.error) && <Notice>{messageOf(cancel.error, 'error.cancelSub')}</Notice>}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('subcancel.keep')}
+          </Button>
+          <Button type="submit" color="#b3261e" loading={cancel.isPending} disabled={!quote.data}>
+            {t('subcancel.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Window>
+  );
+}
+
+const LINES = ['paid', 'delivered', 'refunded', 'fee', 'toBeMarked', 'refund'] as const;
+
+function Sums({ quote }: { quote: OutputOf<typeof quoteSubscriptionCancellation> }) {
+  return (
+    <dl className={classes.sums} aria-label={t('subcancel.preview')}>
+      {LINES.filter((line) => line === 'paid' || line === 'refund' || quote[line] > 0).map((line) => (
+        <div key={line}>
+          <dt>{t(`subcancel.${line}`)}</dt>
+          <dd>{rupees(quote[line])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

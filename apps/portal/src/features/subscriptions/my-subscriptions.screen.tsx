@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Screen } from '../../ui/screen.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { t } from '../../words/words.js';
+import type { Tab } from './status-tabs.js';
+import { SubscriptionList, usePage } from './subscription-list.js';
+import { mySubscriptionsQuery } from './subscriptions.queries.js';
+
+/** The tabs of spec §2. */
+const TABS: readonly Tab[] = ['all', 'active', 'pending', 'paused', 'cancelled'];
+
+export function MySubscriptionsScreen() {
+  const at = usePage(TABS);
+  const result = useQuery(mySubscriptionsQuery(at.asked));
+  const toHelpers = (
+    <Button component={ScreenLink} to="/helpers">
+      {t('nav.findHelpers')}
+    </Button>
+  );
+  const nothing =
+    at.tab === 'all' ? (
+      <EmptyState scene="calendar" action={toHelpers}>
+        {t('subs.none')}
+      </EmptyState>
+    ) : (
+      <EmptyState scene="calendar">{t('subs.noneOfThese')}</EmptyState>
+    );
+  return (
+    <Screen narrow title={t('title.subscriptions')}>
+      <SubscriptionList party="customer" tabs={TABS} at={at} result={result} nothing={nothing} />
+    </Screen>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Subscription } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
+import { dateWords, firstName, momentInSentence, rupees } from '../../format.js';
+import { plural, t } from '../../words/words.js';
+
+/** What happens next, by when, and who must act; nothing to say: undefined. */
+export function nextWords(subscription: Subscription, party: Party, now: Date): string | undefined {
+  const { status, cancellation, toMark } = subscription;
+  if (status === 'pending') return pendingWords(subscription, party, now);
+  if (party === 'helper' && toMark.length > 0 && status !== 'completed') return plural('subnext.mark', toMark.length);
+  if (status === 'paused' && subscription.pause)
+    return t('subnext.paused', { date: dateWords(subscription.pause.endDate) });
+  if (party === 'customer' && subscription.renewedBy) return t('subnext.renewed');
+  if (party === 'customer' && subscription.renewalOffered) {
+    return t('subnext.renewal', { date: dateWords(subscription.subscriptionPeriod.endDate) });
+  }
+  if (!cancellation) return undefined;
+  const refund =
+    party === 'customer' && cancellation.refund > 0
+      ? ` ${t('subnext.refund', { amount: rupees(cancellation.refund) })}`
+      : '';
+  return endWords(subscription, cancellation) + refund;
+}
+
+function pendingWords({ payment, answerBy, helperId }: Subscription, party: Party, now: Date): string | undefined {
+  const isPaid = payment.status === 'completed';
+  if (!answerBy) return undefined;
+  const moment = momentInSentence(new Date(answerBy), now);
+  const name = firstName(helperId.name);
+  if (party === 'helper') return isPaid ? t('subnext.answer', { moment }) : t('subnext.waitsForPay');
+  return isPaid ? t('subnext.waits', { moment, name }) : t('subnext.payBy', { moment, name });
+}
+
+function endWords({ helperId }: Subscription, { kind, reason }: NonNullable<Subscription['cancellation']>): string {
+  if (kind === 'expired') return t('subnext.expired');
+  if (kind === 'declined') return t('subnext.declined', { name: firstName(helperId.name), reason });
+  return t('subnext.cancelled', { reason });
+}

@@ -1,0 +1,210 @@
+import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core';
+import type { Helper } from '@sahaya/contracts';
+import {
+  APARTMENT_FACTOR,
+  APARTMENT_TYPES,
+  LIMITS,
+  needsApartment,
+  RECURRENCES,
+  type SubscriptionForm,
+  TIME_CHOICES,
+  WEEKDAYS,
+} from '@sahaya/domain';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { usePolicy } from '../../data/policy.queries.js';
+import { dateWords, timeWords } from '../../format.js';
+import { now } from '../../now.js';
+import { Choice } from '../../ui/choice.js';
+import { ServiceIcon } from '../../ui/service-icon.js';
+import type { useForm } from '../../ui/use-form.js';
+import { apartmentName, serviceName, t } from '../../words/words.js';
+import { AddressField } from './address-field.js';
+import { addSlot, changeSlot, livePrice, removeSlot, setApartment, toggleDay, toggleService } from './plan-form.js';
+import { PlanPrice } from './plan-price.js';
+import classes from './plan.module.css';
+
+type Form = ReturnType<typeof useForm<SubscriptionForm>>;
+interface Props {
+  form: Form;
+  helper: Helper;
+  onNext: (form: SubscriptionForm) => void;
+}
+
+export function PlanFields({ form: plan, helper, onNext }: Props) {
+  const policy = usePolicy();
+  const { form, change, field, text } = plan;
+  return (
+    <form onSubmit={plan.submit(onNext)} noValidate className={classes.steps} aria-label={t('plan.configure')}>
+      <p className={classes.step}>{t('plan.step', { step: 1, name: t('plan.configure') })}</p>
+      <Group legend={t('plan.services')} {...field('services')}>
+        <div className={classes.pairs}>
+          {helper.services.map((service, index) => (
+            <Choice
+              key={service}
+              id={index === 0 ? 'plan-services' : undefined}
+              type="checkbox"
+              name="services"
+              value={service}
+              checked={form.services.some(({ serviceType }) => serviceType === service)}
+              onChange={() => change(toggleService(form, service))}
+              label={serviceName(service)}
+              icon={<ServiceIcon service={service} />}
+            />
+          ))}
+        </div>
+      </Group>
+      {form.services
+        .filter(({ serviceType }) => needsApartment(serviceType))
+        .map(({ serviceType, apartmentType }) => (
+          <NativeSelect
+            key={serviceType}
+            label={t('book.apartment')}
+            value={apartmentType}
+            onChange={(event) => change(setApartment(form, serviceType, event.currentTarget.value))}
+            data={APARTMENT_TYPES.map((type) => ({
+              value: type,
+              label: `${apartmentName(type)}, ${t('book.factor', { factor: APARTMENT_FACTOR[type] })}`,
+            }))}
+          />
+        ))}
+      <Group legend={t('plan.days')} {...field('daysOfWeek')}>
+        <div className={classes.days}>
+          {WEEKDAYS.map((day, index) => (
+            <label key={day} className={classes.day}>
+              <input
+                id={index === 0 ? 'plan-daysOfWeek' : undefined}
+                type="checkbox"
+                name="daysOfWeek"
+                value={day}
+                checked={form.daysOfWeek.includes(day)}
+                disabled={!helper.availability[day] && !form.daysOfWeek.includes(day)}
+                onChange={() => change(toggleDay(form, day))}
+                aria-label={t(`weekday.${day}`)}
+              />
+              <span aria-hidden="true">{t(`weekday.short.${day}`)}</span>
+            </label>
+          ))}
+        </div>
+      </Group>
+      <Slots form={form} change={change} error={field('timeSlots').error} />
+      <NativeSelect
+        {...text('recurrence')}
+        label={t('plan.recurrence')}
+        description={t('plan.period', { from: dateWords(form.startDate), to: dateWords(form.endDate) })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={RECURRENCES.map((recurrence) => ({ value: recurrence, label: t(`recurrence.${recurrence}`) }))}
+      />
+      <AddressField
+        {...field('customerAddress')}
+        value={form.customerAddress}
+        onChange={(customerAddress) => change({ customerAddress })}
+      />
+      <Textarea {...text('specialRequests')} label={t('plan.requests')} maxLength={LIMITS.requestsMax} />
+      <PlanPrice price={livePrice(form, helper, policy, now())} />
+      <Button type="submit" size="lg" fullWidth>
+        {t('plan.next')}
+      </Button>
+    </form>
+  );
+}
+
+interface SlotsProps {
+  form: SubscriptionForm;
+  change: Form['change'];
+  error: string | false;
+}
+function Slots({ form, change, error }: SlotsProps) {
+  const times = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+  return (
+    <Group legend={t('plan.slots')} id="plan-timeSlots" error={error}>
+      {form.timeSlots.map((slot, index) => (
+        <div key={index} role="group" aria-label={t('plan.slot', { number: index + 1 })} className={classes.slot}>
+          <NativeSelect
+            id={index === 0 ? 'plan-timeSlots' : undefined}
+            label={t('plan.from')}
+            value={slot.startTime}
+            onChange={(event) => change(changeSlot(form, index, { startTime: event.currentTarget.value }))}
+            data={times}
+          />
+          <NativeSelect
+            label={t('plan.to')}
+            value={slot.endTime}
+            onChange={(event) => change(changeSlot(form, index, { endTime: event.currentTarget.value }))}
+            data={times}
+          />
+          <ActionIcon
+            variant="default"
+            disabled={form.timeSlots.length === 1}
+            onClick={() => change(removeSlot(form, index))}
+            aria-label={t('plan.removeSlot', { number: index + 1 })}
+          >
+            <IconTrash size={20} aria-hidden="true" />
+          </ActionIcon>
+          {form.services.length > 1 && form.timeSlots.length > 1 && (
+            <SlotServices form={form} index={index} change={change} />
+          )}
+        </div>
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+        onClick={() => change(addSlot(form))}
+      >
+        {t('plan.addSlot')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Which services this slot is for; none named is all. */
+function SlotServices({ form, index, change }: Omit<SlotsProps, 'error'> & { index: number }) {
+  const named = form.timeSlots[index]?.applicableServices ?? [];
+  const toggle = (service: string) =>
+    change(
+      changeSlot(form, index, {
+        applicableServices: named.includes(service) ? named.filter((one) => one !== service) : [...named, service],
+      }),
+    );
+  return (
+    <fieldset className={classes.slotServices}>
+      <legend>
+        {t('plan.slotServices')} <span>{t('plan.slotAll')}</span>
+      </legend>
+      <div className={classes.days}>
+        {form.services.map(({ serviceType }) => (
+          <label key={serviceType} className={classes.day}>
+            <input
+              type="checkbox"
+              name={`slot-${index}-services`}
+              value={serviceType}
+              checked={named.includes(serviceType)}
+              onChange={() => toggle(serviceType)}
+            />
+            {serviceName(serviceType)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface GroupProps {
+  legend: string;
+  id: string;
+  error: string | false;
+  children: ReactNode;
+}
+function Group({ legend, id, error, children }: GroupProps) {
+  return (
+    <fieldset className={classes.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={classes.legend}>{legend}</legend>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Helper, VisitClash } from '@sahaya/contracts';
+import type { SubscriptionForm } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { firstName, rupees, visitWords } from '../../format.js';
+import { messageOf } from '../../messages.js';
+import { now } from '../../now.js';
+import { Notice } from '../../ui/notice.js';
+import { plural, t } from '../../words/words.js';
+import { PlanPrice } from './plan-price.js';
+import classes from './plan.module.css';
+import { planCheckQuery, planQuoteQuery, stepWords, useSubscribe } from './subscriptions.queries.js';
+
+interface Props {
+  form: SubscriptionForm;
+  helper: Helper;
+  onBack: () => void;
+  onPaid: () => void;
+}
+
+/** The server's price, what stands in the way, then create and pay; each failed point can be tried again. */
+export function PlanReview({ form, helper, onBack, onPaid }: Props) {
+  const name = firstName(helper.name);
+  const quote = useQuery(planQuoteQuery(form));
+  const check = useQuery(planCheckQuery(form));
+  const subscribe = useSubscribe();
+  const [failure, setFailure] = useState<string>();
+  const clashes = check.data?.clashes ?? [];
+  const isReady = quote.isSuccess && check.isSuccess && clashes.length === 0;
+  const isClosed = subscribe.data === false;
+  const send = () => {
+    setFailure(undefined);
+    subscribe.mutate(
+      { form, helperName: helper.name, onFailure: setFailure },
+      { onSuccess: (isPaid) => isPaid && onPaid() },
+    );
+  };
+  return (
+    <section className={classes.steps} aria-label={t('plan.review')}>
+      <p className={classes.step}>{t('plan.step', { step: 2, name: t('plan.review') })}</p>
+      {(quote.isPending || check.isPending) && <Skeleton height={180} aria-label={t('state.loading')} />}
+      {quote.isError && (
+        <Notice onRetry={() => void quote.refetch()} busy={quote.isFetching}>
+          {messageOf(quote.error, 'error.subQuote')}
+        </Notice>
+      )}
+      {quote.data && <PlanPrice price={quote.data} />}
+      {check.isError && (
+        <Notice onRetry={() => void check.refetch()} busy={check.isFetching}>
+          {messageOf(check.error, 'error.checkVisits')}
+        </Notice>
+      )}
+      {check.isSuccess && <Clashes name={name} clashes={clashes} />}
+      <p className={classes.terms}>{t('plan.terms', { name })}</p>
+      {failure && <Notice>{failure}</Notice>}
+      {subscribe.isError && <Notice>{stepWords(subscribe.error, 'error.createSub')}</Notice>}
+      {isClosed && <Notice tone="info">{t('plan.closed')}</Notice>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onBack} disabled={subscribe.isPending}>
+          {t('plan.back')}
+        </Button>
+        <Button onClick={send} disabled={!isReady} loading={subscribe.isPending}>
+          {isClosed || !quote.data
+            ? t('plan.goOn')
+            : t('plan.pay', { amount: rupees(quote.data.pricing.totalMonthlyAmount) })}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** At most so many are listed one by one. */
+const SHOWN = 8;
+
+function Clashes({ name, clashes }: { name: string; clashes: readonly VisitClash[] }) {
+  if (clashes.length === 0) return <Notice tone="info">{t('plan.noClash', { name })}</Notice>;
+  return (
+    <Notice>
+      {plural('plan.clashes', clashes.length, { name })}
+      <ul className={classes.clashes}>
+        {clashes.slice(0, SHOWN).map((clash) => (
+          <li key={clash.date + clash.startTime}>
+            {visitWords(clash, now())}: {t(`clash.${clash.reason}`)}
+          </li>
+        ))}
+        {clashes.length > SHOWN && <li>…</li>}
+      </ul>
+      {t('plan.clashHelp')}
+    </Notice>
+  );
+}

@@ -1,0 +1,100 @@
+import { notifications } from '@mantine/notifications';
+import type { Subscription } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
+import { useState } from 'react';
+import { firstName } from '../../format.js';
+import { type Fallback, messageOf } from '../../messages.js';
+import { t } from '../../words/words.js';
+import { CancelDialog } from './cancel-dialog.js';
+import { DeclineDialog } from './decline-dialog.js';
+import { PauseDialog } from './pause-dialog.js';
+import { ResumeDialog } from './resume-dialog.js';
+import { type CardAction, SubscriptionCard } from './subscription-card.js';
+import { stepWords, useAccept, useMarkComplete, usePaySubscription, useRenew } from './subscriptions.queries.js';
+import { VisitsDialog } from './visits-dialog.js';
+
+interface Props {
+  subscription: Subscription;
+  party: Party;
+  now: Date;
+  areVisitsOpen: boolean;
+  onVisits: (isOpen: boolean) => void;
+}
+
+const DIALOGS = { decline: DeclineDialog, pause: PauseDialog, resume: ResumeDialog, cancel: CancelDialog };
+type DialogAction = keyof typeof DIALOGS;
+const isDialog = (action: CardAction): action is DialogAction => action in DIALOGS;
+
+/** A card with all that its buttons do. */
+export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onVisits }: Props) {
+  const [dialog, setDialog] = useState<DialogAction>();
+  const act = useActs(subscription);
+  const Dialog = dialog && DIALOGS[dialog];
+  const start = (action: CardAction) => {
+    if (action === 'visits') onVisits(true);
+    else if (isDialog(action)) setDialog(action);
+    else act.start(action);
+  };
+  return (
+    <>
+      <SubscriptionCard
+        subscription={subscription}
+        party={party}
+        now={now}
+        busy={act.busy}
+        problem={act.problem}
+        onAct={start}
+      />
+      {Dialog && <Dialog subscription={subscription} onClose={() => setDialog(undefined)} />}
+      {areVisitsOpen && (
+        <VisitsDialog subscription={subscription} party={party} now={now} onClose={() => onVisits(false)} />
+      )}
+    </>
+  );
+}
+
+type DirectAction = Exclude<CardAction, DialogAction | 'visits'>;
+const FALLBACKS = {
+  pay: 'error.createOrder',
+  accept: 'error.acceptSub',
+  'complete-visit': 'error.markSub',
+  renew: 'error.renewSub',
+} satisfies Record<DirectAction, Fallback>;
+
+/** What needs no question before it. */
+function useActs({ _id: id, helperId, toMark }: Subscription) {
+  const [failure, setFailure] = useState<string>();
+  const pay = usePaySubscription();
+  const accept = useAccept();
+  const mark = useMarkComplete();
+  const renew = useRenew();
+  const all = { pay, accept, 'complete-visit': mark, renew };
+  const names = Object.keys(all) as DirectAction[];
+  const failed = names.find((name) => all[name].isError);
+  const [due] = toMark;
+  const begin: Record<DirectAction, () => void> = {
+    pay: () =>
+      pay.mutate(
+        { id, helperName: helperId.name, onFailure: setFailure },
+        {
+          onSuccess: (isPaid) =>
+            isPaid &&
+            notifications.show({ message: t('plan.done', { name: firstName(helperId.name) }), color: 'teal' }),
+        },
+      ),
+    accept: () => accept.mutate({ id }),
+    'complete-visit': () => due && mark.mutate({ id, serviceDate: due.date, startTime: due.startTime }),
+    renew: () => renew.mutate({ id }),
+  };
+  return {
+    busy: names.find((name) => all[name].isPending),
+    problem: failure ?? (failed && wordsOf(all[failed].error, failed)),
+    start(action: DirectAction) {
+      setFailure(undefined);
+      for (const name of names) all[name].reset();
+      begin[action]();
+    },
+  };
+}
+const wordsOf = (error: unknown, action: DirectAction) =>
+  action === 'pay' ? stepWords(error, FALLBACKS.pay) : messageOf(error, FALLBACKS[action]);

@@ -1,0 +1,106 @@
+import { ActionIcon, Skeleton } from '@mantine/core';
+import type { Pagination, Subscription } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../messages.js';
+import { useNow } from '../../now.js';
+import { Notice } from '../../ui/notice.js';
+import { t } from '../../words/words.js';
+import { SubscriptionEntry } from './subscription-entry.js';
+import { type Tab, StatusTabs } from './status-tabs.js';
+import type { Page } from './subscriptions.queries.js';
+import classes from './subscriptions.module.css';
+
+const RENEWED_MS = 30_000;
+
+/** Tab and page, mirrored into the address. */
+export function usePage(tabs: readonly Tab[]) {
+  const [query, setQuery] = useSearchParams();
+  const tab = tabs.find((known) => known === query.get('status')) ?? 'all';
+  const page = Math.max(1, Number(query.get('page')) || 1);
+  const show = (next: { tab: Tab; page: number }) =>
+    setQuery(
+      { ...(next.tab !== 'all' && { status: next.tab }), ...(next.page > 1 && { page: String(next.page) }) },
+      { replace: true },
+    );
+  const asked: Page = { status: tab === 'all' ? '' : tab, page };
+  return { tab, asked, show, turn: (to: number) => show({ tab, page: to }) };
+}
+
+interface Props {
+  party: Party;
+  tabs: readonly Tab[];
+  at: ReturnType<typeof usePage>;
+  result: UseQueryResult<{ subscriptions: Subscription[]; pagination: Pagination }>;
+  nothing: ReactNode;
+}
+
+/** The cards of a tab, page by page. */
+export function SubscriptionList({ party, tabs, at, result, nothing }: Props) {
+  const moment = useNow(RENEWED_MS);
+  const [opened, setOpened] = useState<string>();
+  const { data } = result;
+  return (
+    <>
+      <StatusTabs tabs={tabs} value={at.tab} onChange={(tab) => at.show({ tab, page: 1 })} />
+      {result.isError && (
+        <Notice onRetry={() => void result.refetch()} busy={result.isFetching}>
+          {messageOf(result.error, 'error.subs')}
+        </Notice>
+      )}
+      {result.isPending && <Waiting />}
+      {data?.subscriptions.length === 0 && nothing}
+      {data && data.subscriptions.length > 0 && (
+        <ul className={classes.list}>
+          {data.subscriptions.map((subscription) => (
+            <li key={subscription._id}>
+              <SubscriptionEntry
+                subscription={subscription}
+                party={party}
+                now={moment}
+                areVisitsOpen={opened === subscription._id}
+                onVisits={(isOpen) => setOpened(isOpen ? subscription._id : undefined)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.pagination.total > 0 && <Pages {...data.pagination} onTurn={at.turn} />}
+    </>
+  );
+}
+
+function Pages({ page, pages, total, onTurn }: Pagination & { onTurn: (page: number) => void }) {
+  return (
+    <nav className={classes.pages} aria-label={t('pages.title')}>
+      <ActionIcon
+        variant="default"
+        disabled={page <= 1}
+        onClick={() => onTurn(page - 1)}
+        aria-label={t('pages.previous')}
+      >
+        <IconChevronLeft size={22} aria-hidden="true" />
+      </ActionIcon>
+      <p>{t('subs.page', { page, pages, total })}</p>
+      <ActionIcon
+        variant="default"
+        disabled={page >= pages}
+        onClick={() => onTurn(page + 1)}
+        aria-label={t('pages.next')}
+      >
+        <IconChevronRight size={22} aria-hidden="true" />
+      </ActionIcon>
+    </nav>
+  );
+}
+
+const Waiting = () => (
+  <div aria-busy="true" role="status" aria-label={t('state.loading')} className={classes.list}>
+    {[0, 1].map((card) => (
+      <Skeleton key={card} height={320} radius="lg" />
+    ))}
+  </div>
+);

@@ -1,0 +1,212 @@
+import {
+  acceptSubscription,
+  cancelSubscription,
+  checkSubscription,
+  createSubscription,
+  createSubscriptionPayment,
+  declineSubscription,
+  helperSubscriptions,
+  listSubscriptions,
+  listVisits,
+  markServiceComplete,
+  moveVisit,
+  pauseSubscription,
+  quoteSubscription,
+  quoteSubscriptionCancellation,
+  renewSubscription,
+  reportAbsence,
+  resumeSubscription,
+  skipVisit,
+  type User,
+  verifySubscriptionPayment,
+} from '@sahaya/contracts';
+import { ApiError } from '@sahaya/api-client';
+import { BRAND, type SubscriptionForm } from '@sahaya/domain';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api.js';
+import { openPaymentWindow } from '../../checkout.js';
+import { useIntentKey } from '../../intent.js';
+import { codeOf, type Fallback, messageOf } from '../../messages.js';
+import { useUser } from '../../session/use-session.js';
+import { t } from '../../words/words.js';
+
+const ALL = ['subscriptions'];
+
+export interface Page {
+  status: string;
+  page: number;
+}
+const PAGE_SIZE = 10;
+
+export const mySubscriptionsQuery = (page: Page) =>
+  queryOptions({
+    queryKey: [...ALL, 'mine', page],
+    queryFn: ({ signal }) => api.call(listSubscriptions, { ...page, limit: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+export const jobsQuery = (helperId: string, page: Page) =>
+  queryOptions({
+    queryKey: [...ALL, 'jobs', helperId, page],
+    queryFn: ({ signal }) => api.call(helperSubscriptions, { helperId, ...page, limit: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+export const visitsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'visits', id],
+    queryFn: ({ signal }) => api.call(listVisits, { id }, { signal }).then(({ visits }) => visits),
+  });
+export const subscriptionCancellationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'cancellation-quote', id],
+    queryFn: ({ signal }) => api.call(quoteSubscriptionCancellation, { id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The form in the fields of spec §7. */
+const planOf = (form: SubscriptionForm) => ({
+  helperId: form.helperId,
+  services: form.services.map(({ serviceType, apartmentType }) => ({
+    serviceType,
+    serviceOptions: { apartmentType },
+  })),
+  schedule: { daysOfWeek: form.daysOfWeek, timeSlots: form.timeSlots, recurrence: form.recurrence },
+  subscriptionPeriod: { startDate: form.startDate, endDate: form.endDate },
+  customerAddress: form.customerAddress,
+  specialRequests: form.specialRequests,
+  paymentMethod: form.paymentMethod,
+});
+export const planQuoteQuery = (form: SubscriptionForm) =>
+  queryOptions({
+    queryKey: [...ALL, 'quote', planOf(form)],
+    queryFn: ({ signal }) => api.call(quoteSubscription, planOf(form), { signal }),
+  });
+export const planCheckQuery = (form: SubscriptionForm) =>
+  queryOptions({
+    queryKey: [...ALL, 'check', planOf(form)],
+    queryFn: ({ signal }) => api.call(checkSubscription, planOf(form), { signal }),
+    staleTime: 0,
+  });
+
+/** A step of the chain that failed, in the words to show. */
+class StepProblem extends Error {}
+const step = <T>(work: Promise<T>, fallback: Fallback): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw new StepProblem(messageOf(cause, fallback), { cause });
+  });
+/** What to say of a failed step of creating and paying. */
+export const stepWords = (error: unknown, fallback: Fallback): string =>
+  error instanceof StepProblem ? error.message : messageOf(error, fallback);
+
+interface Payee {
+  id: string;
+  helperName: string;
+  /** A try failed in the window, which stays open for another. */
+  onFailure: (message: string) => void;
+}
+
+/** Order, the provider's window, verification (spec §7). Answers whether it is paid now; may be begun again at any point. */
+async function pay({ id, helperName, onFailure }: Payee, { name, email, phone }: User): Promise<boolean> {
+  const order = await step(api.call(createSubscriptionPayment, { id }), 'error.createOrder');
+  if (order.settled) return true;
+  const confirmation = await step(
+    openPaymentWindow(
+      order.checkoutUrl,
+      {
+        key: order.keyId,
+        amount: order.amount,
+        currency: order.currency,
+        name: BRAND,
+        description: t('plan.title', { name: helperName }),
+        order_id: order.orderId,
+        prefill: { name, ...(email && { email }), ...(phone && { contact: phone }) },
+        theme: { color: '#0b625c' },
+      },
+      (reason) => onFailure(t('pay.failed', { reason: (reason ?? t('pay.unknownReason')).replace(/[.\s]+$/, '') })),
+    ),
+    'error.payWindow',
+  );
+  if (!confirmation) return false;
+  await step(api.call(verifySubscriptionPayment, { id, ...confirmation }), 'error.verifyPayment');
+  return true;
+}
+
+/** Whatever was changed, the lists, the visits and the figures are read anew. */
+function useRefresh() {
+  const cache = useQueryClient();
+  return () => void Promise.all([ALL, ['stats'], ['chats']].map((queryKey) => cache.invalidateQueries({ queryKey })));
+}
+
+export function usePaySubscription() {
+  const user = useUser();
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: (payee: Payee) => pay(payee, user), onSettled: refresh });
+}
+
+interface Asked extends Omit<Payee, 'id'> {
+  form: SubscriptionForm;
+}
+/** Create, then pay (spec §2). The same plan once more takes up the payment of the first. */
+export function useSubscribe() {
+  const user = useUser();
+  const refresh = useRefresh();
+  const keyFor = useIntentKey();
+  return useMutation({
+    mutationFn: async ({ form, ...payee }: Asked): Promise<boolean> => {
+      const plan = planOf(form);
+      const id = await step(
+        api
+          .call(createSubscription, plan, { idempotencyKey: keyFor(plan) })
+          .then(({ subscription }) => subscription._id, idOfTwin),
+        'error.createSub',
+      );
+      return pay({ id, ...payee }, user);
+    },
+    onSettled: refresh,
+  });
+}
+function idOfTwin(error: unknown): string {
+  const twin =
+    error instanceof ApiError && codeOf(error) === 'SUBSCRIPTION_DUPLICATE' && error.details?.['subscriptionId'];
+  if (typeof twin === 'string') return twin;
+  throw error;
+}
+
+/** A move of the state table, or of one visit. */
+function useMove<T extends { id: string }, R>(move: (fields: T, options: { idempotencyKey: string }) => Promise<R>) {
+  const refresh = useRefresh();
+  const keyFor = useIntentKey();
+  return useMutation({
+    mutationFn: (fields: T) => move(fields, { idempotencyKey: keyFor(fields) }),
+    onSettled: refresh,
+  });
+}
+interface Reasoned {
+  id: string;
+  reason: string;
+}
+interface OneVisit {
+  id: string;
+  visitId: string;
+}
+export const useAccept = () =>
+  useMove((fields: { id: string }, options) => api.call(acceptSubscription, fields, options));
+export const useDecline = () => useMove((fields: Reasoned, options) => api.call(declineSubscription, fields, options));
+export const usePause = () =>
+  useMove((fields: Reasoned & { startDate: string; endDate: string }, options) =>
+    api.call(pauseSubscription, fields, options),
+  );
+export const useResume = () =>
+  useMove((fields: { id: string }, options) => api.call(resumeSubscription, fields, options));
+export const useCancelSubscription = () =>
+  useMove((fields: Reasoned, options) => api.call(cancelSubscription, fields, options));
+export const useMarkComplete = () =>
+  useMove((fields: { id: string; serviceDate: string; startTime: string }, options) =>
+    api.call(markServiceComplete, fields, options),
+  );
+export const useRenew = () =>
+  useMove((fields: { id: string }, options) => api.call(renewSubscription, fields, options));
+export const useSkipVisit = () => useMove((fields: OneVisit, options) => api.call(skipVisit, fields, options));
+export const useReportAbsence = () => useMove((fields: OneVisit, options) => api.call(reportAbsence, fields, options));
+export const useMoveVisit = () =>
+  useMove((fields: OneVisit & { date: string; startTime: string }, options) => api.call(moveVisit, fields, options));
