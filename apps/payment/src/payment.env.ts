@@ -1,7 +1,7 @@
 import { secret, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
-export const paymentEnv = serviceEnv.extend({
+const variables = serviceEnv.extend({
   RAZORPAY_KEY_ID: z.string().min(1),
   RAZORPAY_KEY_SECRET: secret,
   /** Comma separated, the current one first: after a change, retries still carry the previous one. */
@@ -22,5 +22,18 @@ export const paymentEnv = serviceEnv.extend({
   /** GST inside the platform's fees, as receipts show it; 0: none, and no tax lines. */
   TAX_GST_PERCENT: z.coerce.number().min(0).max(100).default(0),
   TAX_GSTIN: z.string().default(''),
+  /** The account at the provider that payouts are made from; needed for its adapter. */
+  RAZORPAYX_ACCOUNT_NUMBER: z.string().default(''),
 });
+
+/** One variable asks for another. */
+export const paymentEnv = variables
+  .refine((env) => env.PAYOUT_ADAPTER === 'manual' || env.RAZORPAYX_ACCOUNT_NUMBER !== '', {
+    path: ['RAZORPAYX_ACCOUNT_NUMBER'],
+    message: 'is needed to pay out through the provider',
+  })
+  .refine((env) => env.TAX_GST_PERCENT === 0 || env.TAX_GSTIN !== '', {
+    path: ['TAX_GSTIN'],
+    message: 'is needed where receipts show tax',
+  });
 export type PaymentEnv = z.output<typeof paymentEnv>;

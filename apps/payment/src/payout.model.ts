@@ -77,6 +77,10 @@ export interface PayoutDoc {
   reason?: string;
   /** The provider's id, and when to send or ask next. */
   providerId?: string;
+  /** The provider's name for the destination. */
+  fundAccountId?: string;
+  feePaise?: number;
+  taxPaise?: number;
   dueAt?: Date;
   tries: number;
 }
@@ -97,6 +101,9 @@ export const payoutSchema = new Schema<PayoutDoc>(
     reference: String,
     reason: String,
     providerId: String,
+    fundAccountId: String,
+    feePaise: Number,
+    taxPaise: Number,
     dueAt: Date,
     tries: { type: Number, default: 0 },
   },

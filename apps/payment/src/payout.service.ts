@@ -57,10 +57,7 @@ interface Sums {
   sentPaise: number;
   commissionPaise: number;
 }
-interface News {
-  reference?: string;
-  reason?: string;
-}
+type News = Pick<PayoutDoc, 'reference' | 'reason' | 'providerId' | 'feePaise' | 'taxPaise'>;
 
 /** Batches of payouts: balances are taken helper by helper, each with its entries, and come back when one fails. */
 @Injectable()
@@ -201,7 +198,8 @@ export class Payouts {
         .lean<PayoutDoc>();
       if (!before) return false;
       const { helperId, sentPaise, commissionPaise, masked } = before;
-      const facts = { payoutId, helperId, sentPaise, commissionPaise };
+      const { feePaise = 0, taxPaise = 0 } = { ...before, ...news };
+      const facts = { payoutId, helperId, sentPaise, commissionPaise, feePaise, taxPaise };
       if (to === 'paid') {
         await this.earnings.move(session, helperId, { onTheWayPaise: -sentPaise, paidOutPaise: sentPaise });
         await this.ledger.post(session, payoutPaidEntries(facts));

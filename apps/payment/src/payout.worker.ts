@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock, Sweep } from '@sahaya/service-kit';
+import { PayoutSender } from './payout.sender.js';
 import { Payouts } from './payout.service.js';
 
 const BEAT_MS = 5_000;
@@ -11,9 +12,13 @@ export class PayoutWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   constructor(
     private readonly payouts: Payouts,
+    sender: PayoutSender,
     clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, BEAT_MS, () => this.payouts.collect());
+    this.sweep = new Sweep(clock, BEAT_MS, async () => {
+      await payouts.collect();
+      await sender.sendDue();
+    });
   }
 
   onApplicationBootstrap(): void {

@@ -246,6 +246,9 @@ export interface PayoutFacts {
   /** Of the helper's balance: what is sent, and what pays his cash commission. */
   sentPaise: number;
   commissionPaise: number;
+  /** What the provider takes for it, tax included, once it is paid. */
+  feePaise?: number;
+  taxPaise?: number;
 }
 /** A payout sets out: it is no longer the helper's balance, and not yet gone from the bank. */
 export const payoutEntries = ({ payoutId, helperId: party, sentPaise, commissionPaise }: PayoutFacts) =>
@@ -256,21 +259,32 @@ export const payoutEntries = ({ payoutId, helperId: party, sentPaise, commission
     credit('payout_clearing', sentPaise, { party }),
     credit('cash_commission', commissionPaise, { party }),
   );
-export const payoutPaidEntries = ({ payoutId, helperId: party, sentPaise }: PayoutFacts) =>
-  entries(
+export const payoutPaidEntries = (payout: PayoutFacts) => {
+  const { payoutId, helperId: party, sentPaise, feePaise = 0, taxPaise = 0 } = payout;
+  return entries(
     `payout:${payoutId}:paid`,
     'payout_paid',
     debit('payout_clearing', sentPaise, { party }),
-    credit('bank', sentPaise),
+    debit('provider_fees', feePaise - taxPaise),
+    debit('provider_tax', taxPaise),
+    credit('bank', sentPaise + feePaise),
   );
+};
 /** It did not arrive: what was sent is the helper's again (netted commission stays paid). After `paid` it comes from the bank. */
-export const payoutFailedEntries = ({ payoutId, helperId: party, sentPaise }: PayoutFacts, wasPaid = false): EntrySet =>
-  entries(
-    `payout:${payoutId}:failed`,
+export function payoutFailedEntries(payout: PayoutFacts, wasPaid = false): EntrySet {
+  const { payoutId, helperId: party, sentPaise, feePaise = 0, taxPaise = 0 } = payout;
+  const key = `payout:${payoutId}:failed`;
+  const back = credit('helper_payable', sentPaise, { party });
+  if (!wasPaid) return entries(key, 'payout_failed', debit('payout_clearing', sentPaise, { party }), back);
+  return entries(
+    key,
     'payout_failed',
-    wasPaid ? debit('bank', sentPaise) : debit('payout_clearing', sentPaise, { party }),
-    credit('helper_payable', sentPaise, { party }),
+    debit('bank', sentPaise + feePaise),
+    credit('provider_fees', feePaise - taxPaise),
+    credit('provider_tax', taxPaise),
+    back,
   );
+}
 
 /** The provider paid what it held to our bank. */
 export const bankTransferEntries = (transfer: { transferId: string; paise: number }) =>

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { readEnv } from '@sahaya/service-kit';
+import { paymentEnv } from './payment.env.js';
+
+const LEAST = {
+  HEALTH_PORT: '4000',
+  NATS_URL: 'nats://localhost:4222',
+  MONGO_URL: 'mongodb://localhost:27017',
+  RAZORPAY_KEY_ID: 'rzp_test_1',
+  RAZORPAY_KEY_SECRET: 'a key secret of length',
+  RAZORPAY_WEBHOOK_SECRET: 'a webhook secret of length',
+  RAZORPAY_API_URL: 'https://api.example.com',
+  RAZORPAY_CHECKOUT_URL: 'https://checkout.example.com/v1/checkout.js',
+  PAYOUT_ACCOUNT_KEY: 'a key of the accounts',
+};
+
+describe('the environment of payment', () => {
+  it('is manual payouts, a limit of ₹5,000 and no tax unless told otherwise', () =>
+    expect(readEnv(paymentEnv, LEAST)).toMatchObject({
+      PAYOUT_ADAPTER: 'manual',
+      CASH_COMMISSION_LIMIT: 5_000,
+      TAX_GST_PERCENT: 0,
+    }));
+
+  it.each<[string, Record<string, string | undefined>, string]>([
+    ['no key for payout accounts', { PAYOUT_ACCOUNT_KEY: undefined }, 'PAYOUT_ACCOUNT_KEY'],
+    ['another adapter', { PAYOUT_ADAPTER: 'cheque' }, 'PAYOUT_ADAPTER'],
+    ['the provider’s payouts from no account', { PAYOUT_ADAPTER: 'razorpayx' }, 'RAZORPAYX_ACCOUNT_NUMBER'],
+    ['a limit of nothing', { CASH_COMMISSION_LIMIT: '0' }, 'CASH_COMMISSION_LIMIT'],
+    ['tax without a number', { TAX_GST_PERCENT: '18' }, 'TAX_GSTIN'],
+  ])('with %s fails the start by name', (_, changes, name) =>
+    expect(() => readEnv(paymentEnv, { ...LEAST, ...changes })).toThrow(name),
+  );
+});
