@@ -25,4 +25,5 @@ export const dayWords = (date: string): string => DAY.format(istInstant(date, '1
 export const instantWords = (instant: Date | string): string => dayWords(istDate(new Date(instant)));
 
 /** Rupees; below nothing with a minus that lines up with digits. */
-export const moneyWords = (rupees: number): string => (rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(rupees));
+export const moneyWords = (rupees: number): string =>
+  rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(Math.abs(rupees));

@@ -110,5 +110,5 @@ const strong = (text: string, amount: number) => [
 const table = (body: TableCell[][]) => ({
   layout: LAYOUT,
   margin: [0, 0, 0, 12] as [number, number, number, number],
-  table: { widths: ['*', 'auto'], body },
+  table: { headerRows: 0, widths: ['*', 'auto'], body },
 });

@@ -41,6 +41,7 @@ export function statementDocument(
           layout: 'lightHorizontalLines',
           margin: [0, 0, 0, 20],
           table: {
+            headerRows: 0,
             widths: ['*', 'auto'],
             body: [
               ['Balance at the beginning of the week', right(statement.opening)],
@@ -50,7 +51,7 @@ export function statementDocument(
                 { text: 'You earned', bold: true },
                 { ...right(statement.net), bold: true },
               ],
-              ['Of it, received in cash', right(-statement.cash)],
+              ['Received in cash by you', right(-statement.cash)],
               ['Cash commission that you paid', right(statement.commissionPaid)],
               ['Paid out to you', right(-statement.paidOut)],
               [
