@@ -33,7 +33,7 @@ export function EarningsScreen() {
           {summary && <CommissionCard {...summary.cashCommission} />}
           {!data && !error && <Waiting />}
           {data && (
-            <section className={classes.card} aria-labelledby="lines-title">
+            <section className={classes.card} data-part="lines" aria-labelledby="lines-title">
               <h2 id="lines-title" className={classes.heading}>
                 {t('lines.title')}
               </h2>

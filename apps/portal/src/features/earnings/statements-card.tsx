@@ -15,7 +15,7 @@ export function StatementsCard() {
     useInfiniteQuery(statementsQuery);
   const statements = data?.pages.flatMap((page) => page.statements) ?? [];
   return (
-    <section className={classes.card} aria-labelledby="statements-title">
+    <section className={classes.card} data-part="statements" aria-labelledby="statements-title">
       <div>
         <h2 id="statements-title" className={classes.heading}>
           {t('statements.title')}
