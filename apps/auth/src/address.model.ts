@@ -7,6 +7,7 @@ export interface AddressDoc {
   nickname: string;
   fullAddress: string;
   landmark?: string;
+  notes?: string;
   isDefault: boolean;
 }
 export const ADDRESS_MODEL = 'addresses';
@@ -17,6 +18,7 @@ export const addressSchema = new Schema<AddressDoc>(
     nickname: { type: String, required: true },
     fullAddress: { type: String, required: true },
     landmark: String,
+    notes: String,
     isDefault: { type: Boolean, required: true },
   },
   { versionKey: false, collection: ADDRESS_MODEL },
@@ -26,10 +28,11 @@ addressSchema.index({ userId: 1, isDefault: -1, _id: -1 });
 // Two defaults of one person cannot be stored.
 addressSchema.index({ userId: 1 }, { unique: true, partialFilterExpression: { isDefault: true }, name: 'one_default' });
 
-export const toAddress = ({ _id, nickname, fullAddress, landmark, isDefault }: AddressDoc): Address => ({
+export const toAddress = ({ _id, nickname, fullAddress, landmark, notes, isDefault }: AddressDoc): Address => ({
   _id,
   nickname,
   fullAddress,
   ...(landmark && { landmark }),
+  ...(notes && { notes }),
   isDefault,
 });

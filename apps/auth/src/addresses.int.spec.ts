@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const home = { nickname: 'Home', fullAddress: '12 Lake View Road, Saket', landmark: '', isDefault: false };
-const add = async (changes: Partial<typeof home> = {}) =>
+const add = async (changes: Partial<typeof home & { notes: string }> = {}) =>
   (await service.rpc.call(addAddress, { actor, ...home, ...changes })).addresses;
 const defaults = (addresses: Address[]) =>
   addresses.filter(({ isDefault }) => isDefault).map(({ nickname }) => nickname);
@@ -58,6 +58,7 @@ describe('saved addresses', () => {
     ['NICKNAME_TOO_LONG', { nickname: 'x'.repeat(51) }],
     ['ADDRESS_TOO_LONG', { fullAddress: 'x'.repeat(501) }],
     ['LANDMARK_TOO_LONG', { landmark: 'x'.repeat(201) }],
+    ['NOTES_TOO_LONG', { notes: 'x'.repeat(501) }],
   ])('are refused with %s and not stored', async (code, changes) => {
     expect(await refusal(add(changes))).toBe(code);
     expect((await service.rpc.call(listAddresses, { actor })).addresses).toEqual([]);
@@ -72,6 +73,17 @@ describe('saved addresses', () => {
     const work = addresses[1]!;
     const after = await service.rpc.call(setDefaultAddress, { actor, id: work._id });
     expect(defaults(after.addresses)).toEqual(['Work']);
+  });
+
+  it('keep their household notes until others are sent', async () => {
+    const [saved] = await add({ notes: 'Two cats; ring twice' });
+    const id = saved?._id ?? '';
+    const notes = async (change: { notes?: string }) =>
+      (await service.rpc.call(updateAddress, { actor, id, ...home, ...change })).addresses[0]?.notes;
+    expect(saved?.notes).toBe('Two cats; ring twice');
+    expect(await notes({})).toBe('Two cats; ring twice');
+    expect(await notes({ notes: 'One cat' })).toBe('One cat');
+    expect(await notes({ notes: '' })).toBeUndefined();
   });
 
   it('give the default on to the newest that remains', async () => {

@@ -32,12 +32,13 @@ export class AddressesService {
 
   async add(input: InputOf<typeof addAddress>) {
     refuse(addressViolation(input));
-    const { nickname, fullAddress, landmark, isDefault } = input;
+    const { nickname, fullAddress, landmark, notes, isDefault } = input;
     return this.change('auth.add-address', input, async (userId, session) => {
       const saved = await this.model.countDocuments({ userId }, { session });
       if (saved >= LIMITS.savedAddresses) throw new AppError('TOO_MANY_ADDRESSES');
       const _id = newId();
-      const doc = { _id, userId, nickname, fullAddress, ...(landmark && { landmark }), isDefault: false };
+      const extras = { ...(landmark && { landmark }), ...(notes && { notes }) };
+      const doc = { _id, userId, nickname, fullAddress, ...extras, isDefault: false };
       await this.model.create([doc], { session });
       if (isDefault || saved === 0) await this.makeDefault(userId, _id, session);
     });
@@ -45,11 +46,11 @@ export class AddressesService {
 
   async update(input: InputOf<typeof updateAddress>) {
     refuse(addressViolation(input));
-    const { id, nickname, fullAddress, landmark, isDefault } = input;
+    const { id, nickname, fullAddress, landmark, notes, isDefault } = input;
     return this.change('auth.update-address', input, async (userId, session) => {
       const fields = {
-        $set: { nickname, fullAddress, ...(landmark && { landmark }) },
-        ...(!landmark && { $unset: { landmark: 1 as const } }),
+        $set: { nickname, fullAddress, ...(landmark && { landmark }), ...(notes && { notes }) },
+        $unset: { ...(!landmark && { landmark: 1 as const }), ...(notes === '' && { notes: 1 as const }) },
       };
       const { matchedCount } = await this.model.updateOne({ _id: id, userId }, fields, { session });
       if (matchedCount === 0) throw new AppError('ADDRESS_NOT_FOUND');

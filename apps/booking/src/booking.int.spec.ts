@@ -3,6 +3,7 @@ import {
   type Actor,
   AppError,
   type Booking,
+  cashStanding,
   changeBookingStatus,
   countPendingSubscriptions,
   createBooking,
@@ -285,6 +286,22 @@ describe('moves', () => {
     expect((await service.rpc.call(getForParty, { actor: helper, bookingId: beside._id })).booking.status).toBe(
       'pending',
     );
+  });
+
+  it('takes no further visit in cash from a helper who owes too much of it, while payment answers', async () => {
+    const booking = await request({ paymentMethod: 'cash' });
+    const limits = { duePaise: 250_000, limitPaise: 200_000 };
+    const payment = await startResponder(nats.url);
+    await payment.on(cashStanding, ({ helperId }) => ({
+      standing: helperId === helper.userId ? ('blocked' as const) : ('warn' as const),
+      ...limits,
+    }));
+    const error = await move(booking, 'accepted', helper).catch((e: AppError) => e);
+    expect(error).toMatchObject({ code: 'CASH_BLOCKED', details: { due: 2_500 } });
+    const online = await request({ startTime: '13:00', endTime: '15:00' });
+    expect((await move(online, 'accepted', helper)).status).toBe('accepted');
+    await payment.stop();
+    expect((await move(booking, 'accepted', helper)).status).toBe('accepted');
   });
 
   it('marks a cash visit paid when it is completed', async () => {

@@ -235,6 +235,7 @@ function changesOf({ change, changesUsed = 0, status, policy, customer }: Bookin
 export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking {
   const staff = viewer.role !== 'customer' && viewer.role !== 'helper';
   const agreed = isAgreed(doc) || staff;
+  const isHelper = viewer.role === 'helper';
   const { cancellation } = doc;
   return {
     _id: doc._id,
@@ -257,7 +258,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
     duration: doc.minutes / 60,
     startsAt: doc.startsAt.toISOString(),
     customerAddress: agreed || viewer.role === 'customer' ? doc.customerAddress : doc.customer.location,
-    specialRequests: viewer.role === 'helper' && !agreed ? maskContacts(doc.specialRequests) : doc.specialRequests,
+    specialRequests: isHelper && !agreed ? maskContacts(doc.specialRequests) : doc.specialRequests,
     ...(doc.householdNotes && (agreed || viewer.role === 'customer') && { householdNotes: doc.householdNotes }),
     paymentMethod: doc.payment.method,
     totalAmount: toRupees(doc.price.totalPaise),
@@ -269,17 +270,18 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
       cancellation: {
         by: cancellation.by,
         kind: cancellation.kind,
-        ...(cancellation.reason && { reason: cancellation.reason }),
+        ...(cancellation.reason && { reason: isHelper ? maskContacts(cancellation.reason) : cancellation.reason }),
         fee: toRupees(cancellation.feePaise),
         refund: toRupees(cancellation.refundPaise),
-        ...(cancellation.creditPaise && { credit: toRupees(cancellation.creditPaise) }),
-        ...(cancellation.duePaise && { due: toRupees(cancellation.duePaise) }),
+        // What the platform gives the customer, and what he owes, is between them.
+        ...(!isHelper && cancellation.creditPaise && { credit: toRupees(cancellation.creditPaise) }),
+        ...(!isHelper && cancellation.duePaise && { due: toRupees(cancellation.duePaise) }),
         at: cancellation.at.toISOString(),
       },
     }),
     ...deadlinesOf(doc),
     ...changesOf(doc, agreed || viewer.role === 'customer'),
-    ...(doc.refunds && viewer.role !== 'helper' && { refund: refundOf(doc.refunds) }),
+    ...(doc.refunds && !isHelper && { refund: refundOf(doc.refunds) }),
     reviewed: doc.reviewed,
     createdAt: doc.createdAt.toISOString(),
     ...(doc.acceptedAt && { acceptedAt: doc.acceptedAt.toISOString() }),

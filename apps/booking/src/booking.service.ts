@@ -9,6 +9,7 @@ import {
   BOOKING_REQUESTED,
   BOOKING_SUPERSEDED,
   type busyHelpers,
+  cashStanding,
   type changeBookingStatus,
   type claimTimeOff,
   countPendingSubscriptions,
@@ -48,6 +49,7 @@ import {
   quoteViolation,
   quoteVisit,
   surchargeBpsOf,
+  toRupees,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
@@ -68,6 +70,8 @@ type VisitInput = Omit<InputOf<typeof quoteBooking>, 'date'>;
 
 /** A list on one page: §7 gives my-bookings no paging. */
 const LIST_MAX = 500;
+/** A part of the 1.8 s that the helper waits at most. */
+const CASH_STANDING_MS = 700;
 const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
 const isTarget = (text: string): text is BookingTarget => (BOOKING_TARGETS as readonly string[]).includes(text);
 const timeOffClaimant = (timeOffId: string) => `time-off:${timeOffId}`;
@@ -185,12 +189,22 @@ export class BookingService {
     if ('refused' in decision) throw new AppError(decision.refused, { status: found.status });
     if ('repeated' in decision) return { booking: toBooking(found, { role: party }) };
 
+    if (decision.action === 'accept' && found.payment.method === 'cash') await this.expectCashStanding(found.helperId);
     const moved = await this.idempotency.once('booking.change-status', input, async (session) => {
       const doc = await this.move(session, found, decision.action);
       return { booking: toBooking(doc, { role: party }) };
     });
     await this.moments.arm(found._id);
     return moved;
+  }
+
+  /** Who owes too much of what he took in cash takes no more of it. When payment does not answer, work goes on. */
+  private async expectCashStanding(helperId: string): Promise<void> {
+    const known = await this.rpc.call(cashStanding, { helperId }, CASH_STANDING_MS).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') return undefined;
+      throw error;
+    });
+    if (known?.standing === 'blocked') throw new AppError('CASH_BLOCKED', { due: toRupees(known.duePaise) });
   }
 
   private move(session: ClientSession, found: BookingDoc, action: BookingAction): Promise<BookingDoc> {

@@ -8,6 +8,8 @@ export const address = z.object({
   nickname: z.string(),
   fullAddress: z.string(),
   landmark: z.string().optional(),
+  /** Pets, keys, parking: what a helper is told once a visit is agreed. */
+  notes: z.string().optional(),
   isDefault: z.boolean(),
 });
 export type Address = z.output<typeof address>;
@@ -16,6 +18,8 @@ const fields = {
   nickname: text(),
   fullAddress: text(),
   landmark: text(),
+  /** Absent: as they were. */
+  notes: text().optional(),
   isDefault: z.preprocess((value) => value === true || value === 'true', z.boolean()),
 };
 /** Every call answers the whole list, default first. */

@@ -184,7 +184,7 @@ const message: Rules<{ content: string }> = {
     ['A message can have at most 2,000 characters', { content: long(2001) }],
   ],
 };
-const address: Rules<{ nickname: string; fullAddress: string; landmark: string }> = {
+const address: Rules<{ nickname: string; fullAddress: string; landmark: string; notes?: string }> = {
   right: { nickname: 'Home', fullAddress: '12 Rose Lane', landmark: '' },
   violation: addressViolation,
   broken: [
@@ -193,6 +193,7 @@ const address: Rules<{ nickname: string; fullAddress: string; landmark: string }
     [RULE_MESSAGES.NICKNAME_TOO_LONG, { nickname: long(51) }],
     [RULE_MESSAGES.ADDRESS_TOO_LONG, { fullAddress: long(501) }],
     [RULE_MESSAGES.LANDMARK_TOO_LONG, { landmark: long(201) }],
+    [RULE_MESSAGES.NOTES_TOO_LONG, { notes: long(501) }],
   ],
 };
 
