@@ -191,6 +191,7 @@ export const booking = {
   'agenda.list': 'List',
   'agenda.day': 'Day',
   'agenda.week': 'Week',
+  'agenda.weekOf': 'Week of {date}',
   'agenda.before.day': 'Day before',
   'agenda.after.day': 'Day after',
   'agenda.before.week': 'Week before',

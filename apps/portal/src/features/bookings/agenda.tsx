@@ -5,7 +5,7 @@ import { IconBeach, IconChevronLeft, IconChevronRight, IconMapPin, IconPhone } f
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { timeOffQuery, useAddTimeOff } from '../../data/time-off.queries.js';
-import { dateWords, dayWords, relativeDay, rupees, timeRangeWords } from '../../format.js';
+import { dateWords, relativeDay, rupees, timeRangeWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { useNow } from '../../now.js';
 import { Notice } from '../../ui/notice.js';
@@ -65,9 +65,9 @@ export function Agenda({ span, bookings }: Props) {
   );
 }
 
-function titleOf(span: Props['span'], days: AgendaDay[], now: Date): string {
-  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
-  return span === 'day' ? relativeDay(first, now) : t('span.range', { from: dayWords(first), to: dateWords(last) });
+function titleOf(span: Props['span'], [first]: AgendaDay[], now: Date): string {
+  if (!first) return '';
+  return span === 'day' ? relativeDay(first.date, now) : t('agenda.weekOf', { date: dateWords(first.date) });
 }
 
 interface DayProps {

@@ -96,7 +96,7 @@ function OtherHelper({ helper, onTake }: { helper: Helper; onTake: () => void })
       <PersonAvatar name={helper.name} size={44} photoUrl={helper.photoUrl} />
       <div className={classes.who}>
         <b>{helper.name}</b>
-        <span>
+        <span className={classes.facts}>
           {t('helper.rate', { rate: rupees(helper.hourlyRate) })} · {helper.location}
         </span>
         <RatingLine rating={helper.averageRating} count={helper.totalReviews} />

@@ -33,21 +33,23 @@ export function CardButtons({ booking, actions, busy, onAct }: Props) {
   if (actions.length === 0) return null;
   const more = actions.slice(BUTTONS);
   return (
-    <div className={classes.actions}>
-      {actions.slice(0, BUTTONS).map((action) => (
-        <Button
-          key={action}
-          variant="default"
-          {...LOOKS[action]}
-          loading={busy === action}
-          disabled={busy !== undefined && busy !== action}
-          onClick={() => onAct(action)}
-          className={classes.action}
-          rightSection={action === 'pay' ? <IconArrowRight size={18} aria-hidden="true" /> : undefined}
-        >
-          {actionWords(action, booking)}
-        </Button>
-      ))}
+    <div className={classes.row}>
+      <div className={classes.actions}>
+        {actions.slice(0, BUTTONS).map((action) => (
+          <Button
+            key={action}
+            variant="default"
+            {...LOOKS[action]}
+            loading={busy === action}
+            disabled={busy !== undefined && busy !== action}
+            onClick={() => onAct(action)}
+            className={classes.action}
+            rightSection={action === 'pay' ? <IconArrowRight size={18} aria-hidden="true" /> : undefined}
+          >
+            {actionWords(action, booking)}
+          </Button>
+        ))}
+      </div>
       {more.length > 0 && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
