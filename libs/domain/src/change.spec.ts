@@ -7,11 +7,9 @@ import { HOUR_MS, istInstant, MINUTE_MS } from './time.js';
 const SECOND_MS = 1_000;
 const startsAt = istInstant('2026-12-05', '14:00');
 const before = (ms: number) => new Date(startsAt.getTime() - ms);
-const [time, place, both]: Moves[] = [
-  { time: true, place: false },
-  { time: false, place: true },
-  { time: true, place: true },
-];
+const time: Moves = { time: true, place: false };
+const place: Moves = { time: false, place: true };
+const both: Moves = { time: true, place: true };
 
 describe('a change', () => {
   it.each([
