@@ -1,12 +1,15 @@
 /** @jest-environment jsdom */
 import '../../testing/browser.js';
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../session/session.js';
 import { aUser } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { data, refusal, serve } from '../../testing/server.js';
 import { RegisterScreen } from './register.screen.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
 
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
