@@ -8,25 +8,31 @@ export interface Theirs {
   refunded: number;
   fees: number;
   tax: number;
+  paidOut: number;
+  payoutFees: number;
 }
-const COMPARED = ['captured', 'refunded', 'fees', 'tax'] as const;
+const COMPARED = ['captured', 'refunded', 'fees', 'tax', 'paidOut', 'payoutFees'] as const;
 
 /** Where our books differ from the provider's, or from themselves; empty when every paisa agrees. */
 export const differences = (ours: Ours, theirs: Theirs): string[] => [
-  ...COMPARED.filter((name) => ours[name] !== theirs[name]).map(
+  ...COMPARED.filter((name) => ours[name] !== theirs[name] && !isUnderWay(name, ours)).map(
     (name) => `${name}: ${ours[name]} paise here, ${theirs[name]} at the provider`,
   ),
   ...ours.faults,
 ];
 
+/** A payout's fee is ours once it is paid. */
+const isUnderWay = (name: (typeof COMPARED)[number], { payoutsOpen }: Ours) => name === 'payoutFees' && payoutsOpen > 0;
+
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 
 /** One line of totals. */
-export const totals = ({ captured, refunded, fees, payments, refunds, refundsOpen, balances }: Ours): string =>
+export const totals = ({ captured, refunded, fees, paidOut, payments, refunds, refundsOpen, balances }: Ours): string =>
   [
     `${payments} payments ${rupees(captured)}`,
     `${refunds} refunds ${rupees(refunded)}${refundsOpen > 0 ? ` (${refundsOpen} still to be sent)` : ''}`,
     `provider's fees ${rupees(fees)}`,
+    `paid out ${rupees(paidOut)}`,
     `helpers are owed ${rupees(-(balances['helper_payable'] ?? 0))}`,
     `credit ${rupees(-(balances['customer_credit'] ?? 0))}`,
   ].join(', ');

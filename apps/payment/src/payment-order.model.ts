@@ -49,7 +49,7 @@ export interface PaymentOrderDoc {
   dueAt?: Date;
   checks: number;
 }
-export const PAYMENT_ORDER_MODEL = 'payment_orders';
+export const PAYMENT_ORDER_MODEL = 'orders';
 
 const paise = { type: Number, required: true };
 const text = { type: String, required: true };

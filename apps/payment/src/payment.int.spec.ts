@@ -90,7 +90,7 @@ beforeEach(() => {
 });
 
 const collection = (name: string) => service.get(Db).connection.collection(name);
-const record = (bookingId: string) => collection('payment_orders').findOne({ purposeId: bookingId });
+const record = (bookingId: string) => collection('orders').findOne({ purposeId: bookingId });
 const captures = (bookingId: string) =>
   collection('outbox').countDocuments({ subject: 'events.payment.captured', 'envelope.data.purposeId': bookingId });
 const refusal = (work: Promise<unknown>) =>

@@ -228,7 +228,7 @@ describe('when no webhook arrives', () => {
     await bench.provider.pay(orderId);
     bench.moveClock(14 * MINUTE_MS);
     const paid = () => bench.record(bookingId).then((order) => order?.['status'] === 'paid');
-    await until(async () => !(await bench.collection('payment_orders').findOne({ orderId, checks: { $gt: 0 } })));
+    await until(async () => !(await bench.collection('orders').findOne({ orderId, checks: { $gt: 0 } })));
     expect(await paid()).toBe(false);
     bench.moveClock(15 * MINUTE_MS + 1_000);
     await until(paid);
@@ -241,7 +241,7 @@ describe('when no webhook arrives', () => {
     const { orderId } = await bench.order(customer, bookingId);
     await bench.provider.pay(orderId, { outcome: 'failure' });
     bench.moveClock(HOUR_MS);
-    await until(() => bench.collection('payment_orders').findOne({ orderId, checks: 1 }));
+    await until(() => bench.collection('orders').findOne({ orderId, checks: 1 }));
     const [failed] = await bench.provider.payments(orderId);
     await bench.provider.authorizeLate(failed!.id);
     bench.moveClock(60 * HOUR_MS);

@@ -211,7 +211,7 @@ export async function startBench() {
       return { bookingId, orderId, paymentId: confirmation.razorpay_payment_id };
     },
     record: (bookingId: string) =>
-      collection('payment_orders').findOne({ purposeId: bookingId, current: true }, { sort: { createdAt: -1 } }),
+      collection('orders').findOne({ purposeId: bookingId, current: true }, { sort: { createdAt: -1 } }),
     /** What was announced under this subject about a purpose, oldest first. */
     announced: async <D extends z.ZodType>(event: EventContract<D>, purposeId: string): Promise<z.output<D>[]> => {
       const rows = await collection('outbox')

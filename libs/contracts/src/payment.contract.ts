@@ -173,9 +173,13 @@ export const moneyBooks = rpc(
     refunded: z.number().int(),
     fees: z.number().int(),
     tax: z.number().int(),
+    /** Through the provider's payouts. */
+    paidOut: z.number().int(),
+    payoutFees: z.number().int(),
     payments: z.number().int(),
     refunds: z.number().int(),
     refundsOpen: z.number().int(),
+    payoutsOpen: z.number().int(),
     /** Every account of the ledger, debit positive. */
     balances: z.record(z.string(), z.number().int()),
     /** What does not agree with itself: accounts, wallets, payments. */
