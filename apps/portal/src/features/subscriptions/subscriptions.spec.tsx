@@ -1,0 +1,326 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Subscription } from '@sahaya/contracts';
+import { istDate } from '@sahaya/domain';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { now } from '../../now.js';
+import { sessionStore } from '../../session/session.js';
+import { HOSTILE } from '../../testing/hostile.js';
+import { aHelper, aUser, ID } from '../../testing/records.js';
+import { renderAt } from '../../testing/render.js';
+import { type Call, data, refusal, serve } from '../../testing/server.js';
+import { HelperSubscriptionsScreen } from './helper-subscriptions.screen.js';
+import { MonthlyPlan } from './monthly-plan.js';
+import { MySubscriptionsScreen } from './my-subscriptions.screen.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
+
+const SUB = 'e'.repeat(24);
+const today = istDate(now());
+const pricing = {
+  totalHoursPerMonth: 44,
+  monthlyBaseAmount: 8_800,
+  platformFee: 880,
+  paymentProcessingFee: 176,
+  totalMonthlyAmount: 9_856,
+};
+const aSubscription = (part: Partial<Subscription> = {}): Subscription => ({
+  _id: SUB,
+  helperId: { _id: ID.helper, name: 'Ravi Kumar', location: 'Saket, New Delhi' },
+  customerId: { _id: ID.customer, name: 'Asha Verma', phone: '9876543210' },
+  services: [{ serviceType: 'sweeping-mopping', serviceOptions: { apartmentType: '2bhk' } }],
+  schedule: {
+    daysOfWeek: ['monday', 'friday'],
+    timeSlots: [{ startTime: '09:00', endTime: '11:00', duration: 2, applicableServices: [] }],
+    recurrence: 'weekly',
+  },
+  subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-31', durationInDays: 30 },
+  customerAddress: 'B-14, Shivalik Road',
+  specialRequests: '',
+  pricing,
+  status: 'active',
+  payment: { status: 'completed' },
+  daysRemaining: 12,
+  progressPercentage: 25,
+  servicesCompleted: 2,
+  totalServicesScheduled: 8,
+  toMark: [],
+  renewalOffered: false,
+  createdAt: '2026-11-30T04:00:00.000Z',
+  ...part,
+});
+const pagination = { page: 1, limit: 10, total: 1, pages: 1 };
+const list = (...subscriptions: Subscription[]) =>
+  data({ subscriptions, pagination: { ...pagination, total: subscriptions.length } });
+const person = userEvent.setup({ delay: null });
+
+beforeEach(() => sessionStore.leave());
+afterEach(cleanup);
+
+const openMine = async (subscription: Subscription, answers: Parameters<typeof serve>[0] = {}): Promise<Call[]> => {
+  sessionStore.start({ token: 'tok', user: aUser() });
+  const calls = serve({ 'GET /subscriptions': () => list(subscription), ...answers });
+  renderAt('/my-subscriptions', <MySubscriptionsScreen />);
+  await screen.findByRole('article');
+  return calls;
+};
+const openJobs = async (subscription: Subscription, answers: Parameters<typeof serve>[0] = {}): Promise<Call[]> => {
+  sessionStore.start({ token: 'tok', user: aUser({ _id: ID.helper, role: 'helper' }) });
+  const calls = serve({ [`GET /subscriptions/helper/${ID.helper}`]: () => list(subscription), ...answers });
+  renderAt('/helper-subscriptions', <HelperSubscriptionsScreen />);
+  await screen.findByRole('article');
+  return calls;
+};
+/** The buttons of a card, those in its menu as well. */
+async function actions(): Promise<string[]> {
+  const card = screen.getByRole('article');
+  const more = within(card).queryByRole('button', { name: 'More actions' });
+  const shown = within(card)
+    .queryAllByRole('button')
+    .filter((button) => button !== more)
+    .map(({ textContent }) => textContent ?? '');
+  if (!more) return shown;
+  await person.click(more);
+  const items = await screen.findAllByRole('menuitem');
+  return [...shown, ...items.map(({ textContent }) => textContent ?? '')];
+}
+const sent = (calls: Call[], method: string) => calls.find((call) => call.method === method);
+
+describe('my subscriptions', () => {
+  it('have the tabs of spec §2, the fields of spec §3 and the paging in words', async () => {
+    const calls = await openMine(aSubscription());
+    expect(screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      'All',
+      'Active',
+      'Pending',
+      'Paused',
+      'Cancelled',
+    ]);
+    const card = screen.getByRole('article', { name: 'Subscription: Sweeping and mopping, Ravi Kumar' });
+    for (const words of [
+      'Active',
+      'Mon and Fri',
+      '9:00–11:00 am',
+      'B-14, Shivalik Road',
+      '₹9,856',
+      '2 of 8 visits done',
+      '12 days left',
+    ])
+      expect(card.textContent).toContain(words);
+    expect(screen.getByText('Page 1 of 1, 1 in all')).toBeTruthy();
+    await person.click(screen.getByRole('radio', { name: 'Paused' }));
+    await waitFor(() => expect(calls.at(-1)?.path).toContain('status=paused'));
+  });
+
+  it.each<[string, Partial<Subscription>, string[]]>([
+    ['unpaid', { status: 'pending', payment: { status: 'pending' } }, ['Complete Payment', 'Visits']],
+    ['paid', { status: 'pending' }, ['Visits']],
+    ['active', {}, ['Pause', 'Cancel', 'Visits']],
+    ['paused', { status: 'paused' }, ['Resume', 'Cancel', 'Visits']],
+    ['ending', { renewalOffered: true }, ['Renew', 'Pause', 'Cancel', 'Visits']],
+    ['completed', { status: 'completed' }, ['Renew', 'Visits']],
+    ['cancelled', { status: 'cancelled' }, ['Visits']],
+    ['expired', { status: 'expired' }, ['Visits']],
+  ])('offer for one that is %s what spec §4 allows', async (_, part, offered) => {
+    await openMine(aSubscription(part));
+    expect(await actions()).toEqual(offered);
+  });
+
+  it('are paused with a reason and an end date, in the words of the rules', async () => {
+    const calls = await openMine(
+      aSubscription({ subscriptionPeriod: { startDate: today, endDate: '2099-01-01', durationInDays: 9 } }),
+      {
+        [`PUT /subscriptions/${SUB}/pause`]: () => refusal(400, 'PAUSE_TOO_LONG', 'too long', { field: 'endDate' }),
+      },
+    );
+    await person.click(screen.getByRole('button', { name: 'Pause' }));
+    const window = await screen.findByRole('dialog');
+    await person.click(within(window).getByRole('button', { name: 'Pause' }));
+    expect(await within(window).findByText('Please give a reason')).toBeTruthy();
+    await person.type(within(window).getByLabelText('Reason'), 'We travel');
+    await person.click(within(window).getByRole('button', { name: 'Pause' }));
+    expect(await within(window).findByText('Please select an end date for the pause')).toBeTruthy();
+    await person.type(within(window).getByLabelText('Last day'), '2098-12-01');
+    await person.click(within(window).getByRole('button', { name: 'Pause' }));
+    expect(await within(window).findByText(/at most 15 days of service/)).toBeTruthy();
+    expect(sent(calls, 'PUT')?.body).toMatchObject({ reason: 'We travel', endDate: '2098-12-01' });
+  });
+
+  it('are cancelled at a refund that is shown first', async () => {
+    const quote = {
+      paid: 9_856,
+      delivered: 896,
+      refunded: 0,
+      fee: 0,
+      refund: 8_960,
+      toBeMarked: 0,
+      visitsCancelled: 20,
+    };
+    const calls = await openMine(aSubscription(), {
+      [`GET /subscriptions/${SUB}/cancellation-quote`]: () => data(quote),
+      [`PUT /subscriptions/${SUB}/cancel`]: () => ({ status: 500, body: {} }),
+    });
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    const window = await screen.findByRole('dialog');
+    expect((await within(window).findByText('₹8,960')).closest('div')?.textContent).toBe('Refund now₹8,960');
+    await person.click(within(window).getByRole('button', { name: 'Yes, cancel subscription' }));
+    expect(await within(window).findByText('Please give a reason')).toBeTruthy();
+    await person.type(within(window).getByLabelText('Reason'), 'We move');
+    await person.click(within(window).getByRole('button', { name: 'Yes, cancel subscription' }));
+    expect(await within(window).findByText('Failed to cancel subscription')).toBeTruthy();
+    expect(sent(calls, 'PUT')?.body).toEqual({ reason: 'We move' });
+  });
+
+  it('say what went wrong, and what an empty tab is', async () => {
+    sessionStore.start({ token: 'tok', user: aUser() });
+    serve({ 'GET /subscriptions': () => ({ status: 400, body: {} }) });
+    renderAt('/my-subscriptions', <MySubscriptionsScreen />);
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch subscriptions');
+    cleanup();
+    serve({ 'GET /subscriptions': () => list() });
+    renderAt('/my-subscriptions?status=paused', <MySubscriptionsScreen />);
+    expect(await screen.findByText('No subscription has this status.')).toBeTruthy();
+  });
+
+  it.each(HOSTILE)('show %j as it is written', async (text) => {
+    await openMine(aSubscription({ specialRequests: text, helperId: { _id: ID.helper, name: text, location: text } }));
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    expect(document.querySelector('img, script, iframe')).toBeNull();
+  });
+});
+
+describe('subscription jobs', () => {
+  it.each<[string, Partial<Subscription>, string[]]>([
+    ['unpaid', { status: 'pending', payment: { status: 'pending' } }, ['Decline', 'Visits']],
+    ['paid', { status: 'pending' }, ['Accept', 'Decline', 'Visits']],
+    ['due', { toMark: [{ date: today, startTime: '09:00', endTime: '11:00' }] }, ['Mark Complete', 'Visits']],
+    ['active', {}, ['Visits']],
+    ['paused', { status: 'paused' }, ['Visits']],
+  ])('offer for one that is %s what spec §4 allows', async (_, part, offered) => {
+    await openJobs(aSubscription(part));
+    expect(await actions()).toEqual(offered);
+  });
+
+  it('have their tabs, the next service date and the way to call', async () => {
+    await openJobs(aSubscription({ nextService: { date: today, startTime: '09:00', endTime: '11:00' } }));
+    expect(screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      'All',
+      'Pending',
+      'Active',
+      'Paused',
+      'Completed',
+    ]);
+    expect(screen.getByText(/^Next: Today/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Call Asha Verma' }).getAttribute('href')).toBe('tel:+919876543210');
+  });
+
+  it('are declined with a reason, and marked for the earliest visit that waits', async () => {
+    const due = { date: today, startTime: '09:00', endTime: '11:00' };
+    const calls = await openJobs(aSubscription({ toMark: [due] }), {
+      [`POST /subscriptions/${SUB}/mark-service-complete`]: () => ({ status: 500, body: {} }),
+    });
+    await person.click(screen.getByRole('button', { name: 'Mark Complete' }));
+    expect(await screen.findByText('Failed to mark service as complete')).toBeTruthy();
+    expect(sent(calls, 'POST')?.body).toEqual({ serviceDate: today, startTime: '09:00' });
+    cleanup();
+    const asked = await openJobs(aSubscription({ status: 'pending' }), {
+      [`PUT /subscriptions/${SUB}/decline`]: () => data({ subscription: aSubscription({ status: 'cancelled' }) }),
+    });
+    await person.click(screen.getByRole('button', { name: 'Decline' }));
+    const window = await screen.findByRole('dialog');
+    await person.click(within(window).getByRole('button', { name: 'Decline request' }));
+    expect(await within(window).findByText('Please give a reason')).toBeTruthy();
+    await person.type(within(window).getByLabelText('Reason'), 'Too far');
+    await person.click(within(window).getByRole('button', { name: 'Decline request' }));
+    await waitFor(() => expect(sent(asked, 'PUT')?.body).toEqual({ reason: 'Too far' }));
+  });
+});
+
+describe('make it monthly', () => {
+  const start = {
+    service: 'cooking',
+    apartmentType: '',
+    startTime: '09:00',
+    endTime: '11:00',
+    customerAddress: 'B-14, Shivalik Road',
+    specialRequests: '',
+  };
+  const period = { startDate: today, endDate: today, durationInDays: 30 };
+  const open = async (answers: Parameters<typeof serve>[0]): Promise<Call[]> => {
+    sessionStore.start({ token: 'tok', user: aUser() });
+    const calls = serve({
+      'GET /users/addresses': () => data({ addresses: [] }),
+      'POST /subscriptions/calculate-pricing': () =>
+        data({ pricing, visits: 22, hourlyRate: 200, subscriptionPeriod: period }),
+      'POST /subscriptions/check-visits': () => data({ visits: [], clashes: [] }),
+      ...answers,
+    });
+    renderAt('/book', <MonthlyPlan helper={aHelper()} start={start} />);
+    await person.click(screen.getByRole('button', { name: 'Make it Monthly Subscription' }));
+    await screen.findByText('Step 1 of 2: What you need, and when');
+    return calls;
+  };
+  const review = async () => {
+    await person.click(screen.getByRole('button', { name: 'Review pricing' }));
+    await screen.findByText('Step 2 of 2: Price and payment');
+  };
+
+  it('waits for a helper, and is no matter of helpers', () => {
+    sessionStore.start({ token: 'tok', user: aUser() });
+    renderAt('/book', <MonthlyPlan helper={undefined} start={start} />);
+    expect(screen.getByRole('button', { name: 'Make it Monthly Subscription' })).toHaveProperty('disabled', true);
+    cleanup();
+    sessionStore.start({ token: 'tok', user: aUser({ role: 'helper' }) });
+    renderAt('/book', <MonthlyPlan helper={aHelper()} start={start} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('names the visits that the helper cannot take, before anything is paid', async () => {
+    await open({
+      'POST /subscriptions/check-visits': () =>
+        data({ visits: [], clashes: [{ date: '2026-12-08', startTime: '09:00', endTime: '11:00', reason: 'taken' }] }),
+    });
+    await review();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Ravi is not free for 1 of these visits:Tue 8 Dec',
+    );
+    expect(screen.getByRole('button', { name: 'Pay ₹9,856' })).toHaveProperty('disabled', true);
+  });
+
+  it('asks, then pays; the same plan once more goes on with the payment of the first', async () => {
+    const calls = await open({
+      'POST /subscriptions': () => refusal(409, 'SUBSCRIPTION_DUPLICATE', 'twin', { subscriptionId: SUB }),
+      [`POST /subscriptions/${SUB}/create-payment`]: () =>
+        refusal(503, 'PAYMENT_PROVIDER_FAILED', 'Failed to create payment order'),
+    });
+    await person.click(screen.getByLabelText('Sweeping and mopping'));
+    expect(screen.getByLabelText('Apartment type')).toHaveProperty('value', '1bhk');
+    await review();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay ₹9,856' })).toHaveProperty('disabled', false));
+    await person.click(screen.getByRole('button', { name: 'Pay ₹9,856' }));
+    expect(await screen.findByText('Failed to create payment order')).toBeTruthy();
+    const created = calls.find(({ method, path }) => method === 'POST' && path === '/subscriptions');
+    expect(created?.key).toBeTruthy();
+    expect(created?.body).toMatchObject({
+      helperId: ID.helper,
+      services: [
+        { serviceType: 'cooking', serviceOptions: { apartmentType: '' } },
+        { serviceType: 'sweeping-mopping', serviceOptions: { apartmentType: '1bhk' } },
+      ],
+      schedule: { timeSlots: [{ startTime: '09:00', endTime: '11:00' }], recurrence: 'weekly' },
+      customerAddress: 'B-14, Shivalik Road',
+    });
+  });
+
+  it.each([
+    ['calculate-pricing', 'Failed to calculate subscription pricing'],
+    ['check-visits', 'Failed to look at the helper’s calendar. Please try again.'],
+  ])('says what it could not learn: %s', async (call, words) => {
+    await open({ [`POST /subscriptions/${call}`]: () => ({ status: 400, body: {} }) });
+    await review();
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});
