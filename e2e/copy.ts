@@ -20,6 +20,11 @@ export async function sandboxPay(orderId: string, ...flags: string[]) {
   return JSON.parse(stdout) as { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
 }
 
+/** Moves the clock of all services by `npm run clock`: `+3h`, `reset`. */
+export async function moveClock(argument: string): Promise<void> {
+  await promisify(execFile)('npm', ['run', '--silent', 'clock', '--', argument], { env: { ...process.env, PORT } });
+}
+
 export async function isReady(service: string): Promise<boolean> {
   const port = runFile().ports[`health:${service}`];
   return fetch(`http://127.0.0.1:${port}/health/ready`).then(

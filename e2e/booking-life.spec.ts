@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test';
+import { changeBookingStatus, createBooking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
+import { fitsTheScreen, lead, openAs, picture, SIZES } from './browser';
+import { moveClock, sandboxPay } from './copy';
+import { dayAhead, type Person, person, visitWith } from './person';
+
+/** What a person sees, narrow and light, then wide and dark, for people to look at. */
+async function pictures(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? SIZES.phone;
+  for (const [size, colorScheme] of [
+    ['phone', 'light'],
+    ['desk', 'dark'],
+  ] as const) {
+    await page.setViewportSize(SIZES[size]);
+    await page.emulateMedia({ colorScheme });
+    await fitsTheScreen(page, `${name} on a ${size}`);
+    await picture(page, `${name}-${size}-${colorScheme}`);
+  }
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+const cards = (page: Page) => page.getByRole('article');
+const card = (page: Page, text: string | RegExp) => cards(page).filter({ hasText: text }).first();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function inMenu(page: Page, text: string | RegExp, action: string): Promise<void> {
+  await card(page, text).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Asked for, accepted if so wanted, by calls. */
+async function visit(customer: Person, helper: Person, days: number, start: string, end: string, accept = true) {
+  const { booking } = await customer.api.call(createBooking, visitWith(helper, days, start, end));
+  if (accept) await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+  return booking;
+}
+async function pay(customer: Person, bookingId: string): Promise<void> {
+  const { orderId } = await customer.api.call(createPaymentOrder, { bookingId });
+  await customer.api.call(verifyPayment, { bookingId, ...(await sandboxPay(orderId)) });
+}
+
+test.afterEach(() => moveClock('reset'));
+
+test('two browsers book, change both ways, and cancel late at the shown price', async ({ browser }) => {
+  test.slow();
+  const [customer, helper] = await Promise.all([person('customer', 'Nandini Gupta'), person('helper', 'Lakshmi Rao')]);
+  const jobs = await openAs(browser, helper, { size: 'desk' }, '/my-bookings');
+  const query = `helperId=${helper.user._id}&service=cooking&date=${dayAhead(3)}&startTime=10:00&endTime=12:00`;
+  const mine = await openAs(browser, customer, { size: 'phone' }, `/book?${query}`);
+
+  // Book, as the link says.
+  await mine.getByLabel('Address', { exact: true }).fill('12 Lake View Road, Saket, New Delhi');
+  await mine.getByLabel('Household notes (optional)').fill('Two cats; the key is with the guard');
+  await expect(mine.getByText('₹560').first()).toBeVisible();
+  await pictures(mine, 'book-form');
+  await mine.getByRole('button', { name: 'Send request to Lakshmi' }).click();
+  await expect(card(mine, 'Lakshmi')).toContainText(/until .* left\)/);
+
+  // Accept: only now the house and its notes are shown.
+  await expect(card(jobs, 'Nandini')).toContainText('You earn ₹500');
+  await expect(card(jobs, 'Nandini')).not.toContainText('Two cats');
+  await pictures(jobs, 'job-request');
+  await card(jobs, 'Nandini').getByRole('button', { name: 'Accept' }).click();
+  await expect(card(jobs, 'Nandini')).toContainText('Two cats');
+  await expect(card(mine, 'Lakshmi')).toContainText('Next: pay ₹560 online.');
+  await pictures(mine, 'booking-to-pay');
+
+  // The customer's free change takes effect at once; the helper's is asked for.
+  await card(mine, 'Lakshmi').getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog(mine).getByLabel('Start time').selectOption({ label: '2:00 pm' });
+  await expect(dialog(mine)).toContainText('This takes effect at once; Lakshmi is told.');
+  await pictures(mine, 'change');
+  await dialog(mine).getByRole('button', { name: 'Change booking' }).click();
+  await expect(card(mine, 'Lakshmi')).toContainText('2:00–4:00 pm');
+  await expect(card(jobs, 'Nandini')).toContainText('2:00–4:00 pm');
+  await card(jobs, 'Nandini').getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog(jobs).getByLabel('Start time').selectOption({ label: '4:00 pm' });
+  await dialog(jobs).getByRole('button', { name: 'Ask Nandini' }).click();
+  await expect(card(mine, 'Lakshmi')).toContainText('Lakshmi asks for another time or place');
+  await pictures(mine, 'change-to-answer');
+  await card(mine, 'Lakshmi').getByRole('button', { name: 'Accept change' }).click();
+  await expect(card(mine, 'Lakshmi')).toContainText('4:00–6:00 pm');
+
+  // Paid, then an hour before the start: a quarter of the base amount, said first.
+  const { bookings } = (await (await customer.fetch('/api/bookings/my-bookings')).json()).data;
+  await pay(customer, bookings[0]._id);
+  await expect(card(mine, 'Lakshmi')).toContainText('All set and paid');
+  await moveClock(`${dayAhead(3)}T15:00`);
+  await mine.reload();
+  await expect(card(mine, 'Lakshmi')).toContainText(/in (1 h|59 min)/);
+  await card(mine, 'Lakshmi').getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(dialog(mine)).toContainText('it costs 25% of the base amount');
+  await expect(dialog(mine)).toContainText('₹435');
+  await expect(dialog(mine).getByRole('timer')).toContainText(/holds for [12]:\d\d/);
+  await pictures(mine, 'cancel-late');
+  await dialog(mine).getByRole('button', { name: 'Cancel for ₹125' }).click();
+  await expect(card(mine, 'Lakshmi')).toContainText('Cancellation fee: ₹125. Refund: ₹435.');
+  await expect(card(jobs, 'Nandini')).toContainText('Nandini cancelled this booking.');
+  await pictures(mine, 'booking-cancelled');
+});
+
+test('what is not answered or not paid in time ends by itself, and other times are a tap away', async ({ browser }) => {
+  const [customer, helper] = await Promise.all([person('customer', 'Kavya Menon'), person('helper', 'Meena Iyer')]);
+  await visit(customer, helper, 5, '09:00', '11:00', false);
+  await visit(customer, helper, 5, '14:00', '16:00');
+  const mine = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
+  await expect(card(mine, '9:00–11:00 am')).toContainText('Waiting for Meena to answer');
+  await expect(card(mine, '2:00–4:00 pm')).toContainText('Next: pay ₹560 online.');
+
+  await moveClock('+25h');
+  await expect(card(mine, '9:00–11:00 am')).toContainText('Meena did not answer in time. Nothing was charged.');
+  await expect(card(mine, '2:00–4:00 pm')).toContainText('It was not paid in time, so it was cancelled.');
+  await card(mine, '9:00–11:00 am').getByRole('button', { name: 'Other times and helpers' }).click();
+  await expect(dialog(mine).getByRole('heading', { name: 'Meena is free' })).toBeVisible();
+  await pictures(mine, 'alternatives');
+  await dialog(mine).getByRole('button', { name: /am|pm/ }).first().click();
+  await expect(mine).toHaveURL(/\/book\?helperId=/);
+  await expect(mine.getByLabel('Address', { exact: true })).toHaveValue('12 Lake View Road, Saket, New Delhi');
+});
+
+test('a helper’s week, and one’s own calendar', async ({ browser }) => {
+  const [customer, helper] = await Promise.all([person('customer', 'Kavya Menon'), person('helper', 'Meena Iyer')]);
+  await visit(customer, helper, 2, '09:00', '11:00');
+  await visit(customer, helper, 2, '14:00', '16:00', false);
+  const jobs = await openAs(browser, helper, { size: 'phone' }, `/my-bookings?view=week&date=${dayAhead(2)}`);
+  await expect(jobs.getByText('1 agreed visit · you earn ₹500')).toBeVisible();
+  await expect(jobs.getByRole('link', { name: 'Map: the way to Kavya Menon' })).toBeVisible();
+  await pictures(jobs, 'agenda-week');
+  await lead(jobs, `/my-bookings?view=day&date=${dayAhead(4)}`);
+  await jobs.getByRole('button', { name: 'Take the day off' }).click();
+  await expect(jobs.getByText('Time off: Whole day')).toBeVisible();
+  await jobs.getByRole('button', { name: 'Your calendar' }).click();
+  await dialog(jobs).getByRole('button', { name: 'Make an address' }).click();
+  const address = await dialog(jobs).getByLabel('Private address').inputValue();
+  await pictures(jobs, 'calendar');
+  const feed = await (await fetch(address)).text();
+  expect(feed).toContain('BEGIN:VCALENDAR');
+  expect(feed.match(/STATUS:\w+/g)?.sort()).toEqual(['STATUS:CONFIRMED', 'STATUS:TENTATIVE']);
+});
