@@ -12,11 +12,14 @@ import {
   CHANGE_CLOSED,
   CHANGE_PROPOSED,
   type EventData,
+  HELPER_CANCELLED,
+  HELPER_CANCELLED_LATE,
   MESSAGE_SENT,
   MESSAGES_READ,
   PAYMENT_DUE,
   REMINDER_DUE,
   REVIEW_POSTED,
+  REVIEW_REPLIED,
   VERIFICATION_DECIDED,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
@@ -38,6 +41,8 @@ const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[
   { event: BOOKING_PAID, kind: 'booking-paid', to: ['helper', 'customer'] },
   { event: BOOKING_EXPIRED, kind: 'booking-expired', to: ['customer', 'helper'] },
   { event: BOOKING_UNPAID, kind: 'booking-unpaid', to: ['customer', 'helper'] },
+  { event: HELPER_CANCELLED, kind: 'booking-helper-cancelled', to: ['customer'] },
+  { event: HELPER_CANCELLED_LATE, kind: 'booking-helper-late', to: ['customer'] },
 ];
 @Injectable()
 export class NotificationEvents implements OnModuleInit {
@@ -77,6 +82,15 @@ export class NotificationEvents implements OnModuleInit {
         kind: 'review-posted',
         path: `/helper/${helperId}`,
         ...say((words) => words['review-posted'](review)),
+      }),
+    );
+    this.consumer.on(REVIEW_REPLIED, ({ reviewId, customerId, helperId, helperName }, session) =>
+      this.notifications.add(session, {
+        userId: customerId,
+        key: `review-replied|${reviewId}`,
+        kind: 'review-replied',
+        path: `/helper/${helperId}`,
+        ...say((words) => words['review-replied']({ helperName })),
       }),
     );
     this.consumer.on(WAITLIST_OFFERED, (offer, session) =>

@@ -12,13 +12,20 @@ import {
   type BookingMoved,
   CHANGE_CLOSED,
   CHANGE_PROPOSED,
+  HELPER_CANCELLED,
+  HELPER_CANCELLED_LATE,
+  CREDIT_GRANTED,
+  HELPER_DAY_LISTED,
   listNotifications,
   MESSAGE_SENT,
   MESSAGES_READ,
   PAYMENT_DUE,
   readNotifications,
   REMINDER_DUE,
+  REFUND_MOVED,
   REVIEW_POSTED,
+  REVIEW_REPLIED,
+  SUBSCRIPTION_EVENT,
   VERIFICATION_DECIDED,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
@@ -109,6 +116,8 @@ describe('news of a booking', () => {
     ['booking-paid', BOOKING_PAID, { customer: true, helper: true }],
     ['booking-expired', BOOKING_EXPIRED, { customer: true, helper: true }],
     ['booking-unpaid', BOOKING_UNPAID, { customer: true, helper: true }],
+    ['booking-helper-cancelled', HELPER_CANCELLED, { customer: true, helper: false }],
+    ['booking-helper-late', HELPER_CANCELLED_LATE, { customer: true, helper: false }],
   ])('%s reaches whom it concerns', async (kind, event, told) => {
     await tell(event, visit());
     expect(await kinds(customer)).toEqual(told.customer ? [kind] : []);
@@ -197,6 +206,133 @@ describe('news of a booking', () => {
     expect(second.pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
     expect(await kinds({ userId: newId(), role: 'helper', sid: 's-9' })).toEqual([]);
   });
+});
+
+describe('news of a subscription', () => {
+  const plan = () => ({
+    subscriptionId: newId(),
+    customerId: customer.userId,
+    helperId: helper.userId,
+    customerName: 'Asha Rao',
+    helperName: 'Ravi Kumar',
+    services: ['cooking', 'laundry'],
+    startDate: '2026-12-02',
+    endDate: '2027-01-01',
+  });
+  const slot = { date: '2026-12-05', startTime: '09:00', endTime: '11:00' };
+  const visitOfPlan = () => ({ ...plan(), visitId: newId(), ...slot });
+
+  it.each<[kind: string, announce: () => Promise<unknown>, told: { customer: boolean; helper: boolean }]>([
+    ['plan-requested', () => tell(SUBSCRIPTION_EVENT.requested, plan()), { customer: false, helper: true }],
+    ['plan-accepted', () => tell(SUBSCRIPTION_EVENT.accepted, plan()), { customer: true, helper: false }],
+    [
+      'plan-declined',
+      () => tell(SUBSCRIPTION_EVENT.declined, { ...plan(), reason: 'full' }),
+      { customer: true, helper: false },
+    ],
+    [
+      'plan-expired',
+      () => tell(SUBSCRIPTION_EVENT.expired, { ...plan(), paid: false }),
+      { customer: true, helper: false },
+    ],
+    [
+      'plan-expired',
+      () => tell(SUBSCRIPTION_EVENT.expired, { ...plan(), paid: true }),
+      { customer: true, helper: true },
+    ],
+    [
+      'plan-paused',
+      () => tell(SUBSCRIPTION_EVENT.paused, { ...plan(), reason: 'away', from: '2026-12-05', to: '2026-12-08' }),
+      { customer: false, helper: true },
+    ],
+    [
+      'plan-resumed',
+      () => tell(SUBSCRIPTION_EVENT.resumed, { ...plan(), by: 'system' }),
+      { customer: true, helper: true },
+    ],
+    [
+      'plan-cancelled',
+      () => tell(SUBSCRIPTION_EVENT.cancelled, { ...plan(), reason: 'moving' }),
+      { customer: false, helper: true },
+    ],
+    ['plan-completed', () => tell(SUBSCRIPTION_EVENT.completed, plan()), { customer: true, helper: false }],
+    [
+      'plan-visit-skipped',
+      () => tell(SUBSCRIPTION_EVENT.visitSkipped, { ...visitOfPlan(), reason: 'away' }),
+      { customer: true, helper: true },
+    ],
+    [
+      'plan-visit-moved',
+      () => tell(SUBSCRIPTION_EVENT.visitMoved, { ...visitOfPlan(), from: slot }),
+      { customer: true, helper: true },
+    ],
+    ['plan-renewal', () => tell(SUBSCRIPTION_EVENT.renewalOffered, plan()), { customer: true, helper: false }],
+  ])('%s reaches whom it concerns, with the way to it', async (kind, announce, told) => {
+    await announce();
+    expect(await kinds(customer)).toEqual(told.customer ? [kind] : []);
+    expect(await kinds(helper)).toEqual(told.helper ? [kind] : []);
+    for (const [actor, path] of [
+      [customer, '/my-subscriptions'],
+      [helper, '/helper-subscriptions'],
+    ] as const)
+      for (const entry of (await inbox(actor)).notifications) {
+        expect(entry.path).toBe(path);
+        expect(entry.body).toMatch(/cooking, laundry/);
+      }
+  });
+
+  it("a helper's next day is one list", async () => {
+    const visits = [
+      {
+        subscriptionId: newId(),
+        customerName: 'Asha Rao',
+        services: ['cooking'],
+        startTime: '09:00',
+        endTime: '11:00',
+      },
+      {
+        subscriptionId: newId(),
+        customerName: 'Meera Nair',
+        services: ['other'],
+        startTime: '15:30',
+        endTime: '16:00',
+      },
+    ];
+    await tell(HELPER_DAY_LISTED, { helperId: helper.userId, date: '2026-12-05', visits });
+    await tell(HELPER_DAY_LISTED, { helperId: helper.userId, date: '2026-12-05', visits });
+    expect((await inbox(helper)).notifications).toMatchObject([
+      { title: 'Your visits of 5 Dec 2026', body: '9:00 am Asha Rao, 3:30 pm Meera Nair' },
+    ]);
+  });
+});
+
+describe('news of money', () => {
+  it('a refund is told when it begins and when it is done, credit when it is given', async () => {
+    const refund = {
+      ...{ purpose: 'booking' as const, purposeId: newId(), customerId: customer.userId, helperId: helper.userId },
+      ...{ refundId: newId(), amountPaise: 34_850, refundedPaise: 0, paidPaise: 44_800 },
+      expectedBy: '2026-12-10T06:00:00.000Z',
+    };
+    await tell(REFUND_MOVED, { ...refund, status: 'initiated' });
+    await tell(REFUND_MOVED, { ...refund, status: 'failed' });
+    await tell(REFUND_MOVED, { ...refund, status: 'processed', refundedPaise: 34_850 });
+    const { purpose, purposeId, customerId } = refund;
+    await tell(CREDIT_GRANTED, { customerId, purpose, purposeId, amountPaise: 4_480, reason: 'helper_late_cancel' });
+    expect((await inbox(customer)).notifications).toMatchObject([
+      { kind: 'credit-granted', path: '/wallet', body: expect.stringContaining('₹44.80') },
+      { kind: 'refund-arrived', path: '/my-bookings', body: expect.stringContaining('₹348.50') },
+      { kind: 'refund-started', body: 'We refund ₹348.50. It should arrive by 10 Dec 2026.' },
+    ]);
+    expect(await kinds(helper)).toEqual([]);
+  });
+});
+
+it('a reply to a review is told to its author', async () => {
+  const { customerId, helperId, helperName, bookingId } = visit();
+  await tell(REVIEW_REPLIED, { reviewId: newId(), bookingId, customerId, helperId, helperName });
+  expect((await inbox(customer)).notifications).toMatchObject([
+    { kind: 'review-replied', body: 'Ravi Kumar answered your review.', path: `/helper/${helperId}` },
+  ]);
 });
 
 describe('news of a chat', () => {

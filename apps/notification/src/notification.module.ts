@@ -4,11 +4,13 @@ import { Deliveries } from './deliveries.js';
 import { DELIVERY_MODEL, deliverySchema } from './delivery.model.js';
 import { DEVICE_MODEL, deviceSchema } from './device.model.js';
 import { Devices } from './devices.js';
+import { MoneyEvents } from './money.events.js';
 import { NotificationController } from './notification.controller.js';
 import { NotificationEvents } from './notification.events.js';
 import { NOTIFICATION_MODEL, notificationSchema, THREAD_MODEL, threadSchema } from './notification.model.js';
 import { NotificationService } from './notification.service.js';
 import { People } from './people.js';
+import { PlanEvents } from './plan.events.js';
 import { Preferences } from './preferences.js';
 import { PREFERENCES_MODEL, preferencesSchema } from './preferences.model.js';
 import { PushSender } from './push.sender.js';
@@ -28,9 +30,11 @@ import { PushService } from './push.service.js';
   providers: [
     Deliveries,
     Devices,
+    MoneyEvents,
     NotificationService,
     NotificationEvents,
     People,
+    PlanEvents,
     Preferences,
     PushSender,
     PushService,

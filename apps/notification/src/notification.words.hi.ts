@@ -1,6 +1,6 @@
 import type { BookingMoved } from '@sahaya/contracts';
 import { istInstant, type Service } from '@sahaya/domain';
-import { otherName, snippet, type Words } from './notification.words.js';
+import { type PlanNews, rupees, otherName, snippet, type Words } from './notification.words.js';
 
 const IST = 'Asia/Kolkata';
 const DAY = new Intl.DateTimeFormat('hi-IN', { timeZone: IST, day: 'numeric', month: 'short', year: 'numeric' });
@@ -22,6 +22,11 @@ const when = ({ date, startTime, endTime }: Pick<BookingMoved, 'date' | 'startTi
   const [from, to] = [istInstant(date, startTime), istInstant(date, endTime)];
   return `${DAY.format(from)}, ${TIME.format(from)} से ${TIME.format(to)}`;
 };
+
+const day = (date: string) => DAY.format(istInstant(date, '12:00'));
+const clock = (date: string, time: string) => TIME.format(istInstant(date, time));
+const services = (plan: PlanNews) => plan.services.map(service).join(', ');
+const visitWhen = ({ date = '', startTime = '', endTime = '' }: PlanNews) => when({ date, startTime, endTime });
 
 export const hi: Words = {
   'booking-requested': (visit) => ({
@@ -80,6 +85,14 @@ export const hi: Words = {
         ? `${visit.customerName} की ${when(visit)} की ${service(visit.service)} की बुकिंग का समय पर भुगतान नहीं हुआ। आपका यह समय फिर से खाली है।`
         : `${visit.helperName} के साथ ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग का समय पर भुगतान नहीं हुआ। वह बिना शुल्क रद्द हो गई है।`,
   }),
+  'booking-helper-cancelled': (visit) => ({
+    title: 'आपके सहायक नहीं आ सकेंगे',
+    body: `${visit.helperName} ने ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग रद्द कर दी है। आपका पूरा भुगतान वापस होगा। आप कोई और सहायक चुन सकते हैं।`,
+  }),
+  'booking-helper-late': (visit) => ({
+    title: 'आपके सहायक नहीं आ सकेंगे',
+    body: `${visit.helperName} ने ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग देर से रद्द की है। हमें खेद है: आपका पूरा भुगतान वापस होगा, और अगली बुकिंग के लिए आपके वॉलेट में क्रेडिट जोड़ा गया है।`,
+  }),
   'change-proposed': (change, to) => ({
     title: 'बदलाव का प्रस्ताव',
     body: `${otherName(change, to)} ने ${when(change)} की ${service(change.service)} की बुकिंग के लिए ${change.to ? `नया समय सुझाया है: ${when(change.to)}` : 'नया पता सुझाया है'}। कृपया उत्तर दें।`,
@@ -99,6 +112,73 @@ export const hi: Words = {
   'reminder-2h': (visit, to) => ({
     title: 'बुकिंग जल्द शुरू होगी',
     body: `${to === 'helper' ? `${visit.customerName} के यहाँ` : `${visit.helperName} के साथ`} ${when(visit)}: ${service(visit.service)}।`,
+  }),
+  'plan-requested': (plan) => ({
+    title: 'नई सदस्यता का अनुरोध',
+    body: `${plan.customerName} को ${day(plan.startDate)} से ${day(plan.endDate)} तक ${services(plan)} के लिए मदद चाहिए; भुगतान हो चुका है। कृपया 48 घंटे में उत्तर दें।`,
+  }),
+  'plan-accepted': (plan) => ({
+    title: 'सदस्यता स्वीकार हुई',
+    body: `${plan.helperName} ने ${day(plan.startDate)} से आपकी ${services(plan)} की सदस्यता स्वीकार कर ली है।`,
+  }),
+  'plan-declined': (plan) => ({
+    title: 'सदस्यता अस्वीकार हुई',
+    body: `${plan.helperName} आपकी ${services(plan)} की सदस्यता नहीं ले सकते। आपका पूरा भुगतान लौटाया जा रहा है।`,
+  }),
+  'plan-expired': (plan, to) => ({
+    title: 'सदस्यता की अवधि बीत गई',
+    body:
+      to === 'helper'
+        ? `${plan.customerName} के ${services(plan)} के अनुरोध का समय पर उत्तर नहीं मिला।`
+        : `${plan.helperName} के साथ आपकी ${services(plan)} की सदस्यता शुरू नहीं हुई। आपका भुगतान लौटाया जाता है।`,
+  }),
+  'plan-paused': (plan) => ({
+    title: 'सदस्यता रुकी हुई है',
+    body: `${plan.customerName} ने ${services(plan)} की सदस्यता रोक दी है। अब यह ${day(plan.endDate)} तक चलेगी।`,
+  }),
+  'plan-resumed': (plan, to) => ({
+    title: 'सदस्यता फिर शुरू',
+    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${services(plan)} की सदस्यता ${day(plan.endDate)} तक चलेगी।`,
+  }),
+  'plan-cancelled': (plan) => ({
+    title: 'सदस्यता रद्द हुई',
+    body: `${plan.customerName} ने ${services(plan)} की सदस्यता रद्द कर दी है। आपका समय फिर खाली है।`,
+  }),
+  'plan-completed': (plan) => ({
+    title: 'सदस्यता पूरी हुई',
+    body: `${plan.helperName} के साथ आपकी ${services(plan)} की सदस्यता पूरी हुई।`,
+  }),
+  'plan-visit-skipped': (plan, to) => ({
+    title: 'एक दिन का काम नहीं होगा',
+    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${visitWhen(plan)} का ${services(plan)} का काम नहीं होगा।`,
+  }),
+  'plan-visit-moved': (plan, to) => ({
+    title: 'काम का समय बदला',
+    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${services(plan)} का काम अब ${visitWhen(plan)} तक होगा।`,
+  }),
+  'plan-renewal': (plan) => ({
+    title: 'सदस्यता आगे बढ़ाएँ?',
+    body: `${plan.helperName} के साथ आपकी ${services(plan)} की सदस्यता ${day(plan.endDate)} को समाप्त होगी। उन्हीं शर्तों पर एक टैप में आगे बढ़ा सकते हैं।`,
+  }),
+  'plan-day': ({ date, visits }) => ({
+    title: `${day(date)} के आपके काम`,
+    body: snippet(visits.map((visit) => `${clock(date, visit.startTime)} ${visit.customerName}`).join(', ')),
+  }),
+  'refund-started': ({ amountPaise, expectedBy }) => ({
+    title: 'पैसे लौटाए जा रहे हैं',
+    body: `हम ${rupees(amountPaise)} लौटा रहे हैं${expectedBy ? `। ${DAY.format(new Date(expectedBy))} तक आ जाने चाहिए` : ''}।`,
+  }),
+  'refund-arrived': ({ amountPaise }) => ({
+    title: 'पैसे लौट गए',
+    body: `${rupees(amountPaise)} उसी खाते में लौट गए जिससे आपने भुगतान किया था।`,
+  }),
+  'credit-granted': ({ amountPaise }) => ({
+    title: 'आपके लिए क्रेडिट',
+    body: `आपके पास ${rupees(amountPaise)} का क्रेडिट है। यह आपके अगले भुगतान में काम आएगा।`,
+  }),
+  'review-replied': ({ helperName }) => ({
+    title: 'आपकी समीक्षा का उत्तर',
+    body: `${helperName} ने आपकी समीक्षा का उत्तर दिया है।`,
   }),
   'review-posted': ({ customerName, rating }) => ({
     title: 'नई समीक्षा',

@@ -1,5 +1,13 @@
-import type { BOOKING_CHANGED, BookingMoved, CHANGE_CLOSED, EventData, WAITLIST_OFFERED } from '@sahaya/contracts';
-import { istInstant, type Party, type Service } from '@sahaya/domain';
+import type {
+  BOOKING_CHANGED,
+  BookingMoved,
+  CHANGE_CLOSED,
+  EventData,
+  WAITLIST_OFFERED,
+  HELPER_DAY_LISTED,
+  SubscriptionFactsData,
+} from '@sahaya/contracts';
+import { formatRupees, istInstant, type Party, type Service, toRupees } from '@sahaya/domain';
 
 export interface Text {
   title: string;
@@ -9,6 +17,11 @@ export interface Text {
 type Tell = (visit: BookingMoved, to: Party) => Text;
 /** News of another time or address; `to` absent: it is the address alone. */
 type TellChange = (change: EventData<typeof BOOKING_CHANGED>, to: Party) => Text;
+
+/** News of a subscription, or of one visit of it. */
+type TellPlan = (plan: PlanNews, to: Party) => Text;
+export type PlanNews = SubscriptionFactsData & { date?: string; startTime?: string; endTime?: string };
+type RefundNews = { amountPaise: number; expectedBy?: string | undefined };
 
 /** What each kind of entry says; a language is complete or does not compile. */
 export interface Words {
@@ -23,12 +36,30 @@ export interface Words {
   'booking-expired': Tell;
   'booking-payment-due': Tell;
   'booking-unpaid': Tell;
+  'booking-helper-cancelled': Tell;
+  'booking-helper-late': Tell;
   'reminder-24h': Tell;
   'reminder-2h': Tell;
   'change-proposed': TellChange;
   'change-made': TellChange;
   'change-closed': (change: EventData<typeof CHANGE_CLOSED>) => Text;
+  'plan-requested': TellPlan;
+  'plan-accepted': TellPlan;
+  'plan-declined': TellPlan;
+  'plan-expired': TellPlan;
+  'plan-paused': TellPlan;
+  'plan-resumed': TellPlan;
+  'plan-cancelled': TellPlan;
+  'plan-completed': TellPlan;
+  'plan-visit-skipped': TellPlan;
+  'plan-visit-moved': TellPlan;
+  'plan-renewal': TellPlan;
+  'plan-day': (day: Pick<EventData<typeof HELPER_DAY_LISTED>, 'date' | 'visits'>) => Text;
+  'refund-started': (refund: RefundNews) => Text;
+  'refund-arrived': (refund: RefundNews) => Text;
+  'credit-granted': (credit: { amountPaise: number }) => Text;
   'review-posted': (review: { customerName: string; rating: number }) => Text;
+  'review-replied': (review: { helperName: string }) => Text;
   'waitlist-offered': (offer: EventData<typeof WAITLIST_OFFERED>) => Text;
   'verification-verified': () => Text;
   'verification-rejected': (decision: { reason: string }) => Text;
@@ -36,6 +67,7 @@ export interface Words {
   'message-sent': (message: { senderName: string; content: string }) => Text;
 }
 export type Kind = keyof Words;
+export type PlanKind = Exclude<Extract<Kind, `plan-${string}`>, 'plan-day'>;
 /** Kinds that tell of a visit. */
 export type VisitKind = Extract<Kind, `booking-${string}` | `reminder-${string}`>;
 
@@ -66,6 +98,12 @@ const whenEn = ({ date, startTime, endTime }: Pick<BookingMoved, 'date' | 'start
 /** Who is on the other side of the visit. */
 export const otherName = ({ customerName, helperName }: BookingMoved, to: Party) =>
   to === 'helper' ? customerName : helperName;
+
+const dayEn = (date: string) => DAY.format(istInstant(date, '12:00'));
+const clockEn = (date: string, time: string) => TIME.format(istInstant(date, time));
+const servicesEn = ({ services }: PlanNews) => services.map(serviceEn).join(', ');
+const visitEn = ({ date = '', startTime = '', endTime = '' }: PlanNews) => whenEn({ date, startTime, endTime });
+export const rupees = (paise: number) => formatRupees(toRupees(paise));
 
 export const en: Words = {
   'booking-requested': (visit) => ({
@@ -124,6 +162,14 @@ export const en: Words = {
         ? `The ${serviceEn(visit.service)} booking of ${visit.customerName} for ${whenEn(visit)} was not paid in time. Your time is free again.`
         : `Your ${serviceEn(visit.service)} booking with ${visit.helperName} for ${whenEn(visit)} was not paid in time. It is cancelled, free of charge.`,
   }),
+  'booking-helper-cancelled': (visit) => ({
+    title: 'Your helper cannot come',
+    body: `${visit.helperName} called your ${serviceEn(visit.service)} booking for ${whenEn(visit)} off. What you paid comes back in full. You can choose another helper.`,
+  }),
+  'booking-helper-late': (visit) => ({
+    title: 'Your helper cannot come',
+    body: `${visit.helperName} called your ${serviceEn(visit.service)} booking for ${whenEn(visit)} off late. We are sorry: what you paid comes back in full, and a credit for your next visit is in your wallet.`,
+  }),
   'change-proposed': (change, to) => ({
     title: 'A change is proposed',
     body: `${otherName(change, to)} proposes ${change.to ? `another time, ${whenEn(change.to)},` : 'another address'} for the ${serviceEn(change.service)} booking of ${whenEn(change)}. Please answer.`,
@@ -143,6 +189,73 @@ export const en: Words = {
   'reminder-2h': (visit, to) => ({
     title: 'Visit starts soon',
     body: `${to === 'helper' ? `${visit.customerName} expects you` : `${visit.helperName} comes`} for ${serviceEn(visit.service)} on ${whenEn(visit)}.`,
+  }),
+  'plan-requested': (plan) => ({
+    title: 'New subscription request',
+    body: `${plan.customerName} asks for ${servicesEn(plan)} from ${dayEn(plan.startDate)} to ${dayEn(plan.endDate)}, and has paid. Please answer within 48 hours.`,
+  }),
+  'plan-accepted': (plan) => ({
+    title: 'Subscription accepted',
+    body: `${plan.helperName} accepted your ${servicesEn(plan)} subscription from ${dayEn(plan.startDate)}.`,
+  }),
+  'plan-declined': (plan) => ({
+    title: 'Subscription declined',
+    body: `${plan.helperName} cannot take your ${servicesEn(plan)} subscription. All that you paid is refunded.`,
+  }),
+  'plan-expired': (plan, to) => ({
+    title: 'Subscription expired',
+    body:
+      to === 'helper'
+        ? `The request of ${plan.customerName} for ${servicesEn(plan)} had no answer in time.`
+        : `Your ${servicesEn(plan)} subscription with ${plan.helperName} did not begin. What you paid is refunded.`,
+  }),
+  'plan-paused': (plan) => ({
+    title: 'Subscription paused',
+    body: `${plan.customerName} paused the ${servicesEn(plan)} subscription. It now ends on ${dayEn(plan.endDate)}.`,
+  }),
+  'plan-resumed': (plan, to) => ({
+    title: 'Subscription goes on',
+    body: `The ${servicesEn(plan)} subscription with ${to === 'helper' ? plan.customerName : plan.helperName} goes on until ${dayEn(plan.endDate)}.`,
+  }),
+  'plan-cancelled': (plan) => ({
+    title: 'Subscription cancelled',
+    body: `${plan.customerName} cancelled the ${servicesEn(plan)} subscription. Your time is free again.`,
+  }),
+  'plan-completed': (plan) => ({
+    title: 'Subscription completed',
+    body: `Your ${servicesEn(plan)} subscription with ${plan.helperName} is complete.`,
+  }),
+  'plan-visit-skipped': (plan, to) => ({
+    title: 'Visit skipped',
+    body: `The ${servicesEn(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} on ${visitEn(plan)} does not take place.`,
+  }),
+  'plan-visit-moved': (plan, to) => ({
+    title: 'Visit moved',
+    body: `The ${servicesEn(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} is now on ${visitEn(plan)}.`,
+  }),
+  'plan-renewal': (plan) => ({
+    title: 'Renew your subscription?',
+    body: `Your ${servicesEn(plan)} subscription with ${plan.helperName} ends on ${dayEn(plan.endDate)}. You can renew it on the same terms with one tap.`,
+  }),
+  'plan-day': ({ date, visits }) => ({
+    title: `Your visits of ${dayEn(date)}`,
+    body: snippet(visits.map((visit) => `${clockEn(date, visit.startTime)} ${visit.customerName}`).join(', ')),
+  }),
+  'refund-started': ({ amountPaise, expectedBy }) => ({
+    title: 'Refund on its way',
+    body: `We refund ${rupees(amountPaise)}${expectedBy ? `. It should arrive by ${DAY.format(new Date(expectedBy))}` : ''}.`,
+  }),
+  'refund-arrived': ({ amountPaise }) => ({
+    title: 'Refund done',
+    body: `${rupees(amountPaise)} went back to the account that you paid from.`,
+  }),
+  'credit-granted': ({ amountPaise }) => ({
+    title: 'Credit for you',
+    body: `You have ${rupees(amountPaise)} of credit. It counts towards your next payment.`,
+  }),
+  'review-replied': ({ helperName }) => ({
+    title: 'A reply to your review',
+    body: `${helperName} answered your review.`,
   }),
   'review-posted': ({ customerName, rating }) => ({
     title: 'New review',
