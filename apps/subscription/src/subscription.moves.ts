@@ -25,7 +25,7 @@ import {
   pausedDaysOf,
   pausedTo,
   pauseViolation,
-  endReasonViolation,
+  reasonViolation,
   resumedTo,
   skipped,
   type SubscriptionAction,
@@ -82,7 +82,7 @@ export class SubscriptionMoves {
   async decline(input: InputOf<typeof declineSubscription>) {
     const { found, userId, isRepeated } = await this.begin(input, 'helper', 'decline');
     if (isRepeated) return this.answer(found, userId);
-    refuse(endReasonViolation(input));
+    refuse(reasonViolation(input));
     return this.land('subscription.decline', input, userId, async (session) => {
       const doc = await this.endUnanswered(session, found, { by: 'helper', kind: 'declined', reason: input.reason });
       await this.outbox.add(session, SUBSCRIPTION_EVENT.declined, { ...factsOf(doc), reason: input.reason });
@@ -153,7 +153,7 @@ export class SubscriptionMoves {
   async cancel(input: InputOf<typeof cancelSubscription>) {
     const { found, userId, isRepeated } = await this.begin(input, 'customer', 'cancel');
     if (isRepeated) return this.answer(found, userId);
-    refuse(endReasonViolation(input));
+    refuse(reasonViolation(input));
     const now = this.clock.now();
     const visits = await this.visitsOf(found);
     const changed = cancelledFrom(visits, found.policy, now);

@@ -5,7 +5,7 @@ import { RULE_MESSAGES } from './rule.js';
 import {
   pauseViolation,
   planViolation,
-  endReasonViolation,
+  reasonViolation,
   serviceDateViolation,
   type SubscriptionForm,
   subscriptionViolation,
@@ -129,7 +129,7 @@ it.each([
   ['The note can have at most 200 characters', 'x'.repeat(201)],
   [undefined, 'We move'],
 ])('a decline or cancellation hears %p of %p', (words, reason) => {
-  expect(said(endReasonViolation({ reason }))).toBe(words);
+  expect(said(reasonViolation({ reason }))).toBe(words);
 });
 
 it.each([

@@ -135,7 +135,7 @@ export function pauseViolation(form: PauseForm, subscription: { endDate: string 
 const reasonCheck = (reason: string): Check => [!reason.trim(), 'REASON_REQUIRED', 'reason'];
 const reasonLengthCheck = (reason: string): Check => [reason.length > LIMITS.reasonMax, 'REASON_TOO_LONG', 'reason'];
 /** Decline and cancel need a reason (spec §4). */
-export const endReasonViolation = ({ reason }: { reason: string }): Violation | undefined =>
+export const reasonViolation = ({ reason }: { reason: string }): Violation | undefined =>
   firstViolation([reasonCheck(reason), reasonLengthCheck(reason)]);
 
 /** The day that a helper marks: given, and not still to come. */

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { OutputOf, quoteSubscriptionCancellation, Subscription } from '@sahaya/contracts';
-import { LIMITS, endReasonViolation } from '@sahaya/domain';
+import { LIMITS, reasonViolation } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { rupees } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
@@ -21,7 +21,7 @@ interface Props {
 export function CancelDialog({ subscription, onClose }: Props) {
   const quote = useQuery(subscriptionCancellationQuery(subscription._id));
   const cancel = useCancelSubscription();
-  const form = useForm('subcancel', { reason: '' }, endReasonViolation);
+  const form = useForm('subcancel', { reason: '' }, reasonViolation);
   const send = ({ reason }: { reason: string }) =>
     cancel.mutate(
       { id: subscription._id, reason },

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import type { Subscription } from '@sahaya/contracts';
-import { LIMITS, endReasonViolation } from '@sahaya/domain';
+import { LIMITS, reasonViolation } from '@sahaya/domain';
 import { firstName } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { Notice } from '../../ui/notice.js';
@@ -18,7 +18,7 @@ interface Props {
 /** A no needs a reason and confirmation (spec §4). */
 export function DeclineDialog({ subscription, onClose }: Props) {
   const decline = useDecline();
-  const form = useForm('decline', { reason: '' }, endReasonViolation);
+  const form = useForm('decline', { reason: '' }, reasonViolation);
   const send = ({ reason }: { reason: string }) =>
     decline.mutate({ id: subscription._id, reason }, { onSuccess: onClose, onError: form.refuse });
   return (
