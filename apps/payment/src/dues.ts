@@ -4,6 +4,7 @@ import { dueEntries, dueWaivedEntries } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { Earnings } from './earnings.service.js';
 import { Ledger } from './ledger.js';
 import type { OrderDue } from './payment-order.model.js';
 import { DUE_MODEL, type DueDoc } from './wallet.model.js';
@@ -14,6 +15,7 @@ export class Dues {
   constructor(
     @InjectModel(DUE_MODEL) private readonly dues: Model<DueDoc>,
     private readonly ledger: Ledger,
+    private readonly earnings: Earnings,
     private readonly clock: Clock,
   ) {}
 
@@ -61,6 +63,7 @@ export class Dues {
 
   async waive(session: ClientSession, due: DueDoc): Promise<DueDoc> {
     await this.ledger.post(session, dueWaivedEntries(due));
+    await this.earnings.waived(session, due);
     return this.dues
       .findOneAndUpdate(
         { _id: due._id, status: 'open' },

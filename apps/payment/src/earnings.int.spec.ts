@@ -205,7 +205,7 @@ describe('earnings', () => {
     const { bookingId, customerId } = await settle({ method: 'cash' }, { kind: 'cancelled', feePaise: 10_000 });
     expect((await earnings()).lines).toMatchObject([{ kind: 'late_cancellation', net: 0, awaited: 100 }]);
     const due = { key: newId(), purposeId: bookingId, helperId: helper.userId, dueHelperPaise: 10_000 };
-    for (const _ of ['once', 'again'])
+    for (let times = 1; times <= 2; times += 1)
       await service.get(Db).transaction(async (session) => {
         const payment = { paymentId: due.key, purposeId: newId(), customerId, amountPaise: 10_000, creditPaise: 0 };
         const dues = [{ ...due, customerId, duePaise: 10_000 }];
@@ -221,6 +221,36 @@ describe('earnings', () => {
     );
     expect((await ledgerOf(helper.userId)).toBePaid).toBe(100);
     expect((await summary()).toBePaid).toBe(100);
+  });
+
+  it('do not wait for what staff have waived', async () => {
+    const { bookingId } = await settle({ method: 'cash' }, { kind: 'cancelled', feePaise: 10_000 });
+    const due = { purposeId: bookingId, helperId: helper.userId, dueHelperPaise: 10_000 };
+    await service.get(Db).transaction((session) => service.get(Earnings).waived(session, due));
+    expect((await earnings()).lines).toMatchObject([{ kind: 'late_cancellation', net: 0, awaited: 0 }]);
+    expect((await summary()).toBePaid).toBe(0);
+  });
+
+  it('of a subscription’s visit have the fees as the ledger has them', async () => {
+    const parts = { helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0, processingFeePaise: 800 };
+    const whose = { key: newId(), subscriptionId: newId(), customerId: newId(), helperId: helper.userId };
+    await service
+      .get(Db)
+      .transaction((session) =>
+        service.get(Earnings).recordSubscription(session, { ...whose, ...parts, reason: 'delivered' }),
+      );
+    expect((await earnings()).lines).toMatchObject([
+      {
+        kind: 'visit',
+        visit: { purpose: 'subscription', method: 'online' },
+        gross: 448,
+        deductions: [
+          { code: 'platform_fee', amount: 40 },
+          { code: 'processing_fee', amount: 8 },
+        ],
+        net: 400,
+      },
+    ]);
   });
 
   it('are nobody else’s', async () => {
@@ -396,7 +426,7 @@ describe('payouts', () => {
     await setAccount();
     const { id, payout } = await payAll();
     if (wasPaid) await paid(id);
-    for (const __ of ['once', 'again'])
+    for (let times = 1; times <= 2; times += 1)
       expect((await failed(id, payout?._id ?? '')).payout).toMatchObject({ status, reason: 'Account closed' });
     expect(await summary()).toMatchObject({ toBePaid: 400, onTheWay: 0, paidOut: 0 });
     await paid(id);

@@ -40,6 +40,12 @@ import { onlyFinance } from './payout.access.js';
 import { PAYOUT_MODEL, type PayoutDoc } from './payout.model.js';
 
 type Delta = Partial<Record<'payablePaise' | 'commissionPaise' | 'onTheWayPaise' | 'paidOutPaise', number>>;
+/** The helper's part of what a customer still owes. */
+interface Awaited {
+  helperId: string;
+  purposeId: string;
+  dueHelperPaise: number;
+}
 type Line = Pick<EarningLineDoc, 'key' | 'helperId' | 'kind'> & Partial<EarningLineDoc>;
 
 /**
@@ -75,11 +81,14 @@ export class Earnings {
     await this.accounts.updateOne({ _id: settled.helperId }, { $set: { name: settled.helperName } }, { session });
   }
 
-  /** The line of a settled visit of a subscription: all of the platform's part is one line of it. */
-  async recordSubscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
-    const { subscriptionId, reason, helperPaise, platformPaise } = settled;
+  /** The line of a settled visit of a subscription. */
+  async recordSubscription(
+    session: ClientSession,
+    settled: SubscriptionSettled & { processingFeePaise: number },
+  ): Promise<void> {
+    const { subscriptionId, reason, helperPaise, platformPaise, processingFeePaise } = settled;
     const kind = reason === 'delivered' ? 'completed' : 'cancelled';
-    const price = { basePaise: 0, surchargePaise: 0, platformFeePaise: 0, processingFeePaise: 0 };
+    const price = { basePaise: 0, surchargePaise: 0, platformFeePaise: 0, processingFeePaise };
     const owed = { dueHelperPaise: 0, cashCommissionPaise: 0 };
     const facts: SettledFacts = { kind, method: 'online', price, helperPaise, platformPaise, ...owed };
     await this.write(session, settled, { purpose: 'subscription', purposeId: subscriptionId, method: 'online' }, facts);
@@ -102,10 +111,7 @@ export class Earnings {
   }
 
   /** A customer has paid an old due; goes with the `capture` entries that hand the helper's part on. */
-  async collected(
-    session: ClientSession,
-    due: { key: string; helperId: string; purposeId: string; dueHelperPaise: number },
-  ): Promise<void> {
+  async collected(session: ClientSession, due: Awaited & { key: string }): Promise<void> {
     const { key, helperId, purposeId, dueHelperPaise: paise } = due;
     if (paise === 0) return;
     const first = await this.lessAwaited(session, helperId, purposeId, paise);
@@ -119,6 +125,11 @@ export class Earnings {
       balancePaise: paise,
     });
     if (isNew) await this.move(session, helperId, { payablePaise: paise });
+  }
+
+  /** A due that nobody will pay is not awaited any more. */
+  async waived(session: ClientSession, { helperId, purposeId, dueHelperPaise }: Awaited): Promise<void> {
+    await this.lessAwaited(session, helperId, purposeId, dueHelperPaise);
   }
 
   /** The line that waits for this money waits for so much less. */

@@ -83,7 +83,9 @@ async function earn(): Promise<void> {
     const payment = { ...settled, purposeId, paymentId: newId(), amountPaise: 44_800, creditPaise: 0, dues: [] };
     await ledger.post(session, captureEntries(payment));
     await ledger.post(session, settlementEntries({ ...settled, ...parts, purposeId, processingFeePaise: 800 }));
-    await service.get(Earnings).recordSubscription(session, { ...settled, ...parts, reason: 'delivered' });
+    await service
+      .get(Earnings)
+      .recordSubscription(session, { ...settled, ...parts, reason: 'delivered', processingFeePaise: 800 });
   });
 }
 /** A batch of it, on its way. */

@@ -60,7 +60,7 @@ export class Settlements {
     );
     const nothing = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
     await this.carryOut(session, { ...nothing, ...settled, purpose: 'subscription', purposeId, processingFeePaise });
-    await this.earnings.recordSubscription(session, settled);
+    await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });
   }
 
   private async carryOut(session: ClientSession, settled: Settled): Promise<void> {

@@ -79,7 +79,7 @@ beforeEach(() => {
       opened.push({ options: this.options, fail: (description) => listener({ error: { description } }) });
     }
     open() {}
-  } as unknown as NonNullable<typeof window.Razorpay>;
+  };
 });
 afterEach(() => {
   cleanup();
