@@ -118,6 +118,8 @@ export const helperAccountSchema = new Schema<HelperAccountDoc>(
 );
 // A batch goes through those who have something, in the order of their ids.
 helperAccountSchema.index({ _id: 1, payablePaise: 1 });
+// Whether there is anything to pay.
+helperAccountSchema.index({ payablePaise: 1 });
 
 export function toEarningLine(doc: EarningLineDoc, payoutStatus: PayoutStatus | undefined): EarningLine {
   return {

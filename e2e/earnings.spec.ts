@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import { changeBookingStatus, createBooking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
+import { fitsTheScreen, openAs, picture, SIZES } from './browser';
+import { sandboxPay } from './copy';
+import { type Person, person, visitWith } from './person';
+
+/** A visit of two hours at ₹250, done and paid for. */
+async function completedVisit(customer: Person, helper: Person, paymentMethod: 'cash' | 'online', days: number) {
+  const visit = { ...visitWith(helper, days), paymentMethod };
+  const { booking } = await customer.api.call(createBooking, visit);
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+  if (paymentMethod === 'online') {
+    const { orderId } = await customer.api.call(createPaymentOrder, { bookingId: booking._id });
+    await customer.api.call(verifyPayment, { bookingId: booking._id, ...(await sandboxPay(orderId)) });
+  }
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'completed' });
+}
+
+/** The name of the file that this button saves. */
+async function savedBy(page: Page, button: RegExp): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).first().click(),
+  ]);
+  await download.saveAs(`reports/screenshots/${download.suggestedFilename()}`);
+  return download.suggestedFilename();
+}
+const fromTheTop = async (page: Page, name: string) => {
+  await page.evaluate(() => scrollTo(0, 0));
+  await picture(page, name);
+};
+
+test('a paid and a cash visit become lines, a statement and a receipt', async ({ browser }) => {
+  test.slow();
+  const [helper, customer] = await Promise.all([person('helper', 'Lakshmi Nair'), person('customer', 'Asha Rao')]);
+  await completedVisit(customer, helper, 'online', 2);
+  await completedVisit(customer, helper, 'cash', 3);
+
+  // The helper, on a phone: by the dashboard to the earnings.
+  const page = await openAs(browser, helper, { size: 'phone' }, '/dashboard');
+  await page
+    .getByRole('navigation', { name: 'Quick actions' })
+    .getByRole('link', { name: /^Earnings/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Earnings' })).toBeVisible();
+  const lines = page.getByRole('region', { name: 'Every visit and payout' }).getByRole('listitem');
+  await expect(async () => {
+    await page.reload();
+    await expect(lines).toHaveCount(2, { timeout: 3_000 });
+  }).toPass();
+  // Online: ₹500 of ₹560. Cash: ₹550 in the hand, ₹50 of it owed.
+  await expect(page.getByText('To be paid to you').locator('..')).toContainText('₹500');
+  await expect(page.getByRole('region', { name: /^Cash commission/ })).toContainText('₹50 due');
+  for (const summary of await page.getByText('How this adds up').all()) await summary.click();
+  await expect(lines.filter({ hasText: 'Received in cash' })).toContainText('₹550');
+  await expect(lines.filter({ hasText: 'Payment processing fee' })).toContainText('−₹10');
+  await fitsTheScreen(page, 'earnings');
+  await fromTheTop(page, 'earnings-phone');
+  expect(await savedBy(page, /^PDF of/)).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.pdf$/);
+  expect(await savedBy(page, /^CSV of/)).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.csv$/);
+
+  await page.getByRole('button', { name: 'Add an account' }).click();
+  await page.getByLabel('Name of the account’s owner').fill('Lakshmi Nair');
+  await page.getByLabel('UPI ID').fill('lakshmi.nair@okbank');
+  await fromTheTop(page, 'earnings-account-phone');
+  await page.getByRole('button', { name: 'Save account' }).click();
+  await expect(page.getByText('la••@okbank')).toBeVisible();
+  await page.setViewportSize(SIZES.desk);
+  await fromTheTop(page, 'earnings');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await fromTheTop(page, 'earnings-dark');
+  await page.context().close();
+
+  // The customer: a receipt, what was paid, and the wallet.
+  const desk = await openAs(browser, customer, { size: 'desk' }, '/my-bookings');
+  const paid = desk.getByRole('article').filter({ hasText: 'Payment and refunds' });
+  await paid.getByRole('button', { name: 'Payment and refunds' }).click();
+  await expect(paid).toContainText(/You paid ₹560/);
+  await fromTheTop(desk, 'my-bookings-money');
+  expect(await savedBy(desk, /^Receipt of/)).toMatch(/^receipt-\d{4}-\d{2}-\d{6}\.pdf$/);
+  await desk.goto('/wallet');
+  await expect(desk.getByText(/^No credit yet/)).toBeVisible();
+  await fromTheTop(desk, 'wallet');
+  await desk.setViewportSize(SIZES.phone);
+  await fitsTheScreen(desk, 'the wallet');
+  await fromTheTop(desk, 'wallet-phone');
+  await desk.context().close();
+});
