@@ -20,6 +20,9 @@ import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
 import { FiguresBackfill } from './figures.backfill.js';
 import { Deadlines } from './deadlines.js';
 import { Figures, FIGURES_MODEL, figuresSchema } from './figures.js';
+import { HelperCancelService } from './helper-cancel.service.js';
+import { MARK_MODEL, markSchema } from './mark.model.js';
+import { Marks } from './marks.js';
 import { OwnDataController } from './own-data.controller.js';
 import { MomentAlarm } from './moment.alarm.js';
 import { MOMENT_MODEL, momentSchema } from './moment.model.js';
@@ -30,6 +33,8 @@ import { PolicyController } from './policy.controller.js';
 import { REVIEW_MODEL, reviewSchema } from './review.model.js';
 import { ReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
+import { SICK_DAY_MODEL, sickDaySchema } from './sick-day.model.js';
+import { VisitController } from './visit.controller.js';
 import { VisitClaimsController } from './visit-claims.controller.js';
 
 @Module({
@@ -41,7 +46,9 @@ import { VisitClaimsController } from './visit-claims.controller.js';
       { name: POLICY_MODEL, schema: policySchema },
       { name: CLAIM_MODEL, schema: claimSchema },
       { name: FIGURES_MODEL, schema: figuresSchema },
+      { name: MARK_MODEL, schema: markSchema },
       { name: REVIEW_MODEL, schema: reviewSchema },
+      { name: SICK_DAY_MODEL, schema: sickDaySchema },
       { name: MOMENT_MODEL, schema: momentSchema },
     ]),
   ],
@@ -54,6 +61,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     PolicyController,
     OwnDataController,
     ReviewController,
+    VisitController,
     VisitClaimsController,
   ],
   providers: [
@@ -64,6 +72,8 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     CalendarService,
     CancellationService,
     ChangeService,
+    HelperCancelService,
+    Marks,
     Policies,
     BookingEvents,
     Claims,

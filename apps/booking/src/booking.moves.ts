@@ -18,12 +18,18 @@ import { Claims, claimant } from './claims.js';
 import { Figures } from './figures.js';
 import { Moments } from './moments.js';
 
+interface Credit {
+  paise: number;
+  key: string;
+}
 /** How a booking is called off: by whom, as what, at which price, and what is announced. */
 export interface Ending {
   by: Party | 'system';
   kind: string;
   reason?: string | undefined;
   feePaise?: number;
+  /** Given to the customer on top, as a settlement of its own under its own key. */
+  credit?: Credit;
   event: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
 }
 interface SettledAs {
@@ -31,6 +37,12 @@ interface SettledAs {
   kind: BookingSettled['kind'];
   reason: string;
 }
+
+/** Of a settlement that moves one thing alone. */
+export const NO_MONEY: Settlement = {
+  ...{ helperPaise: 0, platformPaise: 0, refundPaise: 0, creditPaise: 0 },
+  ...{ duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 },
+};
 
 /** What a booking's end means in money, for the payment service to carry out. */
 export function settledEvent(doc: BookingDoc, paidPaise: number, settlement: Settlement, as: SettledAs) {
@@ -83,10 +95,11 @@ export class BookingMoves {
 
   /** Declined, cancelled, expired, lost to another: the time is free again and the money goes where it belongs. */
   async end(session: ClientSession, found: BookingDoc, ending: Ending): Promise<BookingDoc> {
-    const { event, feePaise = 0, by, kind, reason } = ending;
+    const { event, feePaise = 0, by, kind, reason, credit } = ending;
     const paidPaise = paidPaiseOf(found);
     const settlement = this.settlement(found, paidPaise, { kind: 'cancelled', feePaise });
-    const { refundPaise, creditPaise, duePaise } = settlement;
+    const { refundPaise, duePaise } = settlement;
+    const creditPaise = credit?.paise ?? 0;
     const cancellation = { by, kind, ...(reason && { reason }), feePaise, refundPaise, creditPaise, duePaise };
     const doc = await this.update(session, found, {
       $set: { status: 'cancelled', cancellation: { ...cancellation, at: this.clock.now() } },
@@ -94,7 +107,8 @@ export class BookingMoves {
     });
     if (found.status === 'accepted') {
       await this.claims.release(session, found, claimant(found._id));
-      await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
+      // Who calls off himself is not to be had then.
+      if (by !== 'helper') await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
     }
     const as: SettledAs = {
       key: `booking:${doc._id}`,
@@ -102,8 +116,15 @@ export class BookingMoves {
       reason: feePaise > 0 ? `late_${kind}` : kind,
     };
     await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
+    if (credit) await this.credit(session, doc, credit, kind);
     await this.announce(session, event, doc);
     return doc;
+  }
+
+  private async credit(session: ClientSession, doc: BookingDoc, credit: Credit, reason: string): Promise<void> {
+    const as = { key: credit.key, kind: 'correction', reason } as const;
+    const settlement = { ...NO_MONEY, creditPaise: credit.paise };
+    await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, 0, settlement, as));
   }
 
   async settleCompleted(session: ClientSession, doc: BookingDoc): Promise<void> {

@@ -44,7 +44,7 @@ import {
   slotOf,
   toBooking,
 } from './booking.model.js';
-import { BookingMoves, settledEvent } from './booking.moves.js';
+import { BookingMoves, NO_MONEY, settledEvent } from './booking.moves.js';
 import { claimant, Claims } from './claims.js';
 import { Moments } from './moments.js';
 import { partyOf } from './party.js';
@@ -54,11 +54,6 @@ interface Plan {
   to: ChangedDoc;
   takesEffect: 'now' | 'when_accepted';
 }
-
-const NO_MONEY = {
-  ...{ helperPaise: 0, platformPaise: 0, refundPaise: 0, creditPaise: 0 },
-  ...{ duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 },
-};
 
 /** Another time or address for a booking that stands (decisions P8). */
 @Injectable()

@@ -116,6 +116,7 @@ import {
   resumeSubscription,
   skipVisit,
 } from './subscription.contract.js';
+import { adminMarks, contestMark, decideMark, helperCancel, myMarks, sickDay } from './visit.contract.js';
 
 /** Every HTTP call that is answered by an RPC: what the gateway serves and the OpenAPI document lists. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -176,6 +177,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   withdrawChange,
   bookingAlternatives,
   withdrawOthers,
+  helperCancel,
+  sickDay,
+  myMarks,
+  contestMark,
   bookingCalendar,
   openCalendar,
   closeCalendar,
@@ -241,6 +246,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminUser,
   adminBookings,
   adminBooking,
+  adminMarks,
+  decideMark,
   putPolicy,
   adminTickets,
   adminTicket,

@@ -1,0 +1,53 @@
+import type { Mark } from '@sahaya/contracts';
+import { Schema } from 'mongoose';
+
+/** A visit that failed by the helper's own fault. */
+export interface MarkDoc {
+  /** The booking's: it ends once. */
+  _id: string;
+  helperId: string;
+  kind: Mark['kind'];
+  state: Mark['state'];
+  service: string;
+  date: string;
+  startTime: string;
+  at: Date;
+  contest?: { reason: string; at: Date };
+  decision?: { by: string; note: string; at: Date };
+}
+export const MARK_MODEL = 'marks';
+export const markSchema = new Schema<MarkDoc>(
+  {
+    _id: String,
+    helperId: { type: String, required: true },
+    kind: { type: String, required: true },
+    state: { type: String, required: true },
+    service: String,
+    date: String,
+    startTime: String,
+    at: { type: Date, required: true },
+    contest: { type: new Schema({ reason: String, at: Date }, { _id: false }) },
+    decision: { type: new Schema({ by: String, note: String, at: Date }, { _id: false }) },
+  },
+  { versionKey: false, collection: MARK_MODEL },
+);
+markSchema.index({ helperId: 1, at: -1 });
+markSchema.index({ state: 1, at: 1 });
+
+export const toMark = ({
+  _id,
+  helperId,
+  kind,
+  state,
+  service,
+  date,
+  startTime,
+  at,
+  contest,
+  decision,
+}: MarkDoc): Mark => ({
+  ...{ _id, helperId, kind, state, service, date, startTime },
+  at: at.toISOString(),
+  ...(contest && { contest: { reason: contest.reason, at: contest.at.toISOString() } }),
+  ...(decision && { note: decision.note }),
+});

@@ -1,0 +1,44 @@
+import { Controller } from '@nestjs/common';
+import { adminMarks, contestMark, decideMark, helperCancel, type InputOf, myMarks, sickDay } from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { HelperCancelService } from './helper-cancel.service.js';
+import { Marks } from './marks.js';
+
+/** When a visit goes otherwise than agreed. */
+@Controller()
+export class VisitController {
+  constructor(
+    private readonly helperCancels: HelperCancelService,
+    private readonly marks: Marks,
+  ) {}
+
+  @Rpc(helperCancel)
+  helperCancel(input: InputOf<typeof helperCancel>) {
+    return this.helperCancels.cancel(input);
+  }
+
+  @Rpc(sickDay)
+  sickDay(input: InputOf<typeof sickDay>) {
+    return this.helperCancels.sickDay(input);
+  }
+
+  @Rpc(myMarks)
+  myMarks(input: InputOf<typeof myMarks>) {
+    return this.marks.mine(input);
+  }
+
+  @Rpc(contestMark)
+  contestMark(input: InputOf<typeof contestMark>) {
+    return this.marks.contest(input);
+  }
+
+  @Rpc(adminMarks)
+  adminMarks(input: InputOf<typeof adminMarks>) {
+    return this.marks.list(input);
+  }
+
+  @Rpc(decideMark)
+  decideMark(input: InputOf<typeof decideMark>) {
+    return this.marks.decide(input);
+  }
+}

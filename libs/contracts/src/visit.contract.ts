@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { BOOKING_REQUESTED, booking } from './booking.contract.js';
+import { endpoint, event } from './define.js';
+import { id, instant, text } from './shapes.js';
+
+/*
+ * When a visit goes otherwise than agreed, and how it is known that it took place.
+ */
+
+const reason = text(500);
+const moved = BOOKING_REQUESTED.data;
+
+export const helperCancel = endpoint('POST /bookings/:id/helper-cancel', 'rpc.booking.helper-cancel', {
+  access: 'helper',
+  summary: 'Call an agreed visit off, with a reason. Late, the customer gets all back and a credit',
+  idempotent: true,
+  input: z.object({ id, reason }),
+  output: z.object({ booking }),
+});
+export const sickDay = endpoint('POST /helpers/me/sick-day', 'rpc.booking.sick-day', {
+  access: 'helper',
+  summary: 'Not well today: all of the day’s visits that have not begun are called off; once in 30 days without a mark',
+  input: z.object({}),
+  output: z.object({ bookings: z.array(booking), excused: z.boolean() }),
+});
+
+export const MARK_KINDS = ['late_cancellation', 'no_show'] as const;
+export const MARK_STATES = ['standing', 'contested', 'lifted'] as const;
+const mark = z.object({
+  /** The booking’s. */
+  _id: id,
+  helperId: id,
+  kind: z.enum(MARK_KINDS),
+  state: z.enum(MARK_STATES),
+  service: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  at: instant,
+  contest: z.object({ reason: z.string(), at: instant }).optional(),
+  /** What staff said to it. */
+  note: z.string().optional(),
+});
+export type Mark = z.output<typeof mark>;
+export const myMarks = endpoint('GET /helpers/me/marks', 'rpc.booking.my-marks', {
+  access: 'helper',
+  summary: 'Visits that failed by one’s own fault; they do not change the place in the search',
+  input: z.object({}),
+  output: z.object({ marks: z.array(mark) }),
+});
+export const contestMark = endpoint('POST /helpers/me/marks/:id/contest', 'rpc.booking.contest-mark', {
+  access: 'helper',
+  summary: 'Say why a mark is wrong; staff decide',
+  input: z.object({ id, reason }),
+  output: z.object({ mark }),
+});
+export const adminMarks = endpoint('GET /admin/marks', 'rpc.booking.admin-marks', {
+  access: 'staff',
+  summary: 'Marks in a state, the contested ones unless said otherwise, oldest first',
+  input: z.object({ state: text(20) }),
+  output: z.object({ marks: z.array(mark) }),
+});
+export const decideMark = endpoint('POST /admin/marks/:id/decision', 'rpc.booking.decide-mark', {
+  access: 'staff',
+  summary: 'Uphold or lift a contested mark (support, ops, admin)',
+  input: z.object({ id, decision: text(20), note: reason }),
+  output: z.object({ mark }),
+});
+
+/** The helper gave an agreed visit back: in time, or late. */
+export const HELPER_CANCELLED = event('events.booking.helper-cancelled', moved);
+export const HELPER_CANCELLED_LATE = event('events.booking.helper-cancelled-late', moved);
