@@ -36,7 +36,7 @@ export class HelperCancelService {
   ) {}
 
   async cancel(input: InputOf<typeof helperCancel>) {
-    refuse(reasonViolation(input.reason));
+    refuse(reasonViolation(input));
     const found = await this.model.findOne({ _id: input.id, ...partyOf(input.actor).mine }).lean();
     if (!found) throw new AppError('BOOKING_NOT_FOUND');
     if ([IN_TIME, LATE].includes(found.cancellation?.kind ?? '')) {

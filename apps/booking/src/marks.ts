@@ -46,7 +46,7 @@ export class Marks {
   }
 
   async contest({ actor, id, reason }: InputOf<typeof contestMark>) {
-    refuse(reasonViolation(reason));
+    refuse(reasonViolation({ reason }));
     const mine = { _id: id, helperId: signedIn(actor).userId };
     const contest = { reason, at: this.clock.now() };
     const mark = await this.model
@@ -70,7 +70,7 @@ export class Marks {
     const { role, userId: by } = signedIn(actor);
     if (!MAY_DECIDE.includes(role)) throw new AppError('FORBIDDEN');
     if (decision !== 'upheld' && decision !== 'lifted') throw new AppError('INVALID_INPUT', { field: 'decision' });
-    refuse(reasonViolation(note, 'note'));
+    refuse(reasonViolation({ reason: note }));
     const state = decision === 'lifted' ? 'lifted' : 'standing';
     const mark = await this.model
       .findOneAndUpdate(

@@ -36,7 +36,6 @@ export * from './rules/profile.rules.js';
 export * from './rules/review.rules.js';
 export * from './rules/rule.js';
 export * from './rules/subscription.rules.js';
-export * from './rules/visit.rules.js';
 export * from './same-day.js';
 export * from './settlement.js';
 export * from './slot.js';
