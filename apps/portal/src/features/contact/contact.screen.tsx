@@ -1,15 +1,9 @@
 import { Anchor, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import {
-  type ContactForm,
-  contactViolation,
-  CURRENT_POLICY,
-  LIMITS,
-  TICKET_CATEGORIES,
-  type Violation,
-} from '@sahaya/domain';
+import { type ContactForm, contactViolation, LIMITS, TICKET_CATEGORIES, type Violation } from '@sahaya/domain';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { GRIEVANCE_EMAIL, SUPPORT_EMAIL } from '../../brand.js';
+import { usePolicy } from '../../data/policy.queries.js';
 import { spanWords } from '../../format.js';
 import { newId } from '../../intent.js';
 import { now } from '../../now.js';
@@ -166,7 +160,7 @@ const ANSWERS = [
 ] as const;
 
 function OtherWays() {
-  const { acknowledgeWithin, redressDays } = CURRENT_POLICY.grievance;
+  const { acknowledgeWithin, redressDays } = usePolicy().grievance;
   return (
     <aside className={classes.other} aria-label={t('contact.other')}>
       <section>

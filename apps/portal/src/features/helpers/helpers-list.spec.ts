@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CURRENT_POLICY } from '@sahaya/domain';
 import { aReview } from '../../testing/records.js';
 import { pageWindow } from './page-window.js';
 import { presetOf } from './presets.js';
@@ -18,7 +19,7 @@ describe('the page strip', () => {
 
 describe('the filters in the address', () => {
   const NOW = new Date('2026-12-01T04:00:00Z');
-  const read = (query: string) => readSearch(new URLSearchParams(query), NOW);
+  const read = (query: string) => readSearch(new URLSearchParams(query), CURRENT_POLICY, NOW);
   const FULL =
     'q=asha&service=cooking&gender=female&minAge=25&maxAge=60&minPrice=100&maxPrice=500&servesMe=true&favourites=true' +
     '&date=2026-12-05&startTime=08%3A00&endTime=12%3A00&sort=price&view=map&page=2&location=Saket&services=cooking%2Claundry';

@@ -4,6 +4,7 @@ import { type LngLat, SERVICES } from '@sahaya/domain';
 import { IconAdjustmentsHorizontal, IconClock, IconLayoutGrid, IconMap } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { usePolicy } from '../../data/policy.queries.js';
 import { visitWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { now } from '../../now.js';
@@ -42,7 +43,8 @@ export function HelpersScreen() {
   /** Where the device says the person is: the map's own marker. */
   const [device, setDevice] = useState<LngLat>();
   const [asking, setAsking] = useState<'filters' | 'when'>();
-  const search = readSearch(query, now());
+  const policy = usePolicy();
+  const search = readSearch(query, policy, now());
   const { helpers, placeLabel, isTextOnly } = useHelperSearch(search);
   const isCustomer = useParty() === 'customer';
 

@@ -1,5 +1,5 @@
 import { HELPER_SORTS, type HelperSort } from '@sahaya/contracts';
-import { CURRENT_POLICY, GENDERS, isLngLat, LIMITS, type LngLat, SERVICES, slotViolation } from '@sahaya/domain';
+import { GENDERS, isLngLat, LIMITS, type LngLat, type Policy, SERVICES, slotViolation } from '@sahaya/domain';
 
 export const VIEWS = ['list', 'map'] as const;
 export type View = (typeof VIEWS)[number];
@@ -86,17 +86,17 @@ function pointOf(query: URLSearchParams): LngLat | undefined {
 }
 
 /** A time that can no longer be booked, or never could, is no filter. */
-function slotOf(query: URLSearchParams, now: Date) {
+function slotOf(query: URLSearchParams, policy: Policy, now: Date) {
   const slot = {
     date: query.get('date') ?? '',
     startTime: query.get('startTime') ?? '',
     endTime: query.get('endTime') ?? '',
   };
-  return slotViolation(slot, CURRENT_POLICY, now) ? ANY_TIME : slot;
+  return slotViolation(slot, policy, now) ? ANY_TIME : slot;
 }
 
 /** The filters that an address names; what makes no sense counts as none. */
-export function readSearch(query: URLSearchParams, now: Date): Search {
+export function readSearch(query: URLSearchParams, policy: Policy, now: Date): Search {
   const text = (name: string) => (query.get(name) ?? '').slice(0, LIMITS.locationMax);
   const listed = text('services').split(',');
   const point = pointOf(query);
@@ -112,7 +112,7 @@ export function readSearch(query: URLSearchParams, now: Date): Search {
     services: SERVICES.filter((service) => listed.includes(service)),
     servesMe: query.get('servesMe') === 'true',
     favourites: query.get('favourites') === 'true',
-    ...slotOf(query, now),
+    ...slotOf(query, policy, now),
     sort: oneOf(HELPER_SORTS, query.get('sort')) ?? EVERYBODY.sort,
     view: oneOf(VIEWS, query.get('view')) ?? EVERYBODY.view,
     page: within(query.get('page'), 1, 10_000, 1),

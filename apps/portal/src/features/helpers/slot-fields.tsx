@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { addDays, CURRENT_POLICY, defaultEnd, istDate, type SlotForm, TIME_CHOICES } from '@sahaya/domain';
+import { addDays, defaultEnd, istDate, type Policy, type SlotForm, TIME_CHOICES } from '@sahaya/domain';
 import { IconCalendarEvent, IconMoon, IconSun, IconSunset2 } from '@tabler/icons-react';
+import { usePolicy } from '../../data/policy.queries.js';
 import { dateWords, relativeDay, timeRangeWords, timeWords } from '../../format.js';
 import { now } from '../../now.js';
 import { Choice } from '../../ui/choice.js';
@@ -13,8 +14,8 @@ const ICONS = { morning: IconSun, afternoon: IconSunset2, evening: IconMoon } sa
 const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
 
 /** Tomorrow morning, until something else is chosen. */
-export const firstSlot = (today: Date): SlotForm => ({
-  date: addDays(istDate(today), CURRENT_POLICY.bookAheadDays.min),
+export const firstSlot = (today: Date, { bookAheadDays }: Policy): SlotForm => ({
+  date: addDays(istDate(today), bookAheadDays.min),
   ...PRESETS.morning,
 });
 
@@ -28,7 +29,7 @@ interface Props {
 /** A day, and a time of it: one of three presets or from-to on the grid. */
 export function SlotFields({ id, slot, error, onChange }: Props) {
   const preset = presetOf(slot);
-  const { min, max } = CURRENT_POLICY.bookAheadDays;
+  const { min, max } = usePolicy().bookAheadDays;
   const today = istDate(now());
   const errorOf = (field: string) => error?.field === field && error.words;
   const start = (startTime: string) =>

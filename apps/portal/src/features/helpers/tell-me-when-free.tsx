@@ -1,9 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
-import { CURRENT_POLICY, type SlotForm, slotViolation, type Violation } from '@sahaya/domain';
+import { type SlotForm, slotViolation, type Violation } from '@sahaya/domain';
 import { IconBell } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useWaitlist } from '../../data/matching.queries.js';
+import { usePolicy } from '../../data/policy.queries.js';
 import { firstName } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { now } from '../../now.js';
@@ -56,11 +57,12 @@ interface FormProps {
   onSend: (slot: SlotForm) => void;
 }
 function WaitForm({ busy, problem, onSend }: FormProps) {
-  const [slot, setSlot] = useState(() => firstSlot(now()));
+  const policy = usePolicy();
+  const [slot, setSlot] = useState(() => firstSlot(now(), policy));
   const [violation, setViolation] = useState<Violation>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const broken = slotViolation(slot, CURRENT_POLICY, now());
+    const broken = slotViolation(slot, policy, now());
     setViolation(broken);
     if (!broken) onSend(slot);
   };

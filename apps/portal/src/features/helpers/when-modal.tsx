@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { CURRENT_POLICY, type SlotForm, slotViolation, type Violation } from '@sahaya/domain';
+import { type SlotForm, slotViolation, type Violation } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
+import { usePolicy } from '../../data/policy.queries.js';
 import { now } from '../../now.js';
 import { Window } from '../../ui/window.js';
 import { ruleWords, t } from '../../words/words.js';
@@ -16,11 +17,12 @@ interface Props {
 
 /** "Free on this date and time". */
 export function WhenModal({ slot: current, onApply, onClose }: Props) {
-  const [slot, setSlot] = useState(current.date ? current : firstSlot(now()));
+  const policy = usePolicy();
+  const [slot, setSlot] = useState(current.date ? current : firstSlot(now(), policy));
   const [violation, setViolation] = useState<Violation>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const broken = slotViolation(slot, CURRENT_POLICY, now());
+    const broken = slotViolation(slot, policy, now());
     setViolation(broken);
     if (!broken) onApply(slot);
   };
