@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Booking, CancellationQuote } from '@sahaya/contracts';
-import { LIMITS, type Policy } from '@sahaya/domain';
+import { LIMITS, MINUTE_MS, type Policy } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePolicy } from '../../data/policy.queries.js';
@@ -90,10 +90,13 @@ function Preview({ booking, onClose }: { booking: Booking; onClose: () => void }
 
 /** What it costs and gives back, and for how long that holds. */
 function Offer({ booking, offer }: { booking: Booking; offer: CancellationQuote }) {
+  const policy = usePolicy();
   const left = new Date(offer.validUntil).getTime() - useNow(SECOND_MS).getTime();
+  // The two clocks may differ by a second or two.
+  const shown = Math.min(left, policy.cancellation.quoteHolds * MINUTE_MS);
   return (
     <>
-      <p className={classes.text}>{reasonWords(offer, booking, usePolicy())}</p>
+      <p className={classes.text}>{reasonWords(offer, booking, policy)}</p>
       <dl className={classes.sums} aria-label={t('cancel.preview')}>
         <Sum label={t('confirm.fee')} amount={offer.fee} />
         {offer.refund > 0 && <Sum label={t('cancel.refund')} amount={offer.refund} hint={t('cancel.refundHint')} />}
@@ -101,7 +104,7 @@ function Offer({ booking, offer }: { booking: Booking; offer: CancellationQuote 
         {offer.due > 0 && <Sum label={t('cancel.due')} amount={offer.due} hint={t('cancel.dueHint')} />}
       </dl>
       <p className={classes.holds} role="timer">
-        {left > 0 ? t('cancel.holds', { left: clockLeft(left) }) : t('cancel.asksAgain')}
+        {left > 0 ? t('cancel.holds', { left: clockLeft(shown) }) : t('cancel.asksAgain')}
       </p>
     </>
   );

@@ -2,6 +2,8 @@ import { type Booking, createPaymentOrder, verifyPayment } from '@sahaya/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.js';
 import { myBookingsQuery } from '../../data/bookings.queries.js';
+import { walletQuery } from '../../data/wallet.queries.js';
+import { payDuesQuery } from '../../payment/pay-dues.js';
 import { type Paid, usePayment } from '../../payment/use-payment.js';
 import { serviceName, t } from '../../words/words.js';
 import { putBooking } from './bookings.queries.js';
@@ -16,7 +18,8 @@ export function useBookingPayment() {
       const paid = await payment.mutateAsync({
         id,
         description: t('pay.description', { service: serviceName(service), name: helperId.name }),
-        order: () => api.call(createPaymentOrder, { bookingId: id }),
+        order: () =>
+          api.call(createPaymentOrder, { bookingId: id, payDues: cache.getQueryData(payDuesQuery(id).queryKey) ?? false }),
         verify: (confirmation) => api.call(verifyPayment, { bookingId: id, ...confirmation }),
         onFailure,
       });
@@ -24,6 +27,7 @@ export function useBookingPayment() {
       return paid;
     } finally {
       void cache.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
+      void cache.invalidateQueries({ queryKey: walletQuery.queryKey });
     }
   };
 }
