@@ -129,6 +129,10 @@ export const money = {
   'pay.begun': 'You began this payment and did not finish it. You can go on at any time.',
   'pay.unsure': 'If the money has left your account, it shows here within minutes. Please do not pay twice.',
   'pay.check': 'Check again',
+  'pay.dues': 'Also pay {amount} for earlier bookings',
+  'pay.duesHint': 'Fees that are still open. You may also pay them later.',
+  'pay.withCredit': 'Your credit pays {amount}.',
+  'pay.payable': 'You pay {amount}.',
   'pay.credit': 'Your credit paid this booking. {name} has been told.',
 
   'error.earnings': 'Failed to load your earnings. Please try again.',

@@ -19,7 +19,10 @@ export function useBookingPayment() {
         id,
         description: t('pay.description', { service: serviceName(service), name: helperId.name }),
         order: () =>
-          api.call(createPaymentOrder, { bookingId: id, payDues: cache.getQueryData(payDuesQuery(id).queryKey) ?? false }),
+          api.call(createPaymentOrder, {
+            bookingId: id,
+            payDues: cache.getQueryData(payDuesQuery(id).queryKey) ?? false,
+          }),
         verify: (confirmation) => api.call(verifyPayment, { bookingId: id, ...confirmation }),
         onFailure,
       });

@@ -69,6 +69,39 @@ describe('the money of a booking', () => {
     expect([receipt() !== null, details() !== null]).toEqual([hasReceipt, hasDetails]);
   });
 
+  const due = (amount: number, status: 'open' | 'waived' = 'open') => ({
+    _id: '6'.repeat(24),
+    purpose: 'booking' as const,
+    purposeId: ID.chat,
+    amount,
+    reason: 'late_cancellation',
+    status,
+    at: '2026-12-01T06:00:00.000Z',
+  });
+  const toPay = { status: 'accepted', payment: { method: 'online', status: 'pending' } } as const;
+  const openUnpaid = (wallet: { credit?: number; dues?: ReturnType<typeof due>[] }) =>
+    open(toPay, payment(), { 'GET /wallet': () => data({ credit: 0, reserved: 0, entries: [], dues: [], ...wallet }) });
+
+  it.each([
+    ['a part of it', 44.8, 'Your credit pays ₹44.80. You pay ₹403.20.'],
+    ['all of it', 1_000, 'Your credit pays ₹448. You pay ₹0.'],
+  ])('to be paid says that credit pays %s', async (_, credit, words) => {
+    openUnpaid({ credit });
+    expect((await screen.findByText(/^Your credit pays/)).textContent).toBe(words);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('to be paid covers old fees only when the person ticks it', async () => {
+    openUnpaid({ credit: 48, dues: [due(100), due(25.5), due(70, 'waived')] });
+    const tick = await screen.findByRole('checkbox', { name: /^Also pay ₹125.50 for earlier bookings/ });
+    expect((tick as HTMLInputElement).checked).toBe(false);
+    expect(screen.getByText('You pay ₹400.')).toBeTruthy();
+    await person.click(tick);
+    expect(screen.getByText('You pay ₹525.50.')).toBeTruthy();
+    await person.click(tick);
+    expect(screen.getByText('You pay ₹400.')).toBeTruthy();
+  });
+
   it.each<[string, Partial<BookingPayment>, RegExp[]]>([
     ['what was paid and how', {}, [/You paid ₹448 by UPI, Wed 2 Dec 2026/]],
     ['by a way that has no name', { method: 'paylater' }, [/You paid ₹448$/]],

@@ -1,13 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { Booking, Refund } from '@sahaya/contracts';
-import { isPayable } from '@sahaya/domain';
+import { isPayable, toPaise, toRupees } from '@sahaya/domain';
 import { IconChevronDown, IconCircleCheck, IconClock, IconReceipt, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { myBookingsQuery } from '../../data/bookings.queries.js';
+import { walletQuery } from '../../data/wallet.queries.js';
 import { dayWords, instantDay, rupees } from '../../format.js';
 import { messageOf } from '../../messages.js';
+import { payDuesQuery } from '../../payment/pay-dues.js';
 import { PayStepLine } from '../../payment/pay-step-line.js';
+import { Choice } from '../../ui/choice.js';
 import { Notice } from '../../ui/notice.js';
 import { serviceName, t, wordsFor } from '../../words/words.js';
 import classes from './booking-money.module.css';
@@ -19,7 +22,7 @@ export function BookingMoney({ booking }: { booking: Booking }) {
   // A refund that is on its way is what one looks for; anything else is behind a tap.
   const isComing = booking.refund?.status === 'initiated' || booking.refund?.status === 'failed';
   const [isOpen, setOpen] = useState(isComing);
-  if (isPayable(booking)) return <Unpaid id={booking._id} />;
+  if (isPayable(booking)) return <Unpaid booking={booking} />;
   if (!isPaid && !booking.refund) return null;
   const id = `money-${booking._id}`;
   return (
@@ -45,10 +48,39 @@ export function BookingMoney({ booking }: { booking: Booking }) {
   );
 }
 
-/** Where its payment is, once it was begun. */
-function Unpaid({ id }: { id: string }) {
+/** What the payment will be with credit and old fees, and where it is once it was begun. */
+function Unpaid({ booking: { _id: id, totalAmount } }: { booking: Booking }) {
   const cache = useQueryClient();
-  return <PayStepLine id={id} onCheck={() => void cache.invalidateQueries({ queryKey: myBookingsQuery.queryKey })} />;
+  const { data: wallet } = useQuery(walletQuery);
+  const { data: payDues } = useQuery(payDuesQuery(id));
+  const open = wallet?.dues.filter(({ status }) => status === 'open') ?? [];
+  const duesPaise = open.reduce((sum, { amount }) => sum + toPaise(amount), 0);
+  const pricePaise = toPaise(totalAmount);
+  const creditPaise = Math.min(toPaise(wallet?.credit ?? 0), pricePaise);
+  const withDues = payDues && duesPaise > 0;
+  const payable = rupees(toRupees(pricePaise - creditPaise + (withDues ? duesPaise : 0)));
+  return (
+    <div className={classes.money}>
+      {duesPaise > 0 && (
+        <Choice
+          type="checkbox"
+          name={`dues-${id}`}
+          value="dues"
+          checked={payDues ?? false}
+          onChange={() => cache.setQueryData(payDuesQuery(id).queryKey, !payDues)}
+          label={t('pay.dues', { amount: rupees(toRupees(duesPaise)) })}
+          hint={t('pay.duesHint')}
+        />
+      )}
+      {(creditPaise > 0 || withDues) && (
+        <p className={classes.sum}>
+          {creditPaise > 0 && `${t('pay.withCredit', { amount: rupees(toRupees(creditPaise)) })} `}
+          <b>{t('pay.payable', { amount: payable })}</b>
+        </p>
+      )}
+      <PayStepLine id={id} onCheck={() => void cache.invalidateQueries({ queryKey: myBookingsQuery.queryKey })} />
+    </div>
+  );
 }
 
 function ReceiptButton({ booking: { _id, service, date } }: { booking: Booking }) {
