@@ -140,7 +140,7 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
               data={TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }))}
             />
           </div>
-          <SavedAddresses value={form.customerAddress} onPick={(address) => change('customerAddress', address)} />
+          <SavedAddresses value={form.customerAddress} onPick={booking.visitAt} />
           <Textarea
             {...text('customerAddress')}
             label={t('book.address')}

@@ -67,17 +67,21 @@ describe('the booking form', () => {
   });
 
   it('has the default address in it, and the saved ones one tap away', async () => {
-    const address = (nickname: string, isDefault: boolean) => ({
+    const address = (nickname: string, isDefault: boolean, notes?: string) => ({
       _id: nickname.padEnd(24, '0'),
       nickname,
       fullAddress: `${nickname} Street 1`,
+      notes,
       isDefault,
     });
-    open(LINK, { 'GET /users/addresses': () => data({ addresses: [address('Home', true), address('Mum', false)] }) });
+    open(LINK, {
+      'GET /users/addresses': () => data({ addresses: [address('Home', true), address('Mum', false, 'Two cats')] }),
+    });
     const box = await field('Address');
     await waitFor(() => expect(box.value).toBe('Home Street 1'));
     await userEvent.click(await screen.findByRole('radio', { name: /^Mum/ }));
     expect((await field('Address')).value).toBe('Mum Street 1');
+    expect((await field('Household notes (optional)')).value).toBe('Two cats');
   });
 
   // Spec §5, in the form’s own words at its fields; the order of all is in libs/domain.

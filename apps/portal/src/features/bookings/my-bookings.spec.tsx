@@ -3,12 +3,12 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Booking, CancellationQuote } from '@sahaya/contracts';
 import { addDays, istDate, type Party } from '@sahaya/domain';
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../session/session.js';
 import { aBooking, aHelper, aReview, aUser, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
-import { type Call, data, refusal, serve } from '../../testing/server.js';
+import { type Call, data, fileNamed, refusal, serve } from '../../testing/server.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -441,6 +441,21 @@ describe('my bookings', () => {
     expect(await window.findByText('No calendar follows your visits any more.')).toBeTruthy();
     expect(window.queryByLabelText('Private address')).toBeNull();
     expect(sent(calls, 'DELETE', '/calendars')).toHaveLength(1);
+  });
+
+  it('puts a visit among the downloads for the device’s calendar, or says why not', async () => {
+    const saved: string[] = [];
+    HTMLAnchorElement.prototype.click = function () {
+      saved.push(this.download);
+    };
+    Object.assign(URL, { createObjectURL: () => 'blob:visit', revokeObjectURL: () => undefined });
+    let answer: ReturnType<typeof fileNamed> | { status: number; body: unknown } = fileNamed('visit.ics');
+    open('customer', [aBooking(agreed)], { [`GET ${at('/calendar')}`]: () => answer });
+    await inMenu('Add to calendar');
+    await waitFor(() => expect(saved).toEqual(['visit.ics']));
+    answer = { status: 500, body: {} };
+    await inMenu('Add to calendar');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to open the calendar. Please try again.');
   });
 
   describe('a helper’s agenda', () => {

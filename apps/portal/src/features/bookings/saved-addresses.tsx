@@ -1,4 +1,5 @@
-import { LIMITS } from '@sahaya/domain';
+import type { Address } from '@sahaya/contracts';
+import { type BookingForm, LIMITS } from '@sahaya/domain';
 import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -10,10 +11,18 @@ import { t } from '../../words/words.js';
 import classes from './book.module.css';
 import { addressLine } from './address-line.js';
 
+/** Where, and what a helper finds there. */
+type Place = Pick<BookingForm, 'customerAddress' | 'householdNotes'>;
+
 interface Props {
   value: string;
-  onPick: (address: string) => void;
+  onPick: (place: Place) => void;
 }
+
+const placeOf = (address: Address) => ({
+  customerAddress: addressLine(address).slice(0, LIMITS.addressMax),
+  ...(address.notes && { householdNotes: address.notes }),
+});
 
 /** The saved addresses, each one tap away from the address field; an empty one begins with the default. */
 export function SavedAddresses({ value, onPick }: Props) {
@@ -23,7 +32,7 @@ export function SavedAddresses({ value, onPick }: Props) {
     const usual = addresses.find(({ isDefault }) => isDefault);
     if (isOffered.current || !usual) return;
     isOffered.current = true;
-    onPick(addressLine(usual).slice(0, LIMITS.addressMax));
+    onPick(placeOf(usual));
   }, [addresses, onPick]);
   if (error)
     return (
@@ -37,7 +46,8 @@ export function SavedAddresses({ value, onPick }: Props) {
       <legend className={classes.legend}>{t('address.pick')}</legend>
       <div className={classes.methods}>
         {addresses.map((address) => {
-          const line = addressLine(address).slice(0, LIMITS.addressMax);
+          const place = placeOf(address);
+          const line = place.customerAddress;
           return (
             <Choice
               key={address._id}
@@ -45,7 +55,7 @@ export function SavedAddresses({ value, onPick }: Props) {
               name="savedAddress"
               value={line}
               checked={value === line}
-              onChange={onPick}
+              onChange={() => onPick(place)}
               label={address.nickname}
               hint={line}
               icon={<IconMapPin size={22} stroke={1.75} />}

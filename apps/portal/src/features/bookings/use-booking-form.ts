@@ -41,16 +41,18 @@ export function useBookingForm(link: string) {
   const [form, setForm] = useState(() => openBooking(readDraft<BookingDraft>(DRAFT), link, now(), policy));
   const [violation, setViolation] = useState<Violation>();
 
+  const take = (next: BookingForm) => {
+    setForm(next);
+    keep(next, link);
+    // A shown error goes when its field, or what it depends on, is touched.
+    if (violation && bookingViolation(next, policy, now())?.code !== violation.code) setViolation(undefined);
+  };
   return {
     form,
     violation,
-    change<F extends keyof BookingForm>(field: F, value: BookingForm[F]) {
-      const next = changeBooking(form, field, value);
-      setForm(next);
-      keep(next, link);
-      // A shown error goes when its field, or what it depends on, is touched.
-      if (violation && bookingViolation(next, policy, now())?.code !== violation.code) setViolation(undefined);
-    },
+    change: <F extends keyof BookingForm>(field: F, value: BookingForm[F]) => take(changeBooking(form, field, value)),
+    /** At a saved address, with its household notes if it has any. */
+    visitAt: (place: Pick<BookingForm, 'customerAddress' | 'householdNotes'>) => take({ ...form, ...place }),
     /** The first broken rule in the spec's order, shown at its field; undefined when the form may be sent. */
     check(): Violation | undefined {
       const broken = bookingViolation(form, policy, now());

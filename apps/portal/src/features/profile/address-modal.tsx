@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Nickname, full address and landmark of one saved address (spec §5, Address). */
+/** Nickname, full address, landmark and household notes of one saved address (spec §5, Address). */
 export function AddressModal({ address, onClose }: Props) {
   const add = useAddAddress();
   const update = useUpdateAddress(address?._id ?? '');
@@ -27,6 +27,7 @@ export function AddressModal({ address, onClose }: Props) {
       nickname: address?.nickname ?? '',
       fullAddress: address?.fullAddress ?? '',
       landmark: address?.landmark ?? '',
+      notes: address?.notes ?? '',
       isDefault: address?.isDefault ?? false,
     },
     addressViolation,
@@ -63,6 +64,13 @@ export function AddressModal({ address, onClose }: Props) {
           label={t('address.landmark')}
           placeholder={t('address.landmarkHint')}
           maxLength={LIMITS.landmarkMax}
+        />
+        <Textarea
+          {...draft.text('notes')}
+          label={t('book.household')}
+          description={t('book.householdHelp')}
+          placeholder={t('book.householdHint')}
+          maxLength={LIMITS.householdNotesMax}
         />
         {!address?.isDefault && (
           <Switch

@@ -5,7 +5,7 @@ import { api } from '../../api.js';
 import { addressesQuery } from '../../data/addresses.queries.js';
 import { useIntentKey } from '../../intent.js';
 
-export type AddressDraft = AddressForm & { isDefault: boolean };
+export type AddressDraft = AddressForm & { notes: string; isDefault: boolean };
 
 /** Every change answers the whole list. */
 function useChange<V>(change: (variables: V) => Promise<{ addresses: Address[] }>) {

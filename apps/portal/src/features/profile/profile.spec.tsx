@@ -360,6 +360,7 @@ describe('saved addresses', () => {
       nickname: 'Home',
       fullAddress: 'B-14, Saket',
       landmark: '',
+      notes: '',
       isDefault: false,
     });
     expect(screen.getByText('Default')).toBeTruthy();
