@@ -23,11 +23,6 @@ const cards = (page: Page) => page.getByRole('article');
 const card = (page: Page, text: string | RegExp) => cards(page).filter({ hasText: text }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
 
-async function inMenu(page: Page, text: string | RegExp, action: string): Promise<void> {
-  await card(page, text).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
-
 /** Asked for, accepted if so wanted, by calls. */
 async function visit(customer: Person, helper: Person, days: number, start: string, end: string, accept = true) {
   const { booking } = await customer.api.call(createBooking, visitWith(helper, days, start, end));
