@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   type InputOf,
@@ -18,6 +18,8 @@ import { seal } from './payout.seal.js';
 /** Where helpers are paid; shown masked, stored sealed. */
 @Injectable()
 export class PayoutAccounts {
+  private readonly logger = new Logger('PayoutAccounts');
+
   constructor(
     @InjectModel(PAYOUT_ACCOUNT_MODEL) private readonly model: Model<PayoutAccountDoc>,
     @Inject(ENV) private readonly env: PaymentEnv,
@@ -43,6 +45,7 @@ export class PayoutAccounts {
       updatedAt: this.clock.now(),
     };
     await this.model.replaceOne({ _id }, doc, { upsert: true });
+    this.logger.log({ helperId: _id, method }, 'payout account set');
     return { account: toPayoutAccount(doc) };
   }
 }
