@@ -69,7 +69,7 @@ export class Captures {
     );
     await this.postFee(session, payment);
     await this.wallets.spend(session, customerId, creditPaise);
-    await this.dues.collect(session, order._id);
+    if (dues.length > 0) await this.dues.collect(session, order._id);
     for (const due of dues) await this.earnings.collected(session, due);
     const { purpose, purposeId, helperId, orderId, _id: paymentId } = payment;
     await this.outbox.add(session, PAYMENT_CAPTURED, {

@@ -3,16 +3,16 @@ import { InjectModel } from '@nestjs/mongoose';
 import { REFUND_MOVED } from '@sahaya/contracts';
 import {
   creditReturnedEntries,
-  CURRENT_POLICY,
   HOUR_MS,
   MINUTE_MS,
+  POLICY_V1,
   refundEntries,
   refundExpectedBy,
   refundFailedEntries,
   refundSplit,
   type RefundWay,
 } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
+import { Outbox, PolicyInForce } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -42,6 +42,8 @@ export class RefundTooHigh extends Error {}
 export class Refunds {
   private readonly logger = new Logger('Refunds');
   private isBegun = false;
+  /** In force; read before, since a transaction asks nobody. */
+  private policy = POLICY_V1;
 
   constructor(
     @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
@@ -49,6 +51,7 @@ export class Refunds {
     private readonly wallets: Wallets,
     private readonly ledger: Ledger,
     private readonly razorpay: RazorpayClient,
+    private readonly figures: PolicyInForce,
     private readonly outbox: Outbox,
     private readonly db: Db,
     private readonly clock: Clock,
@@ -131,7 +134,7 @@ export class Refunds {
       await this.wallets.giveBack(session, customerId, amountPaise);
       return this.announce(session, doc);
     }
-    const expectedBy = refundExpectedBy(method, now, CURRENT_POLICY);
+    const expectedBy = refundExpectedBy(method, now, this.policy);
     const doc: RefundDoc = { ...begun, attempt: 1, status: 'initiated', expectedBy, dueAt: now };
     await this.refunds.create([doc], { session });
     await this.announce(session, doc);
@@ -210,6 +213,7 @@ export class Refunds {
 
   /** Takes the refunds that are due; says how many there were. Two replicas at once do no harm. */
   async processDue(): Promise<number> {
+    this.policy = await this.figures.current();
     const now = this.clock.now();
     const due = await this.refunds
       .find(dueBy(now, LONGEST_PAUSE_MS))

@@ -15,6 +15,7 @@ import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench, TOTAL } from '../test/harness.js';
 import { Ledger } from './ledger.js';
+import type { RefundDoc } from './refund.model.js';
 
 let bench: Bench;
 let customer: Actor;
@@ -100,7 +101,7 @@ describe('credit', () => {
     await pay(bookingId, (await bench.order(customer, bookingId)).orderId);
     await until(() => bench.known(bookingId).paidPaise);
     await bench.end(bookingId, { kind: 'cancelled', feePaise: 10_000 });
-    const refunds = () => bench.collection('refunds').find({ purposeId: bookingId }).toArray();
+    const refunds = () => bench.collection('refunds').find<RefundDoc>({ purposeId: bookingId }).toArray();
     await until(async () => (await refunds()).length > 0);
     expect((await refunds()).map(({ way, amountPaise }) => [way, amountPaise])).toEqual([['provider', TOTAL - 10_000]]);
     expect((await wallet()).credit).toBe(0);
