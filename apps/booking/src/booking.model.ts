@@ -21,6 +21,7 @@ import {
   toRupees,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
+import { type ArrivalDoc, toArrival } from './arrival.model.js';
 
 /** A person as agreed at creation: names and phones are copied into the booking (decisions A47). */
 interface PersonDoc {
@@ -89,6 +90,7 @@ export interface BookingDoc {
   reviewed: boolean;
   createdAt: Date;
   acceptedAt?: Date;
+  arrival?: ArrivalDoc;
   /** One side proposes it, the other one answers. */
   change?: ChangedDoc & { by: Party; answerBy: Date };
   /** How often the customer has changed it without asking. */
@@ -143,6 +145,7 @@ export const bookingSchema = new Schema<BookingDoc>(
     acceptedAt: Date,
     agreedAt: Date,
     feeClock: Date,
+    arrival: { type: Schema.Types.Mixed },
     change: { type: Schema.Types.Mixed },
     changesUsed: Number,
     sequence: Number,
@@ -279,6 +282,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
         at: cancellation.at.toISOString(),
       },
     }),
+    ...(doc.arrival && { arrival: toArrival(doc, viewer) }),
     ...deadlinesOf(doc),
     ...changesOf(doc, agreed || viewer.role === 'customer'),
     ...(doc.refunds && !isHelper && { refund: refundOf(doc.refunds) }),

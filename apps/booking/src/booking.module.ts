@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AlternativesController } from './alternatives.controller.js';
 import { AlternativesService } from './alternatives.service.js';
+import { ArrivalService } from './arrival.service.js';
 import { BookingController } from './booking.controller.js';
 import { BookingEvents } from './booking.events.js';
 import { BOOKING_MODEL, bookingSchema } from './booking.model.js';
@@ -69,6 +70,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     BookingMoves,
     BookingPayments,
     AlternativesService,
+    ArrivalService,
     CalendarService,
     CancellationService,
     ChangeService,

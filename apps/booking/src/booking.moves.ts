@@ -13,6 +13,7 @@ import { answerBy, type Outcome, type Party, type Settlement, settlementOf } fro
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { newArrival } from './arrival.model.js';
 import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf, slotOf } from './booking.model.js';
 import { Claims, claimant } from './claims.js';
 import { Figures } from './figures.js';
@@ -71,20 +72,21 @@ export class BookingMoves {
     // Its time may be over before the sweep has come to it.
     if (acceptedAt >= answerBy(found, found.policy)) throw new AppError('BOOKING_EXPIRED');
     await this.claims.take(session, found, claimant(found._id));
-    const doc = await this.update(session, found, { $set: { status: 'accepted', acceptedAt } });
+    const doc = await this.update(session, found, { $set: { status: 'accepted', acceptedAt, arrival: newArrival() } });
     await this.announce(session, BOOKING_EVENT.accept, doc);
     return doc;
   }
 
-  async complete(session: ClientSession, found: BookingDoc): Promise<BookingDoc> {
+  async complete(session: ClientSession, found: BookingDoc, ended?: Date): Promise<BookingDoc> {
     const completedAt = this.clock.now();
     if (found.policy.completion.notBeforeStart && completedAt < found.startsAt) {
       throw new AppError('BOOKING_MOVE_REFUSED', { notBefore: found.startsAt.toISOString() });
     }
+    const endedAt = found.arrival ? { 'arrival.endedAt': ended ?? completedAt } : {};
     // Cash changes hands at the visit (decisions, Payments).
     const paidInCash = found.payment.method === 'cash' ? { 'payment.status': 'completed' } : {};
     const doc = await this.update(session, found, {
-      $set: { status: 'completed', completedAt, ...paidInCash },
+      $set: { status: 'completed', completedAt, ...endedAt, ...paidInCash },
       $unset: { liveKeys: 1, change: 1 },
     });
     // An online visit that is not paid yet settles when its payment arrives.

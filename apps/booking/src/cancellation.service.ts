@@ -117,4 +117,4 @@ export class CancellationService {
 /** By the state table; what PATCH refuses because it is paid may be called off here. */
 const isCancellable = (booking: BookingDoc): boolean =>
   allowedBookingActions(booking, 'customer').includes('cancel') ||
-  (booking.status === 'accepted' && isPaidOnline(booking.payment));
+  (booking.status === 'accepted' && !booking.arrival?.arrivedAt && isPaidOnline(booking.payment));

@@ -67,8 +67,8 @@ export class HelperCancelService {
   }
 
   /** Agreed, and neither begun by the start code nor over. */
-  private isAhead({ status, endsAt }: BookingDoc): boolean {
-    return status === 'accepted' && this.clock.now() < endsAt;
+  private isAhead({ status, arrival, endsAt }: BookingDoc): boolean {
+    return status === 'accepted' && !arrival?.arrivedAt && this.clock.now() < endsAt;
   }
 
   private async callOff(

@@ -1,6 +1,17 @@
 import { Controller } from '@nestjs/common';
-import { adminMarks, contestMark, decideMark, helperCancel, type InputOf, myMarks, sickDay } from '@sahaya/contracts';
+import {
+  adminMarks,
+  answerArrival,
+  contestMark,
+  decideMark,
+  helperCancel,
+  type InputOf,
+  myMarks,
+  sickDay,
+  startVisit,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { ArrivalService } from './arrival.service.js';
 import { HelperCancelService } from './helper-cancel.service.js';
 import { Marks } from './marks.js';
 
@@ -9,6 +20,7 @@ import { Marks } from './marks.js';
 export class VisitController {
   constructor(
     private readonly helperCancels: HelperCancelService,
+    private readonly arrivals: ArrivalService,
     private readonly marks: Marks,
   ) {}
 
@@ -20,6 +32,16 @@ export class VisitController {
   @Rpc(sickDay)
   sickDay(input: InputOf<typeof sickDay>) {
     return this.helperCancels.sickDay(input);
+  }
+
+  @Rpc(startVisit)
+  start(input: InputOf<typeof startVisit>) {
+    return this.arrivals.start(input);
+  }
+
+  @Rpc(answerArrival)
+  answerArrival(input: InputOf<typeof answerArrival>) {
+    return this.arrivals.answer(input);
   }
 
   @Rpc(myMarks)

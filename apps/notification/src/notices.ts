@@ -21,6 +21,7 @@ export const NOTICES: Record<Kind, Notice> = {
   'booking-expired': { switch: 'bookingUpdates' },
   'booking-payment-due': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-unpaid': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-started': { switch: 'bookingUpdates' },
   'booking-helper-cancelled': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-helper-late': { switch: 'bookingUpdates', mustNotMiss: true },
   'change-proposed': { switch: 'bookingUpdates', mustNotMiss: true },

@@ -21,6 +21,7 @@ import {
   REVIEW_POSTED,
   REVIEW_REPLIED,
   VERIFICATION_DECIDED,
+  VISIT_STARTED,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
@@ -41,6 +42,7 @@ const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[
   { event: BOOKING_PAID, kind: 'booking-paid', to: ['helper', 'customer'] },
   { event: BOOKING_EXPIRED, kind: 'booking-expired', to: ['customer', 'helper'] },
   { event: BOOKING_UNPAID, kind: 'booking-unpaid', to: ['customer', 'helper'] },
+  { event: VISIT_STARTED, kind: 'booking-started', to: ['customer'] },
   { event: HELPER_CANCELLED, kind: 'booking-helper-cancelled', to: ['customer'] },
   { event: HELPER_CANCELLED_LATE, kind: 'booking-helper-late', to: ['customer'] },
 ];

@@ -27,6 +27,7 @@ import {
   REVIEW_REPLIED,
   SUBSCRIPTION_EVENT,
   VERIFICATION_DECIDED,
+  VISIT_STARTED,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
 import type { Envelope } from '@sahaya/messaging';
@@ -116,6 +117,7 @@ describe('news of a booking', () => {
     ['booking-paid', BOOKING_PAID, { customer: true, helper: true }],
     ['booking-expired', BOOKING_EXPIRED, { customer: true, helper: true }],
     ['booking-unpaid', BOOKING_UNPAID, { customer: true, helper: true }],
+    ['booking-started', VISIT_STARTED, { customer: true, helper: false }],
     ['booking-helper-cancelled', HELPER_CANCELLED, { customer: true, helper: false }],
     ['booking-helper-late', HELPER_CANCELLED_LATE, { customer: true, helper: false }],
   ])('%s reaches whom it concerns', async (kind, event, told) => {

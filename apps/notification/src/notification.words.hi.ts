@@ -85,6 +85,10 @@ export const hi: Words = {
         ? `${visit.customerName} की ${when(visit)} की ${service(visit.service)} की बुकिंग का समय पर भुगतान नहीं हुआ। आपका यह समय फिर से खाली है।`
         : `${visit.helperName} के साथ ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग का समय पर भुगतान नहीं हुआ। वह बिना शुल्क रद्द हो गई है।`,
   }),
+  'booking-started': (visit) => ({
+    title: 'आपके सहायक पहुँच गए हैं',
+    body: `${visit.helperName} का ${when(visit)} का ${service(visit.service)} का काम शुरू हो गया है। ऐसा नहीं है? कृपया हमें लिखें।`,
+  }),
   'booking-helper-cancelled': (visit) => ({
     title: 'आपके सहायक नहीं आ सकेंगे',
     body: `${visit.helperName} ने ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग रद्द कर दी है। आपका पूरा भुगतान वापस होगा। आप कोई और सहायक चुन सकते हैं।`,

@@ -36,6 +36,7 @@ export interface Words {
   'booking-expired': Tell;
   'booking-payment-due': Tell;
   'booking-unpaid': Tell;
+  'booking-started': Tell;
   'booking-helper-cancelled': Tell;
   'booking-helper-late': Tell;
   'reminder-24h': Tell;
@@ -161,6 +162,10 @@ export const en: Words = {
       to === 'helper'
         ? `The ${serviceEn(visit.service)} booking of ${visit.customerName} for ${whenEn(visit)} was not paid in time. Your time is free again.`
         : `Your ${serviceEn(visit.service)} booking with ${visit.helperName} for ${whenEn(visit)} was not paid in time. It is cancelled, free of charge.`,
+  }),
+  'booking-started': (visit) => ({
+    title: 'Your helper is there',
+    body: `The ${serviceEn(visit.service)} visit of ${visit.helperName}, ${whenEn(visit)}, has begun. Not so? Please write to us.`,
   }),
   'booking-helper-cancelled': (visit) => ({
     title: 'Your helper cannot come',

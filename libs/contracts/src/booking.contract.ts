@@ -70,6 +70,15 @@ export const booking = z.object({
   payBy: instant.optional(),
   /** The customer may still call it off for nothing, until then. */
   freeCancellationUntil: instant.optional(),
+  /** The customer tells the code at the door; the helper has so many tries to enter it. Then the times, for all. */
+  arrival: z
+    .object({
+      startCode: z.string().optional(),
+      triesLeft: z.number().optional(),
+      arrivedAt: instant.optional(),
+      endedAt: instant.optional(),
+    })
+    .optional(),
   /** Another time or place that one side proposes, and the other answers. */
   change: z
     .object({

@@ -116,7 +116,16 @@ import {
   resumeSubscription,
   skipVisit,
 } from './subscription.contract.js';
-import { adminMarks, contestMark, decideMark, helperCancel, myMarks, sickDay } from './visit.contract.js';
+import {
+  adminMarks,
+  answerArrival,
+  contestMark,
+  decideMark,
+  helperCancel,
+  myMarks,
+  sickDay,
+  startVisit,
+} from './visit.contract.js';
 
 /** Every HTTP call that is answered by an RPC: what the gateway serves and the OpenAPI document lists. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -179,6 +188,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   withdrawOthers,
   helperCancel,
   sickDay,
+  startVisit,
+  answerArrival,
   myMarks,
   contestMark,
   bookingCalendar,

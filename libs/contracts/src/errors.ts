@@ -96,6 +96,12 @@ const REFUSALS = {
     http: 409,
     message: 'Please pay the platform fees that you owe before you accept another visit in cash.',
   },
+  VISIT_TOO_EARLY: { http: 409, message: 'It is too early for that' },
+  START_CODE_WRONG: { http: 400, message: 'This code is not correct. Please ask the customer for it again.' },
+  START_CODE_LOCKED: {
+    http: 429,
+    message: 'There were too many wrong codes. Please ask the customer to confirm your arrival in the app.',
+  },
   MARK_NOT_FOUND: { http: 404, message: 'Mark not found' },
   MARK_CONTESTED: { http: 409, message: 'This mark was already contested' },
   MARK_NOT_CONTESTED: { http: 409, message: 'There is nothing to decide about this mark' },

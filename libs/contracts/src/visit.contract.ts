@@ -24,6 +24,19 @@ export const sickDay = endpoint('POST /helpers/me/sick-day', 'rpc.booking.sick-d
   output: z.object({ bookings: z.array(booking), excused: z.boolean() }),
 });
 
+export const startVisit = endpoint('POST /bookings/:id/start', 'rpc.booking.start', {
+  access: 'helper',
+  summary: 'The visit begins: the customer’s four digits, five tries; `enteredAt` when it was without a network',
+  input: z.object({ id, code: text(10), enteredAt: text(40).optional() }),
+  output: z.object({ booking }),
+});
+export const answerArrival = endpoint('POST /bookings/:id/arrival', 'rpc.booking.answer-arrival', {
+  access: 'customer',
+  summary: 'Whether the helper came: yes is as good as the code',
+  input: z.object({ id, arrived: text(5) }),
+  output: z.object({ booking }),
+});
+
 export const MARK_KINDS = ['late_cancellation', 'no_show'] as const;
 export const MARK_STATES = ['standing', 'contested', 'lifted'] as const;
 const mark = z.object({
@@ -69,3 +82,5 @@ export const decideMark = endpoint('POST /admin/marks/:id/decision', 'rpc.bookin
 /** The helper gave an agreed visit back: in time, or late. */
 export const HELPER_CANCELLED = event('events.booking.helper-cancelled', moved);
 export const HELPER_CANCELLED_LATE = event('events.booking.helper-cancelled-late', moved);
+/** The helper is there. */
+export const VISIT_STARTED = event('events.booking.started', moved);

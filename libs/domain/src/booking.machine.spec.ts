@@ -139,3 +139,11 @@ describe('an online payment', () => {
     ]);
   });
 });
+
+it('a visit that has begun is completed, and not called off by anybody', () => {
+  const arrival = { arrivedAt: new Date('2026-12-05T03:30:00Z') };
+  const booking: BookingFacts = { status: 'accepted', payment: { method: 'cash', status: 'pending' }, arrival };
+  expect(allowedBookingActions(booking, 'customer')).toEqual([]);
+  expect(allowedBookingActions(booking, 'helper')).toEqual(['complete']);
+  expect(decideMove(booking, 'customer', 'cancelled')).toEqual({ refused: 'BOOKING_MOVE_REFUSED' });
+});

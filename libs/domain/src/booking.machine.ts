@@ -15,13 +15,14 @@ export interface BookingFacts {
   payment: { method: PaymentMethod; status: PaymentStatus };
   /** Who ended a cancelled booking; the platform is `system`. */
   cancellation?: { by: Party | 'system' } | undefined;
+  arrival?: { arrivedAt?: Date | string | undefined } | undefined;
 }
 interface Arrow {
   by: Party;
   from: readonly BookingStatus[];
   to: BookingTarget;
   /** The code of the refusal when the state forbids the move. */
-  refusedBy?: (booking: BookingFacts) => 'USE_CANCELLATION_QUOTE' | undefined;
+  refusedBy?: (booking: BookingFacts) => 'USE_CANCELLATION_QUOTE' | 'BOOKING_MOVE_REFUSED' | undefined;
 }
 
 /** The customer's money is with us, whether or not a part of it went back since. */
@@ -32,12 +33,20 @@ export const isPaidOnline = ({ method, status }: BookingFacts['payment']): boole
 const paidOnline = ({ status, payment }: BookingFacts) =>
   status === 'accepted' && isPaidOnline(payment) ? 'USE_CANCELLATION_QUOTE' : undefined;
 
+/** A visit that has begun is not called off any more. */
+const begun = ({ arrival }: BookingFacts) => (arrival?.arrivedAt ? 'BOOKING_MOVE_REFUSED' : undefined);
+
 // Every legal move, one row each (spec §4). What is not here is refused.
 const ARROWS: Record<BookingAction, Arrow> = {
   accept: { by: 'helper', from: ['pending'], to: 'accepted' },
   decline: { by: 'helper', from: ['pending'], to: 'cancelled' },
   complete: { by: 'helper', from: ['accepted'], to: 'completed' },
-  cancel: { by: 'customer', from: ['pending', 'accepted'], to: 'cancelled', refusedBy: paidOnline },
+  cancel: {
+    by: 'customer',
+    from: ['pending', 'accepted'],
+    to: 'cancelled',
+    refusedBy: (booking) => begun(booking) ?? paidOnline(booking),
+  },
 };
 export const bookingTarget = (action: BookingAction): BookingTarget => ARROWS[action].to;
 

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type answerArrival, AppError, type InputOf, type startVisit, VISIT_STARTED } from '@sahaya/contracts';
+import { arrivedAtOf, arrivesFrom, isStartCode, START_CODE_TRIES } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model, type QueryFilter } from 'mongoose';
+import type { ArrivalDoc } from './arrival.model.js';
+import { BOOKING_MODEL, type BookingDoc, movedOf, toBooking } from './booking.model.js';
+import { BookingMoves } from './booking.moves.js';
+import { partyOf } from './party.js';
+
+/** How it is known that the helper came: the customer's code, or the customer's word. */
+@Injectable()
+export class ArrivalService {
+  constructor(
+    @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
+    private readonly moves: BookingMoves,
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async start({ actor, id, code, enteredAt }: InputOf<typeof startVisit>) {
+    const found = await this.find(id, partyOf(actor).mine);
+    if (found.arrival?.arrivedAt) return { booking: toBooking(found, { role: 'helper' }) };
+    const at = this.arrivalOf(found, enteredAt);
+    if (!isStartCode(code)) throw new AppError('INVALID_INPUT', { field: 'code' });
+    const open: QueryFilter<BookingDoc> = {
+      ...{ _id: id, status: 'accepted' },
+      ...{ 'arrival.arrivedAt': { $exists: false }, 'arrival.tries': { $lt: START_CODE_TRIES } },
+    };
+    // Counted before it is looked at: many tries at once are no more than five.
+    const tried = await this.model
+      .findOneAndUpdate(open, { $inc: { 'arrival.tries': 1 } }, { returnDocument: 'after' })
+      .lean();
+    if (!tried?.arrival) throw new AppError('START_CODE_LOCKED');
+    if (tried.arrival.code !== code) {
+      throw new AppError('START_CODE_WRONG', { triesLeft: START_CODE_TRIES - tried.arrival.tries });
+    }
+    const doc = await this.db.transaction((session) => this.arrive(session, tried, { at, by: 'code' }));
+    return { booking: toBooking(doc, { role: 'helper' }) };
+  }
+
+  /** The customer's word is as good as the code. */
+  async answer({ actor, id, arrived }: InputOf<typeof answerArrival>) {
+    const found = await this.find(id, partyOf(actor).mine);
+    if (arrived !== 'yes') throw new AppError('INVALID_INPUT', { field: 'arrived' });
+    if (found.arrival?.arrivedAt) return { booking: toBooking(found, { role: 'customer' }) };
+    const at = this.arrivalOf(found);
+    const doc = await this.db.transaction((session) => this.arrive(session, found, { at, by: 'customer' }));
+    return { booking: toBooking(doc, { role: 'customer' }) };
+  }
+
+  private async arrive(
+    session: ClientSession,
+    found: BookingDoc,
+    { at, by }: { at: Date; by: NonNullable<ArrivalDoc['by']> },
+  ): Promise<BookingDoc> {
+    const change = { $set: { 'arrival.arrivedAt': at, 'arrival.by': by } };
+    const doc = await this.moves.update(session, found, change);
+    await this.outbox.add(session, VISIT_STARTED, movedOf(doc));
+    return doc;
+  }
+
+  private arrivalOf({ status, arrival, startsAt, policy }: BookingDoc, enteredAt?: string): Date {
+    if (status !== 'accepted' || !arrival) throw new AppError('BOOKING_MOVE_REFUSED', { status });
+    const now = this.clock.now();
+    const from = arrivesFrom(startsAt, policy);
+    if (now < from) throw new AppError('VISIT_TOO_EARLY', { from: from.toISOString() });
+    const at = arrivedAtOf(enteredAt, { startsAt, now }, policy);
+    if (!at) throw new AppError('INVALID_INPUT', { field: 'enteredAt' });
+    return at;
+  }
+
+  private async find(id: string, mine: object): Promise<BookingDoc> {
+    const found = await this.model.findOne({ _id: id, ...mine }).lean();
+    if (!found) throw new AppError('BOOKING_NOT_FOUND');
+    return found;
+  }
+}
