@@ -67,7 +67,7 @@ export function BookingList({ bookings, filter, party, onMoved, moneyOf }: Props
           </ul>
         </section>
       ))}
-      <Windows act={act} party={party} now={moment} />
+      <Windows act={act} party={party} now={moment} onCancelled={() => onMoved('cancelled')} />
     </>
   );
 }
@@ -76,9 +76,10 @@ interface WindowsProps {
   act: ReturnType<typeof useCardActions>;
   party: Party;
   now: Date;
+  onCancelled: () => void;
 }
 /** What a card's action opens. */
-function Windows({ act, party, now }: WindowsProps) {
+function Windows({ act, party, now, onCancelled }: WindowsProps) {
   const { opened, close } = act;
   const bookingIn = (...windows: string[]) => (opened && windows.includes(opened.window) ? opened.booking : undefined);
   return (
@@ -88,7 +89,7 @@ function Windows({ act, party, now }: WindowsProps) {
         onClose={close}
         onConfirm={act.confirm}
       />
-      <CancelDialog booking={bookingIn('cancel')} onClose={close} />
+      <CancelDialog booking={bookingIn('cancel')} onClose={close} onCancelled={onCancelled} />
       <ChangeDialog booking={bookingIn('change')} party={party} onClose={close} />
       <AlternativesDialog booking={bookingIn('alternatives')} onClose={close} />
       <ReviewModal booking={bookingIn('review', 'seeReview')} party={party} onClose={close} />

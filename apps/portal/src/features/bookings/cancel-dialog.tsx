@@ -18,10 +18,11 @@ const SECOND_MS = 1_000;
 interface Props {
   booking: Booking | undefined;
   onClose: () => void;
+  onCancelled: () => void;
 }
 
 /** "If I cancel now": always shown first, honoured as long as it says (decisions P1, P2). */
-export function CancelDialog({ booking, onClose }: Props) {
+export function CancelDialog({ booking, onClose, onCancelled }: Props) {
   return (
     <Modal
       opened={booking !== undefined}
@@ -29,12 +30,12 @@ export function CancelDialog({ booking, onClose }: Props) {
       title={t('confirm.cancel')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      {booking && <Preview booking={booking} onClose={onClose} />}
+      {booking && <Preview booking={booking} onClose={onClose} onCancelled={onCancelled} />}
     </Modal>
   );
 }
 
-function Preview({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+function Preview({ booking, onClose, onCancelled }: Props & { booking: Booking }) {
   const quote = useQuery(cancellationQuoteQuery(booking._id));
   const cancel = useCancelBooking();
   const [reason, setReason] = useState('');
@@ -48,6 +49,7 @@ function Preview({ booking, onClose }: { booking: Booking; onClose: () => void }
         onSuccess: () => {
           notifications.show({ message: t('cancel.done', { helper: firstName(booking.helperId.name) }) });
           onClose();
+          onCancelled();
         },
         // The offer may be what was refused: the next one is asked for at once.
         onError: () => void refetch(),
@@ -67,7 +69,7 @@ function Preview({ booking, onClose }: { booking: Booking; onClose: () => void }
           label={t('cancel.reason')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={LIMITS.reviewMax}
+          maxLength={LIMITS.reasonMax}
           mt="md"
         />
       )}

@@ -50,7 +50,8 @@ function Change({ booking, party, onClose }: FormProps) {
   const { _id: id, date, startTime, endTime, customerAddress } = booking;
   const before: ChangeForm = { date, startTime, endTime, customerAddress };
   const [form, setForm] = useState(before);
-  const helper = useQuery(helperQuery(booking.helperId._id));
+  // A helper may also offer time outside of the usual week.
+  const helper = useQuery(helperQuery(party === 'customer' ? booking.helperId._id : ''));
   const change = useChangeBooking();
   const isOther = JSON.stringify(form) !== JSON.stringify(before);
   const [asked] = useDebouncedValue(form, TYPING_MS);

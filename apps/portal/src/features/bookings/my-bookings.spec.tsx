@@ -176,6 +176,27 @@ describe('my bookings', () => {
       expect(sent(calls, 'POST', at('/cancel'))).toEqual([{ quoteId: 'e'.repeat(24), reason: 'Plans changed' }]);
     });
 
+    it('takes the filter along, so that the booking does not vanish', async () => {
+      const booking = aBooking(agreed);
+      const bookings = [booking];
+      open(
+        'customer',
+        bookings,
+        {
+          [QUOTE]: () => data(quote()),
+          [CANCEL]: () => {
+            bookings[0] = { ...booking, status: 'cancelled' };
+            return data({ booking: bookings[0] });
+          },
+        },
+        '/my-bookings?status=accepted',
+      );
+      await inMenu('Cancel booking');
+      await userEvent.click(await (await dialog()).findByRole('button', { name: 'Yes, cancel booking' }));
+      expect(await screen.findByRole<HTMLInputElement>('radio', { name: 'Cancelled 1', checked: true })).toBeTruthy();
+      expect(screen.getAllByRole('article')).toHaveLength(1);
+    });
+
     it('asks for the price again when it holds no longer', async () => {
       let asked = 0;
       open('customer', [aBooking(agreed)], {
