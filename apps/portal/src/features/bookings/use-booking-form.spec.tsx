@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import '../../testing/browser.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { addDays, istDate } from '@sahaya/domain';
+import { addDays, istDate, istInstant } from '@sahaya/domain';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { followServer } from '../../now.js';
 import { aHelper, ID } from '../../testing/records.js';
 import { Around } from '../../testing/render.js';
 import { data, serve } from '../../testing/server.js';
@@ -30,6 +31,12 @@ describe('the booking form', () => {
       endTime: '11:00',
       paymentMethod: 'online',
     });
+  });
+
+  it('counts its days by the server’s clock', () => {
+    followServer(istInstant(addDays(tomorrow, 4), '00:15'));
+    expect(start().current.form.date).toBe(addDays(tomorrow, 5));
+    followServer(new Date());
   });
 
   it.each([
