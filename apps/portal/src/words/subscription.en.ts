@@ -71,7 +71,6 @@ export const subscription = {
   'substatus.completed': 'Completed',
   'subs.services': 'Services',
   'subs.when': 'When',
-  'subs.period': 'Period',
   'subs.periodWords': '{from} to {to}',
   'subs.next': 'Next service',
   'subs.nextWords': 'Next: {when}',
@@ -87,7 +86,6 @@ export const subscription = {
   'subs.paidBack': 'refunded',
   'subs.paidPart': 'partly refunded',
   'subs.call': 'Call {name}',
-  'subs.chat': 'Chat with {name}',
   'subs.more': 'More actions',
 
   'subnext.payBy': 'Pay until {moment}, then {name} is asked.',
@@ -98,6 +96,7 @@ export const subscription = {
   'subnext.mark_one': '1 visit waits to be marked complete.',
   'subnext.mark_other': '{count} visits wait to be marked complete.',
   'subnext.renewal': 'It ends on {date}. You can have the next period on the same terms.',
+  'subnext.over': 'It is over. You can have the next period on the same terms.',
   'subnext.renewed': 'The next period is requested.',
   'subnext.declined': '{name} declined: {reason}',
   'subnext.cancelled': 'Cancelled: {reason}',

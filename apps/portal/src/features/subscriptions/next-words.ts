@@ -11,6 +11,7 @@ export function nextWords(subscription: Subscription, party: Party, now: Date): 
   if (status === 'paused' && subscription.pause)
     return t('subnext.paused', { date: dateWords(subscription.pause.endDate) });
   if (party === 'customer' && subscription.renewedBy) return t('subnext.renewed');
+  if (party === 'customer' && status === 'completed') return t('subnext.over');
   if (party === 'customer' && subscription.renewalOffered) {
     return t('subnext.renewal', { date: dateWords(subscription.subscriptionPeriod.endDate) });
   }

@@ -6,7 +6,6 @@ import {
   IconCalendarRepeat,
   IconDotsVertical,
   IconMapPin,
-  IconMessageCircle,
   IconNotes,
   IconPhone,
   IconWallet,
@@ -30,13 +29,12 @@ interface Props {
   subscription: Subscription;
   party: Party;
   now: Date;
-  busy: CardAction | 'chat' | undefined;
+  busy: CardAction | undefined;
   problem: string | undefined;
   onAct: (action: CardAction) => void;
-  onChat?: (() => void) | undefined;
 }
 
-export function SubscriptionCard({ subscription, party, now, busy, problem, onAct, onChat }: Props) {
+export function SubscriptionCard({ subscription, party, now, busy, problem, onAct }: Props) {
   const other = party === 'helper' ? subscription.customerId : subscription.helperId;
   const services = listWords(subscription.services.map(({ serviceType }) => serviceName(serviceType)));
   return (
@@ -51,7 +49,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, onAc
           <h3 className={classes.name}>{other.name}</h3>
           <SubscriptionBadge status={subscription.status} />
         </div>
-        <Contacts subscription={subscription} other={other} onChat={onChat} busy={busy === 'chat'} />
+        <Call subscription={subscription} other={other} />
       </div>
       <Facts subscription={subscription} now={now} />
       {isAgreedSubscription(subscription.status) && <Done subscription={subscription} />}
@@ -74,39 +72,22 @@ function actionsOf(subscription: Subscription, party: Party): CardAction[] {
   return [...acts, 'visits'];
 }
 
-interface ContactProps {
+interface CallProps {
   subscription: Subscription;
   other: { name: string; phone?: string | undefined };
-  onChat: (() => void) | undefined;
-  busy: boolean;
 }
-function Contacts({ subscription, other, onChat, busy }: ContactProps) {
-  if (subscription.status !== 'active' && subscription.status !== 'paused') return null;
+function Call({ subscription: { status }, other }: CallProps) {
+  if (!other.phone || (status !== 'active' && status !== 'paused')) return null;
   return (
-    <div className={classes.contacts}>
-      {other.phone && (
-        <ActionIcon
-          component="a"
-          href={`tel:+91${other.phone}`}
-          variant="light"
-          color="teal"
-          aria-label={t('subs.call', { name: other.name })}
-        >
-          <IconPhone size={22} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-      )}
-      {onChat && (
-        <ActionIcon
-          variant="light"
-          color="teal"
-          onClick={onChat}
-          loading={busy}
-          aria-label={t('subs.chat', { name: other.name })}
-        >
-          <IconMessageCircle size={22} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-      )}
-    </div>
+    <ActionIcon
+      component="a"
+      href={`tel:+91${other.phone}`}
+      variant="light"
+      color="teal"
+      aria-label={t('subs.call', { name: other.name })}
+    >
+      <IconPhone size={22} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 
