@@ -35,6 +35,8 @@ describe('the money check', () => {
     ));
 });
 
+it('nothing owed reads ₹0', () => expect(totals({ ...ours, balances: { customer_credit: 0 } })).toMatch(/credit ₹0$/));
+
 describe('the trial balance', () => {
   it('has each account on its side, and both sums', () => {
     const lines = trialBalanceTable(ours.balances).map((line) => line.split(/\s+/));

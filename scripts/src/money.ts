@@ -27,15 +27,17 @@ const isUnderWay = (name: (typeof COMPARED)[number], { payoutsOpen }: Ours) => n
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 
 /** One line of totals. */
-export const totals = ({ captured, refunded, fees, paidOut, payments, refunds, refundsOpen, balances }: Ours): string =>
-  [
+export function totals({ captured, refunded, fees, paidOut, payments, refunds, refundsOpen, balances }: Ours): string {
+  const owed = (account: string) => rupees(0 - (balances[account] ?? 0));
+  return [
     `${payments} payments ${rupees(captured)}`,
     `${refunds} refunds ${rupees(refunded)}${refundsOpen > 0 ? ` (${refundsOpen} still to be sent)` : ''}`,
     `provider's fees ${rupees(fees)}`,
     `paid out ${rupees(paidOut)}`,
-    `helpers are owed ${rupees(-(balances['helper_payable'] ?? 0))}`,
-    `credit ${rupees(-(balances['customer_credit'] ?? 0))}`,
+    `helpers are owed ${owed('helper_payable')}`,
+    `credit ${owed('customer_credit')}`,
   ].join(', ');
+}
 
 /** Every account with its balance on its side, and the sums of both sides. */
 export function trialBalanceTable(balances: Ours['balances']): string[] {

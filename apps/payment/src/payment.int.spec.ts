@@ -429,6 +429,17 @@ describe('the webhook', () => {
     ['another kind of event', news('payment.dispute.created', {}), 'not ours'],
     ['a refund of nothing', news('refund.processed', {}), 'not ours'],
     ['a thing that nobody takes', news('subscription.charged', {}), 'not ours'],
+    [
+      'an amount in words',
+      news('payment.captured', {
+        id: 'pay_1',
+        order_id: 'order_x',
+        amount: '44800',
+        currency: 'INR',
+        status: 'captured',
+      }),
+      'not ours',
+    ],
     ['no JSON', 'hello', 'not ours'],
   ])('about %s is kept and ignored', async (_name, body, expected) => {
     expect(await deliver(signed(body))).toBe(expected);
@@ -436,6 +447,9 @@ describe('the webhook', () => {
 
   it.each<[string, object]>([
     ['amount', { amount: 100 }],
+    ['amount (0)', { amount: 0 }],
+    ['amount (negative)', { amount: -TOTAL_PAISE }],
+    ['amount (huge)', { amount: 1e300 }],
     ['currency', { currency: 'USD' }],
   ])('with another %s than the order’s does not pay it', async (_name, change) => {
     const bookingId = acceptedBooking();

@@ -75,7 +75,7 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       const captured = await this.razorpay.capturedOf({ orderId, amountPaise });
       for (const payment of captured) await this.captures.take(orderId, payment);
-      if (captured.length > 0) this.logger.warn({ orderId }, 'a payment was found that no webhook told of');
+      if (captured.length > 0) this.logger.log({ orderId }, 'an order was asked for, and is paid');
       await this.planNext(mine, now);
     } catch (error) {
       // Asked again when the lease is over.
