@@ -1,63 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Actor, changeBookingStatus } from '@sahaya/contracts';
 import { addDays, CURRENT_POLICY, istDate, istInstant } from '@sahaya/domain';
-import { connectNats, RpcClient } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
-import { freePort } from '@sahaya/servers';
-import { startMongo, startNats, startRedis, until } from '@sahaya/testing';
-import mongoose from 'mongoose';
+import { until } from '@sahaya/testing';
+import { type Replicas, startReplicas } from '../test/replicas.js';
 import type { BookingDoc } from './booking.model.js';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const RIVALS = 50;
 
-let mongo: Awaited<ReturnType<typeof startMongo>>;
-let nats: Awaited<ReturnType<typeof startNats>>;
-let redis: Awaited<ReturnType<typeof startRedis>>;
-let client: Awaited<ReturnType<typeof connectNats>>;
-const processes: ChildProcess[] = [];
-
-async function startReplica(): Promise<void> {
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    NODE_OPTIONS: '',
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'error',
-    HEALTH_PORT: String(port),
-    MONGO_URL: mongo.url,
-    MONGO_DB_PREFIX: mongo.dbPrefix,
-    NATS_URL: nats.url,
-    REDIS_URL: redis.url,
-  };
-  processes.push(spawn(process.execPath, [MAIN], { env, stdio: 'inherit' }));
-  await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, { timeout: 20_000 });
-}
+let replicas: Replicas;
 
 beforeAll(async () => {
-  [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
-  await startReplica();
-  await startReplica();
-  client = await connectNats(nats.url, 'race');
+  replicas = await startReplicas(2);
 }, 60_000);
-afterAll(async () => {
-  await client?.drain();
-  await Promise.all(
-    processes.map((child) => new Promise((resolve) => void child.once('exit', resolve).kill('SIGTERM'))),
-  );
-  await Promise.all([mongo?.stop(), nats?.stop(), redis?.stop()]);
-});
+afterAll(() => replicas?.stop());
 
 it('two booking processes, 50 overlapping requests accepted at once: one is accepted, 49 answer 409, the claims are its cells', async () => {
   const helper: Actor = { userId: newId(), role: 'helper', sid: 'race' };
   const date = addDays(istDate(new Date()), 2);
-  const database = await mongoose.createConnection(mongo.url, { dbName: `${mongo.dbPrefix}booking` }).asPromise();
+  const { rpc, connection: database } = replicas;
   const bookings = database.collection<BookingDoc>('bookings');
   await bookings.insertMany(Array.from({ length: RIVALS }, (_, index) => pendingBooking(helper.userId, date, index)));
 
-  const rpc = new RpcClient(client);
   const ids = await bookings.distinct('_id', { helperId: helper.userId });
   const outcomes = await Promise.all(
     ids.map((id) =>
@@ -86,7 +50,6 @@ it('two booking processes, 50 overlapping requests accepted at once: one is acce
   expect(day?.taken).toEqual([0, 30, 60, 90].map((offset) => ({ cell: start + offset, by })));
   // The others lose their request by event, as nobody's fault.
   await until(async () => (await bookings.countDocuments({ helperId: helper.userId, status: 'pending' })) === 0);
-  await database.close();
 });
 
 /** Two hours each, starting at 09:00, 09:30 or 10:00: all overlap, few are identical. */
