@@ -64,24 +64,26 @@ export class Rounds implements OnApplicationBootstrap, BeforeApplicationShutdown
   private async round(): Promise<void> {
     const now = this.clock.now();
     const today = istDate(new Date(now.getTime() - ROUND_AT));
-    await this.each({ status: 'pending', answerBy: { $lte: now } }, (doc) => this.moves.expire(doc));
-    await this.each({ status: 'paused', 'pause.endDate': { $lt: today } }, (doc) => this.moves.resumeAfterPause(doc));
-    await this.each({ _id: { $in: await this.withUnmarked(now) } }, (doc) => this.visitMoves.settleUnmarked(doc));
-    await this.each({ status: 'active', 'period.endDate': { $lte: today }, openVisits: 0 }, (doc) =>
-      this.moves.complete(doc),
-    );
-    const ending = { status: { $in: ['active' as const, 'paused' as const] }, renewalOfferedAt: { $exists: false } };
-    await this.each({ ...ending, 'period.endDate': { $lte: addDays(today, 31) } }, (doc) =>
-      doc.period.endDate <= addDays(today, doc.policy.subscription.renewalOfferDays)
-        ? this.moves.offerRenewal(doc)
-        : undefined,
-    );
+    const alive = { $in: ['active' as const, 'paused' as const] };
+    const { moves, visitMoves } = this;
+    const faults = [
+      ...(await this.each({ status: 'pending', answerBy: { $lte: now } }, (doc) => moves.expire(doc))),
+      ...(await this.each({ status: 'paused', 'pause.endDate': { $lt: today } }, (doc) => moves.resumeAfterPause(doc))),
+      ...(await this.each({ _id: { $in: await this.withUnmarked(now) } }, (doc) => visitMoves.settleUnmarked(doc))),
+      ...(await this.each({ status: 'active', 'period.endDate': { $lte: today }, openVisits: 0 }, (doc) =>
+        moves.complete(doc),
+      )),
+      ...(await this.each({ status: alive, renewalOn: { $lte: today }, renewalOfferedAt: { $exists: false } }, (doc) =>
+        moves.offerRenewal(doc),
+      )),
+    ];
     await this.listDay(addDays(today, 1));
     await this.remind(now);
+    if (faults.length > 0) throw new AggregateError(faults, 'some subscriptions could not be brought up to date');
   }
 
-  /** One after the other. Who was faster, a person or another replica, has done it; another fault does not stop the rest. */
-  private async each(due: QueryFilter<SubscriptionDoc>, work: (doc: SubscriptionDoc) => Promise<void> | undefined) {
+  /** One after the other; answers the faults, which do not stop the rest. Who was faster, a person or a replica, has done it. */
+  private async each(due: QueryFilter<SubscriptionDoc>, work: (doc: SubscriptionDoc) => Promise<void>) {
     const faults: unknown[] = [];
     for (const doc of await this.model.find(due).limit(AT_ONCE).lean<SubscriptionDoc[]>()) {
       try {
@@ -90,7 +92,7 @@ export class Rounds implements OnApplicationBootstrap, BeforeApplicationShutdown
         if (!(error instanceof AppError && error.code === 'SUBSCRIPTION_CHANGED_MEANWHILE')) faults.push(error);
       }
     }
-    if (faults.length > 0) throw new AggregateError(faults, 'some subscriptions could not be brought up to date');
+    return faults;
   }
 
   private withUnmarked(now: Date): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, SUBSCRIPTION_SETTLED } from '@sahaya/contracts';
-import { balanceOf, endDateOf, reminderOf, tallyOf } from '@sahaya/domain';
+import { addDays, balanceOf, endDateOf, reminderOf, tallyOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type UpdateQuery } from 'mongoose';
@@ -112,9 +112,13 @@ export class SubscriptionChanges {
   }
 }
 
-const figuresOf = (found: SubscriptionDoc, visits: readonly VisitDoc[]) => ({
-  tally: tallyOf(visits),
-  balance: balanceOf(visits),
-  openVisits: visits.filter(({ status }) => status === 'scheduled').length,
-  'period.endDate': endDateOf(found.period.agreedEnd, visits),
-});
+function figuresOf(found: SubscriptionDoc, visits: readonly VisitDoc[]) {
+  const endDate = endDateOf(found.period.agreedEnd, visits);
+  return {
+    tally: tallyOf(visits),
+    balance: balanceOf(visits),
+    openVisits: visits.filter(({ status }) => status === 'scheduled').length,
+    'period.endDate': endDate,
+    renewalOn: addDays(endDate, -found.policy.subscription.renewalOfferDays),
+  };
+}

@@ -62,6 +62,8 @@ export interface SubscriptionDoc extends Plan {
   liveKey?: string;
   renews?: string;
   renewedBy?: string;
+  /** From this day on the next period is offered. */
+  renewalOn?: string;
   renewalOfferedAt?: Date;
   /** Each change counts on; an update repeats the number that its decision saw. */
   rev: number;
@@ -100,6 +102,7 @@ export const subscriptionSchema = new Schema<SubscriptionDoc>(
     liveKey: String,
     renews: String,
     renewedBy: String,
+    renewalOn: String,
     renewalOfferedAt: Date,
     rev: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
@@ -115,6 +118,7 @@ subscriptionSchema.index({ helperId: 1, status: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ status: 1, answerBy: 1 });
 subscriptionSchema.index({ status: 1, 'period.endDate': 1 });
 subscriptionSchema.index({ status: 1, 'pause.endDate': 1 });
+subscriptionSchema.index({ status: 1, renewalOn: 1 });
 subscriptionSchema.index({ liveKey: 1 }, { unique: true, partialFilterExpression: { liveKey: { $exists: true } } });
 
 /** What is still to come of it, and what waits for the helper's word: visits in the order of time. */
