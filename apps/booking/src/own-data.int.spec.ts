@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { countActiveBookings, exportBookings, exportReviews } from '@sahaya/contracts';
+import { CURRENT_POLICY } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { type RunningService, startMongo, startNats, startRedis, startServiceForTest } from '@sahaya/testing';
 import type { Model } from 'mongoose';
@@ -37,7 +38,7 @@ const booking = (over: Partial<BookingDoc> = {}): Record<string, unknown> => ({
   price: { basePaise: 40_000, platformFeePaise: 4_000, processingFeePaise: 0, totalPaise: 44_000 },
   payment: { method: 'cash', status: 'pending' },
   status: 'completed',
-  policy: {},
+  policy: CURRENT_POLICY,
   reviewed: false,
   createdAt,
   ...over,
