@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type answerArrival, AppError, type InputOf, type startVisit, VISIT_STARTED } from '@sahaya/contracts';
-import { arrivedAtOf, arrivesFrom, isStartCode, START_CODE_TRIES } from '@sahaya/domain';
+import { arrivedAtOf, arrivesFrom, completionBy, isStartCode, START_CODE_TRIES } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -58,10 +58,12 @@ export class ArrivalService {
     found: BookingDoc,
     { at, by }: { at: Date; by: NonNullable<ArrivalDoc['by']> },
   ): Promise<BookingDoc> {
-    const change = { $set: { 'arrival.arrivedAt': at, 'arrival.by': by } };
+    const change = { $set: { 'arrival.arrivedAt': at, 'arrival.by': by }, $unset: { staffCase: 1 } };
     const doc = await this.moves.update(session, found, change);
     await this.outbox.add(session, VISIT_STARTED, movedOf(doc));
-    return doc;
+    // All that was missing to complete it by itself.
+    const isDue = this.clock.now() >= completionBy(doc.endsAt);
+    return isDue ? this.moves.complete(session, doc, doc.endsAt) : doc;
   }
 
   private arrivalOf({ status, arrival, startsAt, policy }: BookingDoc, enteredAt?: string): Date {

@@ -91,6 +91,9 @@ export interface BookingDoc {
   createdAt: Date;
   acceptedAt?: Date;
   arrival?: ArrivalDoc;
+  /** Open with staff; what they decided. */
+  staffCase?: { kind: 'completion' | 'no_show'; since: Date };
+  decision?: { outcome: string; note: string; by: string };
   /** One side proposes it, the other one answers. */
   change?: ChangedDoc & { by: Party; answerBy: Date };
   /** How often the customer has changed it without asking. */
@@ -146,6 +149,8 @@ export const bookingSchema = new Schema<BookingDoc>(
     agreedAt: Date,
     feeClock: Date,
     arrival: { type: Schema.Types.Mixed },
+    staffCase: { type: Schema.Types.Mixed },
+    decision: { type: Schema.Types.Mixed },
     change: { type: Schema.Types.Mixed },
     changesUsed: Number,
     sequence: Number,
@@ -162,6 +167,7 @@ bookingSchema.index({ customerId: 1, startsAt: 1 });
 bookingSchema.index({ helperId: 1, startsAt: 1 });
 bookingSchema.index({ status: 1, createdAt: -1 });
 bookingSchema.index({ createdAt: -1 });
+bookingSchema.index({ 'staffCase.since': 1 }, { partialFilterExpression: { 'staffCase.since': { $exists: true } } });
 bookingSchema.index({ liveKeys: 1 }, { unique: true, partialFilterExpression: { liveKeys: { $exists: true } } });
 
 export const slotOf = ({ helperId, date, startTime, endTime }: BookingDoc) => ({ helperId, date, startTime, endTime });
@@ -283,6 +289,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
       },
     }),
     ...(doc.arrival && { arrival: toArrival(doc, viewer) }),
+    ...(doc.staffCase && { staffCase: { kind: doc.staffCase.kind, since: doc.staffCase.since.toISOString() } }),
     ...deadlinesOf(doc),
     ...changesOf(doc, agreed || viewer.role === 'customer'),
     ...(doc.refunds && !isHelper && { refund: refundOf(doc.refunds) }),

@@ -15,8 +15,10 @@ import { CalendarService } from './calendar.service.js';
 import { CancellationController } from './cancellation.controller.js';
 import { CANCELLATION_QUOTE_MODEL, cancellationQuoteSchema } from './cancellation.model.js';
 import { CancellationService } from './cancellation.service.js';
+import { CaseService } from './case.service.js';
 import { ChangeController } from './change.controller.js';
 import { ChangeService } from './change.service.js';
+import { Completion } from './completion.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
 import { FiguresBackfill } from './figures.backfill.js';
 import { Deadlines } from './deadlines.js';
@@ -73,7 +75,9 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     ArrivalService,
     CalendarService,
     CancellationService,
+    CaseService,
     ChangeService,
+    Completion,
     HelperCancelService,
     Marks,
     Policies,

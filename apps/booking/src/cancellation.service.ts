@@ -10,6 +10,7 @@ import {
 } from '@sahaya/contracts';
 import {
   allowedBookingActions,
+  isInQuestion,
   isPaidOnline,
   MINUTE_MS,
   quoteCancellation,
@@ -117,4 +118,7 @@ export class CancellationService {
 /** By the state table; what PATCH refuses because it is paid may be called off here. */
 const isCancellable = (booking: BookingDoc): boolean =>
   allowedBookingActions(booking, 'customer').includes('cancel') ||
-  (booking.status === 'accepted' && !booking.arrival?.arrivedAt && isPaidOnline(booking.payment));
+  (booking.status === 'accepted' &&
+    !booking.arrival?.arrivedAt &&
+    !isInQuestion(booking) &&
+    isPaidOnline(booking.payment));

@@ -9,7 +9,7 @@ import {
   refuse,
   type sickDay,
 } from '@sahaya/contracts';
-import { helperCancellationOf, istDate, reasonViolation, sickDaysSince } from '@sahaya/domain';
+import { helperCancellationOf, isInQuestion, istDate, reasonViolation, sickDaysSince } from '@sahaya/domain';
 import { Db, IdempotencyStore } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -67,8 +67,9 @@ export class HelperCancelService {
   }
 
   /** Agreed, and neither begun by the start code nor over. */
-  private isAhead({ status, arrival, endsAt }: BookingDoc): boolean {
-    return status === 'accepted' && !arrival?.arrivedAt && this.clock.now() < endsAt;
+  private isAhead(booking: BookingDoc): boolean {
+    const { status, arrival, endsAt } = booking;
+    return status === 'accepted' && !arrival?.arrivedAt && !isInQuestion(booking) && this.clock.now() < endsAt;
   }
 
   private async callOff(

@@ -75,7 +75,9 @@ describe('reminders', () => {
   it('end with the booking', async () => {
     const booking = await bench.accepted(customer, helper, inCash);
     await bench.move(booking, 'cancelled', customer);
-    expect(await moments(booking)).toEqual(['answer-nudge dropped', 'answer-by dropped', '24h dropped', '2h dropped']);
+    expect(await moments(booking)).toEqual(
+      ['answer-nudge', 'answer-by', '24h', '2h', 'completion-nudge', 'completion-by'].map((kind) => `${kind} dropped`),
+    );
   });
 });
 
@@ -132,6 +134,8 @@ describe('an agreed visit that is not paid', () => {
       'pay-by dropped',
       '24h planned',
       '2h planned',
+      'completion-nudge planned',
+      'completion-by planned',
     ]);
   });
 

@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
+  adminCases,
   adminMarks,
   answerArrival,
   contestMark,
+  decideCase,
   decideMark,
   helperCancel,
   type InputOf,
@@ -12,6 +14,7 @@ import {
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { ArrivalService } from './arrival.service.js';
+import { CaseService } from './case.service.js';
 import { HelperCancelService } from './helper-cancel.service.js';
 import { Marks } from './marks.js';
 
@@ -21,6 +24,7 @@ export class VisitController {
   constructor(
     private readonly helperCancels: HelperCancelService,
     private readonly arrivals: ArrivalService,
+    private readonly cases: CaseService,
     private readonly marks: Marks,
   ) {}
 
@@ -52,6 +56,16 @@ export class VisitController {
   @Rpc(contestMark)
   contestMark(input: InputOf<typeof contestMark>) {
     return this.marks.contest(input);
+  }
+
+  @Rpc(adminCases)
+  adminCases(input: InputOf<typeof adminCases>) {
+    return this.cases.list(input);
+  }
+
+  @Rpc(decideCase)
+  decideCase(input: InputOf<typeof decideCase>) {
+    return this.cases.decide(input);
   }
 
   @Rpc(adminMarks)

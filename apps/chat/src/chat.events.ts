@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { BOOKING_EVENT, HELPER_CANCELLED, HELPER_CANCELLED_LATE } from '@sahaya/contracts';
+import { BOOKING_EVENT, CASE_CLOSED, HELPER_CANCELLED, HELPER_CANCELLED_LATE } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { ChatService } from './chat.service.js';
 
@@ -16,7 +16,7 @@ export class ChatEvents implements OnModuleInit {
     this.consumer.on(BOOKING_EVENT.complete, (visit, session) =>
       this.chats.follow(visit, { accepted: true, ended: true }, session),
     );
-    for (const event of [BOOKING_EVENT.cancel, HELPER_CANCELLED, HELPER_CANCELLED_LATE]) {
+    for (const event of [BOOKING_EVENT.cancel, HELPER_CANCELLED, HELPER_CANCELLED_LATE, CASE_CLOSED]) {
       this.consumer.on(event, (visit, session) => this.chats.follow(visit, { ended: true }, session));
     }
   }

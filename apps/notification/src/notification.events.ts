@@ -9,6 +9,8 @@ import {
   BOOKING_SUPERSEDED,
   BOOKING_UNPAID,
   type BookingMoved,
+  CASE_CLOSED,
+  CASE_OPENED,
   CHANGE_CLOSED,
   CHANGE_PROPOSED,
   type EventData,
@@ -21,6 +23,7 @@ import {
   REVIEW_POSTED,
   REVIEW_REPLIED,
   VERIFICATION_DECIDED,
+  VISIT_END_DUE,
   VISIT_STARTED,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
@@ -43,6 +46,9 @@ const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[
   { event: BOOKING_EXPIRED, kind: 'booking-expired', to: ['customer', 'helper'] },
   { event: BOOKING_UNPAID, kind: 'booking-unpaid', to: ['customer', 'helper'] },
   { event: VISIT_STARTED, kind: 'booking-started', to: ['customer'] },
+  { event: VISIT_END_DUE, kind: 'booking-end-due', to: ['customer', 'helper'] },
+  { event: CASE_OPENED, kind: 'booking-case-opened', to: ['customer', 'helper'] },
+  { event: CASE_CLOSED, kind: 'booking-case-closed', to: ['customer', 'helper'] },
   { event: HELPER_CANCELLED, kind: 'booking-helper-cancelled', to: ['customer'] },
   { event: HELPER_CANCELLED_LATE, kind: 'booking-helper-late', to: ['customer'] },
 ];

@@ -10,6 +10,8 @@ import {
   BOOKING_SUPERSEDED,
   BOOKING_UNPAID,
   type BookingMoved,
+  CASE_CLOSED,
+  CASE_OPENED,
   CHANGE_CLOSED,
   CHANGE_PROPOSED,
   HELPER_CANCELLED,
@@ -27,6 +29,7 @@ import {
   REVIEW_REPLIED,
   SUBSCRIPTION_EVENT,
   VERIFICATION_DECIDED,
+  VISIT_END_DUE,
   VISIT_STARTED,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
@@ -118,6 +121,9 @@ describe('news of a booking', () => {
     ['booking-expired', BOOKING_EXPIRED, { customer: true, helper: true }],
     ['booking-unpaid', BOOKING_UNPAID, { customer: true, helper: true }],
     ['booking-started', VISIT_STARTED, { customer: true, helper: false }],
+    ['booking-end-due', VISIT_END_DUE, { customer: true, helper: true }],
+    ['booking-case-opened', CASE_OPENED, { customer: true, helper: true }],
+    ['booking-case-closed', CASE_CLOSED, { customer: true, helper: true }],
     ['booking-helper-cancelled', HELPER_CANCELLED, { customer: true, helper: false }],
     ['booking-helper-late', HELPER_CANCELLED_LATE, { customer: true, helper: false }],
   ])('%s reaches whom it concerns', async (kind, event, told) => {

@@ -89,6 +89,21 @@ export const hi: Words = {
     title: 'आपके सहायक पहुँच गए हैं',
     body: `${visit.helperName} का ${when(visit)} का ${service(visit.service)} का काम शुरू हो गया है। ऐसा नहीं है? कृपया हमें लिखें।`,
   }),
+  'booking-end-due': (visit, to) => ({
+    title: to === 'helper' ? 'क्या काम पूरा हो गया?' : 'क्या काम हुआ?',
+    body:
+      to === 'helper'
+        ? `${visit.customerName} के यहाँ ${when(visit)} का ${service(visit.service)} का समय समाप्त हो गया है। कृपया काम पूरा बताएँ।`
+        : `${visit.helperName} के साथ ${when(visit)} का ${service(visit.service)} का समय समाप्त हो गया है। कृपया बताएँ कि काम हुआ या नहीं।`,
+  }),
+  'booking-case-opened': (visit, to) => ({
+    title: 'हम आपकी बुकिंग की जाँच कर रहे हैं',
+    body: `${when(visit)} की ${service(visit.service)} की बुकिंग (${otherName(visit, to)}) में क्या हुआ, यह अभी स्पष्ट नहीं है। हमारी टीम निर्णय लेगी; तब तक कोई भुगतान आगे नहीं बढ़ेगा।`,
+  }),
+  'booking-case-closed': (visit, to) => ({
+    title: 'आपकी बुकिंग पर निर्णय हो गया',
+    body: `${when(visit)} की ${service(visit.service)} की बुकिंग (${otherName(visit, to)}) रद्द मानी गई है; इसमें किसी की गलती नहीं है। ऑनलाइन भुगतान ग्राहक को वापस होगा।`,
+  }),
   'booking-helper-cancelled': (visit) => ({
     title: 'आपके सहायक नहीं आ सकेंगे',
     body: `${visit.helperName} ने ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग रद्द कर दी है। आपका पूरा भुगतान वापस होगा। आप कोई और सहायक चुन सकते हैं।`,

@@ -37,6 +37,9 @@ export interface Words {
   'booking-payment-due': Tell;
   'booking-unpaid': Tell;
   'booking-started': Tell;
+  'booking-end-due': Tell;
+  'booking-case-opened': Tell;
+  'booking-case-closed': Tell;
   'booking-helper-cancelled': Tell;
   'booking-helper-late': Tell;
   'reminder-24h': Tell;
@@ -166,6 +169,21 @@ export const en: Words = {
   'booking-started': (visit) => ({
     title: 'Your helper is there',
     body: `The ${serviceEn(visit.service)} visit of ${visit.helperName}, ${whenEn(visit)}, has begun. Not so? Please write to us.`,
+  }),
+  'booking-end-due': (visit, to) => ({
+    title: to === 'helper' ? 'Is the visit done?' : 'Did the visit take place?',
+    body:
+      to === 'helper'
+        ? `Your ${serviceEn(visit.service)} visit to ${visit.customerName}, ${whenEn(visit)}, is over. Please mark it as complete.`
+        : `Your ${serviceEn(visit.service)} visit of ${visit.helperName}, ${whenEn(visit)}, should be over. Please tell us whether it took place.`,
+  }),
+  'booking-case-opened': (visit, to) => ({
+    title: 'We look into your visit',
+    body: `We do not know yet what happened with the ${serviceEn(visit.service)} visit of ${whenEn(visit)} (${otherName(visit, to)}). Our staff will decide; until then no money moves.`,
+  }),
+  'booking-case-closed': (visit, to) => ({
+    title: 'We have decided about your visit',
+    body: `The ${serviceEn(visit.service)} visit of ${whenEn(visit)} (${otherName(visit, to)}) is called off and counts as nobody’s fault. What was paid online goes back to the customer.`,
   }),
   'booking-helper-cancelled': (visit) => ({
     title: 'Your helper cannot come',

@@ -79,6 +79,8 @@ export const booking = z.object({
       endedAt: instant.optional(),
     })
     .optional(),
+  /** The two sides tell different things of it, or nothing: staff decide. */
+  staffCase: z.object({ kind: z.enum(['completion', 'no_show']), since: instant }).optional(),
   /** Another time or place that one side proposes, and the other answers. */
   change: z
     .object({

@@ -117,9 +117,11 @@ import {
   skipVisit,
 } from './subscription.contract.js';
 import {
+  adminCases,
   adminMarks,
   answerArrival,
   contestMark,
+  decideCase,
   decideMark,
   helperCancel,
   myMarks,
@@ -257,6 +259,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminUser,
   adminBookings,
   adminBooking,
+  adminCases,
+  decideCase,
   adminMarks,
   decideMark,
   putPolicy,

@@ -102,6 +102,11 @@ const REFUSALS = {
     http: 429,
     message: 'There were too many wrong codes. Please ask the customer to confirm your arrival in the app.',
   },
+  VISIT_IN_QUESTION: {
+    http: 409,
+    message: 'It is being clarified what happened with this visit. It cannot be changed until then.',
+  },
+  CASE_NOT_OPEN: { http: 409, message: 'There is nothing to decide about this visit' },
   MARK_NOT_FOUND: { http: 404, message: 'Mark not found' },
   MARK_CONTESTED: { http: 409, message: 'This mark was already contested' },
   MARK_NOT_CONTESTED: { http: 409, message: 'There is nothing to decide about this mark' },

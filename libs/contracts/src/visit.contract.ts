@@ -37,6 +37,19 @@ export const answerArrival = endpoint('POST /bookings/:id/arrival', 'rpc.booking
   output: z.object({ booking }),
 });
 
+export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admin-cases', {
+  access: 'staff',
+  summary: 'Visits of which it is not known what happened, oldest first',
+  input: z.object({}),
+  output: z.object({ bookings: z.array(booking) }),
+});
+export const decideCase = endpoint('POST /admin/bookings/:id/decision', 'rpc.booking.decide-case', {
+  access: 'staff',
+  summary: 'Decide a case: `completed` or `nobodys_fault`, with a note (support, ops, admin)',
+  input: z.object({ id, outcome: text(20), note: reason }),
+  output: z.object({ booking }),
+});
+
 export const MARK_KINDS = ['late_cancellation', 'no_show'] as const;
 export const MARK_STATES = ['standing', 'contested', 'lifted'] as const;
 const mark = z.object({
@@ -84,3 +97,8 @@ export const HELPER_CANCELLED = event('events.booking.helper-cancelled', moved);
 export const HELPER_CANCELLED_LATE = event('events.booking.helper-cancelled-late', moved);
 /** The helper is there. */
 export const VISIT_STARTED = event('events.booking.started', moved);
+/** Half an hour after its end nobody has said that it is done. */
+export const VISIT_END_DUE = event('events.booking.end-due', moved);
+/** Staff look into what happened; then it is called off as nobody's fault. */
+export const CASE_OPENED = event('events.booking.case-opened', moved);
+export const CASE_CLOSED = event('events.booking.case-closed', moved);

@@ -15,6 +15,8 @@ export interface BookingFacts {
   payment: { method: PaymentMethod; status: PaymentStatus };
   /** Who ended a cancelled booking; the platform is `system`. */
   cancellation?: { by: Party | 'system' } | undefined;
+  /** Staff look into it. */
+  staffCase?: object | undefined;
   arrival?: { arrivedAt?: Date | string | undefined } | undefined;
 }
 interface Arrow {
@@ -22,7 +24,9 @@ interface Arrow {
   from: readonly BookingStatus[];
   to: BookingTarget;
   /** The code of the refusal when the state forbids the move. */
-  refusedBy?: (booking: BookingFacts) => 'USE_CANCELLATION_QUOTE' | 'BOOKING_MOVE_REFUSED' | undefined;
+  refusedBy?: (
+    booking: BookingFacts,
+  ) => 'USE_CANCELLATION_QUOTE' | 'BOOKING_MOVE_REFUSED' | 'VISIT_IN_QUESTION' | undefined;
 }
 
 /** The customer's money is with us, whether or not a part of it went back since. */
@@ -33,6 +37,10 @@ export const isPaidOnline = ({ method, status }: BookingFacts['payment']): boole
 const paidOnline = ({ status, payment }: BookingFacts) =>
   status === 'accepted' && isPaidOnline(payment) ? 'USE_CANCELLATION_QUOTE' : undefined;
 
+/** Until it is known what happened, nobody ends it by himself. */
+export const isInQuestion = ({ staffCase }: Pick<BookingFacts, 'staffCase'>): boolean => staffCase !== undefined;
+const inQuestion = (booking: BookingFacts) => (isInQuestion(booking) ? 'VISIT_IN_QUESTION' : undefined);
+
 /** A visit that has begun is not called off any more. */
 const begun = ({ arrival }: BookingFacts) => (arrival?.arrivedAt ? 'BOOKING_MOVE_REFUSED' : undefined);
 
@@ -40,12 +48,12 @@ const begun = ({ arrival }: BookingFacts) => (arrival?.arrivedAt ? 'BOOKING_MOVE
 const ARROWS: Record<BookingAction, Arrow> = {
   accept: { by: 'helper', from: ['pending'], to: 'accepted' },
   decline: { by: 'helper', from: ['pending'], to: 'cancelled' },
-  complete: { by: 'helper', from: ['accepted'], to: 'completed' },
+  complete: { by: 'helper', from: ['accepted'], to: 'completed', refusedBy: inQuestion },
   cancel: {
     by: 'customer',
     from: ['pending', 'accepted'],
     to: 'cancelled',
-    refusedBy: (booking) => begun(booking) ?? paidOnline(booking),
+    refusedBy: (booking) => inQuestion(booking) ?? begun(booking) ?? paidOnline(booking),
   },
 };
 export const bookingTarget = (action: BookingAction): BookingTarget => ARROWS[action].to;
@@ -62,7 +70,7 @@ export type BookingDecision =
   | { action: BookingAction }
   /** The party repeats a move that it has already made: nothing changes, the answer is the booking. */
   | { repeated: true }
-  | { refused: 'FORBIDDEN' | 'BOOKING_MOVE_REFUSED' | 'USE_CANCELLATION_QUOTE' };
+  | { refused: 'FORBIDDEN' | 'BOOKING_MOVE_REFUSED' | 'USE_CANCELLATION_QUOTE' | 'VISIT_IN_QUESTION' };
 
 /** PATCH carries a target status; the actor's side says which action that means (decisions, Answers by code). */
 export function decideMove(booking: BookingFacts, party: Party, target: BookingTarget): BookingDecision {

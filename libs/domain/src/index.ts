@@ -3,6 +3,7 @@ export * from './availability.js';
 export * from './booking.machine.js';
 export * from './brand.js';
 export * from './change.js';
+export * from './completion.js';
 export * from './deadlines.js';
 export * from './earnings.js';
 export * from './free-slots.js';

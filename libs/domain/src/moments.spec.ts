@@ -10,11 +10,13 @@ const booking = (status: BookingStatus, facts: Partial<MomentFacts> = {}): Momen
   payment: { method: 'online', status: 'pending' },
   createdAt: at('2026-12-01 10:00'),
   startsAt: at('2026-12-05 09:00'),
+  endsAt: at('2026-12-05 11:00'),
   ...facts,
 });
 const moments = (facts: MomentFacts) =>
   momentsOf(facts, CURRENT_POLICY).map(({ kind, dueAt }) => `${kind} ${istDate(dueAt)} ${istTime(dueAt)}`);
 const agreedAt = at('2026-12-01 12:00');
+const END = ['completion-nudge 2026-12-05 11:30', 'completion-by 2026-12-06 11:00'];
 const REMINDERS = ['24h 2026-12-04 09:00', '2h 2026-12-05 07:00'];
 
 describe('the moments of a booking', () => {
@@ -28,14 +30,22 @@ describe('the moments of a booking', () => {
     [
       'an agreed visit to be paid online',
       booking('accepted', { agreedAt }),
-      [...REMINDERS, 'pay-nudge 2026-12-02 00:00', 'pay-by 2026-12-02 12:00'],
+      [...REMINDERS, 'pay-nudge 2026-12-02 00:00', 'pay-by 2026-12-02 12:00', ...END],
     ],
-    ['a paid one', booking('accepted', { agreedAt, payment: { method: 'online', status: 'completed' } }), REMINDERS],
-    ['one in cash', booking('accepted', { agreedAt, payment: { method: 'cash', status: 'pending' } }), REMINDERS],
+    [
+      'a paid one',
+      booking('accepted', { agreedAt, payment: { method: 'online', status: 'completed' } }),
+      [...REMINDERS, ...END],
+    ],
+    [
+      'one in cash',
+      booking('accepted', { agreedAt, payment: { method: 'cash', status: 'pending' } }),
+      [...REMINDERS, ...END],
+    ],
     [
       'one that was agreed within two hours of its start: no deadline to pay takes it away',
       booking('accepted', { agreedAt: at('2026-12-05 07:30') }),
-      ['2h 2026-12-05 07:30'],
+      ['2h 2026-12-05 07:30', ...END],
     ],
     [
       'one with a proposed change',
@@ -44,7 +54,12 @@ describe('the moments of a booking', () => {
         payment: { method: 'cash', status: 'pending' },
         change: { answerBy: at('2026-12-02 15:00') },
       }),
-      [...REMINDERS, 'change-by 2026-12-02 15:00'],
+      [...REMINDERS, ...END, 'change-by 2026-12-02 15:00'],
+    ],
+    [
+      'one that staff look into',
+      booking('accepted', { agreedAt, payment: { method: 'cash', status: 'pending' }, staffCase: {} }),
+      REMINDERS,
     ],
     ['a completed one', booking('completed', { agreedAt }), []],
     ['a cancelled one', booking('cancelled'), []],

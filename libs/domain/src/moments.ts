@@ -1,9 +1,20 @@
-import { type BookingFacts, isPayable } from './booking.machine.js';
+import { type BookingFacts, isInQuestion, isPayable } from './booking.machine.js';
+import { completionBy, completionNudgeAt } from './completion.js';
 import { answerBy, payBy } from './deadlines.js';
 import { type Policy, reminderTimes } from './policy.js';
 
 /** What a booking does by itself when its time comes. */
-export const MOMENT_KINDS = ['answer-nudge', 'answer-by', 'pay-nudge', 'pay-by', 'change-by', '24h', '2h'] as const;
+export const MOMENT_KINDS = [
+  'answer-nudge',
+  'answer-by',
+  'pay-nudge',
+  'pay-by',
+  'change-by',
+  '24h',
+  '2h',
+  'completion-nudge',
+  'completion-by',
+] as const;
 export type MomentKind = (typeof MOMENT_KINDS)[number];
 export interface Moment {
   kind: MomentKind;
@@ -13,6 +24,7 @@ export interface Moment {
 export interface MomentFacts extends BookingFacts {
   createdAt: Date;
   startsAt: Date;
+  endsAt: Date;
   /** When the time that stands was agreed: at acceptance, or by a later change. */
   agreedAt?: Date | undefined;
   change?: { answerBy: Date } | undefined;
@@ -37,6 +49,7 @@ export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
   return [
     ...reminderTimes(startsAt, policy, agreedAt).map(({ key, dueAt }) => ({ kind: key, dueAt })),
     ...(isPayable(booking) ? paymentMoments({ startsAt, agreedAt }, policy) : []),
+    ...(isInQuestion(booking) ? [] : completionMoments(booking)),
     ...(change ? [{ kind: 'change-by' as const, dueAt: change.answerBy }] : []),
   ];
 }
@@ -50,3 +63,8 @@ function paymentMoments({ startsAt, agreedAt }: { startsAt: Date; agreedAt: Date
     { kind: 'pay-by', dueAt: by },
   ];
 }
+
+const completionMoments = ({ endsAt }: Pick<MomentFacts, 'endsAt'>): Moment[] => [
+  { kind: 'completion-nudge', dueAt: completionNudgeAt(endsAt) },
+  { kind: 'completion-by', dueAt: completionBy(endsAt) },
+];
