@@ -184,8 +184,8 @@ const message: Rules<{ content: string }> = {
     ['A message can have at most 2,000 characters', { content: long(2001) }],
   ],
 };
-const address: Rules<{ nickname: string; fullAddress: string; landmark: string; notes?: string }> = {
-  right: { nickname: 'Home', fullAddress: '12 Rose Lane', landmark: '' },
+const address: Rules<{ nickname: string; fullAddress: string; landmark: string; notes: string }> = {
+  right: { nickname: 'Home', fullAddress: '12 Rose Lane', landmark: '', notes: '' },
   violation: addressViolation,
   broken: [
     [RULE_MESSAGES.NICKNAME_REQUIRED, { nickname: ' ' }],
