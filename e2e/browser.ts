@@ -29,7 +29,8 @@ export async function openAs(
   if (account)
     await context.addInitScript(
       ({ token, user }) => {
-        if (localStorage.getItem('sahaya.token')) return;
+        // Not in the frame of the payment window.
+        if (window !== top || localStorage.getItem('sahaya.token')) return;
         localStorage.setItem('sahaya.token', token);
         localStorage.setItem('sahaya.user', user);
       },
