@@ -10,6 +10,7 @@ import {
 } from '@sahaya/contracts';
 import {
   allowedBookingActions,
+  completePolicy,
   isInQuestion,
   isPaidOnline,
   MINUTE_MS,
@@ -90,7 +91,7 @@ export class CancellationService {
   private async offer(found: BookingDoc): Promise<CancellationQuote> {
     const now = this.clock.now();
     const { feePaise, reasonCode } = quoteCancellation(cancellationFacts(found), found.policy, now);
-    const validUntil = new Date(now.getTime() + found.policy.cancellation.quoteHolds * MINUTE_MS);
+    const validUntil = new Date(now.getTime() + completePolicy(found.policy).cancellation.quoteHolds * MINUTE_MS);
     const _id = newId();
     await this.quotes.create({ _id, bookingId: found._id, feePaise, reasonCode, validUntil, of: factsOf(found) });
     const { refundPaise, creditPaise, duePaise } = settlementOf(

@@ -59,6 +59,13 @@ describe('the customer’s first change of an agreed visit', () => {
     ]);
   });
 
+  it('takes the time from who only asked for it', async () => {
+    const rival = await bench.request(person('customer'), helper, { ...inCash, date: NEXT_DAY, startTime: '10:30' });
+    await change(await bench.accepted(customer, helper, inCash), { date: NEXT_DAY });
+    const lost = await until(async () => (await bench.stored(rival._id))?.cancellation);
+    expect(lost).toMatchObject({ by: 'system', kind: 'slot_taken' });
+  });
+
   it('may overlap the visit’s own time, within one day', async () => {
     const booking = await bench.accepted(customer, helper, inCash);
     await change(booking, { startTime: '10:00', endTime: '12:00' });
