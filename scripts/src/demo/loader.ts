@@ -122,22 +122,24 @@ export class DemoLoader {
     throw refusal;
   }
 
-  /** A visit up to the helper's answer. */
+  /** A visit up to the helper's answer, or to its end. */
   private async agree(visit: Visit, from: string): Promise<void> {
     const { customer, helper, ending } = visit;
     const booking = (await this.find(visit, from)) ?? (await this.ask(visit, from));
-    if (booking.status !== 'pending' || ending === 'pending') return;
-    if (ending === 'cancelled') await this.move(customer, booking, 'cancelled');
-    else await this.move(helper, booking, ending === 'declined' ? 'cancelled' : 'accepted');
+    if (ending === 'pending') return;
+    if (booking.status === 'pending') {
+      if (ending === 'cancelled') await this.move(customer, booking, 'cancelled');
+      else await this.move(helper, booking, ending === 'declined' ? 'cancelled' : 'accepted');
+    }
+    // At once: a visit that is past and unmarked would be one for staff to clarify.
+    if (ending === 'completed' && booking.status !== 'completed') await this.move(helper, booking, 'completed');
   }
 
   /** How it went, once its day is over. */
   private async tell(visit: Visit, from: string): Promise<void> {
-    const { customer, helper, ending, review } = visit;
+    const { customer, ending, review } = visit;
     const booking = await this.find(visit, from);
-    if (!booking || ending !== 'completed') return;
-    if (booking.status === 'accepted') await this.move(helper, booking, 'completed');
-    if (!review || booking.reviewed) return;
+    if (!booking || ending !== 'completed' || !review || booking.reviewed) return;
     await this.crowd.as(customer, 'POST /reviews', { bookingId: booking._id, ...review });
   }
 
