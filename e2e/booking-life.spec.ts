@@ -122,6 +122,7 @@ test('a helper’s week, and one’s own calendar', async ({ browser }) => {
   await expect(jobs.getByRole('link', { name: 'Map: the way to Kavya Menon' })).toBeVisible();
   await pictures(jobs, 'agenda-week');
   await lead(jobs, `/my-bookings?view=day&date=${dayAhead(4)}`);
+  await expect(jobs.getByRole('region', { name: 'Day', exact: true })).toBeVisible();
   await jobs.getByRole('button', { name: 'Take the day off' }).click();
   await expect(jobs.getByText('Time off: Whole day')).toBeVisible();
   await jobs.getByRole('button', { name: 'Your calendar' }).click();
