@@ -25,6 +25,8 @@ async function savedBy(page: Page, button: RegExp): Promise<string> {
   await download.saveAs(`reports/screenshots/${download.suggestedFilename()}`);
   return download.suggestedFilename();
 }
+/** The first screen of a new browser brings all its code along. */
+const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 45_000 });
 const fromTheTop = async (page: Page, name: string) => {
   await page.evaluate(() => scrollTo(0, 0));
   await picture(page, name);
@@ -38,6 +40,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
 
   // The helper, on a phone: by the dashboard to the earnings.
   const page = await openAs(browser, helper, { size: 'phone' }, '/dashboard');
+  await ready(page);
   await page
     .getByRole('navigation', { name: 'Quick actions' })
     .getByRole('link', { name: /^Earnings/ })
@@ -73,6 +76,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
 
   // The customer: a receipt, what was paid, and the wallet.
   const desk = await openAs(browser, customer, { size: 'desk' }, '/my-bookings');
+  await ready(desk);
   const paid = desk.getByRole('article').filter({ hasText: 'Payment and refunds' });
   await paid.getByRole('button', { name: 'Payment and refunds' }).click();
   await expect(paid).toContainText(/You paid ₹560/);
@@ -85,4 +89,36 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   await fitsTheScreen(desk, 'the wallet');
   await fromTheTop(desk, 'wallet-phone');
   await desk.context().close();
+});
+
+test('a payment that was left is taken up again, and fails in the provider’s words before it succeeds', async ({
+  browser,
+}) => {
+  test.slow();
+  const [helper, customer] = await Promise.all([person('helper', 'Meera Pillai'), person('customer', 'Kiran Shah')]);
+  const { booking } = await customer.api.call(createBooking, visitWith(helper));
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+
+  const page = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
+  await ready(page);
+  const card = page.getByRole('article', { name: /Meera Pillai/ });
+  const pay = card.getByRole('button', { name: 'Pay ₹560' });
+  const payment = page.frameLocator('iframe[title="Test payment"]');
+  await pay.click();
+  await payment.getByRole('button', { name: 'Cancel' }).first().click();
+  await expect(card).toContainText('You closed the payment window before paying.');
+  await page.reload();
+  await expect(card).toContainText('You began this payment and did not finish it.');
+  await fitsTheScreen(page, 'an unfinished payment');
+  await fromTheTop(page, 'payment-begun-phone');
+
+  await pay.click();
+  await payment.getByRole('button', { name: 'Fail this payment' }).click();
+  await expect(page.getByText(/^Payment failed: .*\. Please try again\.$/)).toBeAttached();
+  await payment.getByRole('button', { name: 'Try again' }).click();
+  await payment.getByRole('button', { name: /^Pay ₹560/ }).click();
+  await expect(page.getByText(/^Payment received/)).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Receipt of/ })).toBeVisible();
+  await expect(card).not.toContainText('You began this payment');
+  await page.context().close();
 });
