@@ -76,6 +76,7 @@ export const subscription = {
   'subs.nextWords': 'Next: {when}',
   'subs.where': 'Where',
   'subs.price': 'Price',
+  'subs.earn': 'You earn {amount}',
   'subs.requests': 'Requests',
   'subs.progress': '{done} of {total} visits done',
   'subs.daysLeft_one': '1 day left',

@@ -51,7 +51,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, onAc
         </div>
         <Call subscription={subscription} other={other} />
       </div>
-      <Facts subscription={subscription} now={now} />
+      <Facts subscription={subscription} party={party} now={now} />
       {isAgreedSubscription(subscription.status) && <Done subscription={subscription} />}
       <NextLine words={nextWords(subscription, party, now)} />
       {problem && <Notice>{problem}</Notice>}
@@ -91,8 +91,8 @@ function Call({ subscription: { status }, other }: CallProps) {
   );
 }
 
-function Facts({ subscription, now }: { subscription: Subscription; now: Date }) {
-  const { schedule, subscriptionPeriod: period, services, nextService } = subscription;
+function Facts({ subscription, party, now }: Pick<Props, 'subscription' | 'party' | 'now'>) {
+  const { pricing, schedule, subscriptionPeriod: period, services, nextService } = subscription;
   const days =
     schedule.daysOfWeek.length === 7
       ? t('recurrence.daily')
@@ -122,7 +122,12 @@ function Facts({ subscription, now }: { subscription: Subscription; now: Date })
         {subscription.customerAddress}
       </Fact>
       <Fact icon={<IconWallet />} label={t('subs.price')}>
-        <b>{rupees(subscription.pricing.totalMonthlyAmount)}</b> · {paidWords(subscription)}
+        <b>
+          {party === 'helper'
+            ? t('subs.earn', { amount: rupees(pricing.monthlyBaseAmount) })
+            : rupees(pricing.totalMonthlyAmount)}
+        </b>{' '}
+        · {paidWords(subscription)}
       </Fact>
       {subscription.specialRequests && (
         <Fact icon={<IconNotes />} label={t('subs.requests')}>

@@ -214,6 +214,7 @@ describe('subscription jobs', () => {
       'Completed',
     ]);
     expect(screen.getByText(/^Next: Today/)).toBeTruthy();
+    expect(screen.getByText('You earn ₹8,800')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Call Asha Verma' }).getAttribute('href')).toBe('tel:+919876543210');
   });
 

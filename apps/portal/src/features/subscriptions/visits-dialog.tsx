@@ -90,7 +90,7 @@ function Visit({ visit, subscription, party, now, onAsk }: VisitProps) {
   ];
   return (
     <li className={classes.visit} data-status={visit.status}>
-      <div>
+      <div className={classes.facts}>
         <b>
           {dayWords(visit.date)}, {timeRangeWords(visit.startTime, visit.endTime)}
         </b>
