@@ -58,7 +58,12 @@ export class ArrivalService {
     found: BookingDoc,
     { at, by }: { at: Date; by: NonNullable<ArrivalDoc['by']> },
   ): Promise<BookingDoc> {
-    const change = { $set: { 'arrival.arrivedAt': at, 'arrival.by': by }, $unset: { staffCase: 1 } };
+    // Whoever said that the other was not there is proved wrong.
+    const dismissed = found.noShow && { noShow: { ...found.noShow, state: 'dismissed' as const } };
+    const change = {
+      $set: { 'arrival.arrivedAt': at, 'arrival.by': by, ...dismissed },
+      $unset: { staffCase: 1 },
+    };
     const doc = await this.moves.update(session, found, change);
     await this.outbox.add(session, VISIT_STARTED, movedOf(doc));
     // All that was missing to complete it by itself.

@@ -22,6 +22,7 @@ import {
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 import { type ArrivalDoc, toArrival } from './arrival.model.js';
+import { type ContactDoc, type NoShowDoc, toNoShow } from './no-show.model.js';
 
 /** A person as agreed at creation: names and phones are copied into the booking (decisions A47). */
 interface PersonDoc {
@@ -91,6 +92,8 @@ export interface BookingDoc {
   createdAt: Date;
   acceptedAt?: Date;
   arrival?: ArrivalDoc;
+  contacts?: ContactDoc[];
+  noShow?: NoShowDoc;
   /** Open with staff; what they decided. */
   staffCase?: { kind: 'completion' | 'no_show'; since: Date };
   decision?: { outcome: string; note: string; by: string };
@@ -149,6 +152,8 @@ export const bookingSchema = new Schema<BookingDoc>(
     agreedAt: Date,
     feeClock: Date,
     arrival: { type: Schema.Types.Mixed },
+    contacts: { type: [Schema.Types.Mixed], default: undefined },
+    noShow: { type: Schema.Types.Mixed },
     staffCase: { type: Schema.Types.Mixed },
     decision: { type: Schema.Types.Mixed },
     change: { type: Schema.Types.Mixed },
@@ -289,6 +294,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
       },
     }),
     ...(doc.arrival && { arrival: toArrival(doc, viewer) }),
+    ...(doc.noShow && { noShow: toNoShow(doc.noShow) }),
     ...(doc.staffCase && { staffCase: { kind: doc.staffCase.kind, since: doc.staffCase.since.toISOString() } }),
     ...deadlinesOf(doc),
     ...changesOf(doc, agreed || viewer.role === 'customer'),

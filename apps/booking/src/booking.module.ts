@@ -26,6 +26,7 @@ import { Figures, FIGURES_MODEL, figuresSchema } from './figures.js';
 import { HelperCancelService } from './helper-cancel.service.js';
 import { MARK_MODEL, markSchema } from './mark.model.js';
 import { Marks } from './marks.js';
+import { NoShowService } from './no-show.service.js';
 import { OwnDataController } from './own-data.controller.js';
 import { MomentAlarm } from './moment.alarm.js';
 import { MOMENT_MODEL, momentSchema } from './moment.model.js';
@@ -80,6 +81,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     Completion,
     HelperCancelService,
     Marks,
+    NoShowService,
     Policies,
     BookingEvents,
     Claims,

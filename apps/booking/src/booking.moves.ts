@@ -29,6 +29,8 @@ export interface Ending {
   kind: string;
   reason?: string | undefined;
   feePaise?: number;
+  /** The fee is that of a customer who was not there. */
+  isNoShow?: boolean;
   /** Given to the customer on top, as a settlement of its own under its own key. */
   credit?: Credit;
   event: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
@@ -97,9 +99,10 @@ export class BookingMoves {
 
   /** Declined, cancelled, expired, lost to another: the time is free again and the money goes where it belongs. */
   async end(session: ClientSession, found: BookingDoc, ending: Ending): Promise<BookingDoc> {
-    const { event, feePaise = 0, by, kind, reason, credit } = ending;
+    const { event, feePaise = 0, by, kind, reason, credit, isNoShow } = ending;
+    const settledAs = isNoShow ? 'no_show' : 'cancelled';
     const paidPaise = paidPaiseOf(found);
-    const settlement = this.settlement(found, paidPaise, { kind: 'cancelled', feePaise });
+    const settlement = this.settlement(found, paidPaise, { kind: settledAs, feePaise });
     const { refundPaise, duePaise } = settlement;
     const creditPaise = credit?.paise ?? 0;
     const cancellation = { by, kind, ...(reason && { reason }), feePaise, refundPaise, creditPaise, duePaise };
@@ -114,8 +117,8 @@ export class BookingMoves {
     }
     const as: SettledAs = {
       key: `booking:${doc._id}`,
-      kind: 'cancelled',
-      reason: feePaise > 0 ? `late_${kind}` : kind,
+      kind: settledAs,
+      reason: isNoShow ? 'no_show' : feePaise > 0 ? `late_${kind}` : kind,
     };
     await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
     if (credit) await this.credit(session, doc, credit, kind);

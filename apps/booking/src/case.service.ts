@@ -15,6 +15,7 @@ import { Db } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, toBooking } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
+import { NoShowService } from './no-show.service.js';
 
 const LIST_MAX = 200;
 const MAY_DECIDE: Actor['role'][] = ['support', 'ops', 'admin'];
@@ -25,6 +26,8 @@ type Outcome = (session: ClientSession, found: BookingDoc, note: string) => Prom
 export class CaseService {
   private readonly outcomes = new Map<string, Outcome>([
     ['completed', (session, found) => this.moves.complete(session, found, found.endsAt)],
+    ['customer_no_show', (session, found) => this.noShows.confirm(session, found, 'customer')],
+    ['helper_no_show', (session, found) => this.noShows.confirm(session, found, 'helper')],
     [
       'nobodys_fault',
       (session, found, reason) =>
@@ -35,6 +38,7 @@ export class CaseService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly moves: BookingMoves,
+    private readonly noShows: NoShowService,
     private readonly db: Db,
   ) {}
 
@@ -61,6 +65,7 @@ export class CaseService {
   }
 
   private close(session: ClientSession, found: BookingDoc, decision: BookingDoc['decision']): Promise<BookingDoc> {
-    return this.moves.update(session, found, { $set: { decision }, $unset: { staffCase: 1 } });
+    const dismissed = found.noShow && { noShow: { ...found.noShow, state: 'dismissed' as const } };
+    return this.moves.update(session, found, { $set: { decision, ...dismissed }, $unset: { staffCase: 1 } });
   }
 }

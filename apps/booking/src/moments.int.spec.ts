@@ -76,7 +76,9 @@ describe('reminders', () => {
     const booking = await bench.accepted(customer, helper, inCash);
     await bench.move(booking, 'cancelled', customer);
     expect(await moments(booking)).toEqual(
-      ['answer-nudge', 'answer-by', '24h', '2h', 'completion-nudge', 'completion-by'].map((kind) => `${kind} dropped`),
+      ['answer-nudge', 'answer-by', '24h', '2h', 'arrival-ask', 'completion-nudge', 'completion-by'].map(
+        (kind) => `${kind} dropped`,
+      ),
     );
   });
 });
@@ -134,6 +136,7 @@ describe('an agreed visit that is not paid', () => {
       'pay-by dropped',
       '24h planned',
       '2h planned',
+      'arrival-ask planned',
       'completion-nudge planned',
       'completion-by planned',
     ]);

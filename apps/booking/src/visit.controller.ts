@@ -1,9 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
+  addContact,
   adminCases,
   adminMarks,
   answerArrival,
+  claimNoShow,
   contestMark,
+  contestNoShow,
   decideCase,
   decideMark,
   helperCancel,
@@ -17,6 +20,7 @@ import { ArrivalService } from './arrival.service.js';
 import { CaseService } from './case.service.js';
 import { HelperCancelService } from './helper-cancel.service.js';
 import { Marks } from './marks.js';
+import { NoShowService } from './no-show.service.js';
 
 /** When a visit goes otherwise than agreed. */
 @Controller()
@@ -24,6 +28,7 @@ export class VisitController {
   constructor(
     private readonly helperCancels: HelperCancelService,
     private readonly arrivals: ArrivalService,
+    private readonly noShows: NoShowService,
     private readonly cases: CaseService,
     private readonly marks: Marks,
   ) {}
@@ -56,6 +61,21 @@ export class VisitController {
   @Rpc(contestMark)
   contestMark(input: InputOf<typeof contestMark>) {
     return this.marks.contest(input);
+  }
+
+  @Rpc(addContact)
+  addContact(input: InputOf<typeof addContact>) {
+    return this.noShows.contact(input);
+  }
+
+  @Rpc(claimNoShow)
+  claimNoShow(input: InputOf<typeof claimNoShow>) {
+    return this.noShows.claim(input);
+  }
+
+  @Rpc(contestNoShow)
+  contestNoShow(input: InputOf<typeof contestNoShow>) {
+    return this.noShows.contest(input);
   }
 
   @Rpc(adminCases)

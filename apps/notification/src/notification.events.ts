@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  ARRIVAL_ASKED,
   BOOKING_ANSWER_DUE,
   BOOKING_CHANGED,
   BOOKING_EVENT,
@@ -13,9 +14,13 @@ import {
   CASE_OPENED,
   CHANGE_CLOSED,
   CHANGE_PROPOSED,
+  CUSTOMER_NO_SHOW,
+  CUSTOMER_NO_SHOW_CLAIMED,
   type EventData,
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
+  HELPER_NO_SHOW,
+  HELPER_NO_SHOW_CLAIMED,
   MESSAGE_SENT,
   MESSAGES_READ,
   PAYMENT_DUE,
@@ -49,6 +54,11 @@ const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[
   { event: VISIT_END_DUE, kind: 'booking-end-due', to: ['customer', 'helper'] },
   { event: CASE_OPENED, kind: 'booking-case-opened', to: ['customer', 'helper'] },
   { event: CASE_CLOSED, kind: 'booking-case-closed', to: ['customer', 'helper'] },
+  { event: ARRIVAL_ASKED, kind: 'booking-arrival-asked', to: ['customer', 'helper'] },
+  { event: CUSTOMER_NO_SHOW_CLAIMED, kind: 'booking-customer-claimed', to: ['customer'] },
+  { event: HELPER_NO_SHOW_CLAIMED, kind: 'booking-helper-claimed', to: ['helper'] },
+  { event: CUSTOMER_NO_SHOW, kind: 'booking-customer-no-show', to: ['customer', 'helper'] },
+  { event: HELPER_NO_SHOW, kind: 'booking-helper-no-show', to: ['customer', 'helper'] },
   { event: HELPER_CANCELLED, kind: 'booking-helper-cancelled', to: ['customer'] },
   { event: HELPER_CANCELLED_LATE, kind: 'booking-helper-late', to: ['customer'] },
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
+  ARRIVAL_ASKED,
   BOOKING_ANSWER_DUE,
   BOOKING_CHANGED,
   BOOKING_EVENT,
@@ -14,8 +15,12 @@ import {
   CASE_OPENED,
   CHANGE_CLOSED,
   CHANGE_PROPOSED,
+  CUSTOMER_NO_SHOW,
+  CUSTOMER_NO_SHOW_CLAIMED,
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
+  HELPER_NO_SHOW,
+  HELPER_NO_SHOW_CLAIMED,
   CREDIT_GRANTED,
   HELPER_DAY_LISTED,
   listNotifications,
@@ -124,6 +129,11 @@ describe('news of a booking', () => {
     ['booking-end-due', VISIT_END_DUE, { customer: true, helper: true }],
     ['booking-case-opened', CASE_OPENED, { customer: true, helper: true }],
     ['booking-case-closed', CASE_CLOSED, { customer: true, helper: true }],
+    ['booking-arrival-asked', ARRIVAL_ASKED, { customer: true, helper: true }],
+    ['booking-customer-claimed', CUSTOMER_NO_SHOW_CLAIMED, { customer: true, helper: false }],
+    ['booking-helper-claimed', HELPER_NO_SHOW_CLAIMED, { customer: false, helper: true }],
+    ['booking-customer-no-show', CUSTOMER_NO_SHOW, { customer: true, helper: true }],
+    ['booking-helper-no-show', HELPER_NO_SHOW, { customer: true, helper: true }],
     ['booking-helper-cancelled', HELPER_CANCELLED, { customer: true, helper: false }],
     ['booking-helper-late', HELPER_CANCELLED_LATE, { customer: true, helper: false }],
   ])('%s reaches whom it concerns', async (kind, event, told) => {

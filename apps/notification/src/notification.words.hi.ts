@@ -104,6 +104,35 @@ export const hi: Words = {
     title: 'आपकी बुकिंग पर निर्णय हो गया',
     body: `${when(visit)} की ${service(visit.service)} की बुकिंग (${otherName(visit, to)}) रद्द मानी गई है; इसमें किसी की गलती नहीं है। ऑनलाइन भुगतान ग्राहक को वापस होगा।`,
   }),
+  'booking-arrival-asked': (visit, to) => ({
+    title: to === 'helper' ? 'क्या आप पहुँच गए हैं?' : 'क्या आपके सहायक पहुँच गए हैं?',
+    body:
+      to === 'helper'
+        ? `${visit.customerName} के यहाँ ${when(visit)}: ${service(visit.service)}। कृपया ग्राहक से मिला स्टार्ट कोड डालें।`
+        : `${visit.helperName} को ${when(visit)} के ${service(visit.service)} के लिए आपके यहाँ होना चाहिए। कृपया बताएँ कि वे पहुँचे या नहीं।`,
+  }),
+  'booking-customer-claimed': (visit) => ({
+    title: 'सहायक के अनुसार आप घर पर नहीं थे',
+    body: `${visit.helperName} का कहना है कि ${when(visit)} के ${service(visit.service)} के समय वहाँ कोई नहीं था। यदि ऐसा नहीं है, तो 24 घंटे में बताएँ; नहीं तो पूरा शुल्क लगेगा।`,
+  }),
+  'booking-helper-claimed': (visit) => ({
+    title: 'ग्राहक के अनुसार आप नहीं आए',
+    body: `${visit.customerName} का कहना है कि आप ${when(visit)} के ${service(visit.service)} के लिए नहीं आए। यदि ऐसा नहीं है, तो 24 घंटे में बताएँ।`,
+  }),
+  'booking-customer-no-show': (visit, to) => ({
+    title: 'वहाँ कोई नहीं था',
+    body:
+      to === 'helper'
+        ? `${visit.customerName} ${when(visit)} के ${service(visit.service)} के समय नहीं मिले। आपको इस काम का भुगतान मिलेगा।`
+        : `आप ${when(visit)} के ${service(visit.service)} के समय नहीं मिले। पूरा शुल्क लिया जाएगा।`,
+  }),
+  'booking-helper-no-show': (visit, to) => ({
+    title: to === 'helper' ? 'आप नहीं पहुँचे' : 'आपके सहायक नहीं आए',
+    body:
+      to === 'helper'
+        ? `आप ${when(visit)} के ${service(visit.service)} के लिए ${visit.customerName} के यहाँ नहीं पहुँचे। इसके लिए लगे निशान पर आप आपत्ति कर सकते हैं।`
+        : `हमें खेद है कि ${visit.helperName} ${when(visit)} के ${service(visit.service)} के लिए नहीं आए। आपका पूरा भुगतान वापस होगा, और अगली बुकिंग के लिए वॉलेट में क्रेडिट जोड़ा गया है।`,
+  }),
   'booking-helper-cancelled': (visit) => ({
     title: 'आपके सहायक नहीं आ सकेंगे',
     body: `${visit.helperName} ने ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग रद्द कर दी है। आपका पूरा भुगतान वापस होगा। आप कोई और सहायक चुन सकते हैं।`,

@@ -40,6 +40,11 @@ export interface Words {
   'booking-end-due': Tell;
   'booking-case-opened': Tell;
   'booking-case-closed': Tell;
+  'booking-arrival-asked': Tell;
+  'booking-customer-claimed': Tell;
+  'booking-helper-claimed': Tell;
+  'booking-customer-no-show': Tell;
+  'booking-helper-no-show': Tell;
   'booking-helper-cancelled': Tell;
   'booking-helper-late': Tell;
   'reminder-24h': Tell;
@@ -184,6 +189,35 @@ export const en: Words = {
   'booking-case-closed': (visit, to) => ({
     title: 'We have decided about your visit',
     body: `The ${serviceEn(visit.service)} visit of ${whenEn(visit)} (${otherName(visit, to)}) is called off and counts as nobody’s fault. What was paid online goes back to the customer.`,
+  }),
+  'booking-arrival-asked': (visit, to) => ({
+    title: to === 'helper' ? 'Are you there?' : 'Did your helper arrive?',
+    body:
+      to === 'helper'
+        ? `${visit.customerName} expects you for ${serviceEn(visit.service)}, ${whenEn(visit)}. Please enter the start code of the customer.`
+        : `${visit.helperName} should be with you for ${serviceEn(visit.service)}, ${whenEn(visit)}. Please tell us whether that is so.`,
+  }),
+  'booking-customer-claimed': (visit) => ({
+    title: 'Your helper says you were not there',
+    body: `${visit.helperName} came for ${serviceEn(visit.service)}, ${whenEn(visit)}, and says that nobody was there. If that is not so, please tell us within 24 hours; else the visit is charged in full.`,
+  }),
+  'booking-helper-claimed': (visit) => ({
+    title: 'Your customer says you did not come',
+    body: `${visit.customerName} says that you did not come for ${serviceEn(visit.service)}, ${whenEn(visit)}. If that is not so, please tell us within 24 hours.`,
+  }),
+  'booking-customer-no-show': (visit, to) => ({
+    title: 'Nobody was there',
+    body:
+      to === 'helper'
+        ? `${visit.customerName} was not there for ${serviceEn(visit.service)}, ${whenEn(visit)}. You are paid for the visit.`
+        : `You were not there for ${serviceEn(visit.service)}, ${whenEn(visit)}. The visit is charged in full.`,
+  }),
+  'booking-helper-no-show': (visit, to) => ({
+    title: to === 'helper' ? 'You did not come' : 'Your helper did not come',
+    body:
+      to === 'helper'
+        ? `You did not come to ${visit.customerName} for ${serviceEn(visit.service)}, ${whenEn(visit)}. You can contest the mark that you have for it.`
+        : `We are sorry that ${visit.helperName} did not come for ${serviceEn(visit.service)}, ${whenEn(visit)}. What you paid comes back in full, and a credit for your next visit is in your wallet.`,
   }),
   'booking-helper-cancelled': (visit) => ({
     title: 'Your helper cannot come',

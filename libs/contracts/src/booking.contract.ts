@@ -2,6 +2,7 @@ import {
   BOOKING_STATUSES,
   type BookingAction,
   CANCELLATION_REASONS,
+  NO_SHOW_STATES,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
   REFUND_STATUSES,
@@ -77,6 +78,16 @@ export const booking = z.object({
       triesLeft: z.number().optional(),
       arrivedAt: instant.optional(),
       endedAt: instant.optional(),
+    })
+    .optional(),
+  /** One side says that the other was not there; who is meant may contest it until then. */
+  noShow: z
+    .object({
+      of: z.enum(['customer', 'helper']),
+      state: z.enum(NO_SHOW_STATES),
+      claimedAt: instant,
+      contestBy: instant,
+      contest: z.string().optional(),
     })
     .optional(),
   /** The two sides tell different things of it, or nothing: staff decide. */

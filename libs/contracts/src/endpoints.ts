@@ -117,10 +117,13 @@ import {
   skipVisit,
 } from './subscription.contract.js';
 import {
+  addContact,
   adminCases,
   adminMarks,
   answerArrival,
+  claimNoShow,
   contestMark,
+  contestNoShow,
   decideCase,
   decideMark,
   helperCancel,
@@ -192,6 +195,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   sickDay,
   startVisit,
   answerArrival,
+  addContact,
+  claimNoShow,
+  contestNoShow,
   myMarks,
   contestMark,
   bookingCalendar,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOOKING_REQUESTED, booking } from './booking.contract.js';
 import { endpoint, event } from './define.js';
-import { id, instant, text } from './shapes.js';
+import { id, instant, nothing, text } from './shapes.js';
 
 /*
  * When a visit goes otherwise than agreed, and how it is known that it took place.
@@ -37,6 +37,25 @@ export const answerArrival = endpoint('POST /bookings/:id/arrival', 'rpc.booking
   output: z.object({ booking }),
 });
 
+export const addContact = endpoint('POST /bookings/:id/contacts', 'rpc.booking.add-contact', {
+  access: 'login',
+  summary: 'Note that the other side was called or written to (`call`, `chat`), from half an hour before the start',
+  input: z.object({ id, way: text(10) }),
+  output: nothing,
+});
+export const claimNoShow = endpoint('POST /bookings/:id/no-show', 'rpc.booking.claim-no-show', {
+  access: 'login',
+  summary: 'The other side is not there: of a customer after the grace and a contact, of a helper when he is late',
+  input: z.object({ id }),
+  output: z.object({ booking }),
+});
+export const contestNoShow = endpoint('POST /bookings/:id/no-show/contest', 'rpc.booking.contest-no-show', {
+  access: 'login',
+  summary: 'Who is meant says why it is not so, within 24 hours; staff decide',
+  input: z.object({ id, reason }),
+  output: z.object({ booking }),
+});
+
 export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admin-cases', {
   access: 'staff',
   summary: 'Visits of which it is not known what happened, oldest first',
@@ -45,7 +64,8 @@ export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admi
 });
 export const decideCase = endpoint('POST /admin/bookings/:id/decision', 'rpc.booking.decide-case', {
   access: 'staff',
-  summary: 'Decide a case: `completed` or `nobodys_fault`, with a note (support, ops, admin)',
+  summary:
+    'Decide a case: `completed`, `customer_no_show`, `helper_no_show` or `nobodys_fault`, with a note (support, ops, admin)',
   input: z.object({ id, outcome: text(20), note: reason }),
   output: z.object({ booking }),
 });
@@ -102,3 +122,10 @@ export const VISIT_END_DUE = event('events.booking.end-due', moved);
 /** Staff look into what happened; then it is called off as nobody's fault. */
 export const CASE_OPENED = event('events.booking.case-opened', moved);
 export const CASE_CLOSED = event('events.booking.case-closed', moved);
+/** Half an hour after the start nobody has said that the helper came: both are asked. */
+export const ARRIVAL_ASKED = event('events.booking.arrival-asked', moved);
+/** One side says that the other was not there; uncontested for 24 hours it stands. */
+export const CUSTOMER_NO_SHOW_CLAIMED = event('events.booking.customer-no-show-claimed', moved);
+export const HELPER_NO_SHOW_CLAIMED = event('events.booking.helper-no-show-claimed', moved);
+export const CUSTOMER_NO_SHOW = event('events.booking.customer-no-show', moved);
+export const HELPER_NO_SHOW = event('events.booking.helper-no-show', moved);

@@ -15,6 +15,8 @@ export interface BookingFacts {
   payment: { method: PaymentMethod; status: PaymentStatus };
   /** Who ended a cancelled booking; the platform is `system`. */
   cancellation?: { by: Party | 'system' } | undefined;
+  /** One side says that the other was not there. */
+  noShow?: { state: 'claimed' | 'contested' | 'dismissed' | 'confirmed' } | undefined;
   /** Staff look into it. */
   staffCase?: object | undefined;
   arrival?: { arrivedAt?: Date | string | undefined } | undefined;
@@ -38,7 +40,8 @@ const paidOnline = ({ status, payment }: BookingFacts) =>
   status === 'accepted' && isPaidOnline(payment) ? 'USE_CANCELLATION_QUOTE' : undefined;
 
 /** Until it is known what happened, nobody ends it by himself. */
-export const isInQuestion = ({ staffCase }: Pick<BookingFacts, 'staffCase'>): boolean => staffCase !== undefined;
+export const isInQuestion = ({ staffCase, noShow }: Pick<BookingFacts, 'staffCase' | 'noShow'>): boolean =>
+  staffCase !== undefined || noShow?.state === 'claimed';
 const inQuestion = (booking: BookingFacts) => (isInQuestion(booking) ? 'VISIT_IN_QUESTION' : undefined);
 
 /** A visit that has begun is not called off any more. */

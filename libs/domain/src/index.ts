@@ -17,6 +17,7 @@ export * from './mask.js';
 export * from './moments.js';
 export * from './money.js';
 export * from './next-step.js';
+export * from './no-show.js';
 export * from './notice.js';
 export * from './offer.js';
 export * from './payout.js';

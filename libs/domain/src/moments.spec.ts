@@ -16,7 +16,8 @@ const booking = (status: BookingStatus, facts: Partial<MomentFacts> = {}): Momen
 const moments = (facts: MomentFacts) =>
   momentsOf(facts, CURRENT_POLICY).map(({ kind, dueAt }) => `${kind} ${istDate(dueAt)} ${istTime(dueAt)}`);
 const agreedAt = at('2026-12-01 12:00');
-const END = ['completion-nudge 2026-12-05 11:30', 'completion-by 2026-12-06 11:00'];
+const DONE = ['completion-nudge 2026-12-05 11:30', 'completion-by 2026-12-06 11:00'];
+const END = ['arrival-ask 2026-12-05 09:30', ...DONE];
 const REMINDERS = ['24h 2026-12-04 09:00', '2h 2026-12-05 07:00'];
 
 describe('the moments of a booking', () => {
@@ -60,6 +61,24 @@ describe('the moments of a booking', () => {
       'one that staff look into',
       booking('accepted', { agreedAt, payment: { method: 'cash', status: 'pending' }, staffCase: {} }),
       REMINDERS,
+    ],
+    [
+      'one that has begun',
+      booking('accepted', {
+        agreedAt,
+        payment: { method: 'cash', status: 'pending' },
+        arrival: { arrivedAt: at('2026-12-05 09:01') },
+      }),
+      [...REMINDERS, ...DONE],
+    ],
+    [
+      'one to which a side is said not to have come',
+      booking('accepted', {
+        agreedAt,
+        payment: { method: 'cash', status: 'pending' },
+        noShow: { of: 'customer', state: 'claimed', contestBy: at('2026-12-06 09:15') },
+      }),
+      [...REMINDERS, 'no-show-by 2026-12-06 09:15'],
     ],
     ['a completed one', booking('completed', { agreedAt }), []],
     ['a cancelled one', booking('cancelled'), []],

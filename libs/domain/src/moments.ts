@@ -1,6 +1,7 @@
-import { type BookingFacts, isInQuestion, isPayable } from './booking.machine.js';
+import { type BookingFacts, isInQuestion, isPayable, type Party } from './booking.machine.js';
 import { completionBy, completionNudgeAt } from './completion.js';
 import { answerBy, payBy } from './deadlines.js';
+import { noShowFrom } from './no-show.js';
 import { type Policy, reminderTimes } from './policy.js';
 
 /** What a booking does by itself when its time comes. */
@@ -12,6 +13,8 @@ export const MOMENT_KINDS = [
   'change-by',
   '24h',
   '2h',
+  'arrival-ask',
+  'no-show-by',
   'completion-nudge',
   'completion-by',
 ] as const;
@@ -28,6 +31,7 @@ export interface MomentFacts extends BookingFacts {
   /** When the time that stands was agreed: at acceptance, or by a later change. */
   agreedAt?: Date | undefined;
   change?: { answerBy: Date } | undefined;
+  noShow?: (NonNullable<BookingFacts['noShow']> & { of: Party; contestBy: Date }) | undefined;
 }
 
 const halfway = (from: Date, to: Date) => new Date((from.getTime() + to.getTime()) / 2);
@@ -49,7 +53,7 @@ export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
   return [
     ...reminderTimes(startsAt, policy, agreedAt).map(({ key, dueAt }) => ({ kind: key, dueAt })),
     ...(isPayable(booking) ? paymentMoments({ startsAt, agreedAt }, policy) : []),
-    ...(isInQuestion(booking) ? [] : completionMoments(booking)),
+    ...visitMoments(booking, policy),
     ...(change ? [{ kind: 'change-by' as const, dueAt: change.answerBy }] : []),
   ];
 }
@@ -62,6 +66,15 @@ function paymentMoments({ startsAt, agreedAt }: { startsAt: Date; agreedAt: Date
     { kind: 'pay-nudge', dueAt: halfway(agreedAt, by) },
     { kind: 'pay-by', dueAt: by },
   ];
+}
+
+/** Whether the helper came, and that the visit is done; a claim waits for its answer instead. */
+function visitMoments(booking: MomentFacts, policy: Policy): Moment[] {
+  const { noShow, arrival, startsAt } = booking;
+  if (noShow?.state === 'claimed') return [{ kind: 'no-show-by', dueAt: noShow.contestBy }];
+  if (isInQuestion(booking)) return [];
+  const ask = { kind: 'arrival-ask' as const, dueAt: noShowFrom(startsAt, 'helper', policy) };
+  return [...(arrival?.arrivedAt ? [] : [ask]), ...completionMoments(booking)];
 }
 
 const completionMoments = ({ endsAt }: Pick<MomentFacts, 'endsAt'>): Moment[] => [

@@ -102,6 +102,7 @@ export const money = {
   'due.waived': 'Waived',
   'reason.helper_late_cancel': 'Your helper cancelled late',
   'reason.late_cancellation': 'You cancelled late',
+  'reason.helper_no_show': 'Your helper did not come',
   'reason.no_show': 'You were not there',
 
   'money.receipt': 'Receipt',
