@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CURRENT_POLICY } from '@sahaya/domain';
 import type { z } from 'zod';
 import { ENDPOINTS } from './endpoints.js';
 
@@ -22,6 +23,7 @@ const VALUES: unknown[] = [
   { apartmentType: ' 2bhk ' },
   { monday: true, sunday: 'false' },
   '2026-12-05',
+  CURRENT_POLICY,
 ];
 const twice = (list: readonly string[]) => list.filter((item, index) => list.indexOf(item) !== index);
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
