@@ -139,25 +139,18 @@ export class BookingMoves {
     await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
   }
 
-  /** A payment that arrived after the booking was called off pays the fee that is still open; the rest goes back. */
+  /** A payment that arrived after the booking was called off goes back whole; a fee that is due stays due, and is asked for by name. */
   async settleAfterEnd(session: ClientSession, doc: BookingDoc): Promise<void> {
     const paidPaise = paidPaiseOf(doc);
-    const openPaise = doc.cancellation?.duePaise ?? 0;
-    const settlement = this.settlement(doc, paidPaise, { kind: 'cancelled', feePaise: openPaise });
-    const { refundPaise, duePaise } = settlement;
-    await this.model.updateOne(
-      { _id: doc._id },
-      { $set: { 'cancellation.refundPaise': refundPaise, 'cancellation.duePaise': duePaise } },
-      { session },
-    );
+    const settlement = this.settlement(doc, paidPaise, { kind: 'cancelled', feePaise: 0 });
+    const { refundPaise } = settlement;
+    await this.model.updateOne({ _id: doc._id }, { $set: { 'cancellation.refundPaise': refundPaise } }, { session });
     const as: SettledAs = {
       key: `booking:${doc._id}:payment-after-end`,
       kind: 'correction',
       reason: 'payment_after_end',
     };
-    // What is still open was announced with the end.
-    const nothingNew = { duePaise: 0, dueHelperPaise: 0, creditPaise: 0 };
-    await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, { ...settlement, ...nothingNew }, as));
+    await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
   }
 
   private settlement({ price, payment: { method } }: BookingDoc, paidPaise: number, outcome: Outcome): Settlement {

@@ -70,6 +70,7 @@ type VisitInput = Omit<InputOf<typeof quoteBooking>, 'date'>;
 
 /** A list on one page: §7 gives my-bookings no paging. */
 const LIST_MAX = 500;
+const MOVE_TRIES = 3;
 /** A part of the 1.8 s that the helper waits at most. */
 const CASH_STANDING_MS = 700;
 const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
@@ -179,7 +180,22 @@ export class BookingService {
     return { booking: toBooking(doc, { role: party }), overlapping: others.map(({ _id }) => _id) };
   }
 
-  async changeStatus(input: InputOf<typeof changeBookingStatus>) {
+  /**
+   * When something else happened to the booking meanwhile, a payment say, it is decided anew. Not for an end: what it
+   * costs may have changed, and who asked for it should know.
+   */
+  async changeStatus(input: InputOf<typeof changeBookingStatus>): Promise<{ booking: Booking }> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.changeOnce(input);
+      } catch (error) {
+        const changed = error instanceof AppError && error.code === 'BOOKING_CHANGED_MEANWHILE';
+        if (!changed || input.status === 'cancelled' || tries === MOVE_TRIES) throw error;
+      }
+    }
+  }
+
+  private async changeOnce(input: InputOf<typeof changeBookingStatus>) {
     const { mine, party } = partyOf(input.actor);
     if (!isTarget(input.status)) throw new AppError('INVALID_INPUT', { field: 'status' });
     const found = await this.model.findOne({ _id: input.id, ...mine }).lean();
