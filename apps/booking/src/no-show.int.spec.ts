@@ -51,7 +51,7 @@ const contact = ({ _id }: Booking, actor = helper, way = 'call') => call(addCont
 const claim = async ({ _id }: Booking, actor: Actor) =>
   (await bench.service.rpc.call(claimNoShow, { actor, id: _id })).booking;
 const contest = async ({ _id }: Booking, actor: Actor) =>
-  (await bench.service.rpc.call(contestNoShow, { actor, id: _id, reason: 'I was there all the time' })).booking;
+  (await bench.service.rpc.call(contestNoShow, { actor, id: _id, reason: 'I was there, ask 98765 43210' })).booking;
 const decide = async ({ _id }: Booking, outcome: string) =>
   (await bench.service.rpc.call(decideCase, { actor: staff, id: _id, outcome, note: 'The chat shows it' })).booking;
 const ended = ({ _id }: Booking) =>
@@ -138,7 +138,10 @@ describe('a customer who is not there', () => {
     await customerClaimed(booking);
     expect(await refusal(contest(booking, helper))).toBe('NOTHING_TO_CONTEST');
     const contested = await contest(booking, customer);
-    expect(contested).toMatchObject({ noShow: { state: 'contested' }, staffCase: { kind: 'no_show' } });
+    expect(contested).toMatchObject({
+      noShow: { state: 'contested', contest: 'I was there, ask •••' },
+      staffCase: { kind: 'no_show' },
+    });
     expect(await contest(booking, customer)).toEqual(contested);
     expect(await bench.announced(CASE_OPENED, booking._id)).toHaveLength(1);
     bench.at(at('12:00', addDays(NEXT_DAY, 1)));

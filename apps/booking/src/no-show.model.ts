@@ -1,5 +1,5 @@
 import type { Booking } from '@sahaya/contracts';
-import type { NoShowState, Party } from '@sahaya/domain';
+import { maskContacts, type NoShowState, type Party } from '@sahaya/domain';
 
 /** One side says that the other was not there. */
 export interface NoShowDoc {
@@ -22,5 +22,5 @@ export const toNoShow = ({ of, state, claimedAt, contestBy, contest }: NoShowDoc
   ...{ of, state },
   claimedAt: claimedAt.toISOString(),
   contestBy: contestBy.toISOString(),
-  ...(contest && { contest }),
+  ...(contest && { contest: maskContacts(contest) }),
 });
