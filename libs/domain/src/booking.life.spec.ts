@@ -138,6 +138,7 @@ class Life {
         payment: this.payment,
         createdAt: new Date(CREATED),
         startsAt: new Date(this.startsAt),
+        endsAt: new Date(this.startsAt + this.minutes * MINUTE_MS),
       },
       agreedAt: this.agreedAt === undefined ? undefined : new Date(this.agreedAt),
     };
