@@ -37,6 +37,7 @@ import { EventConsumer } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
 import { NotificationService } from './notification.service.js';
 import type { Kind, VisitKind } from './notification.words.js';
+import { PLAN_PATHS } from './plan.events.js';
 import { type Said, say } from './say.js';
 
 /** Who is told what. Nobody is told what he did himself, save that his payment arrived. */
@@ -173,7 +174,7 @@ export class NotificationEvents implements OnModuleInit {
 
   private async tell(
     session: ClientSession,
-    visit: BookingMoved,
+    visit: BookingMoved & { subscriptionId?: string },
     kind: VisitKind,
     parties: Party[],
     key: string,
@@ -183,7 +184,7 @@ export class NotificationEvents implements OnModuleInit {
         userId: visit[`${party}Id`],
         key,
         kind,
-        path: '/my-bookings',
+        path: pathOf(visit, party),
         visitDate: visit.date,
         ...say((words) => words[kind](visit, party)),
       });
@@ -191,6 +192,9 @@ export class NotificationEvents implements OnModuleInit {
   }
 }
 
+/** Where a visit is shown: with its subscription, or by itself. */
+const pathOf = ({ subscriptionId }: { subscriptionId?: string }, party: Party) =>
+  subscriptionId ? PLAN_PATHS[party] : '/my-bookings';
 const otherParty = (party: Party): Party => (party === 'customer' ? 'helper' : 'customer');
 
 /** The booking form, filled in. */

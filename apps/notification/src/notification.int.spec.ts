@@ -208,6 +208,12 @@ describe('news of a booking', () => {
     );
   });
 
+  it('of a subscription’s visit leads to the subscription', async () => {
+    await tell(REMINDER_DUE, { ...visit(), kind: '2h', subscriptionId: newId() });
+    expect((await inbox(customer)).notifications[0]?.path).toBe('/my-subscriptions');
+    expect((await inbox(helper)).notifications[0]?.path).toBe('/helper-subscriptions');
+  });
+
   it('tells the helper of a review', async () => {
     const { customerId, helperId, customerName, bookingId } = visit();
     await tell(REVIEW_POSTED, { reviewId: newId(), bookingId, helperId, customerId, customerName, rating: 5 });

@@ -13,7 +13,8 @@ import { NotificationService } from './notification.service.js';
 import type { PlanKind } from './notification.words.js';
 import { say } from './say.js';
 
-const PATHS: Record<Party, string> = { customer: '/my-subscriptions', helper: '/helper-subscriptions' };
+/** Where subscriptions are shown. */
+export const PLAN_PATHS: Record<Party, string> = { customer: '/my-subscriptions', helper: '/helper-subscriptions' };
 /** A fact of a subscription, and of one of its visits if it is about one. */
 type PlanFacts = SubscriptionFactsData & { visitId?: string; date?: string; startTime?: string };
 
@@ -44,7 +45,7 @@ export class PlanEvents implements OnModuleInit {
         userId: helperId,
         key: `plan-day|${date}`,
         kind: 'plan-day',
-        path: PATHS.helper,
+        path: PLAN_PATHS.helper,
         visitDate: date,
         ...say((words) => words['plan-day']({ date, visits })),
       }),
@@ -68,7 +69,7 @@ export class PlanEvents implements OnModuleInit {
         userId: facts[`${party}Id`],
         key,
         kind,
-        path: PATHS[party],
+        path: PLAN_PATHS[party],
         ...(date && { visitDate: date }),
         ...say((words) => words[kind](facts, party)),
       });

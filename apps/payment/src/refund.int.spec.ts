@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Actor, bookingPayment, REFUND_MOVED } from '@sahaya/contracts';
+import { type Actor, bookingPayment, REFUND_LATE, REFUND_MOVED } from '@sahaya/contracts';
 import { CURRENT_POLICY, HOUR_MS, MINUTE_MS, refundExpectedBy } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
@@ -151,6 +151,7 @@ describe('a refund', () => {
     expect(await refundDoc(bookingId)).not.toHaveProperty('lateSince');
     bench.moveClock(24 * HOUR_MS + MINUTE_MS);
     await until(async () => (await refundDoc(bookingId))?.lateSince);
+    expect(await bench.announced(REFUND_LATE, bookingId)).toMatchObject([{ amountPaise: TOTAL }]);
     await bench.provider.release(refundId);
     await processed(bookingId);
   });

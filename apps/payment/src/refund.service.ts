@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { REFUND_MOVED } from '@sahaya/contracts';
+import { REFUND_LATE, REFUND_MOVED } from '@sahaya/contracts';
 import {
   creditReturnedEntries,
   HOUR_MS,
@@ -283,10 +283,16 @@ export class Refunds {
       .find({ status: { $in: ['initiated', 'failed'] }, expectedBy: { $lt: now }, lateSince: { $exists: false } })
       .limit(BATCH)
       .lean<RefundDoc[]>();
-    for (const { _id, purposeId, expectedBy } of late) {
-      await this.refunds.updateOne({ _id }, { $set: { lateSince: now } });
-      this.logger.error({ refund: _id, purposeId, expectedBy }, 'a refund has not arrived in the promised time');
-    }
+    for (const { _id, purpose, purposeId, customerId, helperId, amountPaise, expectedBy = now } of late)
+      await this.db.transaction(async (session) => {
+        const first = { _id, lateSince: { $exists: false } };
+        const { modifiedCount } = await this.refunds.updateOne(first, { $set: { lateSince: now } }, { session });
+        if (modifiedCount === 0) return;
+        this.logger.error({ refund: _id, purposeId, expectedBy }, 'a refund has not arrived in the promised time');
+        const whose = { purpose, purposeId, customerId, helperId };
+        const late = { ...whose, refundId: _id, amountPaise, expectedBy: expectedBy.toISOString() };
+        await this.outbox.add(session, REFUND_LATE, late);
+      });
     return this.refunds.countDocuments({ status: { $in: ['initiated', 'failed'] }, expectedBy: { $lt: now } });
   }
 }

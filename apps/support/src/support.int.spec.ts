@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Actor, adminTicket, adminTickets, type ErrorCode, openTicket, type Ticket } from '@sahaya/contracts';
+import {
+  type Actor,
+  adminTicket,
+  adminTickets,
+  type ErrorCode,
+  openTicket,
+  REFUND_LATE,
+  type Ticket,
+} from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
-import type { Envelope } from '@sahaya/messaging';
+import { type Envelope, Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
@@ -175,5 +183,21 @@ describe('for staff', () => {
     expect(await support.rpc.call(adminTicket, { id: ticket._id, actor: staff })).toEqual({ ticket });
     expect(await codeOf(support.rpc.call(adminTicket, { id: newId(), actor: staff }))).toBe('TICKET_NOT_FOUND');
     expect(await codeOf(support.rpc.call(adminTicket, { id: 'T-2026-000001', actor: staff }))).toBe('INVALID_INPUT');
+  });
+});
+
+it('a refund that is late opens one by itself, once', async () => {
+  const late = {
+    ...{ purpose: 'booking' as const, purposeId: newId(), customerId: customer.userId, helperId: newId() },
+    ...{ refundId: newId(), amountPaise: 34_850, expectedBy: '2026-12-05T04:00:00.000Z' },
+  };
+  await support.get(Db).transaction((session) => support.get(Outbox).add(session, REFUND_LATE, late));
+  await until(async () => (await list()).tickets.length === 1);
+  expect(await newest()).toMatchObject({
+    category: 'payment',
+    subject: 'Refund of ₹348.50 is late',
+    message: `Refund ${late.refundId} of booking ${late.purposeId} was promised by 2026-12-05 and has not arrived.`,
+    sender: { userId: customer.userId, role: 'customer' },
+    status: 'open',
   });
 });

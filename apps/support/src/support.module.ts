@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SupportController } from './support.controller.js';
+import { SupportEvents } from './support.events.js';
 import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';
 import { TicketService } from './ticket.service.js';
 
@@ -12,6 +13,6 @@ import { TicketService } from './ticket.service.js';
     ]),
   ],
   controllers: [SupportController],
-  providers: [TicketService],
+  providers: [SupportEvents, TicketService],
 })
 export class SupportModule {}

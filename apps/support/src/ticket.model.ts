@@ -23,7 +23,8 @@ export const ticketSchema = new Schema<TicketDoc>(
     _id: String,
     number: { type: String, required: true, unique: true },
     name: { type: String, required: true },
-    email: { type: String, required: true },
+    // None: the ticket opened by itself.
+    email: { type: String, default: '' },
     category: { type: String, required: true },
     subject: { type: String, required: true },
     message: { type: String, required: true },

@@ -4,14 +4,19 @@ import {
   type adminTicket,
   type adminTickets,
   AppError,
+  type EventData,
   type InputOf,
   type openTicket,
   paginate,
+  type REFUND_LATE,
   refuse,
   TICKET_OPENED,
 } from '@sahaya/contracts';
 import {
+  BRAND,
   contactViolation,
+  formatRupees,
+  istDate,
   normalizeEmail,
   type Policy,
   type TicketCategory,
@@ -19,6 +24,7 @@ import {
   ticketNumber,
   type TicketStatus,
   ticketYear,
+  toRupees,
 } from '@sahaya/domain';
 import { Outbox, PolicyInForce } from '@sahaya/messaging';
 import { IdempotencyStore, newId } from '@sahaya/persistence';
@@ -51,6 +57,21 @@ export class TicketService {
     return this.idempotency.once('support.open-ticket', input, async (session) => ({
       ticket: toReceipt(await this.store(input, policy, session)),
     }));
+  }
+
+  /** Nobody has to complain about money that is late (decisions P13). */
+  async openForLateRefund(session: ClientSession, refund: EventData<typeof REFUND_LATE>): Promise<void> {
+    const { refundId, purpose, purposeId, customerId, amountPaise, expectedBy } = refund;
+    const due = istDate(new Date(expectedBy));
+    const form = {
+      name: BRAND,
+      email: '',
+      category: 'payment',
+      subject: `Refund of ${formatRupees(toRupees(amountPaise))} is late`,
+      message: `Refund ${refundId} of ${purpose} ${purposeId} was promised by ${due} and has not arrived.`,
+      actor: { userId: customerId, role: 'customer' as const, sid: '' },
+    };
+    await this.store(form, await this.policy.current(), session);
   }
 
   async adminList({ page, limit, status }: InputOf<typeof adminTickets>) {

@@ -233,6 +233,12 @@ export const REFUND_MOVED = event(
   }),
 );
 
+/** A refund has not arrived in the promised time: told once, for people to look after (decisions P13). */
+export const REFUND_LATE = event(
+  'events.payment.refund-late',
+  z.object({ ...purpose, refundId: id, amountPaise: paise, expectedBy: instant }),
+);
+
 /** Non-cash credit was given to a customer. */
 export const CREDIT_GRANTED = event(
   'events.payment.credit-granted',

@@ -1,0 +1,17 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { REFUND_LATE } from '@sahaya/contracts';
+import { EventConsumer } from '@sahaya/messaging';
+import { TicketService } from './ticket.service.js';
+
+/** What opens a ticket by itself. */
+@Injectable()
+export class SupportEvents implements OnModuleInit {
+  constructor(
+    private readonly consumer: EventConsumer,
+    private readonly tickets: TicketService,
+  ) {}
+
+  onModuleInit(): void {
+    this.consumer.on(REFUND_LATE, (refund, session) => this.tickets.openForLateRefund(session, refund));
+  }
+}
