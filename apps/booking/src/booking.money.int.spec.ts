@@ -108,7 +108,7 @@ describe('the end of a booking in money', () => {
     const ended = await bench.move(booking, 'cancelled', customer);
     expect(ended.cancellation).toMatchObject({ by: 'customer', kind: 'cancelled', fee: 100, refund: 0, due: 100 });
     expect(await settled(booking)).toMatchObject([
-      { ...NOTHING, kind: 'cancelled', reason: 'late_cancelled', duePaise: 10_000, dueHelperPaise: 10_000 },
+      { ...NOTHING, kind: 'cancelled', reason: 'late_cancellation', duePaise: 10_000, dueHelperPaise: 10_000 },
     ]);
   });
 });

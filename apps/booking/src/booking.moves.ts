@@ -118,7 +118,7 @@ export class BookingMoves {
     const as: SettledAs = {
       key: `booking:${doc._id}`,
       kind: settledAs,
-      reason: isNoShow ? 'no_show' : feePaise > 0 ? `late_${kind}` : kind,
+      reason: isNoShow ? 'no_show' : feePaise > 0 ? 'late_cancellation' : kind,
     };
     await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
     if (credit) await this.credit(session, doc, credit, kind);

@@ -85,7 +85,7 @@ describe('calling off', () => {
       cancellation: { by: 'customer', kind: 'cancelled', reason: 'Plans have changed', fee: 100, refund: 348 },
     });
     expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([
-      { kind: 'cancelled', reason: 'late_cancelled', paidPaise: 44_800, helperPaise: 10_000, refundPaise: 34_800 },
+      { kind: 'cancelled', reason: 'late_cancellation', paidPaise: 44_800, helperPaise: 10_000, refundPaise: 34_800 },
     ]);
     expect(await bench.claims(helper.userId)).toEqual([]);
   });
