@@ -50,3 +50,4 @@ export * from './terms.js';
 export * from './ticket.js';
 export * from './time.js';
 export * from './typing.js';
+export * from './visit.actions.js';
