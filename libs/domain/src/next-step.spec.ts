@@ -18,6 +18,9 @@ const agreed = { ...asked, status: 'accepted', payBy: at('2026-12-02 12:00') } a
 const cash = { method: 'cash', status: 'pending' } as const;
 const paid = { method: 'online', status: 'completed' } as const;
 const done = { ...agreed, status: 'completed', completedAt: at('2026-12-05 11:40'), payment: paid } as const;
+const awaited = { ...agreed, payment: paid, arrival: { triesLeft: 5 } };
+const begun = { ...awaited, arrival: { arrivedAt: at('2026-12-05 09:20') } };
+const claim = { state: 'claimed', contestBy: at('2026-12-06 10:00') } as const;
 const proposed = (by: 'customer' | 'helper') => ({ by, answerBy: at('2026-12-02 10:00') });
 
 describe('what happens next, who must act, by when', () => {
@@ -60,6 +63,30 @@ describe('what happens next, who must act, by when', () => {
     ['for cash', { ...agreed, payment: cash }, '2026-12-05 09:29', 'visit', '', '2026-12-05 09:30'],
     ['begun', { ...agreed, payment: cash }, '2026-12-05 09:30', 'underWay', '', '2026-12-05 11:30'],
     ['over by the clock', { ...agreed, payment: cash }, '2026-12-05 11:30', 'finish', 'helper', ''],
+    ['with its code', awaited, '2026-12-05 08:59', 'visit', '', '2026-12-05 09:30'],
+    ['half an hour before', awaited, '2026-12-05 09:00', 'door', 'helper', '2026-12-05 09:30'],
+    ['late, not yet asked', awaited, '2026-12-05 09:59', 'door', 'helper', '2026-12-05 09:30'],
+    ['half an hour late', awaited, '2026-12-05 10:00', 'askArrival', 'both', '2026-12-05 11:30'],
+    ['over, nobody has said', awaited, '2026-12-05 11:30', 'askDone', 'both', '2026-12-06 11:30'],
+    ['arrived before the start', begun, '2026-12-05 09:25', 'underWay', '', '2026-12-05 11:30'],
+    ['arrived, over', begun, '2026-12-05 11:30', 'finish', 'helper', ''],
+    [
+      'said to have missed it',
+      { ...awaited, noShow: { ...claim, of: 'customer' } },
+      '2026-12-05 10:00',
+      'contest',
+      'customer',
+      '2026-12-06 10:00',
+    ],
+    [
+      'said of the helper',
+      { ...awaited, noShow: { ...claim, of: 'helper' } },
+      '2026-12-05 12:00',
+      'contest',
+      'helper',
+      '2026-12-06 10:00',
+    ],
+    ['with staff', { ...awaited, staffCase: {} }, '2026-12-05 12:00', 'staff', '', ''],
     ['done, not paid', { ...done, payment: agreed.payment }, '2026-12-05 12:00', 'payDone', 'customer', ''],
     ['done', done, '2026-12-05 12:00', 'review', 'customer', '2027-01-04 11:40'],
     ['done, on the last minute of its window', done, '2027-01-04 11:40', 'review', 'customer', '2027-01-04 11:40'],

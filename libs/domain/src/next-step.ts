@@ -1,10 +1,11 @@
-import { type BookingFacts, isPayable, type Party } from './booking.machine.js';
+import { arrivesFrom } from './arrival.js';
+import { isPayable, type Party } from './booking.machine.js';
+import { completionBy } from './completion.js';
 import type { Policy } from './policy.js';
 import { HOUR_MS } from './time.js';
+import { arrivalAskedAt, type VisitFacts } from './visit.actions.js';
 
-export interface NextStepFacts extends BookingFacts {
-  startsAt: Date;
-  endsAt: Date;
+export interface NextStepFacts extends VisitFacts {
   /** Until when a request is answered, and an agreed visit paid online, by the policy that binds the booking. */
   answerBy?: Date | undefined;
   payBy?: Date | undefined;
@@ -15,15 +16,30 @@ export interface NextStepFacts extends BookingFacts {
 }
 
 /**
- * What a booking waits for: an answer to the request or to a proposed change, the payment, the visit, its end, the
- * helper's word that it is done, a review; or nothing more.
+ * What a booking waits for: an answer to the request or to a proposed change, the payment, the visit, the code at the
+ * door, somebody's word that the helper came, the end, the helper's word that it is done, a review; whether it is
+ * contested that a side was not there, or staff decide; or nothing more.
  */
 export type NextStepName =
-  'answer' | 'answerChange' | 'pay' | 'visit' | 'underWay' | 'finish' | 'payDone' | 'review' | 'done' | 'ended';
+  | 'answer'
+  | 'answerChange'
+  | 'pay'
+  | 'visit'
+  | 'door'
+  | 'askArrival'
+  | 'underWay'
+  | 'finish'
+  | 'askDone'
+  | 'contest'
+  | 'staff'
+  | 'payDone'
+  | 'review'
+  | 'done'
+  | 'ended';
 export interface NextStep {
   name: NextStepName;
   /** Who must act; absent: nobody has to. */
-  waitsFor?: Party;
+  waitsFor?: Party | 'both';
   /** The next deadline. */
   by?: Date | undefined;
 }
@@ -34,7 +50,7 @@ export function nextStepOf(booking: NextStepFacts, policy: Policy, now: Date): N
     case 'pending':
       return { name: 'answer', waitsFor: 'helper', by: booking.answerBy };
     case 'accepted':
-      return ofAgreed(booking, now);
+      return ofAgreed(booking, policy, now);
     case 'completed':
       return ofCompleted(booking, policy, now);
     case 'cancelled':
@@ -42,13 +58,24 @@ export function nextStepOf(booking: NextStepFacts, policy: Policy, now: Date): N
   }
 }
 
-function ofAgreed(booking: NextStepFacts, now: Date): NextStep {
-  const { startsAt, endsAt, change } = booking;
+function ofAgreed(booking: NextStepFacts, policy: Policy, now: Date): NextStep {
+  const { startsAt, endsAt, change, noShow } = booking;
+  if (booking.staffCase) return { name: 'staff' };
+  if (noShow?.state === 'claimed') return { name: 'contest', waitsFor: noShow.of, by: noShow.contestBy };
   if (change && now < change.answerBy)
     return { name: 'answerChange', waitsFor: change.by === 'customer' ? 'helper' : 'customer', by: change.answerBy };
   if (isPayable(booking)) return { name: 'pay', waitsFor: 'customer', by: booking.payBy };
-  if (now < startsAt) return { name: 'visit', by: startsAt };
+  if (booking.arrival && !booking.arrival.arrivedAt && now >= arrivesFrom(startsAt, policy))
+    return ofAwaited(booking, policy, now);
+  if (now < startsAt && !booking.arrival?.arrivedAt) return { name: 'visit', by: startsAt };
   return now < endsAt ? { name: 'underWay', by: endsAt } : { name: 'finish', waitsFor: 'helper' };
+}
+
+/** Nobody has said yet that the helper came. */
+function ofAwaited({ startsAt, endsAt }: NextStepFacts, policy: Policy, now: Date): NextStep {
+  if (now >= endsAt) return { name: 'askDone', waitsFor: 'both', by: completionBy(endsAt) };
+  if (now >= arrivalAskedAt(startsAt, policy)) return { name: 'askArrival', waitsFor: 'both', by: endsAt };
+  return { name: 'door', waitsFor: 'helper', by: startsAt };
 }
 
 function ofCompleted(booking: NextStepFacts, policy: Policy, now: Date): NextStep {

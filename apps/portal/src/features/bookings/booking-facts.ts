@@ -14,5 +14,8 @@ export const factsOf = (booking: Booking): NextStepFacts => ({
   payBy: instantOf(booking.payBy),
   completedAt: instantOf(booking.completedAt),
   reviewed: booking.reviewed,
+  arrival: booking.arrival,
+  noShow: booking.noShow && { ...booking.noShow, contestBy: new Date(booking.noShow.contestBy) },
+  staffCase: booking.staffCase,
   change: booking.change && { by: booking.change.by, answerBy: new Date(booking.change.answerBy) },
 });

@@ -25,6 +25,18 @@ describe('what happens next', () => {
     ...part,
   });
   const at = (time: string) => istInstant('2026-12-05', time);
+  const awaited = { ...agreed, ...paid, arrival: { triesLeft: 5 } };
+  const begun = { ...awaited, arrival: { arrivedAt: at('09:28').toISOString() } };
+  const claimed = (of: Party) => ({
+    ...awaited,
+    noShow: {
+      of,
+      state: 'claimed' as const,
+      claimedAt: at('10:00').toISOString(),
+      contestBy: '2026-12-06T04:30:00.000Z',
+    },
+  });
+  const inCase = { ...awaited, staffCase: { kind: 'no_show' as const, since: at('10:00').toISOString() } };
 
   it.each<[Party, Partial<Booking>, string, Date?]>([
     ['customer', {}, 'Waiting for Ravi to answer. You pay only after they accept.'],
@@ -32,6 +44,64 @@ describe('what happens next', () => {
     ['customer', { ...agreed, ...paid }, 'All set and paid. Ravi comes tomorrow at 9:30 am.'],
     ['customer', { ...agreed, ...paid }, 'Ravi should be with you now, until 11:30 am.', at('10:00')],
     ['customer', { ...agreed, ...paid }, 'The agreed time is over. Ravi marks the visit complete.', at('11:30')],
+    [
+      'customer',
+      awaited,
+      'All set and paid. Ravi comes today at 9:30 am. At the door, tell the start code.',
+      at('09:00'),
+    ],
+    ['customer', awaited, 'Has Ravi come? Please say yes or no.', at('10:00')],
+    ['customer', begun, 'Ravi is with you, until 11:30 am.', at('10:00')],
+    ['customer', awaited, 'The agreed time is over. Was the work done? Ravi marks the visit complete.', at('11:30')],
+    [
+      'customer',
+      claimed('customer'),
+      'Ravi says that you were not there. If that is not so, please contest it.',
+      at('10:00'),
+    ],
+    [
+      'customer',
+      claimed('helper'),
+      'You said that Ravi was not there. Ravi can contest it until then; after that it stands.',
+      at('10:00'),
+    ],
+    [
+      'customer',
+      inCase,
+      'We are finding out what happened. Our support will decide, and both of you are told.',
+      at('10:00'),
+    ],
+    ['customer', ended('system', 'customer_no_show', 448), 'You were not there when Ravi came. Charged: ₹448.'],
+    ['customer', ended('system', 'helper_no_show', 0, 448), 'Ravi did not come. Refund: ₹448.'],
+    ['customer', ended('system', 'nobodys_fault'), 'Our support called this visit off. It is nobody’s fault.'],
+    [
+      'helper',
+      { ...awaited, ...cash },
+      'Be there today at 9:30 am. You collect ₹448 in cash. At the door, ask Asha for the start code.',
+      at('09:15'),
+    ],
+    [
+      'helper',
+      { ...awaited, arrival: { triesLeft: 0 } },
+      'Paid online. Be there today at 9:30 am. There were too many wrong codes: ask Asha to confirm in the app that you came.',
+      at('09:29'),
+    ],
+    [
+      'helper',
+      awaited,
+      'You should be there now, until 11:30 am. At the door, ask Asha for the start code.',
+      at('10:00'),
+    ],
+    ['helper', begun, 'You have arrived. The agreed time is until 11:30 am.', at('10:00')],
+    ['helper', awaited, 'The agreed time is over. Mark the visit complete.', at('11:30')],
+    [
+      'helper',
+      claimed('helper'),
+      'Asha says that you did not come. If that is not so, please contest it.',
+      at('12:00'),
+    ],
+    ['helper', ended('system', 'customer_no_show', 448), 'Asha was not there. Charged: ₹448.'],
+    ['helper', ended('system', 'helper_no_show'), 'You did not come to this visit.'],
     ['customer', done, 'The visit is done. Please pay ₹448 online.'],
     ['customer', { ...done, ...paid }, 'The visit is done. How was it with Ravi?'],
     ['customer', { ...done, ...paid, reviewed: true }, 'The visit is done, and you have reviewed it. Thank you.'],
@@ -95,6 +165,7 @@ describe('what happens next', () => {
     expect(nextWords(aBooking(booking), party, CURRENT_POLICY, moment).sentence).toBe(words);
   });
 
+  const today = { ...awaited, date: '2026-12-04', startTime: '10:15', endTime: '12:15' };
   it.each<[string, Party, Partial<Booking>, boolean, string?]>([
     [
       'a request, for its helper',
@@ -115,6 +186,11 @@ describe('what happens next', () => {
     ['a visit to pay, for the helper', 'helper', agreed, false, 'until tomorrow, 7:30 am (21 h 30 min left)'],
     ['a visit tomorrow', 'customer', { ...agreed, ...paid }, false, 'in 23 h 30 min'],
     ['a visit later', 'customer', { ...agreed, ...paid, date: '2026-12-07' }, false, undefined],
+    ['the door, for the helper', 'helper', today, true, 'until today, 10:15 am (15 min left)'],
+    ['the door, for the customer', 'customer', today, false, 'until today, 10:15 am (15 min left)'],
+    ['what is claimed of one', 'helper', claimed('helper'), true, 'until Sun 6 Dec, 10:00 am (2 days left)'],
+    ['what one claims', 'customer', claimed('helper'), false, 'until Sun 6 Dec, 10:00 am (2 days left)'],
+    ['staff', 'customer', inCase, false, undefined],
     ['a review', 'customer', { ...done, ...paid }, true, 'until Sat 2 Jan 2027, 11:30 am (29 days left)'],
   ])('says by when, and whose turn it is: %s', (_, party, booking, yours, deadline) => {
     expect(nextWords(aBooking(booking), party, CURRENT_POLICY, now)).toEqual({

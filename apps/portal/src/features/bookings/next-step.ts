@@ -18,7 +18,7 @@ export function nextWords(booking: Booking, party: Party, policy: Policy, now: D
   const deadline = deadlineWords(step, now);
   return {
     sentence: party === 'customer' ? forCustomer(booking, step, now) : forHelper(booking, step, now),
-    yours: step.waitsFor === party,
+    yours: step.waitsFor === party || step.waitsFor === 'both',
     ...(deadline && { deadline }),
   };
 }
@@ -37,11 +37,21 @@ function forCustomer(booking: Booking, { name }: NextStep, now: Date): string {
     case 'pay':
       return t('next.customer.toPay', { helper, amount });
     case 'visit':
-      return isOnline(booking)
-        ? t('next.customer.paid', { helper, ...when(booking, now) })
-        : t('next.customer.cash', { helper, amount, ...when(booking, now) });
+      return comesWords(booking, now);
+    case 'door':
+      return `${comesWords(booking, now)} ${t('next.customer.door')}`;
+    case 'askArrival':
+      return t('next.customer.askArrival', { helper });
     case 'underWay':
-      return t('next.customer.underWay', { helper, time: timeWords(booking.endTime) });
+      return booking.arrival?.arrivedAt
+        ? t('next.customer.begun', { helper, time: timeWords(booking.endTime) })
+        : t('next.customer.underWay', { helper, time: timeWords(booking.endTime) });
+    case 'askDone':
+      return t('next.customer.askDone', { helper });
+    case 'contest':
+      return claimWords(booking, 'customer');
+    case 'staff':
+      return t('next.staff');
     case 'finish':
       return t('next.customer.finish', { helper });
     case 'payDone':
@@ -66,13 +76,22 @@ function forHelper(booking: Booking, { name }: NextStep, now: Date): string {
     case 'pay':
       return t('next.helper.unpaid', { customer, ...when(booking, now) });
     case 'visit':
-      return isOnline(booking)
-        ? t('next.helper.paid', when(booking, now))
-        : t('next.helper.cash', { amount, ...when(booking, now) });
+      return beThereWords(booking, now);
+    case 'door':
+      return `${beThereWords(booking, now)} ${codeWords(booking)}`;
+    case 'askArrival':
+      return `${t('next.helper.underWay', { time: timeWords(booking.endTime) })} ${codeWords(booking)}`;
     case 'underWay':
-      return t('next.helper.underWay', { time: timeWords(booking.endTime) });
+      return booking.arrival?.arrivedAt
+        ? t('next.helper.begun', { time: timeWords(booking.endTime) })
+        : t('next.helper.underWay', { time: timeWords(booking.endTime) });
     case 'finish':
+    case 'askDone':
       return isOnline(booking) ? t('next.helper.finish') : t('next.helper.finishCash', { amount });
+    case 'contest':
+      return claimWords(booking, 'helper');
+    case 'staff':
+      return t('next.staff');
     case 'payDone':
       return t('next.helper.doneUnpaid', { customer });
     case 'review':
@@ -81,6 +100,27 @@ function forHelper(booking: Booking, { name }: NextStep, now: Date): string {
     case 'ended':
       return endOf(booking, 'helper');
   }
+}
+
+function comesWords(booking: Booking, now: Date): string {
+  const helper = firstName(booking.helperId.name);
+  if (isOnline(booking)) return t('next.customer.paid', { helper, ...when(booking, now) });
+  return t('next.customer.cash', { helper, amount: rupees(booking.totalAmount), ...when(booking, now) });
+}
+function beThereWords(booking: Booking, now: Date): string {
+  if (isOnline(booking)) return t('next.helper.paid', when(booking, now));
+  return t('next.helper.cash', { amount: rupees(booking.totalAmount), ...when(booking, now) });
+}
+
+/** At the door: the code, or the customer's word when its tries are used up. */
+const codeWords = ({ arrival, customerName }: Booking) =>
+  t(arrival?.triesLeft ? 'next.helper.code' : 'next.helper.locked', { customer: firstName(customerName) });
+
+/** Who is said not to have been there, and that it can be contested. */
+function claimWords(booking: Booking, party: Party): string {
+  const name = firstName(party === 'customer' ? booking.helperId.name : booking.customerName);
+  if (booking.noShow?.of !== party) return t('next.claim.theirs', { name });
+  return t(party === 'customer' ? 'next.claim.customer' : 'next.claim.helper', { name });
 }
 
 /** Who proposes what, and what it would cost. */
@@ -118,10 +158,11 @@ const leftWords = (ms: number) => t('next.left', { span: spanLeft(ms) });
 /** Who ended it and why; then what was charged or given back. */
 function endOf(booking: Booking, party: Party): string {
   const { by, kind, fee = 0, refund = 0, credit = 0, due = 0 } = booking.cancellation ?? {};
-  const line = (key: 'fee' | 'refund' | 'credit' | 'due', amount: number) =>
+  const line = (key: 'fee' | 'charged' | 'refund' | 'credit' | 'due', amount: number) =>
     amount > 0 ? [t(`next.${key}`, { amount: rupees(amount) })] : [];
+  const charged = kind === 'customer_no_show' ? 'charged' : 'fee';
   const money = [
-    ...line('fee', fee),
+    ...line(charged, fee),
     ...(party === 'customer' ? [...line('due', due), ...line('refund', refund), ...line('credit', credit)] : []),
   ];
   return [reasonOf(booking, party, by, kind), ...money].join(' ');
@@ -134,6 +175,13 @@ function reasonOf(booking: Booking, party: Party, by: string | undefined, kind: 
   if (kind === 'declined') return t('next.declined', { helper });
   if (kind === 'slot_taken') return t(party === 'customer' ? 'next.customer.slotTaken' : 'next.helper.slotTaken');
   if (kind === 'expired') return t(party === 'customer' ? 'next.customer.expired' : 'next.helper.expired', { helper });
+  if (kind === 'customer_no_show') {
+    return t(party === 'customer' ? 'next.customer.missed' : 'next.helper.missed', { customer, helper });
+  }
+  if (kind === 'helper_no_show') {
+    return t(party === 'customer' ? 'next.customer.noHelper' : 'next.helper.noHelper', { helper });
+  }
+  if (kind === 'nobodys_fault') return t('next.nobodysFault');
   if (kind === 'unpaid') return t(party === 'customer' ? 'next.customer.notPaid' : 'next.helper.notPaid', { customer });
   if (by === 'helper') return t('next.cancelledBy', { name: helper });
   if (by === 'customer') return t('next.cancelledBy', { name: customer });
