@@ -9,16 +9,18 @@ interface ParticipantDoc {
   /** The number of the latest message when it was last read. */
   readUpTo: number;
 }
-/** The conversation of one booking. */
+/** The conversation of one booking or one subscription: one of the two ids is there. */
 export interface ChatDoc {
   _id: string;
-  bookingId: string;
+  bookingId?: string;
+  subscriptionId?: string;
+  /** Of a subscription the first, which stands for all. */
   service: string;
   participants: ParticipantDoc[];
   /** The number of the latest message: they are counted per chat from 1, which orders them. */
   seq: number;
   lastMessage?: { content: string; sender: string; createdAt: Date };
-  /** Absent until the booking is accepted: a cancellation may be heard of first, and must not get lost. */
+  /** Absent until it is accepted: a cancellation may be heard of first, and must not get lost. */
   openedAt?: Date;
   closesAt?: Date;
   updatedAt: Date;
@@ -31,7 +33,8 @@ const lastMessage = new Schema<ChatDoc['lastMessage']>({ content: String, sender
 export const chatSchema = new Schema<ChatDoc>(
   {
     _id: String,
-    bookingId: { type: String, required: true },
+    bookingId: String,
+    subscriptionId: String,
     service: { type: String, required: true },
     participants: [participant],
     seq: { type: Number, required: true },
@@ -42,20 +45,28 @@ export const chatSchema = new Schema<ChatDoc>(
   },
   { versionKey: false, collection: CHAT_MODEL },
 );
-chatSchema.index({ bookingId: 1 }, { unique: true });
+chatSchema.index(
+  { bookingId: 1 },
+  { name: 'one_per_booking', unique: true, partialFilterExpression: { bookingId: { $exists: true } } },
+);
+chatSchema.index(
+  { subscriptionId: 1 },
+  { name: 'one_per_subscription', unique: true, partialFilterExpression: { subscriptionId: { $exists: true } } },
+);
 chatSchema.index({ 'participants.userId': 1, updatedAt: -1 });
 
 /** The chat as this participant sees it. */
 export function toChat(doc: ChatDoc, viewerId: string): Chat {
   const own = doc.participants.find(({ userId }) => userId === viewerId);
   const other = doc.participants.find(({ userId }) => userId !== viewerId);
-  const { lastMessage, closesAt } = doc;
+  const { lastMessage, closesAt, service, bookingId, subscriptionId } = doc;
   return {
     _id: doc._id,
     otherParticipant: { _id: other?.userId ?? '', name: other?.name ?? '', isActive: false },
     ...(lastMessage && { lastMessage: { ...lastMessage, createdAt: lastMessage.createdAt.toISOString() } }),
     unreadCount: own?.unread ?? 0,
-    booking: { _id: doc.bookingId, service: doc.service },
+    ...(bookingId && { booking: { _id: bookingId, service } }),
+    ...(subscriptionId && { subscription: { _id: subscriptionId, service } }),
     updatedAt: doc.updatedAt.toISOString(),
     ...(closesAt && { closesAt: closesAt.toISOString() }),
   };

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ChatController } from './chat.controller.js';
 import { ChatEvents } from './chat.events.js';
+import { ChatIndexes } from './chat.indexes.js';
 import { CHAT_MODEL, chatSchema } from './chat.model.js';
 import { ChatService } from './chat.service.js';
 import { MESSAGE_MODEL, messageSchema } from './message.model.js';
@@ -15,6 +16,6 @@ import { OwnDataController } from './own-data.controller.js';
     ]),
   ],
   controllers: [ChatController, OwnDataController],
-  providers: [ChatService, ChatEvents],
+  providers: [ChatIndexes, ChatService, ChatEvents],
 })
 export class ChatModule {}

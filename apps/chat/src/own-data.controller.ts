@@ -20,11 +20,11 @@ export class OwnDataController {
   /** Both sides of one's chats, oldest first. */
   @Rpc(exportMessages)
   async exportMessages({ userId, after }: InputOf<typeof exportMessages>) {
-    const chats = await this.chats.find({ 'participants.userId': userId }, { bookingId: 1 }).lean();
-    const bookings = new Map(chats.map(({ _id, bookingId }) => [_id, bookingId]));
-    const filter = { chatId: { $in: [...bookings.keys()] }, ...(after && { _id: { $gt: after } }) };
+    const chats = await this.chats.find({ 'participants.userId': userId }, { bookingId: 1, subscriptionId: 1 }).lean();
+    const subjects = new Map(chats.map(({ _id, bookingId, subscriptionId }) => [_id, { bookingId, subscriptionId }]));
+    const filter = { chatId: { $in: [...subjects.keys()] }, ...(after && { _id: { $gt: after } }) };
     const docs = await this.messages.find(filter).sort({ _id: 1 }).limit(PAGE).lean<MessageDoc[]>();
-    const rows = docs.map((doc) => ({ bookingId: bookings.get(doc.chatId), chatId: doc.chatId, ...toMessage(doc) }));
+    const rows = docs.map((doc) => ({ ...subjects.get(doc.chatId), chatId: doc.chatId, ...toMessage(doc) }));
     return { rows, next: docs.length < PAGE ? undefined : docs.at(-1)?._id };
   }
 }

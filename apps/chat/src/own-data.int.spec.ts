@@ -28,12 +28,11 @@ it('a person takes both sides of his chats along, page by page, and nobody elseâ
   const messages = service.get<Model<MessageDoc>>(getModelToken(MESSAGE_MODEL));
   const [asha, binu, other] = [newId(), newId(), newId()];
   const createdAt = new Date('2026-11-20T06:00:00Z');
-  const talk = async (people: string[], count: number, content: string) => {
-    const [chatId, bookingId] = [newId(), newId()];
+  const [bookingId, subscriptionId] = [newId(), newId()];
+  const talk = async (people: string[], count: number, content: string, about: Partial<ChatDoc>) => {
+    const chatId = newId();
     const participants = people.map((userId) => ({ userId, name: 'x', unread: 0, readUpTo: 0 }));
-    await chats.create([
-      { _id: chatId, bookingId, service: 'cooking', participants, seq: count, updatedAt: createdAt },
-    ]);
+    await chats.create([{ _id: chatId, ...about, service: 'cooking', participants, seq: count, updatedAt: createdAt }]);
     const said = Array.from({ length: count }, (_, index) => ({
       _id: newId(),
       chatId,
@@ -46,15 +45,22 @@ it('a person takes both sides of his chats along, page by page, and nobody elseâ
     await messages.insertMany(said);
   };
   // The longest message there can be, in a script that takes three bytes a letter.
-  await talk([asha, binu], 110, 'à¤¨'.repeat(2_000));
-  await talk([asha, other], 3, 'hello');
-  await talk([binu, other], 2, 'not hers');
+  await talk([asha, binu], 110, 'à¤¨'.repeat(2_000), { bookingId });
+  await talk([asha, other], 3, 'hello', { subscriptionId });
+  await talk([binu, other], 2, 'not hers', { bookingId: newId() });
 
   const first = await service.rpc.call(exportMessages, { userId: asha });
   const rest = await service.rpc.call(exportMessages, { userId: asha, after: first.next });
-  const rows = [...first.rows, ...rest.rows] as { _id: string; content: string; bookingId: string }[];
+  const rows = [...first.rows, ...rest.rows] as {
+    _id: string;
+    content: string;
+    bookingId?: string;
+    subscriptionId?: string;
+  }[];
   expect([first.rows.length, rest.rows.length, rest.next]).toEqual([100, 13, undefined]);
   expect(new Set(rows.map(({ _id }) => _id)).size).toBe(113);
-  expect(rows.every(({ content, bookingId }) => content !== 'not hers' && bookingId)).toBe(true);
+  expect(rows.some(({ content }) => content === 'not hers')).toBe(false);
+  expect(rows.filter((row) => row.bookingId === bookingId)).toHaveLength(110);
+  expect(rows.filter((row) => row.subscriptionId === subscriptionId)).toHaveLength(3);
   expect((await service.rpc.call(exportMessages, { userId: newId() })).rows).toEqual([]);
 });

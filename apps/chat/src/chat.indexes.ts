@@ -1,0 +1,24 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Model } from 'mongoose';
+import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
+
+/** One chat per booking, from when there were no others: it would let in a single chat without a booking. */
+const OUTDATED = 'bookingId_1';
+const INDEX_NOT_FOUND = 27;
+
+/** Takes away what the database has from before; the indexes of the model are there by then, and keep the rule. */
+@Injectable()
+export class ChatIndexes implements OnModuleInit {
+  constructor(@InjectModel(CHAT_MODEL) private readonly chats: Model<ChatDoc>) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.chats.init();
+    const { collection } = this.chats;
+    if (!(await collection.indexExists(OUTDATED))) return;
+    await collection.dropIndex(OUTDATED).catch((error: { code?: unknown }) => {
+      // Another replica was faster.
+      if (error.code !== INDEX_NOT_FOUND) throw error;
+    });
+  }
+}
