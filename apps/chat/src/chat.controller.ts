@@ -1,5 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { getChat, type InputOf, listChats, markRead, openBookingChat, sendMessage } from '@sahaya/contracts';
+import {
+  getChat,
+  type InputOf,
+  listChats,
+  markRead,
+  openBookingChat,
+  openSubscriptionChat,
+  sendMessage,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { ChatService } from './chat.service.js';
 
@@ -20,6 +28,11 @@ export class ChatController {
   @Rpc(openBookingChat)
   openForBooking(input: InputOf<typeof openBookingChat>) {
     return this.chats.openForBooking(input);
+  }
+
+  @Rpc(openSubscriptionChat)
+  openForSubscription(input: InputOf<typeof openSubscriptionChat>) {
+    return this.chats.openForSubscription(input);
   }
 
   @Rpc(sendMessage)

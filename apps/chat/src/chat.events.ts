@@ -6,9 +6,10 @@ import {
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
   HELPER_NO_SHOW,
+  SUBSCRIPTION_EVENT,
 } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
-import { ChatService } from './chat.service.js';
+import { ChatService, ofBooking, ofSubscription } from './chat.service.js';
 
 const CALLED_OFF = [
   BOOKING_EVENT.cancel,
@@ -19,7 +20,10 @@ const CALLED_OFF = [
   CASE_CLOSED,
 ];
 
-/** A chat follows its booking: open from acceptance, closed some days after its end. */
+/**
+ * A chat follows its booking or subscription: open from acceptance, closed some days after the end. A pause ends
+ * nothing, and what expires was never accepted.
+ */
 @Injectable()
 export class ChatEvents implements OnModuleInit {
   constructor(
@@ -28,12 +32,21 @@ export class ChatEvents implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.consumer.on(BOOKING_EVENT.accept, (visit, session) => this.chats.follow(visit, { accepted: true }, session));
-    this.consumer.on(BOOKING_EVENT.complete, (visit, session) =>
-      this.chats.follow(visit, { accepted: true, ended: true }, session),
+    const { consumer, chats } = this;
+    consumer.on(BOOKING_EVENT.accept, (visit, session) => chats.follow(ofBooking(visit), { accepted: true }, session));
+    consumer.on(BOOKING_EVENT.complete, (visit, session) =>
+      chats.follow(ofBooking(visit), { accepted: true, ended: true }, session),
     );
     for (const event of CALLED_OFF) {
-      this.consumer.on(event, (visit, session) => this.chats.follow(visit, { ended: true }, session));
+      consumer.on(event, (visit, session) => chats.follow(ofBooking(visit), { ended: true }, session));
+    }
+    consumer.on(SUBSCRIPTION_EVENT.accepted, (plan, session) =>
+      chats.follow(ofSubscription(plan), { accepted: true }, session),
+    );
+    for (const event of [SUBSCRIPTION_EVENT.completed, SUBSCRIPTION_EVENT.cancelled]) {
+      consumer.on(event, (plan, session) =>
+        chats.follow(ofSubscription(plan), { accepted: true, ended: true }, session),
+      );
     }
   }
 }

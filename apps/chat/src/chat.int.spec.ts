@@ -9,10 +9,15 @@ import {
   type EventContract,
   getChat,
   getForParty,
+  getSubscription,
   listChats,
   markRead,
   openBookingChat,
+  openSubscriptionChat,
   sendMessage,
+  type Subscription,
+  SUBSCRIPTION_EVENT,
+  type SubscriptionFactsData,
 } from '@sahaya/contracts';
 import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
@@ -26,6 +31,7 @@ import {
   startServiceForTest,
   until,
 } from '@sahaya/testing';
+import type { input, ZodType } from 'zod';
 import { ChatModule } from './chat.module.js';
 
 const DAY_MS = 86_400_000;
@@ -37,6 +43,8 @@ let twin: RunningService;
 let siblings: Responder;
 /** What the booking service would answer. */
 const bookings = new Map<string, Booking>();
+/** What the subscription service would answer. */
+const subscriptions = new Map<string, Subscription>();
 
 let customer: Actor;
 let helper: Actor;
@@ -50,6 +58,12 @@ beforeAll(async () => {
     const parties = [booking?.customerId._id, booking?.helperId._id];
     if (!booking || !parties.includes(actor.userId)) throw new AppError('BOOKING_NOT_FOUND');
     return { booking, totalPaise: 44_800, payable: true };
+  });
+  await siblings.on(getSubscription, ({ actor, id }) => {
+    const subscription = subscriptions.get(id);
+    const parties = [subscription?.customerId._id, subscription?.helperId._id];
+    if (!subscription || !parties.includes(actor?.userId)) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return { subscription };
   });
   const start = () =>
     startServiceForTest('chat', serviceEnv, ChatModule, {
@@ -82,18 +96,23 @@ const visit = (): BookingMoved => ({
   startTime: '09:00',
   endTime: '11:00',
 });
-const announce = (event: EventContract<(typeof BOOKING_EVENT)['accept']['data']>, data: BookingMoved) =>
-  service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
-const handled = (subject: string, bookingId: string) =>
-  until(async () => {
-    const { connection } = service.get(Db);
-    const sent = await connection.collection('outbox').findOne({ subject, 'envelope.data.bookingId': bookingId });
-    const inbox = connection.collection('inbox');
-    return inbox.findOne({ _id: { $regex: `\\|${String(sent?.['envelope'].id)}$` } as never });
-  });
-async function tell(event: EventContract<(typeof BOOKING_EVENT)['accept']['data']>, data: BookingMoved) {
-  await announce(event, data);
-  await handled(event.subject, data.bookingId);
+const plan = (): SubscriptionFactsData => ({
+  subscriptionId: newId(),
+  customerId: customer.userId,
+  helperId: helper.userId,
+  customerName: 'Asha Rao',
+  helperName: 'Ravi Kumar',
+  services: ['cooking', 'cleaning'],
+  startDate: '2026-12-01',
+  endDate: '2026-12-31',
+});
+/** Announces it, and waits until it was heard. */
+async function tell<D extends ZodType>(event: EventContract<D>, data: input<D>) {
+  const db = service.get(Db);
+  await db.transaction((session) => service.get(Outbox).add(session, event, data));
+  const sent = await db.connection.collection('outbox').findOne({ subject: event.subject }, { sort: { _id: -1 } });
+  const heard = { _id: { $regex: `\\|${String(sent?.['envelope'].id)}$` } as never };
+  await until(() => db.connection.collection('inbox').findOne(heard));
 }
 const chatsOf = (actor: Actor) => service.rpc.call(listChats, { actor });
 const open = (actor: Actor, id: string, paging: { before?: string; after?: string } = {}) =>
@@ -199,6 +218,114 @@ describe('a chat and its booking', () => {
     await tell(BOOKING_EVENT.accept, moved);
     const [chat] = await chatsOf(customer);
     expect(chat!.closesAt).toBeDefined();
+  });
+});
+
+const subscriptionOf = (facts: SubscriptionFactsData, part: Partial<Subscription>): Subscription => ({
+  _id: facts.subscriptionId,
+  helperId: { _id: facts.helperId, name: facts.helperName, location: 'Saket' },
+  customerId: { _id: facts.customerId, name: facts.customerName },
+  services: facts.services.map((serviceType) => ({ serviceType, serviceOptions: {} })),
+  schedule: { daysOfWeek: ['monday'], timeSlots: [], recurrence: 'weekly' },
+  subscriptionPeriod: { startDate: facts.startDate, endDate: facts.endDate, durationInDays: 30 },
+  customerAddress: '12 Lake View Road',
+  specialRequests: '',
+  pricing: {
+    totalHoursPerMonth: 8,
+    monthlyBaseAmount: 1_600,
+    platformFee: 160,
+    paymentProcessingFee: 32,
+    totalMonthlyAmount: 1_792,
+  },
+  status: 'active',
+  payment: { status: 'completed' },
+  daysRemaining: 12,
+  progressPercentage: 25,
+  servicesCompleted: 1,
+  totalServicesScheduled: 4,
+  toMark: [],
+  renewalOffered: false,
+  createdAt: '2026-11-28T03:30:00.000Z',
+  ...part,
+});
+const acceptedAt = '2026-11-29T03:30:00.000Z';
+const askFor = (from: RunningService, actor: Actor, subscriptionId: string) =>
+  from.rpc.call(openSubscriptionChat, { actor, subscriptionId });
+
+describe('a chat and its subscription', () => {
+  it('is created once when the helper accepts, for both parties, beside those of bookings', async () => {
+    const [first, second] = [plan(), plan()];
+    for (const facts of [first, second]) await tell(SUBSCRIPTION_EVENT.accepted, facts);
+    await tell(BOOKING_EVENT.accept, visit());
+    const [mine, theirs] = await Promise.all([chatsOf(customer), chatsOf(helper)]);
+    expect(mine).toHaveLength(3);
+    expect(theirs.map(({ otherParticipant }) => otherParticipant.name)).toEqual(['Asha Rao', 'Asha Rao', 'Asha Rao']);
+    const chat = mine.find(({ subscription }) => subscription?._id === first.subscriptionId);
+    expect(chat).toEqual({
+      _id: expect.any(String),
+      otherParticipant: { _id: helper.userId, name: 'Ravi Kumar', isActive: false },
+      unreadCount: 0,
+      subscription: { _id: first.subscriptionId, service: 'cooking' },
+      updatedAt: expect.any(String),
+    });
+    expect(await open(helper, chat!._id)).toMatchObject({ subscription: { service: 'cooking' }, messages: [] });
+  });
+
+  it.each<[string, Partial<Subscription>]>([
+    ['pending', { status: 'pending' }],
+    ['declined', { status: 'cancelled' }],
+    ['expired', { status: 'expired' }],
+  ])('does not open for one that is %s', async (_, part) => {
+    const facts = plan();
+    subscriptions.set(facts.subscriptionId, subscriptionOf(facts, part));
+    expect(await refusal(askFor(service, customer, facts.subscriptionId))).toBe('CHAT_NOT_OPEN');
+    expect(await chatsOf(customer)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Subscription>, boolean]>([
+    ['active', { acceptedAt }, false],
+    ['paused', { status: 'paused', acceptedAt }, false],
+    ['completed', { status: 'completed', acceptedAt }, true],
+    ['cancelled after acceptance', { status: 'cancelled', acceptedAt }, true],
+  ])('opens on request for one that is %s', async (_, part, closes) => {
+    const facts = plan();
+    subscriptions.set(facts.subscriptionId, subscriptionOf(facts, part));
+    const chat = await askFor(service, helper, facts.subscriptionId);
+    expect(chat.otherParticipant.name).toBe('Asha Rao');
+    expect(chat.closesAt !== undefined).toBe(closes);
+  });
+
+  it('is one, also when both ask at once and the acceptance is heard of later', async () => {
+    const facts = plan();
+    const { subscriptionId } = facts;
+    subscriptions.set(subscriptionId, subscriptionOf(facts, { acceptedAt }));
+    const [first, second] = await Promise.all([
+      askFor(service, customer, subscriptionId),
+      askFor(twin, helper, subscriptionId),
+    ]);
+    await tell(SUBSCRIPTION_EVENT.accepted, facts);
+    expect(first._id).toBe(second._id);
+    expect((await askFor(service, customer, subscriptionId))._id).toBe(first._id);
+    expect(await chatsOf(customer)).toHaveLength(1);
+    expect(await refusal(askFor(service, stranger, subscriptionId))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect(await refusal(askFor(service, customer, newId()))).toBe('SUBSCRIPTION_NOT_FOUND');
+  });
+
+  it.each<[string, (facts: SubscriptionFactsData) => Promise<void>]>([
+    ['completed', (facts) => tell(SUBSCRIPTION_EVENT.completed, facts)],
+    ['cancelled', (facts) => tell(SUBSCRIPTION_EVENT.cancelled, { ...facts, reason: 'We move' })],
+  ])('stays open as long as it runs and for 7 days after it is %s, then can only be read', async (_, end) => {
+    const facts = plan();
+    await tell(SUBSCRIPTION_EVENT.accepted, facts);
+    const [chat] = await chatsOf(customer);
+    for (const { clock } of [service, twin]) clock.set(20 * DAY_MS);
+    await send(helper, chat!._id, 'See you on Monday');
+    await end(facts);
+    for (const { clock } of [service, twin]) clock.set(27 * DAY_MS - 60_000);
+    await send(customer, chat!._id, 'Thank you, Ravi');
+    for (const { clock } of [service, twin]) clock.set(27 * DAY_MS + 60_000);
+    expect(await refusal(send(customer, chat!._id, 'One more thing'))).toBe('CHAT_CLOSED');
+    expect((await open(customer, chat!._id)).messages).toHaveLength(2);
   });
 });
 

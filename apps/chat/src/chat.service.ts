@@ -6,6 +6,7 @@ import {
   type Chat,
   getForParty,
   type getChat,
+  getSubscription,
   type InputOf,
   type listChats,
   type markRead,
@@ -13,9 +14,11 @@ import {
   MESSAGE_SENT,
   MESSAGES_READ,
   type openBookingChat,
+  type openSubscriptionChat,
   refuse,
   type sendMessage,
   signedIn,
+  type SubscriptionFactsData,
 } from '@sahaya/contracts';
 import { HOUR_MS, LIMITS, messageViolation } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
@@ -30,8 +33,34 @@ const PAGE = 50;
 const LIST_MAX = 500;
 const OPEN_MS = LIMITS.chatOpenDays * 24 * HOUR_MS;
 
-type Visit = Pick<BookingMoved, 'bookingId' | 'customerId' | 'customerName' | 'helperId' | 'helperName' | 'service'>;
+type ChatKey = { bookingId: string } | { subscriptionId: string };
+type Person = { _id: string; name: string };
 type Stage = { accepted?: boolean; ended?: boolean };
+/** What a chat is about, and between whom. */
+interface Subject {
+  key: ChatKey;
+  service: string;
+  people: [customer: Person, helper: Person];
+}
+type Facts = Omit<Subject, 'key'> & { stage: Stage };
+
+type Parties = Pick<BookingMoved, 'customerId' | 'customerName' | 'helperId' | 'helperName'>;
+const peopleOf = ({ customerId, customerName, helperId, helperName }: Parties): Subject['people'] => [
+  { _id: customerId, name: customerName },
+  { _id: helperId, name: helperName },
+];
+const firstService = (services: readonly string[]) => services[0] ?? 'other';
+
+export const ofBooking = (visit: Parties & Pick<BookingMoved, 'bookingId' | 'service'>): Subject => ({
+  key: { bookingId: visit.bookingId },
+  service: visit.service,
+  people: peopleOf(visit),
+});
+export const ofSubscription = (plan: SubscriptionFactsData): Subject => ({
+  key: { subscriptionId: plan.subscriptionId },
+  service: firstService(plan.services),
+  people: peopleOf(plan),
+});
 
 @Injectable()
 export class ChatService {
@@ -60,43 +89,49 @@ export class ChatService {
 
   async openForBooking({ actor, bookingId }: InputOf<typeof openBookingChat>) {
     const asker = signedIn(actor);
-    const { userId } = asker;
-    const open = { bookingId, ...openTo(userId) };
+    return this.open({ bookingId }, asker.userId, async () => {
+      const { booking } = await this.rpc.call(getForParty, { actor: asker, bookingId });
+      const { status, service, customerId, helperId } = booking;
+      const ended = status === 'completed';
+      return { service, people: [customerId, helperId], stage: { accepted: status === 'accepted' || ended, ended } };
+    });
+  }
+
+  async openForSubscription({ actor, subscriptionId }: InputOf<typeof openSubscriptionChat>) {
+    const asker = signedIn(actor);
+    return this.open({ subscriptionId }, asker.userId, async () => {
+      const { subscription } = await this.rpc.call(getSubscription, { actor: asker, id: subscriptionId });
+      const { status, services, acceptedAt, customerId, helperId } = subscription;
+      const service = firstService(services.map(({ serviceType }) => serviceType));
+      const ended = status === 'completed' || status === 'cancelled';
+      return { service, people: [customerId, helperId], stage: { accepted: !!acceptedAt, ended } };
+    });
+  }
+
+  /** The chat that is there, else the one that the facts of the owning service allow. */
+  private async open(key: ChatKey, userId: string, ask: () => Promise<Facts>) {
+    const open = { ...key, ...openTo(userId) };
     const existing = await this.chats.findOne(open).lean();
     if (existing) return this.conversation(existing, userId);
 
-    const { booking } = await this.rpc.call(getForParty, { actor: asker, bookingId });
-    const ended = booking.status === 'completed';
-    if (booking.status !== 'accepted' && !ended) throw new AppError('CHAT_NOT_OPEN');
-    const { customerId: customer, helperId: helper, service } = booking;
-    await this.follow(
-      {
-        bookingId,
-        service,
-        customerId: customer._id,
-        customerName: customer.name,
-        helperId: helper._id,
-        helperName: helper.name,
-      },
-      { accepted: true, ended },
-    );
+    const { stage, ...facts } = await ask();
+    if (!stage.accepted) throw new AppError('CHAT_NOT_OPEN');
+    await this.follow({ key, ...facts }, stage);
     const doc = await this.chats.findOne(open).lean();
     if (!doc) throw new AppError('CHAT_NOT_FOUND');
     return this.conversation(doc, userId);
   }
 
-  /** Brings the chat to its booking's stage; events and requests may come in any order and number. */
-  async follow(visit: Visit, { accepted, ended }: Stage, session?: ClientSession): Promise<void> {
+  /** Brings the chat to its subject's stage; events and requests may come in any order and number. */
+  async follow({ key, service, people }: Subject, { accepted, ended }: Stage, session?: ClientSession): Promise<void> {
     const now = this.clock.now();
-    const { bookingId, service, customerId, customerName, helperId, helperName } = visit;
-    const participant = (userId: string, name: string) => ({ userId, name, unread: 0, readUpTo: 0 });
-    const participants = [participant(customerId, customerName), participant(helperId, helperName)];
+    const participants = people.map(({ _id: userId, name }) => ({ userId, name, unread: 0, readUpTo: 0 }));
     const earliest = {
       ...(accepted && { openedAt: now }),
       ...(ended && { closesAt: new Date(now.getTime() + OPEN_MS) }),
     };
     await this.chats.updateOne(
-      { bookingId },
+      key,
       { $setOnInsert: { _id: newId(), service, participants, seq: 0, updatedAt: now }, $min: earliest },
       { upsert: true, ...(session && { session }) },
     );
@@ -214,5 +249,5 @@ export class ChatService {
   }
 }
 
-/** A chat is there for its participants once its booking was accepted. */
+/** A chat is there for its participants once its booking or subscription was accepted. */
 const openTo = (userId: string) => ({ 'participants.userId': userId, openedAt: { $exists: true } });

@@ -45,6 +45,16 @@ export const openBookingChat = endpoint('POST /chats/booking/:bookingId', 'rpc.c
   input: z.object({ bookingId: id }),
   output: conversation,
 });
+export const openSubscriptionChat = endpoint(
+  'POST /chats/subscription/:subscriptionId',
+  'rpc.chat.open-for-subscription',
+  {
+    access: 'login',
+    summary: 'Get or create the chat of an accepted subscription',
+    input: z.object({ subscriptionId: id }),
+    output: conversation,
+  },
+);
 export const sendMessage = endpoint('POST /chats/:id/messages', 'rpc.chat.send-message', {
   access: 'login',
   summary: 'Send a message; the socket’s send_message goes the same way',

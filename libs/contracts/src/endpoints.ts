@@ -34,7 +34,7 @@ import {
 } from './booking.contract.js';
 import { bookingCalendar, calendarFeed, closeCalendar, openCalendar } from './calendar.contract.js';
 import { getHelper, listHelpers } from './catalog.contract.js';
-import { getChat, listChats, markRead, openBookingChat, sendMessage } from './chat.contract.js';
+import { getChat, listChats, markRead, openBookingChat, openSubscriptionChat, sendMessage } from './chat.contract.js';
 import type { Endpoint } from './define.js';
 import {
   adminPayout,
@@ -249,6 +249,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listChats,
   getChat,
   openBookingChat,
+  openSubscriptionChat,
   sendMessage,
   markRead,
   listNotifications,

@@ -149,7 +149,7 @@ const REFUSALS = {
   WEBHOOK_REJECTED: { http: 400, message: 'Webhook signature is not valid' },
 
   CHAT_NOT_FOUND: { http: 404, message: 'Chat not found' },
-  CHAT_NOT_OPEN: { http: 409, message: 'The chat opens when the booking is accepted' },
+  CHAT_NOT_OPEN: { http: 409, message: 'The chat opens when the booking or subscription is accepted' },
   CHAT_CLOSED: { http: 409, message: 'This chat is closed' },
 
   SUBSCRIPTION_NOT_FOUND: { http: 404, message: 'Subscription not found' },
