@@ -87,6 +87,7 @@ export const subscription = {
   'subs.paidBack': 'refunded',
   'subs.paidPart': 'partly refunded',
   'subs.call': 'Call {name}',
+  'subs.chat': 'Chat with {name}',
   'subs.more': 'More actions',
 
   'subnext.payBy': 'Pay until {moment}, then {name} is asked.',

@@ -6,6 +6,7 @@ import {
   IconCalendarRepeat,
   IconDotsVertical,
   IconMapPin,
+  IconMessageCircle,
   IconNotes,
   IconPhone,
   IconWallet,
@@ -29,12 +30,13 @@ interface Props {
   subscription: Subscription;
   party: Party;
   now: Date;
-  busy: CardAction | undefined;
+  busy: CardAction | 'chat' | undefined;
   problem: string | undefined;
   onAct: (action: CardAction) => void;
+  onChat: () => void;
 }
 
-export function SubscriptionCard({ subscription, party, now, busy, problem, onAct }: Props) {
+export function SubscriptionCard({ subscription, party, now, busy, problem, onAct, onChat }: Props) {
   const other = party === 'helper' ? subscription.customerId : subscription.helperId;
   const services = listWords(subscription.services.map(({ serviceType }) => serviceName(serviceType)));
   return (
@@ -49,7 +51,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, onAc
           <h3 className={classes.name}>{other.name}</h3>
           <SubscriptionBadge status={subscription.status} />
         </div>
-        <Call subscription={subscription} other={other} />
+        <Contacts subscription={subscription} other={other} busy={busy === 'chat'} onChat={onChat} />
       </div>
       <Facts subscription={subscription} party={party} now={now} />
       {isAgreedSubscription(subscription.status) && <Done subscription={subscription} />}
@@ -72,22 +74,39 @@ function actionsOf(subscription: Subscription, party: Party): CardAction[] {
   return [...acts, 'visits'];
 }
 
-interface CallProps {
+interface ContactProps {
   subscription: Subscription;
   other: { name: string; phone?: string | undefined };
+  busy: boolean;
+  onChat: () => void;
 }
-function Call({ subscription: { status }, other }: CallProps) {
-  if (!other.phone || (status !== 'active' && status !== 'paused')) return null;
+function Contacts({ subscription: { status, acceptedAt }, other, busy, onChat }: ContactProps) {
   return (
-    <ActionIcon
-      component="a"
-      href={`tel:+91${other.phone}`}
-      variant="light"
-      color="teal"
-      aria-label={t('subs.call', { name: other.name })}
-    >
-      <IconPhone size={22} stroke={1.75} aria-hidden="true" />
-    </ActionIcon>
+    <div className={classes.contacts}>
+      {other.phone && (status === 'active' || status === 'paused') && (
+        <ActionIcon
+          component="a"
+          href={`tel:+91${other.phone}`}
+          variant="light"
+          color="teal"
+          aria-label={t('subs.call', { name: other.name })}
+        >
+          <IconPhone size={22} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {/* The chat opens on acceptance, and can be read ever after. */}
+      {acceptedAt && (
+        <ActionIcon
+          variant="light"
+          color="teal"
+          onClick={onChat}
+          loading={busy}
+          aria-label={t('subs.chat', { name: other.name })}
+        >
+          <IconMessageCircle size={22} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { Subscription } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { firstName } from '../../format.js';
 import { type Fallback, messageOf } from '../../messages.js';
 import { t } from '../../words/words.js';
@@ -10,7 +11,14 @@ import { DeclineDialog } from './decline-dialog.js';
 import { PauseDialog } from './pause-dialog.js';
 import { ResumeDialog } from './resume-dialog.js';
 import { type CardAction, SubscriptionCard } from './subscription-card.js';
-import { stepWords, useAccept, useMarkComplete, usePaySubscription, useRenew } from './subscriptions.queries.js';
+import {
+  stepWords,
+  useAccept,
+  useMarkComplete,
+  useOpenChat,
+  usePaySubscription,
+  useRenew,
+} from './subscriptions.queries.js';
 import { VisitsDialog } from './visits-dialog.js';
 
 interface Props {
@@ -44,6 +52,7 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
         busy={act.busy}
         problem={act.problem}
         onAct={start}
+        onChat={() => act.start('chat')}
       />
       {Dialog && <Dialog subscription={subscription} onClose={() => setDialog(undefined)} />}
       {areVisitsOpen && (
@@ -53,12 +62,13 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
   );
 }
 
-type DirectAction = Exclude<CardAction, DialogAction | 'visits'>;
+type DirectAction = Exclude<CardAction, DialogAction | 'visits'> | 'chat';
 const FALLBACKS = {
   pay: 'error.createOrder',
   accept: 'error.acceptSub',
   'complete-visit': 'error.markSub',
   renew: 'error.renewSub',
+  chat: 'error.chat',
 } satisfies Record<DirectAction, Fallback>;
 
 /** What needs no question before it. */
@@ -68,7 +78,9 @@ function useActs({ _id: id, helperId, toMark }: Subscription) {
   const accept = useAccept();
   const mark = useMarkComplete();
   const renew = useRenew();
-  const all = { pay, accept, 'complete-visit': mark, renew };
+  const chat = useOpenChat();
+  const navigate = useNavigate();
+  const all = { pay, accept, 'complete-visit': mark, renew, chat };
   const names = Object.keys(all) as DirectAction[];
   const failed = names.find((name) => all[name].isError);
   const [due] = toMark;
@@ -85,6 +97,7 @@ function useActs({ _id: id, helperId, toMark }: Subscription) {
     accept: () => accept.mutate({ id }),
     'complete-visit': () => due && mark.mutate({ id, serviceDate: due.date, startTime: due.startTime }),
     renew: () => renew.mutate({ id }),
+    chat: () => chat.mutate(id, { onSuccess: ({ _id }) => void navigate(`/chats/${_id}`) }),
   };
   return {
     busy: names.find((name) => all[name].isPending),

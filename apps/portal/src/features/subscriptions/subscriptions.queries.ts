@@ -10,6 +10,7 @@ import {
   listVisits,
   markServiceComplete,
   moveVisit,
+  openSubscriptionChat,
   pauseSubscription,
   quoteSubscription,
   quoteSubscriptionCancellation,
@@ -210,3 +211,7 @@ export const useSkipVisit = () => useMove((fields: OneVisit, options) => api.cal
 export const useReportAbsence = () => useMove((fields: OneVisit, options) => api.call(reportAbsence, fields, options));
 export const useMoveVisit = () =>
   useMove((fields: OneVisit & { date: string; startTime: string }, options) => api.call(moveVisit, fields, options));
+
+/** The chat of an accepted subscription, made when there is none yet. */
+export const useOpenChat = () =>
+  useMutation({ mutationFn: (subscriptionId: string) => api.call(openSubscriptionChat, { subscriptionId }) });

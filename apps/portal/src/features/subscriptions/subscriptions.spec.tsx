@@ -5,10 +5,11 @@ import type { Subscription } from '@sahaya/contracts';
 import { istDate } from '@sahaya/domain';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes, useParams } from 'react-router';
 import { now } from '../../now.js';
 import { sessionStore } from '../../session/session.js';
 import { HOSTILE } from '../../testing/hostile.js';
-import { aHelper, aUser, ID } from '../../testing/records.js';
+import { aChat, aHelper, aUser, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { type Call, data, refusal, serve } from '../../testing/server.js';
 import { HelperSubscriptionsScreen } from './helper-subscriptions.screen.js';
@@ -237,6 +238,51 @@ describe('subscription jobs', () => {
     await person.type(within(window).getByLabelText('Reason'), 'Too far');
     await person.click(within(window).getByRole('button', { name: 'Decline request' }));
     await waitFor(() => expect(sent(asked, 'PUT')?.body).toEqual({ reason: 'Too far' }));
+  });
+});
+
+describe('the chat of a subscription', () => {
+  const acceptedAt = '2026-11-30T05:00:00.000Z';
+  const button = () => screen.queryByRole('button', { name: /^Chat with/ });
+
+  it.each<[string, Partial<Subscription>, boolean]>([
+    ['pending', { status: 'pending' }, false],
+    ['declined', { status: 'cancelled' }, false],
+    ['expired', { status: 'expired' }, false],
+    ['active', { acceptedAt }, true],
+    ['paused', { status: 'paused', acceptedAt }, true],
+    ['completed', { status: 'completed', acceptedAt }, true],
+    ['cancelled after acceptance', { status: 'cancelled', acceptedAt }, true],
+  ])('is at hand on the cards of both from acceptance on: %s', async (_, part, offered) => {
+    await openMine(aSubscription(part));
+    expect(button()?.getAttribute('aria-label')).toBe(offered ? 'Chat with Ravi Kumar' : undefined);
+    cleanup();
+    await openJobs(aSubscription(part));
+    expect(button()?.getAttribute('aria-label')).toBe(offered ? 'Chat with Asha Verma' : undefined);
+  });
+
+  it('is opened by the button, or the card says what went wrong', async () => {
+    const Chat = () => <p>Chat {useParams()['id']}</p>;
+    sessionStore.start({ token: 'tok', user: aUser() });
+    let isDown = true;
+    const calls = serve({
+      'GET /subscriptions': () => list(aSubscription({ acceptedAt })),
+      [`POST /chats/subscription/${SUB}`]: () =>
+        isDown ? { status: 500, body: {} } : data({ ...aChat(), messages: [] }),
+    });
+    renderAt(
+      '/my-subscriptions',
+      <Routes>
+        <Route path="/my-subscriptions" element={<MySubscriptionsScreen />} />
+        <Route path="/chats/:id" element={<Chat />} />
+      </Routes>,
+    );
+    await person.click(await screen.findByRole('button', { name: 'Chat with Ravi Kumar' }));
+    expect(await screen.findByText('Failed to load chat messages.')).toBeTruthy();
+    isDown = false;
+    await person.click(screen.getByRole('button', { name: 'Chat with Ravi Kumar' }));
+    expect(await screen.findByText(`Chat ${ID.chat}`)).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 });
 
