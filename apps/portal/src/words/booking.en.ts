@@ -78,6 +78,10 @@ export const booking = {
   'booking.others_other': 'You have asked {count} other helpers for this time.',
   'booking.withdrawOthers_one': 'Withdraw that request',
   'booking.withdrawOthers_other': 'Withdraw those requests',
+  'booking.tellCode': 'Start code. Tell it to {helper} at the door.',
+  'booking.arrival': 'Arrival',
+  'booking.arrivedAt': 'Arrived at {time}',
+  'booking.endedAt': 'done at {time}',
   'booking.call': 'Call {name}',
   'booking.chat': 'Chat with {name}',
   'booking.more': 'More actions',
@@ -172,6 +176,37 @@ export const booking = {
   'cancel.keep': 'Keep booking',
   'cancel.yesWithFee': 'Cancel for {amount}',
   'cancel.done': 'The booking is cancelled. {helper} has been told.',
+
+  'visit.reason': 'Reason',
+  'visit.start': 'Start visit',
+  'visit.startText': '{customer} sees four digits in the app and tells you at the door. They show that you came.',
+  'visit.code': 'Start code',
+  'visit.codeMissing': 'Please enter the four digits',
+  'visit.tries_one': '{count} try left.',
+  'visit.tries_other': '{count} tries left.',
+  'visit.locked': 'No try is left. Please ask {customer} to confirm in the app that you came.',
+  'visit.startDone': 'The visit has begun.',
+  'visit.arrived': 'Did {helper} come?',
+  'visit.arrivedText':
+    'That is as good as the start code: the visit took place, and cannot be cancelled any more. After it, {helper} marks it complete.',
+  'visit.arrivedDone': 'Thank you. It is noted.',
+  'visit.noHelper': 'Did {helper} not come?',
+  'visit.noHelperText':
+    '{helper} is told, and can contest it until {moment}. After that you get back all that you paid, and a credit of {credit}. If {helper} still comes, the start code or your yes ends this.',
+  'visit.noCustomer': 'Is {customer} not there?',
+  'visit.noCustomerText':
+    'Please call or write to {customer} first: without that it is not accepted. {customer} can contest it until {moment}. After that the visit is charged: {fee}.',
+  'visit.claimNoShowDone': 'It is noted, and the other side is told.',
+  'visit.contest': 'Contest this?',
+  'visit.contestText':
+    'Say what happened. Our support looks into it and decides; until then nothing is charged or paid.',
+  'visit.contestNoShowDone': 'Our support looks into it now.',
+  'visit.callOff': 'Cancel this visit?',
+  'visit.callOffInTime':
+    'It is at least {span} before the start, so it costs nothing and leaves no mark. {customer} is told at once and gets back all that was paid.',
+  'visit.callOffLate':
+    'It is less than {span} before the start: you get a mark for a late cancellation. {customer} is told at once, gets back all that was paid, and a credit of {credit}.',
+  'visit.callOffDone': 'The visit is cancelled. The customer has been told.',
 
   'change.title': 'Change this booking',
   'change.windows': 'Day and time can be changed until {time} before the start, the address until {address} before.',

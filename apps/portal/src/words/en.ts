@@ -76,6 +76,12 @@ export const en = {
   'action.declineChange': 'Decline change',
   'action.withdrawChange': 'Withdraw change',
   'action.calendar': 'Add to calendar',
+  'action.start': 'Start visit',
+  'action.arrived': 'Yes, {name} came',
+  'action.noHelper': 'No, {name} did not come',
+  'action.noCustomer': 'Nobody is there',
+  'action.contestNoShow': 'Contest it',
+  'action.callOff': 'Cancel visit',
   'action.rebook': 'Book again',
 
   'time.am': 'am',

@@ -14,6 +14,7 @@ import { plural, serviceName, t } from '../../words/words.js';
 import classes from './agenda.module.css';
 import { type AgendaDay, agendaDays, earnings } from './agenda-days.js';
 import { StatusBadge } from './status-badge.js';
+import { useNoteContact } from './use-note-contact.js';
 
 const RENEWED_MS = 60_000;
 
@@ -115,6 +116,7 @@ const OffRow = ({ off }: { off: TimeOff }) => (
 );
 
 function VisitRow({ visit }: { visit: Booking }) {
+  const note = useNoteContact();
   const { startTime, endTime, service, customerName, customerAddress, customerId, status, pricing } = visit;
   return (
     <li className={classes.visit} data-status={status}>
@@ -146,6 +148,7 @@ function VisitRow({ visit }: { visit: Booking }) {
               variant="light"
               color="teal"
               href={`tel:+91${customerId.phone}`}
+              onClick={() => note(visit, 'call')}
               aria-label={t('booking.call', { name: customerName })}
             >
               <IconPhone size={22} stroke={1.75} aria-hidden="true" />

@@ -14,9 +14,10 @@ const now = istInstant('2026-12-04', '10:00');
 const show = (party: Party, part: Partial<Booking>) => {
   const onAct = jest.fn<(action: CardAction) => void>();
   const onChat = jest.fn();
-  const card = { booking: aBooking(part), party, now, busy: undefined, onAct, onChat };
+  const onCall = jest.fn();
+  const card = { booking: aBooking(part), party, now, busy: undefined, onAct, onChat, onCall };
   renderAt('/my-bookings', <BookingCard {...card} />);
-  return { onAct, onChat };
+  return { onAct, onChat, onCall };
 };
 /** Those with words; without the person's own menu, which each card has. */
 const buttons = () =>
@@ -40,15 +41,31 @@ describe('what a booking card offers (spec §4)', () => {
     answerBy: '2026-12-04T10:00:00.000Z',
   });
 
+  const atDoor = (startTime: string): Partial<Booking> => ({
+    ...{ ...paid, date: '2026-12-04', startTime, endTime: '12:00' },
+    arrival: { triesLeft: 5 },
+  });
+  const begun = { ...atDoor('09:30'), arrival: { arrivedAt: '2026-12-04T03:58:00.000Z' } };
+  const claimed = (of: Party): Partial<Booking> => ({
+    ...atDoor('09:00'),
+    noShow: { of, state: 'claimed', claimedAt: '2026-12-04T04:15:00.000Z', contestBy: '2026-12-05T04:15:00.000Z' },
+  });
+
   it.each<[Party, string, Partial<Booking>, string[], string[]]>([
     ['helper', 'a request', { status: 'pending' }, ['Accept', 'Decline'], []],
-    ['helper', 'an agreed visit', { status: 'accepted' }, ['Mark Complete', 'Change'], ['Add to calendar']],
+    [
+      'helper',
+      'an agreed visit',
+      { status: 'accepted' },
+      ['Mark Complete', 'Change'],
+      ['Cancel visit', 'Add to calendar'],
+    ],
     [
       'helper',
       'a change to answer',
       { ...paid, change: change('customer') },
       ['Accept change', 'Decline change'],
-      ['Mark Complete', 'Add to calendar'],
+      ['Mark Complete', 'Cancel visit', 'Add to calendar'],
     ],
     ['helper', 'a finished visit', { status: 'completed' }, [], []],
     ['helper', 'a reviewed visit', { status: 'completed', reviewed: true }, ['See review'], []],
@@ -87,7 +104,42 @@ describe('what a booking card offers (spec §4)', () => {
       'helper',
       'a visit in three hours',
       { ...paid, date: '2026-12-04', startTime: '13:00', endTime: '15:00' },
-      ['Mark Complete', 'Add to calendar'],
+      ['Mark Complete', 'Cancel visit'],
+      ['Add to calendar'],
+    ],
+    [
+      'helper',
+      'a visit at the door',
+      atDoor('10:15'),
+      ['Start visit', 'Mark Complete'],
+      ['Cancel visit', 'Add to calendar'],
+    ],
+    [
+      'helper',
+      'a door that stays closed',
+      atDoor('09:45'),
+      ['Start visit', 'Mark Complete'],
+      ['Nobody is there', 'Cancel visit', 'Add to calendar'],
+    ],
+    ['helper', 'a visit that has begun', begun, ['Mark Complete', 'Add to calendar'], []],
+    ['helper', 'a claim against oneself', claimed('helper'), ['Contest it', 'Start visit'], ['Add to calendar']],
+    ['helper', 'one’s own claim', claimed('customer'), ['Start visit', 'Add to calendar'], []],
+    ['customer', 'a visit at the door', atDoor('09:45'), ['Cancel booking', 'Yes, Ravi came'], ['Add to calendar']],
+    [
+      'customer',
+      'a helper who is late',
+      atDoor('09:30'),
+      ['Yes, Ravi came', 'No, Ravi did not come'],
+      ['Cancel booking', 'Add to calendar'],
+    ],
+    ['customer', 'a visit that has begun', begun, ['Add to calendar'], []],
+    ['customer', 'one’s own claim', claimed('helper'), ['Yes, Ravi came', 'Add to calendar'], []],
+    ['customer', 'a claim against oneself', claimed('customer'), ['Contest it', 'Yes, Ravi came'], ['Add to calendar']],
+    [
+      'customer',
+      'a visit that staff look into',
+      { ...atDoor('09:00'), staffCase: { kind: 'completion', since: '2026-12-04T04:30:00.000Z' } },
+      ['Yes, Ravi came', 'Add to calendar'],
       [],
     ],
     [
@@ -139,6 +191,13 @@ describe('what a booking card offers (spec §4)', () => {
       { status: 'accepted', freeCancellationUntil: '2026-12-05T02:00:00.000Z' },
       'Free to cancel until tomorrow, 7:30 am',
     ],
+    ['when the helper came', 'helper', begun, 'Arrived at 9:28 am'],
+    [
+      'when the helper came and when it was done',
+      'customer',
+      { status: 'completed', arrival: { arrivedAt: '2026-12-03T03:58:00.000Z', endedAt: '2026-12-03T06:02:00.000Z' } },
+      'Arrived at 9:28 am · done at 11:32 am',
+    ],
     ['household notes', 'helper', { status: 'accepted', householdNotes: 'Two cats' }, 'Two cats'],
     [
       'a change that is proposed',
@@ -149,6 +208,16 @@ describe('what a booking card offers (spec §4)', () => {
   ])('shows %s', (_, party, booking, words) => {
     show(party, booking);
     expect(screen.getByRole('article').textContent).toContain(words);
+  });
+
+  it.each([
+    ['2026-12-04', '0421'],
+    ['2026-12-05', '0421'],
+    ['2026-12-06', undefined],
+  ])('shows the customer the start code of a visit on %s: %s', (date, code) => {
+    show('customer', { ...paid, date, startTime: '16:00', endTime: '18:00', arrival: { startCode: '0421' } });
+    const shown = screen.queryByRole('status', { name: 'Start code. Tell it to Ravi at the door.' });
+    expect(shown?.textContent).toBe(code);
   });
 
   it('offers to take back what was asked of others for an agreed time', async () => {
@@ -164,6 +233,7 @@ describe('what a booking card offers (spec §4)', () => {
         busy={undefined}
         onAct={nothing}
         onChat={nothing}
+        onCall={nothing}
         others={{ count: 2, onWithdraw }}
       />,
     );

@@ -15,6 +15,7 @@ import { CardFacts } from './card-facts.js';
 import { NextLine } from './next-line.js';
 import { nextWords } from './next-step.js';
 import { SafetyCard } from './safety-card.js';
+import { StartCode } from './start-code.js';
 import { StatusBadge } from './status-badge.js';
 
 interface Props {
@@ -27,13 +28,14 @@ interface Props {
   problem?: string | undefined;
   onAct: (action: CardAction) => void;
   onChat: () => void;
+  onCall: () => void;
   /** Open requests to others for the same time, and what takes them back. */
   others?: { count: number; onWithdraw: () => void } | undefined;
   /** What belongs under the price: refunds, a receipt. */
   money?: ReactNode;
 }
 
-export function BookingCard({ booking, party, now, busy, problem, onAct, onChat, others, money }: Props) {
+export function BookingCard({ booking, party, now, busy, problem, onAct, onChat, onCall, others, money }: Props) {
   const other = otherParty(booking, party);
   const policy = usePolicy();
   const next = nextWords(booking, party, policy, now);
@@ -48,14 +50,21 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
           </h3>
           <StatusBadge status={booking.status} />
         </div>
-        <Contacts booking={booking} other={other} onChat={onChat} busy={busy === 'chat'} />
+        <Contacts booking={booking} other={other} onChat={onChat} onCall={onCall} busy={busy === 'chat'} />
       </div>
       <CardFacts booking={booking} party={party} now={now} />
       {money}
       <NextLine next={next} />
+      <StartCode booking={booking} now={now} />
       {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
       {problem && <Notice>{problem}</Notice>}
-      <CardButtons booking={booking} actions={cardActions(booking, party, policy, now)} busy={busy} onAct={onAct} />
+      <CardButtons
+        booking={booking}
+        party={party}
+        actions={cardActions(booking, party, policy, now)}
+        busy={busy}
+        onAct={onAct}
+      />
       {booking.status === 'accepted' && <SafetyCard booking={booking} />}
     </article>
   );
@@ -78,14 +87,16 @@ interface ContactProps {
   other: { name: string; phone?: string | undefined };
   busy: boolean;
   onChat: () => void;
+  onCall: () => void;
 }
-function Contacts({ booking, other, busy, onChat }: ContactProps) {
+function Contacts({ booking, other, onChat, onCall, busy }: ContactProps) {
   return (
     <div className={classes.contacts}>
       {other.phone && booking.status === 'accepted' && (
         <ActionIcon
           component="a"
           href={`tel:+91${other.phone}`}
+          onClick={onCall}
           variant="light"
           color="teal"
           aria-label={t('booking.call', { name: other.name })}

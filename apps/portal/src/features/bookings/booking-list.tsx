@@ -18,6 +18,7 @@ import { ReviewModal } from './review-modal.js';
 import { sectionsOf } from './sections.js';
 import type { Filter } from './status-filter.js';
 import { useCardActions } from './use-card-actions.js';
+import { VisitDialog } from './visit-dialog.js';
 
 const DEADLINES_RENEWED_MS = 20_000;
 
@@ -33,7 +34,7 @@ interface Props {
 
 /** The cards of one status, or of all: what is ahead, then what is over. */
 export function BookingList({ bookings, filter, party, onMoved, moneyOf }: Props) {
-  const act = useCardActions(onMoved);
+  const act = useCardActions(party, onMoved);
   const moment = useNow(DEADLINES_RENEWED_MS);
   const shown = bookings.filter(({ status }) => filter === 'all' || status === filter);
   const othersOf = (booking: Booking) => {
@@ -59,6 +60,7 @@ export function BookingList({ bookings, filter, party, onMoved, moneyOf }: Props
                   problem={act.problemOf(booking)}
                   onAct={(action) => act.start(booking, action)}
                   onChat={() => void act.chat(booking)}
+                  onCall={() => act.call(booking)}
                   others={othersOf(booking)}
                   money={moneyOf?.(booking, party)}
                 />
@@ -67,7 +69,7 @@ export function BookingList({ bookings, filter, party, onMoved, moneyOf }: Props
           </ul>
         </section>
       ))}
-      <Windows act={act} party={party} now={moment} onCancelled={() => onMoved('cancelled')} />
+      <Windows act={act} party={party} now={moment} onMoved={onMoved} />
     </>
   );
 }
@@ -76,10 +78,10 @@ interface WindowsProps {
   act: ReturnType<typeof useCardActions>;
   party: Party;
   now: Date;
-  onCancelled: () => void;
+  onMoved: (status: BookingStatus) => void;
 }
 /** What a card's action opens. */
-function Windows({ act, party, now, onCancelled }: WindowsProps) {
+function Windows({ act, party, now, onMoved }: WindowsProps) {
   const { opened, close } = act;
   const bookingIn = (...windows: string[]) => (opened && windows.includes(opened.window) ? opened.booking : undefined);
   return (
@@ -89,9 +91,12 @@ function Windows({ act, party, now, onCancelled }: WindowsProps) {
         onClose={close}
         onConfirm={act.confirm}
       />
-      <CancelDialog booking={bookingIn('cancel')} onClose={close} onCancelled={onCancelled} />
+      <CancelDialog booking={bookingIn('cancel')} onClose={close} onCancelled={() => onMoved('cancelled')} />
       <ChangeDialog booking={bookingIn('change')} party={party} onClose={close} />
       <AlternativesDialog booking={bookingIn('alternatives')} onClose={close} />
+      {act.visit && (
+        <VisitDialog {...act.visit} party={party} onClose={close} onDone={({ status }) => onMoved(status)} />
+      )}
       <ReviewModal booking={bookingIn('review', 'seeReview')} party={party} onClose={close} />
     </>
   );

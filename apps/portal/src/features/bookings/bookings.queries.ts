@@ -1,23 +1,36 @@
 import {
   acceptChange,
+  addContact,
+  answerArrival,
   type Booking,
   bookingAlternatives,
   cancelBooking,
   changeBooking,
   changeBookingStatus,
+  claimNoShow,
+  contestNoShow,
   createBooking,
   createReview,
   declineChange,
+  helperCancel,
   openBookingChat,
   quoteBooking,
   quoteBookingCancellation,
   quoteBookingChange,
   replyToReview,
+  startVisit,
   updateReview,
   withdrawChange,
   withdrawOthers,
 } from '@sahaya/contracts';
-import { type BookingAction, type BookingForm, bookingTarget, type Pricing, type VisitForm } from '@sahaya/domain';
+import {
+  type BookingAction,
+  type BookingForm,
+  bookingTarget,
+  type Pricing,
+  type VisitAction,
+  type VisitForm,
+} from '@sahaya/domain';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.js';
 import { myBookingsQuery } from '../../data/bookings.queries.js';
@@ -128,6 +141,33 @@ export const useCancelBooking = () =>
   useMove((fields: { id: string; quoteId: string; reason: string }, idempotencyKey) =>
     api.call(cancelBooking, fields, { idempotencyKey }),
   );
+
+interface VisitMove {
+  id: string;
+  action: VisitAction;
+  /** The four digits, or the reason, where one is asked for. */
+  entry: string;
+}
+/** What is said around the start of a visit. */
+export const useVisitMove = () =>
+  useMove(({ id, action, entry }: VisitMove, idempotencyKey) => {
+    switch (action) {
+      case 'start':
+        return api.call(startVisit, { id, code: entry });
+      case 'arrived':
+        return api.call(answerArrival, { id, arrived: 'yes' });
+      case 'claimNoShow':
+        return api.call(claimNoShow, { id });
+      case 'contestNoShow':
+        return api.call(contestNoShow, { id, reason: entry });
+      case 'callOff':
+        return api.call(helperCancel, { id, reason: entry }, { idempotencyKey });
+    }
+  });
+
+/** When it is not noted, the claim that needs it says so. */
+export const useAddContact = () =>
+  useMutation({ mutationFn: (contact: { id: string; way: 'call' | 'chat' }) => api.call(addContact, contact) });
 
 /** Another time or address that somebody thinks about. */
 export interface ChangeForm {

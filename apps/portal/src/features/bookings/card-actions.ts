@@ -1,30 +1,57 @@
 import type { Booking } from '@sahaya/contracts';
 import {
   allowedBookingActions,
+  allowedVisitActions,
+  arrivalAskedAt,
   type BookingAction,
+  isInQuestion,
   isPayable,
   isTooLateToChange,
   type Party,
   type Policy,
+  type VisitAction,
 } from '@sahaya/domain';
+import { factsOf } from './booking-facts.js';
 import type { ChangeAnswer } from './bookings.queries.js';
 
 export type CardAction =
-  BookingAction | ChangeAnswer | 'pay' | 'review' | 'seeReview' | 'rebook' | 'alternatives' | 'change' | 'calendar';
+  | BookingAction
+  | VisitAction
+  | ChangeAnswer
+  | 'pay'
+  | 'review'
+  | 'seeReview'
+  | 'rebook'
+  | 'alternatives'
+  | 'change'
+  | 'calendar';
 
 /** What a card offers, the most wanted first (spec §2, §4): two as buttons, the rest in its menu. */
-export const cardActions = (booking: Booking, party: Party, policy: Policy, now: Date): CardAction[] =>
-  party === 'customer'
-    ? ofCustomer(booking, isChangeable(booking, party, policy, now))
-    : ofHelper(booking, isChangeable(booking, party, policy, now));
+export function cardActions(booking: Booking, party: Party, policy: Policy, now: Date): CardAction[] {
+  const changeable = isChangeable(booking, party, policy, now);
+  const visit = allowedVisitActions(factsOf(booking), party, policy, now);
+  if (party === 'helper') return ofHelper(booking, changeable, visit);
+  const isAsked = now >= arrivalAskedAt(new Date(booking.startsAt), policy);
+  return ofCustomer(booking, { changeable, visit, isAsked });
+}
 
 const when = <T>(condition: boolean, ...actions: T[]): T[] => (condition ? actions : []);
+const those = (actions: VisitAction[], ...names: VisitAction[]) => names.filter((name) => actions.includes(name));
 
-function ofCustomer(booking: Booking, changeable: boolean): CardAction[] {
+interface Around {
+  changeable: boolean;
+  visit: VisitAction[];
+  /** Whether the helper came is asked; before that it may be said. */
+  isAsked: boolean;
+}
+function ofCustomer(booking: Booking, { changeable, visit, isAsked }: Around): CardAction[] {
   const { status, reviewed } = booking;
   const over = status === 'completed' || status === 'cancelled';
+  const arrived = those(visit, 'arrived');
   return [
     ...changeAnswers(booking, 'customer'),
+    ...those(visit, 'contestNoShow'),
+    ...when<CardAction>(isAsked, ...arrived, ...those(visit, 'claimNoShow')),
     ...when<CardAction>(isPayable(booking), 'pay'),
     ...when<CardAction>(status === 'completed' && !reviewed, 'review'),
     ...when<CardAction>(cameToNothing(booking), 'alternatives'),
@@ -32,18 +59,27 @@ function ofCustomer(booking: Booking, changeable: boolean): CardAction[] {
     ...when<CardAction>(status === 'completed' && reviewed, 'seeReview'),
     ...when<CardAction>(changeable, 'change'),
     // Also what is paid may be called off: at the price that the preview says (decisions A3).
-    ...when<CardAction>(!over, 'cancel'),
+    ...when<CardAction>(isOpen(booking), 'cancel'),
+    ...when<CardAction>(!isAsked, ...arrived),
     ...when<CardAction>(status === 'accepted', 'calendar'),
   ];
 }
 
-function ofHelper(booking: Booking, changeable: boolean): CardAction[] {
+/** Neither begun nor over, nor is it asked what happened. */
+const isOpen = (booking: Booking) =>
+  booking.status === 'pending' ||
+  (booking.status === 'accepted' && !booking.arrival?.arrivedAt && !isInQuestion(booking));
+
+function ofHelper(booking: Booking, changeable: boolean, visit: VisitAction[]): CardAction[] {
   const { status, reviewed } = booking;
   return [
     ...changeAnswers(booking, 'helper'),
+    ...those(visit, 'contestNoShow', 'start'),
     ...allowedBookingActions(booking, 'helper'),
+    ...those(visit, 'claimNoShow'),
     ...when<CardAction>(status === 'completed' && reviewed, 'seeReview'),
     ...when<CardAction>(changeable, 'change'),
+    ...those(visit, 'callOff'),
     ...when<CardAction>(status === 'accepted', 'calendar'),
   ];
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
 import { IconArrowRight, IconDotsVertical } from '@tabler/icons-react';
-import { rupees } from '../../format.js';
+import { firstName, rupees } from '../../format.js';
 import { t } from '../../words/words.js';
 import type { CardAction } from './card-actions.js';
 import classes from './card-buttons.module.css';
@@ -16,20 +17,35 @@ const LOOKS: Partial<Record<CardAction, { variant: string; color?: string; c?: s
   complete: { variant: 'filled' },
   review: { variant: 'filled' },
   alternatives: { variant: 'filled' },
+  start: { variant: 'filled', color: 'marigold.4', c: '#231f1b' },
+  arrived: { variant: 'filled' },
+  contestNoShow: { variant: 'filled' },
   acceptChange: { variant: 'filled', color: 'marigold.4', c: '#231f1b' },
 };
 
-const actionWords = (action: CardAction, { totalAmount }: Booking) =>
-  action === 'pay' ? t('action.pay', { amount: rupees(totalAmount) }) : t(`action.${action}`);
+function actionWords(action: CardAction, { totalAmount, helperId }: Booking, party: Party): string {
+  const name = firstName(helperId.name);
+  switch (action) {
+    case 'pay':
+      return t('action.pay', { amount: rupees(totalAmount) });
+    case 'arrived':
+      return t('action.arrived', { name });
+    case 'claimNoShow':
+      return party === 'customer' ? t('action.noHelper', { name }) : t('action.noCustomer');
+    default:
+      return t(`action.${action}`);
+  }
+}
 
 interface Props {
   booking: Booking;
+  party: Party;
   actions: CardAction[];
   busy: string | undefined;
   onAct: (action: CardAction) => void;
 }
 
-export function CardButtons({ booking, actions, busy, onAct }: Props) {
+export function CardButtons({ booking, party, actions, busy, onAct }: Props) {
   if (actions.length === 0) return null;
   const more = actions.slice(BUTTONS);
   return (
@@ -46,7 +62,7 @@ export function CardButtons({ booking, actions, busy, onAct }: Props) {
             className={classes.action}
             rightSection={action === 'pay' ? <IconArrowRight size={18} aria-hidden="true" /> : undefined}
           >
-            {actionWords(action, booking)}
+            {actionWords(action, booking, party)}
           </Button>
         ))}
       </div>
@@ -60,7 +76,7 @@ export function CardButtons({ booking, actions, busy, onAct }: Props) {
           <Menu.Dropdown>
             {more.map((action) => (
               <Menu.Item key={action} onClick={() => onAct(action)}>
-                {actionWords(action, booking)}
+                {actionWords(action, booking, party)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -1,8 +1,16 @@
 import type { Booking } from '@sahaya/contracts';
 import { helperEarns, type Party } from '@sahaya/domain';
-import { IconCalendarEvent, IconCalendarOff, IconHome, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconCalendarOff,
+  IconDoorEnter,
+  IconHome,
+  IconMapPin,
+  IconNotes,
+  IconWallet,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { momentInSentence, rupees, visitWords } from '../../format.js';
+import { instantTime, momentInSentence, rupees, visitWords } from '../../format.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import { apartmentName, serviceName, t, wordsFor } from '../../words/words.js';
 import classes from './card-facts.module.css';
@@ -20,6 +28,7 @@ export function CardFacts({ booking, party, now }: Props) {
       <Fact icon={<IconCalendarEvent />} label={t('booking.when')} strong>
         {visitWords(booking, now)}
       </Fact>
+      <Arrived booking={booking} />
       <Fact icon={<ServiceIcon service={booking.service} />} label={t('booking.service')}>
         {serviceWords(booking)}
       </Fact>
@@ -41,6 +50,17 @@ export function CardFacts({ booking, party, now }: Props) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** When the helper came, and when it was done. */
+function Arrived({ booking: { arrival } }: Pick<Props, 'booking'>) {
+  if (!arrival?.arrivedAt) return null;
+  const arrived = t('booking.arrivedAt', { time: instantTime(arrival.arrivedAt) });
+  return (
+    <Fact icon={<IconDoorEnter />} label={t('booking.arrival')}>
+      {arrival.endedAt ? `${arrived} · ${t('booking.endedAt', { time: instantTime(arrival.endedAt) })}` : arrived}
+    </Fact>
   );
 }
 

@@ -19,6 +19,7 @@ const show = (party: Party, status: BookingStatus) => {
       busy={undefined}
       onAct={nothing}
       onChat={nothing}
+      onCall={nothing}
     />,
   );
 };

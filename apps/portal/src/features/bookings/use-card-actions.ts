@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { Booking } from '@sahaya/contracts';
-import type { BookingAction, BookingStatus } from '@sahaya/domain';
+import type { BookingAction, BookingStatus, Party, VisitAction } from '@sahaya/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePolicy } from '../../data/policy.queries.js';
@@ -20,20 +20,26 @@ import { useSaveVisit } from './calendar.queries.js';
 import type { CardAction } from './card-actions.js';
 import { useBookingPayment } from './payments.queries.js';
 import { prepareBooking } from './use-booking-form.js';
+import { useNoteContact } from './use-note-contact.js';
 
 /** The actions that open a window first. */
-const WINDOWS = ['cancel', 'change', 'review', 'seeReview', 'alternatives', 'complete', 'decline'] as const;
+const VISIT_WINDOWS = ['start', 'arrived', 'claimNoShow', 'contestNoShow', 'callOff'] as const satisfies VisitAction[];
+const WINDOWS = [
+  ...(['cancel', 'change', 'review', 'seeReview', 'alternatives', 'complete', 'decline'] as const),
+  ...VISIT_WINDOWS,
+] as const;
 export type CardWindow = (typeof WINDOWS)[number];
 type Work = CardAction | 'chat' | 'withdrawOthers';
 
 /** What the cards' buttons do; one at a time. */
-export function useCardActions(onMoved: (status: BookingStatus) => void) {
+export function useCardActions(party: Party, onMoved: (status: BookingStatus) => void) {
   const navigate = useNavigate();
   const policy = usePolicy();
   const move = useBookingAction();
   const payFor = useBookingPayment();
   const openChat = useOpenChat();
   const answer = useAnswerChange();
+  const note = useNoteContact();
   const withdraw = useWithdrawOthers();
   const saveVisit = useSaveVisit();
   const [opened, setOpened] = useState<{ window: CardWindow; booking: Booking }>();
@@ -78,6 +84,9 @@ export function useCardActions(onMoved: (status: BookingStatus) => void) {
   const answerChange = (booking: Booking, how: ChangeAnswer) =>
     run(booking, how, () => answer.mutateAsync({ id: booking._id, answer: how }), 'error.changeBooking');
 
+  const noteContact = (booking: Booking, way: 'call' | 'chat') => party === 'helper' && note(booking, way);
+  const visitAction = VISIT_WINDOWS.find((one) => one === opened?.window);
+
   const asked =
     opened && (opened.window === 'complete' || opened.window === 'decline')
       ? { booking: opened.booking, action: opened.window }
@@ -87,6 +96,8 @@ export function useCardActions(onMoved: (status: BookingStatus) => void) {
     opened,
     /** The move that waits for a yes. */
     asked,
+    /** What is said around the start of a visit, in its window. */
+    visit: opened && visitAction ? { booking: opened.booking, action: visitAction } : undefined,
     close: () => setOpened(undefined),
     busyWith: ({ _id }: Booking) => (busy?.id === _id ? busy.work : undefined),
     problemOf: ({ _id }: Booking) => (problem?.id === _id ? problem.text : undefined),
@@ -112,7 +123,9 @@ export function useCardActions(onMoved: (status: BookingStatus) => void) {
       setOpened(undefined);
       if (asked) void make(asked.booking, asked.action);
     },
+    call: (booking: Booking) => noteContact(booking, 'call'),
     async chat(booking: Booking) {
+      noteContact(booking, 'chat');
       const chat = await run(booking, 'chat', () => openChat.mutateAsync(booking._id), 'error.chat');
       if (chat) void navigate(`/chats/${chat._id}`);
     },

@@ -1,0 +1,20 @@
+import type { Booking } from '@sahaya/contracts';
+import { addDays, istDate } from '@sahaya/domain';
+import { firstName } from '../../format.js';
+import { t } from '../../words/words.js';
+import classes from './start-code.module.css';
+
+/** The four digits for the door, on the visit's day and the day before; the server gives them to the customer alone. */
+export function StartCode({ booking, now }: { booking: Booking; now: Date }) {
+  const { arrival, date, helperId } = booking;
+  const code = arrival?.startCode;
+  if (!code || date > addDays(istDate(now), 1)) return null;
+  return (
+    <div className={classes.code}>
+      <p id={`code-${booking._id}`}>{t('booking.tellCode', { helper: firstName(helperId.name) })}</p>
+      <output className={classes.digits} aria-labelledby={`code-${booking._id}`}>
+        {code}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Booking } from '@sahaya/contracts';
+import {
+  contestBy,
+  helperCancellationOf,
+  lateCreditOf,
+  noShowFeeOf,
+  type Party,
+  type Policy,
+  toPaise,
+  toRupees,
+  type VisitAction,
+} from '@sahaya/domain';
+import { firstName, momentInSentence, rupees, spanWords } from '../../format.js';
+import { t } from '../../words/words.js';
+import type { Consequence } from './consequence.js';
+
+/** What it will mean to say so, in money and time; said before. */
+export function visitConsequence(
+  booking: Booking,
+  { action, party }: { action: VisitAction; party: Party },
+  policy: Policy,
+  now: Date,
+): Consequence {
+  const helper = firstName(booking.helperId.name);
+  const customer = firstName(booking.customerName);
+  const totalPaise = toPaise(booking.totalAmount);
+  const credit = rupees(toRupees(lateCreditOf(totalPaise, policy)));
+  switch (action) {
+    case 'start':
+      return { title: t('visit.start'), text: t('visit.startText', { customer }), confirm: t('action.start') };
+    case 'arrived':
+      return {
+        title: t('visit.arrived', { helper }),
+        text: t('visit.arrivedText', { helper }),
+        confirm: t('action.arrived', { name: helper }),
+      };
+    case 'claimNoShow': {
+      const moment = momentInSentence(contestBy(now, policy), now);
+      if (party === 'customer') {
+        const text = t('visit.noHelperText', { helper, moment, credit });
+        return { title: t('visit.noHelper', { helper }), text, confirm: t('action.noHelper', { name: helper }) };
+      }
+      const fee = rupees(toRupees(noShowFeeOf(totalPaise, policy)));
+      const text = t('visit.noCustomerText', { customer, moment, fee });
+      return { title: t('visit.noCustomer', { customer }), text, confirm: t('action.noCustomer') };
+    }
+    case 'contestNoShow':
+      return { title: t('visit.contest'), text: t('visit.contestText'), confirm: t('action.contestNoShow') };
+    case 'callOff': {
+      const { late } = helperCancellationOf({ startsAt: new Date(booking.startsAt), totalPaise }, policy, now);
+      const span = spanWords(policy.helperCancellation.freeBeforeStart);
+      const text = late
+        ? t('visit.callOffLate', { customer, span, credit })
+        : t('visit.callOffInTime', { customer, span });
+      return { title: t('visit.callOff'), text, confirm: t('action.callOff') };
+    }
+  }
+}

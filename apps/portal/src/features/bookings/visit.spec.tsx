@@ -1,0 +1,217 @@
+/** @jest-environment jsdom */
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Booking } from '@sahaya/contracts';
+import { HOUR_MS, istDate, istTime, MINUTE_MS, type Party } from '@sahaya/domain';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sessionStore } from '../../session/session.js';
+import { aBooking, aUser, ID } from '../../testing/records.js';
+import { renderAt } from '../../testing/render.js';
+import { type Call, data, refusal, serve } from '../../testing/server.js';
+import { MyBookingsScreen } from './my-bookings.screen.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
+
+const at = (path: string) => `/bookings/${ID.booking}${path}`;
+/** A paid visit that begins so many minutes from now. */
+function beginsIn(minutes: number, part: Partial<Booking> = {}): Booking {
+  const startsAt = new Date(Date.now() + minutes * MINUTE_MS);
+  const date = istDate(startsAt);
+  const booking = aBooking({ date, startTime: istTime(startsAt), endTime: '23:59' });
+  return {
+    ...{ ...booking, startsAt: startsAt.toISOString() },
+    ...({ status: 'accepted', payment: { method: 'online', status: 'completed' } } as const),
+    arrival: { triesLeft: 5 },
+    ...part,
+  };
+}
+const claimed = (of: Party): Partial<Booking> => ({
+  noShow: {
+    of,
+    state: 'claimed',
+    claimedAt: new Date(Date.now() - HOUR_MS).toISOString(),
+    contestBy: new Date(Date.now() + 23 * HOUR_MS).toISOString(),
+  },
+});
+
+function open(party: Party, booking: Booking, answers: Parameters<typeof serve>[0] = {}): Call[] {
+  sessionStore.start({ token: 'tok', user: aUser({ role: party, _id: party === 'helper' ? ID.helper : ID.customer }) });
+  const calls = serve({
+    'GET /bookings/my-bookings': () => data({ bookings: [booking] }),
+    'GET /helpers/time-off': () => data({ timeOff: [] }),
+    ...answers,
+  });
+  renderAt('/my-bookings', <MyBookingsScreen />);
+  return calls;
+}
+const sent = (calls: Call[], path: string) => calls.filter((call) => call.path === at(path)).map(({ body }) => body);
+/** A card's own button, else the one in its menu. */
+async function choose(name: string) {
+  const card = within(await screen.findByRole('article'));
+  const button = card.queryByRole('button', { name });
+  if (button) return userEvent.click(button);
+  await userEvent.click(card.getByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+}
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+describe('around the start of a visit', () => {
+  beforeEach(() => sessionStore.leave());
+  afterEach(cleanup);
+
+  it.each<[string, Party, Booking, string, string[], string, object]>([
+    [
+      'the helper calls it off in time',
+      'helper',
+      beginsIn(300),
+      'Cancel visit',
+      ['at least 4 hours before the start, so it costs nothing and leaves no mark', 'Asha is told at once'],
+      '/helper-cancel',
+      { reason: 'I am ill' },
+    ],
+    [
+      'the helper calls it off late',
+      'helper',
+      beginsIn(200),
+      'Cancel visit',
+      ['less than 4 hours before the start: you get a mark', 'a credit of ₹44.80'],
+      '/helper-cancel',
+      { reason: 'I am ill' },
+    ],
+    [
+      'the customer says that the helper came',
+      'customer',
+      beginsIn(-35),
+      'Yes, Ravi came',
+      ['as good as the start code', 'cannot be cancelled any more'],
+      '/arrival',
+      { arrived: 'yes' },
+    ],
+    [
+      'the customer says that the helper did not come',
+      'customer',
+      beginsIn(-35),
+      'No, Ravi did not come',
+      ['can contest it until tomorrow', 'all that you paid, and a credit of ₹44.80'],
+      '/no-show',
+      {},
+    ],
+    [
+      'the helper says that nobody is there',
+      'helper',
+      beginsIn(-20),
+      'Nobody is there',
+      ['Please call or write to Asha first', 'Asha can contest it until tomorrow', 'charged: ₹448'],
+      '/no-show',
+      {},
+    ],
+    [
+      'the customer contests',
+      'customer',
+      beginsIn(-90, claimed('customer')),
+      'Contest it',
+      ['Our support looks into it and decides'],
+      '/no-show/contest',
+      { reason: 'I am ill' },
+    ],
+    [
+      'the helper contests',
+      'helper',
+      beginsIn(-90, claimed('helper')),
+      'Contest it',
+      ['Our support looks into it and decides'],
+      '/no-show/contest',
+      { reason: 'I am ill' },
+    ],
+  ])('%s, and hears first what it means', async (_, party, booking, action, words, path, body) => {
+    const calls = open(party, booking, { [`POST ${at(path)}`]: () => data({ booking }) });
+    await choose(action);
+    const window = await dialog();
+    for (const word of words) expect(screen.getByRole('dialog').textContent).toContain(word);
+    if ('reason' in body) {
+      await userEvent.click(window.getByRole('button', { name: action }));
+      expect(window.getByText('Please give a reason')).toBeTruthy();
+      expect(sent(calls, path)).toEqual([]);
+      await userEvent.type(window.getByLabelText('Reason'), ' I am ill ');
+    }
+    await userEvent.click(window.getByRole('button', { name: action }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(calls, path)).toEqual([body]);
+  });
+
+  it('says why it cannot be', async () => {
+    open('helper', beginsIn(-20), {
+      [`POST ${at('/no-show')}`]: () => refusal(409, 'CONTACT_FIRST', 'Please call or write to the customer first'),
+    });
+    await choose('Nobody is there');
+    const window = await dialog();
+    await userEvent.click(window.getByRole('button', { name: 'Nobody is there' }));
+    expect((await window.findByRole('alert')).textContent).toContain('Please call or write to the customer first');
+  });
+
+  describe('the start code', () => {
+    const START = `POST ${at('/start')}`;
+    const wrong = (triesLeft: number) =>
+      refusal(400, 'START_CODE_WRONG', 'This code is not correct. Please ask the customer for it again.', {
+        triesLeft,
+      });
+    const enter = async (code: string) => {
+      const window = await dialog();
+      await userEvent.clear(window.getByLabelText('Start code'));
+      await userEvent.type(window.getByLabelText('Start code'), code);
+      await userEvent.click(window.getByRole('button', { name: 'Start visit' }));
+      return window;
+    };
+
+    it('is four digits; the right one begins the visit', async () => {
+      const booking = beginsIn(10);
+      const calls = open('helper', booking, { [START]: () => data({ booking }) });
+      await choose('Start visit');
+      const window = await enter('4a2');
+      expect(window.getByText('Please enter the four digits')).toBeTruthy();
+      expect(window.getByText('5 tries left.')).toBeTruthy();
+      await enter('0421');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(sent(calls, '/start')).toEqual([{ code: '0421' }]);
+    });
+
+    it('that is wrong is said, with the tries that are left, until there is none', async () => {
+      let triesLeft = 2;
+      open('helper', beginsIn(10), { [START]: () => wrong((triesLeft -= 1)) });
+      await choose('Start visit');
+      const window = await enter('1111');
+      expect((await window.findByRole('alert')).textContent).toContain('This code is not correct.');
+      expect(await window.findByText('1 try left.')).toBeTruthy();
+      await enter('2222');
+      expect(
+        await window.findByText('No try is left. Please ask Asha to confirm in the app that you came.'),
+      ).toBeTruthy();
+      expect(window.getByRole<HTMLButtonElement>('button', { name: 'Start visit' }).disabled).toBe(true);
+    });
+  });
+
+  it.each<[Party, number, string[]]>([
+    ['helper', 20, ['call', 'chat']],
+    ['helper', 60, []],
+    ['customer', 20, []],
+  ])('calls and messages of a %s %d minutes before are noted: %j', async (party, minutes, ways) => {
+    // The device would call; here it would leave the page.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    const person = { phone: '9876543210' };
+    const { customerId, helperId } = aBooking();
+    const booking = beginsIn(minutes, {
+      customerId: { ...customerId, ...person },
+      helperId: { ...helperId, ...person },
+    });
+    const calls = open(party, booking, {
+      [`POST ${at('/contacts')}`]: () => data({}),
+      'POST /chats': () => refusal(500, 'INTERNAL', 'No chat'),
+    });
+    await userEvent.click(await screen.findByRole('link', { name: /^Call / }));
+    await userEvent.click(screen.getByRole('button', { name: /^Chat with / }));
+    await screen.findByRole('alert');
+    expect(sent(calls, '/contacts')).toEqual(ways.map((way) => ({ way })));
+  });
+});
