@@ -7,6 +7,7 @@ import {
   getChat,
   listChats,
   openBookingChat,
+  openSubscriptionChat,
 } from '@sahaya/contracts';
 import { HOSTILE_TEXTS, HOSTILE_VALUES, type Responder, startNats, startResponder } from '@sahaya/testing';
 import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
@@ -20,6 +21,7 @@ const ANSWERS: Record<string, object> = {
   [listChats.subject]: [],
   [getChat.subject]: CHAT,
   [openBookingChat.subject]: CHAT,
+  [openSubscriptionChat.subject]: CHAT,
 };
 
 describe('hostile values at the HTTP door', () => {

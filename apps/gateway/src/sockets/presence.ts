@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Chat, type Endpoint, getChat, listChats, openBookingChat } from '@sahaya/contracts';
+import { type Chat, type Endpoint, getChat, listChats, openBookingChat, openSubscriptionChat } from '@sahaya/contracts';
+
+const ONE_CHAT = [getChat, openBookingChat, openSubscriptionChat].map(({ subject }): string => subject);
 
 /**
  * Who has a socket on this gateway. Several gateways would each know their own people only: they need to share it then
@@ -28,7 +30,7 @@ export class Presence {
   /** The online dot of a chat answer (decisions A31): the chat service does not know sockets. */
   fill({ subject }: Pick<Endpoint, 'subject'>, data: unknown): unknown {
     if (subject === listChats.subject) return (data as Chat[]).map(this.withDot);
-    if (subject === getChat.subject || subject === openBookingChat.subject) return this.withDot(data as Chat);
+    if (ONE_CHAT.includes(subject)) return this.withDot(data as Chat);
     return data;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { getChat, listChats, me } from '@sahaya/contracts';
+import { getChat, listChats, me, openBookingChat, openSubscriptionChat } from '@sahaya/contracts';
 import { Presence } from './presence.js';
 import { TokenBucket } from './token-bucket.js';
 
@@ -39,6 +39,12 @@ describe('Presence', () => {
     presence.left('u', '2');
     expect(isOn()).toBe(false);
     expect(presence.socketsOf('u')).toEqual([]);
+  });
+
+  it.each([getChat, openBookingChat, openSubscriptionChat])('fills the chat that $path answers', (endpoint) => {
+    const presence = new Presence();
+    presence.arrived('u', '1');
+    expect(active(presence.fill(endpoint, chat('u')))).toBe(true);
   });
 
   it('fills each chat of a list, and nothing else', () => {
