@@ -189,6 +189,9 @@ export const booking = {
   'visit.arrived': 'Did {helper} come?',
   'visit.arrivedText':
     'That is as good as the start code: the visit took place, and cannot be cancelled any more. After it, {helper} marks it complete.',
+  'visit.workDone': 'Was the work done?',
+  'visit.workDoneText':
+    'That is as good as the start code. {helper} marks the visit complete; if not, it is completed by itself a day after its end.',
   'visit.arrivedDone': 'Thank you. It is noted.',
   'visit.noHelper': 'Did {helper} not come?',
   'visit.noHelperText':

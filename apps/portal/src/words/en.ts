@@ -78,6 +78,7 @@ export const en = {
   'action.calendar': 'Add to calendar',
   'action.start': 'Start visit',
   'action.arrived': 'Yes, {name} came',
+  'action.workDone': 'Yes, the work was done',
   'action.noHelper': 'No, {name} did not come',
   'action.noCustomer': 'Nobody is there',
   'action.contestNoShow': 'Contest it',

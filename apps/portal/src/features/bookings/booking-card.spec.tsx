@@ -132,6 +132,13 @@ describe('what a booking card offers (spec §4)', () => {
       ['Yes, Ravi came', 'No, Ravi did not come'],
       ['Cancel booking', 'Add to calendar'],
     ],
+    [
+      'customer',
+      'a visit that is over, nobody has said that it took place',
+      { ...atDoor('07:00'), endTime: '09:00' },
+      ['Yes, the work was done', 'No, Ravi did not come'],
+      ['Cancel booking', 'Add to calendar'],
+    ],
     ['customer', 'a visit that has begun', begun, ['Add to calendar'], []],
     ['customer', 'one’s own claim', claimed('helper'), ['Yes, Ravi came', 'Add to calendar'], []],
     ['customer', 'a claim against oneself', claimed('customer'), ['Contest it', 'Yes, Ravi came'], ['Add to calendar']],
@@ -211,6 +218,7 @@ describe('what a booking card offers (spec §4)', () => {
   });
 
   it.each([
+    ['2026-12-03', undefined],
     ['2026-12-04', '0421'],
     ['2026-12-05', '0421'],
     ['2026-12-06', undefined],

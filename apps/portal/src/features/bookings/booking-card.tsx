@@ -61,6 +61,7 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       <CardButtons
         booking={booking}
         party={party}
+        now={now}
         actions={cardActions(booking, party, policy, now)}
         busy={busy}
         onAct={onAct}

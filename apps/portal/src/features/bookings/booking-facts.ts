@@ -3,6 +3,9 @@ import { istInstant, type NextStepFacts } from '@sahaya/domain';
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
+/** The agreed time is over. */
+export const isOver = ({ date, endTime }: Booking, now: Date): boolean => now >= istInstant(date, endTime);
+
 /** A booking from the wire as the domain's rules take it. */
 export const factsOf = (booking: Booking): NextStepFacts => ({
   status: booking.status,

@@ -4,6 +4,7 @@ import type { Party } from '@sahaya/domain';
 import { IconArrowRight, IconDotsVertical } from '@tabler/icons-react';
 import { firstName, rupees } from '../../format.js';
 import { t } from '../../words/words.js';
+import { isOver } from './booking-facts.js';
 import type { CardAction } from './card-actions.js';
 import classes from './card-buttons.module.css';
 
@@ -23,13 +24,13 @@ const LOOKS: Partial<Record<CardAction, { variant: string; color?: string; c?: s
   acceptChange: { variant: 'filled', color: 'marigold.4', c: '#231f1b' },
 };
 
-function actionWords(action: CardAction, { totalAmount, helperId }: Booking, party: Party): string {
-  const name = firstName(helperId.name);
+function actionWords(action: CardAction, { booking, party, now }: Pick<Props, 'booking' | 'party' | 'now'>): string {
+  const name = firstName(booking.helperId.name);
   switch (action) {
     case 'pay':
-      return t('action.pay', { amount: rupees(totalAmount) });
+      return t('action.pay', { amount: rupees(booking.totalAmount) });
     case 'arrived':
-      return t('action.arrived', { name });
+      return isOver(booking, now) ? t('action.workDone') : t('action.arrived', { name });
     case 'claimNoShow':
       return party === 'customer' ? t('action.noHelper', { name }) : t('action.noCustomer');
     default:
@@ -40,12 +41,13 @@ function actionWords(action: CardAction, { totalAmount, helperId }: Booking, par
 interface Props {
   booking: Booking;
   party: Party;
+  now: Date;
   actions: CardAction[];
   busy: string | undefined;
   onAct: (action: CardAction) => void;
 }
 
-export function CardButtons({ booking, party, actions, busy, onAct }: Props) {
+export function CardButtons({ booking, party, now, actions, busy, onAct }: Props) {
   if (actions.length === 0) return null;
   const more = actions.slice(BUTTONS);
   return (
@@ -62,7 +64,7 @@ export function CardButtons({ booking, party, actions, busy, onAct }: Props) {
             className={classes.action}
             rightSection={action === 'pay' ? <IconArrowRight size={18} aria-hidden="true" /> : undefined}
           >
-            {actionWords(action, booking, party)}
+            {actionWords(action, { booking, party, now })}
           </Button>
         ))}
       </div>
@@ -76,7 +78,7 @@ export function CardButtons({ booking, party, actions, busy, onAct }: Props) {
           <Menu.Dropdown>
             {more.map((action) => (
               <Menu.Item key={action} onClick={() => onAct(action)}>
-                {actionWords(action, booking, party)}
+                {actionWords(action, { booking, party, now })}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

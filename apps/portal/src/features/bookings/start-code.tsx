@@ -8,7 +8,8 @@ import classes from './start-code.module.css';
 export function StartCode({ booking, now }: { booking: Booking; now: Date }) {
   const { arrival, date, helperId } = booking;
   const code = arrival?.startCode;
-  if (!code || date > addDays(istDate(now), 1)) return null;
+  const today = istDate(now);
+  if (!code || date < today || date > addDays(today, 1)) return null;
   return (
     <div className={classes.code}>
       <p id={`code-${booking._id}`}>{t('booking.tellCode', { helper: firstName(helperId.name) })}</p>

@@ -12,6 +12,7 @@ import {
 } from '@sahaya/domain';
 import { firstName, momentInSentence, rupees, spanWords } from '../../format.js';
 import { t } from '../../words/words.js';
+import { isOver } from './booking-facts.js';
 import type { Consequence } from './consequence.js';
 
 /** What it will mean to say so, in money and time; said before. */
@@ -29,6 +30,9 @@ export function visitConsequence(
     case 'start':
       return { title: t('visit.start'), text: t('visit.startText', { customer }), confirm: t('action.start') };
     case 'arrived':
+      if (isOver(booking, now)) {
+        return { title: t('visit.workDone'), text: t('visit.workDoneText', { helper }), confirm: t('action.workDone') };
+      }
       return {
         title: t('visit.arrived', { helper }),
         text: t('visit.arrivedText', { helper }),

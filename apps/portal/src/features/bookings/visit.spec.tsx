@@ -90,6 +90,15 @@ describe('around the start of a visit', () => {
       { arrived: 'yes' },
     ],
     [
+      'the customer says that the work was done',
+      'customer',
+      beginsIn(-120, { endTime: istTime(new Date(Date.now() - HOUR_MS)) }),
+      'Yes, the work was done',
+      ['Ravi marks the visit complete; if not, it is completed by itself a day after its end'],
+      '/arrival',
+      { arrived: 'yes' },
+    ],
+    [
       'the customer says that the helper did not come',
       'customer',
       beginsIn(-35),
