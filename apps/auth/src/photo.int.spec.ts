@@ -135,6 +135,7 @@ describe('a bucket', () => {
   afterEach(async () => {
     s3.next();
     s3.always(undefined);
+    await until(() => s3.isIdle());
     // What failed leaves no trace, as soon as the storage does as it is asked.
     auth.advance(HOURS_2);
     await until(async () => s3.objects.size === 2 && (await loose()) === 0);

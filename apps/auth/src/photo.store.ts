@@ -56,9 +56,12 @@ export class PhotoStore implements OnApplicationBootstrap, BeforeApplicationShut
     const removeAt = new Date(this.clock.now().getTime() + HOUR_MS);
     await this.loose.create({ _id: photoId, removeAt, isDoomed: false });
     const files = Object.entries(FILES) as [keyof PhotoFiles, PhotoSize][];
-    await Promise.all(
+    const written = await Promise.allSettled(
       files.map(([kind, size]) => this.shelf.write(fileName(photoId, size), Buffer.from(photo[kind], 'base64'))),
     );
+    // After both: what fails leaves nothing on its way that would arrive after it was cleared away.
+    const failed = written.find((file) => file.status === 'rejected');
+    if (failed) throw failed.reason;
     return photoId;
   }
 

@@ -34,9 +34,15 @@ export async function startS3() {
   let faults: Fault[] = [];
   let always: Fault | undefined;
   let port = 0;
+  let underWay = 0;
 
   const server = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
+    underWay += 1;
+    const done = () => {
+      underWay -= 1;
+    };
+    serve(request, response).then(done, (error: unknown) => {
+      done();
       const { status, code } = error instanceof Refusal ? error : new Refusal(500, 'InternalError');
       refused.push(code);
       response.writeHead(status, { 'content-type': 'application/xml' });
@@ -153,6 +159,8 @@ export async function startS3() {
     always(fault: Fault | undefined) {
       always = fault;
     },
+    /** Nothing is being served: what its callers gave up is done or dropped, too. */
+    isIdle: () => underWay === 0,
     down: close,
     up: () => listen(port),
     stop: async () => {
