@@ -304,7 +304,10 @@ describe('the HTTP door', () => {
   });
 
   describe('a body that is not there', () => {
-    const rows = ENDPOINTS.filter(({ upload }) => !upload).map((row) => [`${row.method} ${row.path}`, row] as const);
+    // A whole policy is a shape of its own, of which nothing may be absent.
+    const rows = ENDPOINTS.filter(({ upload, path }) => !upload && path !== '/admin/policies').map(
+      (row) => [`${row.method} ${row.path}`, row] as const,
+    );
 
     it.each(rows)('%s takes an empty body with a JSON content type', async (_name, row) => {
       const token = { public: undefined, login: tokens.customer, ...tokens }[row.access];
