@@ -2,7 +2,7 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Booking } from '@sahaya/contracts';
-import { HOUR_MS, istDate, istTime, MINUTE_MS, type Party } from '@sahaya/domain';
+import { HOUR_MS, istDate, istInstant, istTime, MINUTE_MS, type Party } from '@sahaya/domain';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../session/session.js';
@@ -13,6 +13,8 @@ import { MyBookingsScreen } from './my-bookings.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
+// Noon: a visit around now begins and ends on one day.
+jest.spyOn(Date, 'now').mockReturnValue(istInstant('2026-12-05', '12:00').getTime());
 
 const at = (path: string) => `/bookings/${ID.booking}${path}`;
 /** A paid visit that begins so many minutes from now. */
