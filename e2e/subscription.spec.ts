@@ -136,8 +136,8 @@ test('from the modal to the refund, in two browsers: pay, accept, mark, skip, pa
   await expect(card(customer, 'Ravi Kumar')).toContainText('Cancelled: We move away');
   await expect(async () => {
     await customer.reload();
-    await expect(card(customer, 'Ravi Kumar')).toContainText('partly refunded', { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(card(customer, 'Ravi Kumar')).toContainText('partly refunded', { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
   await pictures(customer, 'my-subscriptions-cancelled');
 });
 
