@@ -6,6 +6,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
   REFUND_STATUSES,
+  REPLACEMENT_STATES,
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
@@ -92,6 +93,50 @@ export const booking = z.object({
     .optional(),
   /** The two sides tell different things of it, or nothing: staff decide. */
   staffCase: z.object({ kind: z.enum(['completion', 'no_show']), since: instant }).optional(),
+  /** Called off by its helper: another one is looked for until `deadline`; `offer` is who waits for the customer's word. */
+  replacement: z
+    .object({
+      state: z.enum(REPLACEMENT_STATES),
+      deadline: instant,
+      /** How many helpers were asked so far. */
+      asked: z.number(),
+      offer: z
+        .object({
+          helperId: id,
+          name: z.string(),
+          location: z.string(),
+          photoUrl: z.string().optional(),
+          averageRating: z.number(),
+          totalReviews: z.number(),
+          verified: z.boolean(),
+          /** Rupees: of the whole visit with this helper. */
+          totalAmount: z.number(),
+          answerBy: instant,
+        })
+        .optional(),
+      /** The new booking, once both agree. */
+      bookingId: id.optional(),
+    })
+    .optional(),
+  /** The called-off booking that this one stands for. */
+  replaces: id.optional(),
+  /** Half an hour more that one side asks for. */
+  extension: z
+    .object({
+      by: z.enum(['customer', 'helper']),
+      endTime: z.string(),
+      /** Rupees on top. */
+      difference: z.number(),
+      answerBy: instant,
+    })
+    .optional(),
+  /** Rupees still to be paid online for what was added to a paid visit. */
+  amountDue: z.number().optional(),
+  /** Reported by the customer: how it stands; `disputeBy`: until when which kinds may be. */
+  dispute: z.object({ _id: id, state: z.enum(['open', 'decided', 'withdrawn']) }).optional(),
+  disputeBy: z.object({ quality: instant, other: instant }).optional(),
+  /** What the helper said of the customer; for the helper and staff. */
+  customerRating: z.object({ rating: z.number(), note: z.string() }).optional(),
   /** Another time or place that one side proposes, and the other answers. */
   change: z
     .object({

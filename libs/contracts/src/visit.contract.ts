@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOOKING_REQUESTED, booking } from './booking.contract.js';
 import { endpoint, event } from './define.js';
-import { id, instant, nothing, text } from './shapes.js';
+import { id, instant, nothing, number, text } from './shapes.js';
 
 /*
  * When a visit goes otherwise than agreed, and how it is known that it took place.
@@ -55,6 +55,41 @@ export const contestNoShow = endpoint('POST /bookings/:id/no-show/contest', 'rpc
   input: z.object({ id, reason }),
   output: z.object({ booking }),
 });
+
+export const askExtension = endpoint('POST /bookings/:id/extension', 'rpc.booking.ask-extension', {
+  access: 'login',
+  summary: 'Thirty minutes more, asked by either side while the visit goes on; the other side answers',
+  idempotent: true,
+  input: z.object({ id }),
+  output: z.object({ booking }),
+});
+export const answerExtension = endpoint('POST /bookings/:id/extension/answer', 'rpc.booking.answer-extension', {
+  access: 'login',
+  summary: 'Yes: the visit ends later and the difference is owed, in cash or as an order of its own. No: as before',
+  input: z.object({ id, agree: text(5) }),
+  output: z.object({ booking }),
+});
+
+export const rateCustomer = endpoint('POST /bookings/:id/customer-rating', 'rpc.booking.rate-customer', {
+  access: 'helper',
+  summary: 'How it was to work there, 1-5, once, within 30 days: staff see it, the customer and the search do not',
+  input: z.object({ id, rating: number, note: text(500) }),
+  output: z.object({ booking }),
+});
+export const adminCustomerRatings = endpoint(
+  'GET /admin/users/:id/customer-ratings',
+  'rpc.booking.admin-customer-ratings',
+  {
+    access: 'staff',
+    summary: 'What helpers said of a customer, the latest first',
+    input: z.object({ id }),
+    output: z.object({
+      ratings: z.array(
+        z.object({ bookingId: id, helperName: z.string(), rating: z.number(), note: z.string(), at: instant }),
+      ),
+    }),
+  },
+);
 
 export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admin-cases', {
   access: 'staff',
@@ -129,3 +164,8 @@ export const CUSTOMER_NO_SHOW_CLAIMED = event('events.booking.customer-no-show-c
 export const HELPER_NO_SHOW_CLAIMED = event('events.booking.helper-no-show-claimed', moved);
 export const CUSTOMER_NO_SHOW = event('events.booking.customer-no-show', moved);
 export const HELPER_NO_SHOW = event('events.booking.helper-no-show', moved);
+/** Half an hour more is asked for, agreed, or not: `by` has asked. */
+const extension = moved.extend({ by: z.enum(['customer', 'helper']) });
+export const EXTENSION_ASKED = event('events.booking.extension-asked', extension);
+export const EXTENSION_AGREED = event('events.booking.extension-agreed', extension);
+export const EXTENSION_REFUSED = event('events.booking.extension-refused', extension);

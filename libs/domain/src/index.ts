@@ -27,6 +27,7 @@ export * from './pricing.js';
 export * from './rating.js';
 export * from './refund.js';
 export * from './receipt.js';
+export * from './replacement.js';
 export * from './review.js';
 export * from './rules/account.rules.js';
 export * from './rules/address.rules.js';

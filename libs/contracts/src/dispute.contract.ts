@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { BOOKING_REQUESTED } from './booking.contract.js';
+import { endpoint, event } from './define.js';
+import { id, instant, number, text } from './shapes.js';
+
+/*
+ * A customer is not content with a visit that took place (decisions P12, P18): what happened, pictures of it, the
+ * helper’s answer, and what staff decide. Until then the helper’s pay of that visit waits.
+ */
+
+export const DISPUTE_KINDS = ['quality', 'damage', 'other'] as const;
+export const DISPUTE_STATES = ['open', 'decided', 'withdrawn'] as const;
+export const DISPUTE_OUTCOMES = ['rejected', 'partial_refund', 'full_refund'] as const;
+
+const evidence = z.object({ _id: id, by: z.enum(['customer', 'helper']), url: z.string(), at: instant });
+export const dispute = z.object({
+  _id: id,
+  bookingId: id,
+  customer: z.object({ _id: id, name: z.string() }),
+  helper: z.object({ _id: id, name: z.string() }),
+  service: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  /** Rupees. */
+  totalAmount: z.number(),
+  kind: z.enum(DISPUTE_KINDS),
+  description: z.string(),
+  state: z.enum(DISPUTE_STATES),
+  openedAt: instant,
+  /** The helper may answer until then; staff decide after it, or after the answer. */
+  answerBy: instant,
+  answer: z.object({ text: z.string(), at: instant }).optional(),
+  evidence: z.array(evidence),
+  decision: z
+    .object({ outcome: z.enum(DISPUTE_OUTCOMES), /** Rupees. */ refund: z.number(), note: z.string(), at: instant })
+    .optional(),
+  /** Below ₹10,000 no external arbitration (decisions P18); the ways of the law stay open. */
+  arbitrationEligible: z.boolean(),
+});
+export type Dispute = z.output<typeof dispute>;
+const one = z.object({ dispute });
+
+export const openDispute = endpoint('POST /bookings/:id/dispute', 'rpc.booking.open-dispute', {
+  access: 'customer',
+  summary: 'Report a completed visit: quality within 24 hours, damage and other within 48. One for each booking',
+  status: 201,
+  idempotent: true,
+  input: z.object({ id, kind: text(20), description: text(2_000) }),
+  output: one,
+});
+export const bookingDispute = endpoint('GET /bookings/:id/dispute', 'rpc.booking.get-dispute', {
+  access: 'login',
+  summary: 'The dispute of a booking, for both sides',
+  input: z.object({ id }),
+  output: one,
+});
+export const answerDispute = endpoint('POST /bookings/:id/dispute/answer', 'rpc.booking.answer-dispute', {
+  access: 'helper',
+  summary: 'The helper’s side of it, once, within 24 hours',
+  input: z.object({ id, text: text(2_000) }),
+  output: one,
+});
+export const withdrawDispute = endpoint('POST /bookings/:id/dispute/withdraw', 'rpc.booking.withdraw-dispute', {
+  access: 'customer',
+  summary: 'It is settled between the two: the helper’s pay goes on its way',
+  input: z.object({ id }),
+  output: one,
+});
+
+export const adminDisputes = endpoint('GET /admin/disputes', 'rpc.booking.admin-disputes', {
+  access: 'staff',
+  summary: 'Disputes in a state, the open ones unless said otherwise, oldest first',
+  input: z.object({ state: text(20) }),
+  output: z.object({ disputes: z.array(dispute) }),
+});
+export const decideDispute = endpoint('POST /admin/disputes/:id/decision', 'rpc.booking.decide-dispute', {
+  access: 'staff',
+  summary: 'Decide: `rejected`, `partial_refund` with rupees, or `full_refund`, with a note (support, ops, admin)',
+  input: z.object({ id, outcome: text(20), refund: number, note: text(500) }),
+  output: one,
+});
+
+const news = BOOKING_REQUESTED.data.extend({ disputeId: id });
+/** The helper’s pay of the visit waits from here … */
+export const DISPUTE_OPENED = event('events.booking.dispute-opened', news);
+export const DISPUTE_ANSWERED = event('events.booking.dispute-answered', news);
+/** … to here: withdrawn or rejected it is paid as before, else a correction has said what of it is left. */
+export const DISPUTE_CLOSED = event(
+  'events.booking.dispute-closed',
+  news.extend({ outcome: z.enum([...DISPUTE_OUTCOMES, 'withdrawn']) }),
+);
