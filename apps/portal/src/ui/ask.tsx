@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../words/words.js';
-import classes from './ask.module.css';
+import classes from './dialog.module.css';
 
 interface Props {
   opened: boolean;

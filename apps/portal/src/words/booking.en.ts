@@ -82,9 +82,9 @@ export const booking = {
   'booking.arrival': 'Arrival',
   'booking.arrivedAt': 'Arrived at {time}',
   'booking.endedAt': 'done at {time}',
-  'booking.call': 'Call {name}',
-  'booking.chat': 'Chat with {name}',
-  'booking.more': 'More actions',
+  'card.call': 'Call {name}',
+  'card.chat': 'Chat with {name}',
+  'card.more': 'More actions',
 
   'next.customer.pendingOnline': 'Waiting for {helper} to answer. You pay only after they accept.',
   'next.customer.pendingCash': 'Waiting for {helper} to answer.',

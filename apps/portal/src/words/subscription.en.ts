@@ -86,9 +86,6 @@ export const subscription = {
   'subs.paidDone': 'paid',
   'subs.paidBack': 'refunded',
   'subs.paidPart': 'partly refunded',
-  'subs.call': 'Call {name}',
-  'subs.chat': 'Chat with {name}',
-  'subs.more': 'More actions',
 
   'subnext.payBy': 'Pay until {moment}, then {name} is asked.',
   'subnext.waitsForPay': 'The customer has not paid yet. You can accept once it is paid.',

@@ -149,7 +149,7 @@ function VisitRow({ visit }: { visit: Booking }) {
               color="teal"
               href={`tel:+91${customerId.phone}`}
               onClick={() => note(visit, 'call')}
-              aria-label={t('booking.call', { name: customerName })}
+              aria-label={t('card.call', { name: customerName })}
             >
               <IconPhone size={22} stroke={1.75} aria-hidden="true" />
             </ActionIcon>

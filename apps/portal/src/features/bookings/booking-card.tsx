@@ -1,18 +1,18 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
-import { IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePolicy } from '../../data/policy.queries.js';
+import { CardButtons } from '../../ui/card-buttons.js';
+import { NextLine } from '../../ui/next-line.js';
 import { Notice } from '../../ui/notice.js';
-import { PersonAvatar } from '../../ui/person-avatar.js';
+import { Contacts, PersonCard } from '../../ui/person-card.js';
 import { PersonMenu } from '../../ui/person-menu.js';
 import { plural, serviceName, t } from '../../words/words.js';
 import classes from './booking-card.module.css';
 import { type CardAction, cardActions, hasChat, otherParty } from './card-actions.js';
-import { CardButtons } from './card-buttons.js';
 import { CardFacts } from './card-facts.js';
-import { NextLine } from './next-line.js';
+import { buttonsFor } from './card-words.js';
 import { nextWords } from './next-step.js';
 import { SafetyCard } from './safety-card.js';
 import { StartCode } from './start-code.js';
@@ -40,18 +40,24 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
   const policy = usePolicy();
   const next = nextWords(booking, party, policy, now);
   const label = t('booking.label', { service: serviceName(booking.service), name: other.name });
+  const contacts = (
+    <Contacts
+      name={other.name}
+      phone={booking.status === 'accepted' ? other.phone : undefined}
+      onCall={onCall}
+      onChat={hasChat(booking) ? onChat : undefined}
+      busy={busy === 'chat'}
+    />
+  );
   return (
-    <article className={classes.card} aria-label={label} data-status={booking.status}>
-      <div className={classes.head}>
-        <PersonAvatar name={other.name} size={52} />
-        <div className={classes.who}>
-          <h3 className={classes.name}>
-            <PersonMenu person={other} />
-          </h3>
-          <StatusBadge status={booking.status} />
-        </div>
-        <Contacts booking={booking} other={other} onChat={onChat} onCall={onCall} busy={busy === 'chat'} />
-      </div>
+    <PersonCard
+      label={label}
+      name={other.name}
+      title={<PersonMenu person={other} />}
+      badge={<StatusBadge status={booking.status} />}
+      contacts={contacts}
+      isOver={booking.status === 'cancelled'}
+    >
       <CardFacts booking={booking} party={party} now={now} />
       {money}
       <NextLine next={next} />
@@ -59,15 +65,12 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
       {problem && <Notice>{problem}</Notice>}
       <CardButtons
-        booking={booking}
-        party={party}
-        now={now}
-        actions={cardActions(booking, party, policy, now)}
+        buttons={buttonsFor(cardActions(booking, party, policy, now), booking, party, now)}
         busy={busy}
         onAct={onAct}
       />
       {booking.status === 'accepted' && <SafetyCard booking={booking} />}
-    </article>
+    </PersonCard>
   );
 }
 
@@ -79,43 +82,6 @@ function Others({ count, onWithdraw, busy }: { count: number; onWithdraw: () => 
       <Button variant="default" onClick={onWithdraw} loading={busy}>
         {plural('booking.withdrawOthers', count)}
       </Button>
-    </div>
-  );
-}
-
-interface ContactProps {
-  booking: Booking;
-  other: { name: string; phone?: string | undefined };
-  busy: boolean;
-  onChat: () => void;
-  onCall: () => void;
-}
-function Contacts({ booking, other, onChat, onCall, busy }: ContactProps) {
-  return (
-    <div className={classes.contacts}>
-      {other.phone && booking.status === 'accepted' && (
-        <ActionIcon
-          component="a"
-          href={`tel:+91${other.phone}`}
-          onClick={onCall}
-          variant="light"
-          color="teal"
-          aria-label={t('booking.call', { name: other.name })}
-        >
-          <IconPhone size={22} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-      )}
-      {hasChat(booking) && (
-        <ActionIcon
-          variant="light"
-          color="teal"
-          onClick={onChat}
-          loading={busy}
-          aria-label={t('booking.chat', { name: other.name })}
-        >
-          <IconMessageCircle size={22} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { useNow } from '../../now.js';
 import { Notice } from '../../ui/notice.js';
 import { t } from '../../words/words.js';
 import { cancellationQuoteQuery, useCancelBooking } from './bookings.queries.js';
-import classes from './dialog.module.css';
+import classes from '../../ui/dialog.module.css';
 
 const SECOND_MS = 1_000;
 
@@ -100,7 +100,7 @@ function Offer({ booking, offer }: { booking: Booking; offer: CancellationQuote 
     <>
       <p className={classes.text}>{reasonWords(offer, booking, policy)}</p>
       <dl className={classes.sums} aria-label={t('cancel.preview')}>
-        <Sum label={t('confirm.fee')} amount={offer.fee} />
+        <Sum label={t('confirm.fee')} amount={offer.fee} main />
         {offer.refund > 0 && <Sum label={t('cancel.refund')} amount={offer.refund} hint={t('cancel.refundHint')} />}
         {offer.credit > 0 && <Sum label={t('cancel.credit')} amount={offer.credit} hint={t('cancel.creditHint')} />}
         {offer.due > 0 && <Sum label={t('cancel.due')} amount={offer.due} hint={t('cancel.dueHint')} />}
@@ -112,9 +112,9 @@ function Offer({ booking, offer }: { booking: Booking; offer: CancellationQuote 
   );
 }
 
-function Sum({ label, amount, hint }: { label: string; amount: number; hint?: string }) {
+function Sum({ label, amount, hint, main }: { label: string; amount: number; hint?: string; main?: true }) {
   return (
-    <div>
+    <div data-main={main ?? false}>
       <dt>
         {label}
         {hint && <span>{hint}</span>}

@@ -9,11 +9,10 @@ import {
   IconNotes,
   IconWallet,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { instantTime, momentInSentence, rupees, visitWords } from '../../format.js';
+import { Fact, Facts } from '../../ui/fact.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import { apartmentName, serviceName, t, wordsFor } from '../../words/words.js';
-import classes from './card-facts.module.css';
 
 interface Props {
   booking: Booking;
@@ -24,7 +23,7 @@ interface Props {
 /** When, what, where, for how much. */
 export function CardFacts({ booking, party, now }: Props) {
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact icon={<IconCalendarEvent />} label={t('booking.when')} strong>
         {visitWords(booking, now)}
       </Fact>
@@ -49,7 +48,7 @@ export function CardFacts({ booking, party, now }: Props) {
           {booking.householdNotes}
         </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }
 
@@ -106,21 +105,3 @@ function Earned({ booking }: { booking: Booking }) {
 /** A payment status that the catalogue does not know is shown as it is (decisions A17). */
 const paymentWords = ({ payment: { method, status } }: Booking) =>
   wordsFor(`paid.${method}`, status) ?? wordsFor('paid', status) ?? status;
-
-interface FactProps {
-  icon: ReactNode;
-  label: string;
-  strong?: boolean;
-  children: ReactNode;
-}
-function Fact({ icon, label, strong, children }: FactProps) {
-  return (
-    <div className={classes.fact} data-strong={strong ?? false}>
-      <dt>
-        <span aria-hidden="true">{icon}</span>
-        <span className={classes.spoken}>{label}</span>
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

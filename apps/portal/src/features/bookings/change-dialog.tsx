@@ -16,7 +16,7 @@ import { type ChangeForm, changeQuoteQuery, useChangeBooking } from './bookings.
 import { otherParty } from './card-actions.js';
 import classes from './change-dialog.module.css';
 import { DateField } from './date-field.js';
-import dialog from './dialog.module.css';
+import dialog from '../../ui/dialog.module.css';
 
 interface Props {
   booking: Booking | undefined;

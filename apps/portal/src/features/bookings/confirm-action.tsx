@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { t } from '../../words/words.js';
 import type { Consequence } from './consequence.js';
-import classes from './dialog.module.css';
+import classes from '../../ui/dialog.module.css';
 
 interface Props {
   consequence: Consequence | undefined;

@@ -1,18 +1,11 @@
 import type { Booking } from '@sahaya/contracts';
 import { HOUR_MS, MINUTE_MS, type NextStep, nextStepOf, type Party, type Policy } from '@sahaya/domain';
 import { firstName, lengthWords, momentInSentence, onDay, rupees, timeWords, visitWords } from '../../format.js';
+import type { NextWords } from '../../ui/next-line.js';
 import { plural, t } from '../../words/words.js';
 import { factsOf } from './booking-facts.js';
 
 /** "What happens next", for this party of the booking. */
-export interface NextWords {
-  sentence: string;
-  /** This party must act. */
-  yours: boolean;
-  /** The next deadline and how long it still is. */
-  deadline?: string;
-}
-
 export function nextWords(booking: Booking, party: Party, policy: Policy, now: Date): NextWords {
   const step = nextStepOf(factsOf(booking), policy, now);
   const deadline = deadlineWords(step, now);

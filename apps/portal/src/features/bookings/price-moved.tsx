@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { Pricing } from '@sahaya/domain';
 import { rupees } from '../../format.js';
 import { t } from '../../words/words.js';
-import classes from './dialog.module.css';
+import classes from '../../ui/dialog.module.css';
 
 interface Props {
   from: Pricing | undefined;

@@ -12,7 +12,7 @@ import { focusField } from '../../ui/focus-field.js';
 import { Notice } from '../../ui/notice.js';
 import { ruleWords, t } from '../../words/words.js';
 import { useReview } from './bookings.queries.js';
-import classes from './dialog.module.css';
+import classes from '../../ui/dialog.module.css';
 import { draftOf, emptyReview, type ReviewDraft } from './review-draft.js';
 import formClasses from './review-modal.module.css';
 import { mayReply, ReplyForm, ReviewView } from './review-view.js';

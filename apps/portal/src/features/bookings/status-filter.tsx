@@ -1,7 +1,7 @@
 import type { Booking } from '@sahaya/contracts';
 import { BOOKING_STATUSES, type BookingStatus } from '@sahaya/domain';
+import { Chips } from '../../ui/chip.js';
 import { t } from '../../words/words.js';
-import classes from './status-filter.module.css';
 
 export type Filter = BookingStatus | 'all';
 
@@ -14,20 +14,12 @@ interface Props {
 export function StatusFilter({ value, onChange, bookings }: Props) {
   const countOf = (filter: Filter) =>
     filter === 'all' ? bookings.length : bookings.filter(({ status }) => status === filter).length;
+  const options = (['all', ...BOOKING_STATUSES] as const).map((filter) => ({
+    value: filter,
+    words: t(`status.${filter}`),
+    count: countOf(filter),
+  }));
   return (
-    <div className={classes.row} role="radiogroup" aria-label={t('bookings.filter')}>
-      {(['all', ...BOOKING_STATUSES] as const).map((filter) => (
-        <label key={filter} className={classes.chip}>
-          <input
-            type="radio"
-            name="status-filter"
-            value={filter}
-            checked={filter === value}
-            onChange={() => onChange(filter)}
-          />
-          {t(`status.${filter}`)} <span className={classes.count}>{countOf(filter)}</span>
-        </label>
-      ))}
-    </div>
+    <Chips name="status-filter" label={t('bookings.filter')} options={options} value={value} onChange={onChange} />
   );
 }

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.js';
 import { Window } from '../../ui/window.js';
 import { plural, ruleWords, t } from '../../words/words.js';
 import { useVisitMove } from './bookings.queries.js';
-import classes from './dialog.module.css';
+import classes from '../../ui/dialog.module.css';
 import { visitConsequence } from './visit-consequence.js';
 
 const CONSEQUENCE_RENEWED_MS = 20_000;

@@ -5,12 +5,12 @@ import { LIMITS, reasonViolation } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { rupees } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
+import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
 import { Window } from '../../ui/window.js';
 import { t } from '../../words/words.js';
 import { subscriptionCancellationQuery, useCancelSubscription } from './subscriptions.queries.js';
-import classes from './subscriptions.module.css';
 
 interface Props {
   subscription: Subscription;
@@ -45,7 +45,7 @@ export function CancelDialog({ subscription, onClose }: Props) {
         {quote.data && <Sums quote={quote.data} />}
         <Textarea {...form.text('reason')} label={t('subcancel.reason')} maxLength={LIMITS.reasonMax} />
         {cancel.isError && !violationOf(cancel.error) && <Notice>{messageOf(cancel.error, 'error.cancelSub')}</Notice>}
-        <div className={classes.actions}>
+        <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>
             {t('subcancel.keep')}
           </Button>
@@ -62,9 +62,9 @@ const LINES = ['paid', 'delivered', 'refunded', 'fee', 'toBeMarked', 'refund'] a
 
 function Sums({ quote }: { quote: OutputOf<typeof quoteSubscriptionCancellation> }) {
   return (
-    <dl className={classes.sums} aria-label={t('subcancel.preview')}>
+    <dl className={dialog.sums} aria-label={t('subcancel.preview')}>
       {LINES.filter((line) => line === 'paid' || line === 'refund' || quote[line] > 0).map((line) => (
-        <div key={line}>
+        <div key={line} data-main={line === 'refund'}>
           <dt>{t(`subcancel.${line}`)}</dt>
           <dd>{rupees(quote[line])}</dd>
         </div>

@@ -3,6 +3,7 @@ import type { Subscription } from '@sahaya/contracts';
 import { LIMITS, reasonViolation } from '@sahaya/domain';
 import { firstName } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
+import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
 import { Window } from '../../ui/window.js';
@@ -24,12 +25,12 @@ export function DeclineDialog({ subscription, onClose }: Props) {
   return (
     <Window title={t('decline.title')} onClose={onClose}>
       <form onSubmit={form.submit(send)} noValidate className={classes.fields}>
-        <p className={classes.text}>{t('decline.text', { name: firstName(subscription.customerId.name) })}</p>
+        <p className={dialog.text}>{t('decline.text', { name: firstName(subscription.customerId.name) })}</p>
         <Textarea {...form.text('reason')} label={t('decline.reason')} maxLength={LIMITS.reasonMax} />
         {decline.isError && !violationOf(decline.error) && (
           <Notice>{messageOf(decline.error, 'error.declineSub')}</Notice>
         )}
-        <div className={classes.actions}>
+        <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>
             {t('action.notNow')}
           </Button>

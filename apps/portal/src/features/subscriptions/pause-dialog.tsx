@@ -5,6 +5,7 @@ import { addDays, istDate, LIMITS, pauseViolation } from '@sahaya/domain';
 import { dateWords } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { now } from '../../now.js';
+import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
 import { Window } from '../../ui/window.js';
@@ -43,12 +44,12 @@ export function PauseDialog({ subscription, onClose }: Props) {
   return (
     <Window title={t('pause.title')} onClose={onClose}>
       <form onSubmit={form.submit(send)} noValidate className={classes.fields}>
-        <p className={classes.text}>{t('pause.text')}</p>
+        <p className={dialog.text}>{t('pause.text')}</p>
         <TextInput {...form.text('startDate')} type="date" min={today} max={last} label={t('pause.from')} />
         <TextInput {...form.text('endDate')} type="date" min={form.form.startDate} max={last} label={t('pause.to')} />
         <Textarea {...form.text('reason')} label={t('pause.reason')} maxLength={LIMITS.reasonMax} />
         {pause.isError && !violationOf(pause.error) && <Notice>{messageOf(pause.error, 'error.pauseSub')}</Notice>}
-        <div className={classes.actions}>
+        <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>
             {t('action.notNow')}
           </Button>

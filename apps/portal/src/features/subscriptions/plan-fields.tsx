@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { usePolicy } from '../../data/policy.queries.js';
 import { dateWords, timeWords } from '../../format.js';
 import { now } from '../../now.js';
+import { Chip } from '../../ui/chip.js';
 import { Choice } from '../../ui/choice.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import type { useForm } from '../../ui/use-form.js';
@@ -71,19 +72,19 @@ export function PlanFields({ form: plan, helper, onNext }: Props) {
       <Group legend={t('plan.days')} {...field('daysOfWeek')}>
         <div className={classes.days}>
           {WEEKDAYS.map((day, index) => (
-            <label key={day} className={classes.day}>
-              <input
-                id={index === 0 ? 'plan-daysOfWeek' : undefined}
-                type="checkbox"
-                name="daysOfWeek"
-                value={day}
-                checked={form.daysOfWeek.includes(day)}
-                disabled={!helper.availability[day] && !form.daysOfWeek.includes(day)}
-                onChange={() => change(toggleDay(form, day))}
-                aria-label={t(`weekday.${day}`)}
-              />
+            <Chip
+              key={day}
+              id={index === 0 ? 'plan-daysOfWeek' : undefined}
+              type="checkbox"
+              name="daysOfWeek"
+              value={day}
+              checked={form.daysOfWeek.includes(day)}
+              disabled={!helper.availability[day] && !form.daysOfWeek.includes(day)}
+              onChange={() => change(toggleDay(form, day))}
+              aria-label={t(`weekday.${day}`)}
+            >
               <span aria-hidden="true">{t(`weekday.short.${day}`)}</span>
-            </label>
+            </Chip>
           ))}
         </div>
       </Group>
@@ -173,16 +174,16 @@ function SlotServices({ form, index, change }: Omit<SlotsProps, 'error'> & { ind
       </legend>
       <div className={classes.days}>
         {form.services.map(({ serviceType }) => (
-          <label key={serviceType} className={classes.day}>
-            <input
-              type="checkbox"
-              name={`slot-${index}-services`}
-              value={serviceType}
-              checked={named.includes(serviceType)}
-              onChange={() => toggle(serviceType)}
-            />
+          <Chip
+            key={serviceType}
+            type="checkbox"
+            name={`slot-${index}-services`}
+            value={serviceType}
+            checked={named.includes(serviceType)}
+            onChange={() => toggle(serviceType)}
+          >
             {serviceName(serviceType)}
-          </label>
+          </Chip>
         ))}
       </div>
     </fieldset>

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@sahaya/domain';
+import { Chips } from '../../ui/chip.js';
 import { t } from '../../words/words.js';
-import classes from './subscriptions.module.css';
 
 export type Tab = 'all' | SubscriptionStatus;
 
@@ -11,20 +11,8 @@ interface Props {
 }
 
 export function StatusTabs({ tabs, value, onChange }: Props) {
+  const options = tabs.map((tab) => ({ value: tab, words: t(`substatus.${tab}`) }));
   return (
-    <div className={classes.tabs} role="radiogroup" aria-label={t('subs.tabs')}>
-      {tabs.map((tab) => (
-        <label key={tab} className={classes.tab}>
-          <input
-            type="radio"
-            name="subscription-status"
-            value={tab}
-            checked={tab === value}
-            onChange={() => onChange(tab)}
-          />
-          {t(`substatus.${tab}`)}
-        </label>
-      ))}
-    </div>
+    <Chips name="subscription-status" label={t('subs.tabs')} options={options} value={value} onChange={onChange} />
   );
 }

@@ -1,24 +1,25 @@
 import type { SubscriptionStatus } from '@sahaya/domain';
-import { IconCheck, IconCircleCheck, IconCircleX, IconClock, IconClockX, IconPlayerPause } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconClockX,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import { Badge, type Tone } from '../../ui/badge.js';
 import { t } from '../../words/words.js';
-import classes from './subscription-card.module.css';
 
-const ICONS = {
-  pending: IconClock,
-  active: IconCheck,
-  paused: IconPlayerPause,
-  completed: IconCircleCheck,
-  cancelled: IconCircleX,
-  expired: IconClockX,
-} satisfies Record<SubscriptionStatus, unknown>;
+const LOOKS: Record<SubscriptionStatus, { tone: Tone; icon: Icon }> = {
+  pending: { tone: 'waiting', icon: IconClock },
+  active: { tone: 'agreed', icon: IconCheck },
+  paused: { tone: 'waiting', icon: IconPlayerPause },
+  completed: { tone: 'done', icon: IconCircleCheck },
+  cancelled: { tone: 'over', icon: IconCircleX },
+  expired: { tone: 'over', icon: IconClockX },
+};
 
-/** A status by icon, word and tone: never by colour alone. */
-export function SubscriptionBadge({ status }: { status: SubscriptionStatus }) {
-  const Icon = ICONS[status];
-  return (
-    <span className={classes.badge} data-status={status}>
-      <Icon size={17} stroke={2.25} aria-hidden="true" />
-      {t(`substatus.${status}`)}
-    </span>
-  );
-}
+export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) => (
+  <Badge {...LOOKS[status]}>{t(`substatus.${status}`)}</Badge>
+);

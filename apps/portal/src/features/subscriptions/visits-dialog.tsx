@@ -15,6 +15,7 @@ import {
   visitWords,
 } from '../../format.js';
 import { messageOf } from '../../messages.js';
+import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.js';
 import { serviceName, t } from '../../words/words.js';
 import { useMoveVisit, useReportAbsence, useSkipVisit, visitsQuery } from './subscriptions.queries.js';
@@ -140,12 +141,12 @@ function Change({ what, visit, subscription, now, onClose }: ChangeProps) {
   return (
     <div className={classes.fields}>
       {what === 'skip' && (
-        <p className={classes.text}>{t('visits.skipText', { when, name: firstName(subscription.helperId.name) })}</p>
+        <p className={dialog.text}>{t('visits.skipText', { when, name: firstName(subscription.helperId.name) })}</p>
       )}
-      {what === 'absent' && <p className={classes.text}>{t('visits.absentText', { when })}</p>}
+      {what === 'absent' && <p className={dialog.text}>{t('visits.absentText', { when })}</p>}
       {what === 'move' && (
         <>
-          <p className={classes.text}>{when}</p>
+          <p className={dialog.text}>{when}</p>
           <TextInput
             type="date"
             label={t('visits.newDay')}
@@ -163,7 +164,7 @@ function Change({ what, visit, subscription, now, onClose }: ChangeProps) {
         </>
       )}
       {isError && <Notice>{messageOf(error, 'error.changeVisit')}</Notice>}
-      <div className={classes.actions}>
+      <div className={dialog.actions}>
         <Button variant="default" onClick={onClose}>
           {t('action.notNow')}
         </Button>

@@ -1,0 +1,48 @@
+import type { Booking } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
+import { IconArrowRight } from '@tabler/icons-react';
+import { firstName, rupees } from '../../format.js';
+import type { CardButton, Look } from '../../ui/card-buttons.js';
+import { t } from '../../words/words.js';
+import { isOver } from './booking-facts.js';
+import type { CardAction } from './card-actions.js';
+
+const LOOKS: Partial<Record<CardAction, Look>> = {
+  accept: 'today',
+  pay: 'today',
+  complete: 'strong',
+  review: 'strong',
+  alternatives: 'strong',
+  start: 'today',
+  arrived: 'strong',
+  contestNoShow: 'strong',
+  acceptChange: 'today',
+};
+
+/** A card's actions as its buttons. */
+export const buttonsFor = (
+  actions: readonly CardAction[],
+  booking: Booking,
+  party: Party,
+  now: Date,
+): CardButton<CardAction>[] =>
+  actions.map((action) => ({
+    action,
+    words: actionWords(action, booking, party, now),
+    look: LOOKS[action],
+    ...(action === 'pay' && { icon: <IconArrowRight size={18} aria-hidden="true" /> }),
+  }));
+
+function actionWords(action: CardAction, booking: Booking, party: Party, now: Date): string {
+  const name = firstName(booking.helperId.name);
+  switch (action) {
+    case 'pay':
+      return t('action.pay', { amount: rupees(booking.totalAmount) });
+    case 'arrived':
+      return isOver(booking, now) ? t('action.workDone') : t('action.arrived', { name });
+    case 'claimNoShow':
+      return party === 'customer' ? t('action.noHelper', { name }) : t('action.noCustomer');
+    default:
+      return t(`action.${action}`);
+  }
+}
