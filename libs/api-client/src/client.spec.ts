@@ -29,6 +29,7 @@ describe('the client', () => {
   let token: string | undefined;
   let loggedOut: number;
   let told: Date[];
+  let reached: boolean[];
 
   const json = (status: number, body: unknown) => (response: ServerResponse) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -39,6 +40,7 @@ describe('the client', () => {
       onTokenInvalid: () => (loggedOut += 1),
       language: () => 'en',
       onDate: (date) => told.push(date),
+      onNetwork: (isThere) => reached.push(isThere),
     });
   const failure = (work: Promise<unknown>) =>
     work.then(
@@ -50,6 +52,7 @@ describe('the client', () => {
     token = 'one';
     loggedOut = 0;
     told = [];
+    reached = [];
     answer = json(200, { success: true, data: {} });
     server = createServer((request, response) => {
       let body = '';
@@ -177,6 +180,7 @@ describe('the client', () => {
     answer = () => abort.abort();
     const error = await failure(client().call(me, {}, { signal: abort.signal }));
     expect(error.name).toBe('AbortError');
+    expect(reached).toEqual([]);
     server.closeAllConnections();
   });
 
@@ -186,6 +190,15 @@ describe('the client', () => {
       .health()
       .catch(() => undefined);
     expect(told).toEqual([new Date('2026-12-05T04:00:00Z')]);
+  });
+
+  it('tells whether there was an answer at all, also one that refuses', async () => {
+    await client().call(me, {});
+    answer = json(503, {});
+    await failure(client().call(me, {}));
+    answer = (response) => void response.destroy();
+    await failure(client().call(me, {}));
+    expect(reached).toEqual([true, true, false]);
   });
 
   it('health asks /health', async () => {

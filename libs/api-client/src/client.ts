@@ -14,6 +14,8 @@ export interface ClientOptions {
   language(): string | undefined;
   /** The server's clock, as an answer tells it. */
   onDate?(date: Date): void;
+  /** Whether the last call had an answer at all. */
+  onNetwork?(isThere: boolean): void;
 }
 export interface CallOptions {
   /** One per intention of the user: a repeated send is answered like the first. */
@@ -34,7 +36,8 @@ export interface ApiClient {
 }
 
 /** The typed client of the HTTP API: an endpoint of `@sahaya/contracts` and its fields in, its `data` out. */
-export function createClient({ baseUrl, token, onTokenInvalid, language, onDate }: ClientOptions): ApiClient {
+export function createClient(options: ClientOptions): ApiClient {
+  const { baseUrl, token, onTokenInvalid, language, onDate, onNetwork } = options;
   async function request(
     method: Callable['method'],
     url: string,
@@ -48,8 +51,11 @@ export function createClient({ baseUrl, token, onTokenInvalid, language, onDate 
       signal: options.signal,
       headers: headersOf({ token: sent, language: language(), body, key: options.idempotencyKey }),
     }).catch((cause: unknown) => {
-      throw isAbort(cause) ? cause : networkError(0, cause);
+      if (isAbort(cause)) throw cause;
+      onNetwork?.(false);
+      throw networkError(0, cause);
     });
+    onNetwork?.(true);
     const date = response.headers.get('date');
     if (date) onDate?.(new Date(date));
     if (response.ok) return response;
