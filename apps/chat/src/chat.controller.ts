@@ -6,6 +6,7 @@ import {
   markRead,
   openBookingChat,
   openSubscriptionChat,
+  reportChat,
   sendMessage,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
@@ -43,5 +44,10 @@ export class ChatController {
   @Rpc(markRead)
   markRead(input: InputOf<typeof markRead>) {
     return this.chats.markRead(input);
+  }
+
+  @Rpc(reportChat)
+  report(input: InputOf<typeof reportChat>) {
+    return this.chats.report(input);
   }
 }

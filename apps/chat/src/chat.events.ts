@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   BOOKING_EVENT,
+  BOOKING_REPLACED,
+  BOOKING_UNPAID,
   CASE_CLOSED,
   CUSTOMER_NO_SHOW,
   HELPER_CANCELLED,
@@ -13,6 +15,7 @@ import { ChatService, ofBooking, ofSubscription } from './chat.service.js';
 
 const CALLED_OFF = [
   BOOKING_EVENT.cancel,
+  BOOKING_UNPAID,
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
   CUSTOMER_NO_SHOW,
@@ -33,7 +36,10 @@ export class ChatEvents implements OnModuleInit {
 
   onModuleInit(): void {
     const { consumer, chats } = this;
-    consumer.on(BOOKING_EVENT.accept, (visit, session) => chats.follow(ofBooking(visit), { accepted: true }, session));
+    // Who stands in has a visit, and so a chat, of his own.
+    for (const event of [BOOKING_EVENT.accept, BOOKING_REPLACED]) {
+      consumer.on(event, (visit, session) => chats.follow(ofBooking(visit), { accepted: true }, session));
+    }
     consumer.on(BOOKING_EVENT.complete, (visit, session) =>
       chats.follow(ofBooking(visit), { accepted: true, ended: true }, session),
     );

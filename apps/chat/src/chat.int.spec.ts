@@ -4,8 +4,11 @@ import {
   AppError,
   type Booking,
   BOOKING_EVENT,
+  BOOKING_REPLACED,
+  BOOKING_UNPAID,
   type BookingMoved,
   type Chat,
+  CHAT_REPORTED,
   type EventContract,
   getChat,
   getForParty,
@@ -14,6 +17,7 @@ import {
   markRead,
   openBookingChat,
   openSubscriptionChat,
+  reportChat,
   sendMessage,
   type Subscription,
   SUBSCRIPTION_EVENT,
@@ -211,6 +215,21 @@ describe('a chat and its booking', () => {
     expect((await open(helper, chat!._id)).messages.map(({ content }) => content)).toEqual(['Thank you, Ravi']);
   });
 
+  it('ends with a visit that was not paid in time; who stands in for a helper has a chat of his own', async () => {
+    const moved = visit();
+    await tell(BOOKING_EVENT.accept, moved);
+    await tell(BOOKING_UNPAID, moved);
+    expect((await chatsOf(customer))[0]!.closesAt).toBeDefined();
+
+    const standIn = { ...visit(), helperId: newId(), helperName: 'Meena Devi' };
+    await tell(BOOKING_REPLACED, { ...standIn, replaces: moved.bookingId, paidPaise: 44_800, totalPaise: 44_800 });
+    const names = (await chatsOf(customer)).map(({ otherParticipant, closesAt }) => [otherParticipant.name, !closesAt]);
+    expect(names.sort()).toEqual([
+      ['Meena Devi', true],
+      ['Ravi Kumar', false],
+    ]);
+  });
+
   it('takes the events of a booking in any order', async () => {
     const moved = visit();
     await tell(BOOKING_EVENT.cancel, moved);
@@ -335,6 +354,7 @@ describe('messages', () => {
     const { message } = await send(customer, _id, '  Please bring spices  ');
     expect(message).toEqual({
       _id: expect.any(String),
+      seq: 1,
       sender: customer.userId,
       content: 'Please bring spices',
       createdAt: expect.any(String),
@@ -444,6 +464,34 @@ describe('messages', () => {
     expect(await contents({ after: earlier[9]!._id })).toEqual(range(31, 80));
     expect(await contents({ after: latest.at(-1)!._id })).toEqual([]);
     expect(await refusal(open(helper, _id, { before: newId() }))).toBe('INVALID_INPUT');
+  });
+
+  it('may be reported to staff, once by each side, with the latest of them', async () => {
+    const { _id } = await acceptedChat();
+    for (let i = 1; i <= 31; i += 1) await send(helper, _id, `line ${i}`);
+    const report = (actor: Actor, reason = 'abuse') =>
+      service.rpc.call(reportChat, { actor, id: _id, reason, note: ' He shouts ' });
+    expect(await refusal(report(customer, 'boredom'))).toBe('REPORT_REASON_REQUIRED');
+    expect(await refusal(report(stranger))).toBe('CHAT_NOT_FOUND');
+    await Promise.all([report(customer), report(customer)]);
+    expect(await report(customer)).toEqual({ reported: true });
+    expect((await open(customer, _id)).reported).toBe(true);
+    expect((await open(helper, _id)).reported).toBeUndefined();
+    expect(await announced(CHAT_REPORTED.subject, _id)).toBe(1);
+    const stored = await service
+      .get(Db)
+      .connection.collection('outbox')
+      .findOne({ subject: CHAT_REPORTED.subject, 'envelope.data.chatId': _id });
+    const { said, ...about } = stored?.['envelope'].data as Record<string, unknown> & { said: { content: string }[] };
+    expect(about).toMatchObject({
+      reporter: { userId: customer.userId, role: 'customer', name: 'Asha Rao' },
+      reported: { userId: helper.userId, name: 'Ravi Kumar' },
+      reason: 'abuse',
+      note: 'He shouts',
+    });
+    expect([said.length, said[0]?.content, said.at(-1)?.content]).toEqual([30, 'line 2', 'line 31']);
+    await report(helper);
+    expect(await announced(CHAT_REPORTED.subject, _id)).toBe(2);
   });
 
   it('bring their chat to the top of the list', async () => {

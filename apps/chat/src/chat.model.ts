@@ -8,6 +8,8 @@ interface ParticipantDoc {
   unread: number;
   /** The number of the latest message when it was last read. */
   readUpTo: number;
+  /** To staff, once. */
+  reportedAt?: Date;
 }
 /** The conversation of one booking or one subscription: one of the two ids is there. */
 export interface ChatDoc {
@@ -28,7 +30,10 @@ export interface ChatDoc {
 export const CHAT_MODEL = 'chats';
 
 const own = { _id: false } as const;
-const participant = new Schema<ParticipantDoc>({ userId: String, name: String, unread: Number, readUpTo: Number }, own);
+const participant = new Schema<ParticipantDoc>(
+  { userId: String, name: String, unread: Number, readUpTo: Number, reportedAt: Date },
+  own,
+);
 const lastMessage = new Schema<ChatDoc['lastMessage']>({ content: String, sender: String, createdAt: Date }, own);
 export const chatSchema = new Schema<ChatDoc>(
   {
@@ -69,5 +74,6 @@ export function toChat(doc: ChatDoc, viewerId: string): Chat {
     ...(subscriptionId && { subscription: { _id: subscriptionId, service } }),
     updatedAt: doc.updatedAt.toISOString(),
     ...(closesAt && { closesAt: closesAt.toISOString() }),
+    ...(own?.reportedAt && { reported: true as const }),
   };
 }

@@ -4,6 +4,7 @@ import {
   AppError,
   type BookingMoved,
   type Chat,
+  CHAT_REPORTED,
   getForParty,
   type getChat,
   getSubscription,
@@ -16,11 +17,12 @@ import {
   type openBookingChat,
   type openSubscriptionChat,
   refuse,
+  type reportChat,
   type sendMessage,
   signedIn,
   type SubscriptionFactsData,
 } from '@sahaya/contracts';
-import { HOUR_MS, LIMITS, messageViolation } from '@sahaya/domain';
+import { type ChatReportReason, HOUR_MS, LIMITS, messageViolation, reportViolation } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -31,6 +33,8 @@ import { MESSAGE_MODEL, type MessageDoc, toMessage } from './message.model.js';
 const PAGE = 50;
 /** A list without paging (spec §7) must fit one NATS message. */
 const LIST_MAX = 500;
+/** How much of a reported chat staff are shown. */
+const REPORTED = 30;
 const OPEN_MS = LIMITS.chatOpenDays * 24 * HOUR_MS;
 
 type ChatKey = { bookingId: string } | { subscriptionId: string };
@@ -225,6 +229,41 @@ export class ChatService {
       await this.outbox.add(session, MESSAGES_READ, { chatId, participants, userId, upTo: chat.seq });
       return { marked: modifiedCount };
     });
+  }
+
+  /** Once per person: staff have the latest messages as they were then. */
+  async report({ actor, id: chatId, reason, note }: InputOf<typeof reportChat>): Promise<{ reported: true }> {
+    const { userId, role } = signedIn(actor);
+    refuse(reportViolation({ reason, note }));
+    await this.db.transaction(async (session) => {
+      const chat = await this.chats.findOne({ _id: chatId, ...openTo(userId) }, null, { session }).lean();
+      const own = chat?.participants.find((participant) => participant.userId === userId);
+      const other = chat?.participants.find((participant) => participant.userId !== userId);
+      if (!chat || !own || !other) throw new AppError('CHAT_NOT_FOUND');
+      if (own.reportedAt) return;
+
+      await this.chats.updateOne(
+        { _id: chatId },
+        { $set: { 'participants.$[own].reportedAt': this.clock.now() } },
+        { session, arrayFilters: [{ 'own.userId': userId }] },
+      );
+      const latest = await this.messages.find({ chatId }, null, { session }).sort({ seq: -1 }).limit(REPORTED).lean();
+      await this.outbox.add(session, CHAT_REPORTED, {
+        chatId,
+        ...(chat.bookingId && { bookingId: chat.bookingId }),
+        ...(chat.subscriptionId && { subscriptionId: chat.subscriptionId }),
+        reporter: { userId, role, name: own.name },
+        reported: { userId: other.userId, name: other.name },
+        reason: reason as ChatReportReason,
+        note,
+        said: latest.reverse().map(({ sender, content, createdAt }) => ({
+          sender,
+          content,
+          createdAt: createdAt.toISOString(),
+        })),
+      });
+    });
+    return { reported: true };
   }
 
   private async conversation(doc: ChatDoc, viewerId: string, { before = '', after = '' } = {}) {

@@ -34,8 +34,9 @@ messageSchema.index(
   { unique: true, partialFilterExpression: { clientMsgId: { $exists: true } } },
 );
 
-export const toMessage = ({ _id, sender, content, createdAt, readBy, clientMsgId }: MessageDoc): Message => ({
+export const toMessage = ({ _id, seq, sender, content, createdAt, readBy, clientMsgId }: MessageDoc): Message => ({
   _id,
+  seq,
   sender,
   content,
   createdAt: createdAt.toISOString(),

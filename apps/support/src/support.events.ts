@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { REFUND_LATE } from '@sahaya/contracts';
+import { CHAT_REPORTED, REFUND_LATE } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { TicketService } from './ticket.service.js';
 
@@ -13,5 +13,6 @@ export class SupportEvents implements OnModuleInit {
 
   onModuleInit(): void {
     this.consumer.on(REFUND_LATE, (refund, session) => this.tickets.openForLateRefund(session, refund));
+    this.consumer.on(CHAT_REPORTED, (report, session) => this.tickets.openForReport(session, report));
   }
 }

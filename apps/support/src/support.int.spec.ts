@@ -3,6 +3,7 @@ import {
   type Actor,
   adminTicket,
   adminTickets,
+  CHAT_REPORTED,
   type ErrorCode,
   openTicket,
   REFUND_LATE,
@@ -197,6 +198,37 @@ it('a refund that is late opens one by itself, once', async () => {
     category: 'payment',
     subject: 'Refund of ₹348.50 is late',
     message: `Refund ${late.refundId} of booking ${late.purposeId} was promised by 2026-12-05 and has not arrived.`,
+    sender: { userId: customer.userId, role: 'customer' },
+    status: 'open',
+  });
+});
+
+it('a reported chat opens one, with what was said', async () => {
+  const helper = newId();
+  const report = {
+    chatId: newId(),
+    bookingId: newId(),
+    reporter: { userId: customer.userId, role: 'customer' as const, name: 'Asha Rao' },
+    reported: { userId: helper, name: 'Ravi Kumar' },
+    reason: 'off-platform' as const,
+    note: 'Asks for cash beside the booking',
+    said: [
+      { sender: helper, content: 'Pay me by UPI instead', createdAt: '2026-12-05T04:00:00.000Z' },
+      { sender: customer.userId, content: 'No', createdAt: '2026-12-05T18:31:00.000Z' },
+    ],
+  };
+  await support.get(Db).transaction((session) => support.get(Outbox).add(session, CHAT_REPORTED, report));
+  await until(async () => (await list()).tickets.length === 1);
+  expect(await newest()).toMatchObject({
+    category: 'safety',
+    subject: 'Asha Rao reports the chat with Ravi Kumar: off-platform',
+    message: [
+      `Chat ${report.chatId}, booking ${report.bookingId}; reported: ${helper}.`,
+      'Asks for cash beside the booking',
+      '',
+      '[2026-12-05 09:30] Ravi Kumar: Pay me by UPI instead',
+      '[2026-12-06 00:01] Asha Rao: No',
+    ].join('\n'),
     sender: { userId: customer.userId, role: 'customer' },
     status: 'open',
   });

@@ -4,6 +4,7 @@ import {
   type adminTicket,
   type adminTickets,
   AppError,
+  type CHAT_REPORTED,
   type EventData,
   type InputOf,
   type openTicket,
@@ -17,6 +18,8 @@ import {
   contactViolation,
   formatRupees,
   istDate,
+  istTime,
+  LIMITS,
   normalizeEmail,
   type Policy,
   type TicketCategory,
@@ -70,6 +73,23 @@ export class TicketService {
       subject: `Refund of ${formatRupees(toRupees(amountPaise))} is late`,
       message: `Refund ${refundId} of ${purpose} ${purposeId} was promised by ${due} and has not arrived.`,
       actor: { userId: customerId, role: 'customer' as const, sid: '' },
+    };
+    await this.store(form, await this.policy.current(), session);
+  }
+
+  /** A chat that one side reports: the words stay as they were then. */
+  async openForReport(session: ClientSession, report: EventData<typeof CHAT_REPORTED>): Promise<void> {
+    const { chatId, bookingId, subscriptionId, reporter, reported, reason, note, said } = report;
+    const about = bookingId ? `booking ${bookingId}` : `subscription ${subscriptionId}`;
+    const line = ({ sender, content, createdAt }: (typeof said)[number]) =>
+      `[${istMoment(createdAt)}] ${sender === reporter.userId ? reporter.name : reported.name}: ${content}`;
+    const form = {
+      name: reporter.name,
+      email: '',
+      category: 'safety',
+      subject: `${reporter.name} reports the chat with ${reported.name}: ${reason}`.slice(0, LIMITS.subjectMax),
+      message: [`Chat ${chatId}, ${about}; reported: ${reported.userId}.`, note, '', ...said.map(line)].join('\n'),
+      actor: { userId: reporter.userId, role: reporter.role, sid: '' },
     };
     await this.store(form, await this.policy.current(), session);
   }
@@ -135,3 +155,5 @@ export class TicketService {
     return ticketNumber(year, last);
   }
 }
+
+const istMoment = (instant: string) => `${istDate(new Date(instant))} ${istTime(new Date(instant))}`;

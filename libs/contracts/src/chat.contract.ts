@@ -1,9 +1,12 @@
+import { CHAT_REPORT_REASONS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from './define.js';
-import { id, instant, text } from './shapes.js';
+import { id, instant, ROLES, text } from './shapes.js';
 
 export const message = z.object({
   _id: id,
+  /** Its place in the chat, from 1, without a gap: what orders them. */
+  seq: z.number().int(),
   sender: id,
   content: z.string(),
   createdAt: instant,
@@ -23,6 +26,8 @@ export const chat = z.object({
   updatedAt: instant,
   /** From then on it can only be read (decisions A30). */
   closesAt: instant.optional(),
+  /** By the signed-in person, to staff. */
+  reported: z.literal(true).optional(),
 });
 export type Chat = z.output<typeof chat>;
 const conversation = chat.extend({ messages: z.array(message) });
@@ -70,6 +75,14 @@ export const markRead = endpoint('PUT /chats/:id/read', 'rpc.chat.mark-read', {
   output: z.object({ marked: z.number() }),
 });
 
+export const reportChat = endpoint('POST /chats/:id/report', 'rpc.chat.report', {
+  access: 'login',
+  summary: 'Report the chat to staff: opens a support ticket with its latest messages, once per person',
+  message: 'Thank you. Our staff look into it.',
+  input: z.object({ id, reason: text(50), note: text(2_000) }),
+  output: z.object({ reported: z.literal(true) }),
+});
+
 /** `seq` numbers the messages of a chat from 1, without a gap. */
 export const MESSAGE_SENT = event(
   'events.chat.message-sent',
@@ -78,7 +91,7 @@ export const MESSAGE_SENT = event(
     participants: z.array(id),
     senderId: id,
     senderName: z.string(),
-    message,
+    message: message.omit({ seq: true }),
     seq: z.number().int(),
   }),
 );
@@ -86,4 +99,18 @@ export const MESSAGE_SENT = event(
 export const MESSAGES_READ = event(
   'events.chat.messages-read',
   z.object({ chatId: id, participants: z.array(id), userId: id, upTo: z.number().int() }),
+);
+/** What staff are to see of a reported chat; `said` are its latest messages, ascending. */
+export const CHAT_REPORTED = event(
+  'events.chat.reported',
+  z.object({
+    chatId: id,
+    bookingId: id.optional(),
+    subscriptionId: id.optional(),
+    reporter: z.object({ userId: id, role: z.enum(ROLES), name: z.string() }),
+    reported: z.object({ userId: id, name: z.string() }),
+    reason: z.enum(CHAT_REPORT_REASONS),
+    note: z.string(),
+    said: z.array(z.object({ sender: id, content: z.string(), createdAt: instant })),
+  }),
 );

@@ -12,6 +12,7 @@ import {
   undoDeletion,
 } from './account.contract.js';
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './address.contract.js';
+import { adminAuditLog } from './audit.contract.js';
 import { adminUser, adminUsers, login, logout, me, register } from './auth.contract.js';
 import {
   acceptChange,
@@ -34,7 +35,15 @@ import {
 } from './booking.contract.js';
 import { bookingCalendar, calendarFeed, closeCalendar, openCalendar } from './calendar.contract.js';
 import { getHelper, listHelpers } from './catalog.contract.js';
-import { getChat, listChats, markRead, openBookingChat, openSubscriptionChat, sendMessage } from './chat.contract.js';
+import {
+  getChat,
+  listChats,
+  markRead,
+  openBookingChat,
+  openSubscriptionChat,
+  reportChat,
+  sendMessage,
+} from './chat.contract.js';
 import type { Endpoint } from './define.js';
 import {
   adminPayout,
@@ -252,6 +261,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   openSubscriptionChat,
   sendMessage,
   markRead,
+  reportChat,
   listNotifications,
   readNotifications,
   vapidPublicKey,
@@ -272,6 +282,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   decideMark,
   putPolicy,
   adminTickets,
+  adminAuditLog,
   adminTicket,
   adminVerifications,
   decideVerification,

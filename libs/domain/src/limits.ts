@@ -17,6 +17,7 @@ export const LIMITS = {
   chatMessageMax: 2000,
   /** After a visit is completed or cancelled its chat stays open this long, then it is read-only (decisions A30). */
   chatOpenDays: 7,
+  chatReportNoteMax: 500,
   pageSize: 12,
   pageStrip: 5,
   searchRadiusKm: 50,
@@ -46,4 +47,5 @@ export const LIMITS = {
   reasonMax: 200,
   subjectMax: 150,
   contactMessageMax: 2000,
+  disputeTextMax: 2000,
 } as const;

@@ -55,6 +55,7 @@ export function aBooking(part: Partial<Booking> = {}): Booking {
 
 export const aMessage = (part: Partial<Message> = {}): Message => ({
   _id: '1'.repeat(24),
+  seq: 1,
   sender: ID.helper,
   content: 'On my way',
   createdAt: '2026-12-05T04:00:00.000Z',

@@ -1,3 +1,4 @@
+import { CHAT_REPORT_REASONS } from '../chat.js';
 import { LIMITS } from '../limits.js';
 import { firstViolation, type Violation } from './rule.js';
 
@@ -39,5 +40,13 @@ export function messageViolation(content: string): Violation | undefined {
   return firstViolation([
     [length === 0, 'MESSAGE_BLANK', 'content'],
     [length > LIMITS.chatMessageMax, 'MESSAGE_TOO_LONG', 'content'],
+  ]);
+}
+
+/** A chat that is reported to staff. */
+export function reportViolation({ reason, note }: { reason: string; note: string }): Violation | undefined {
+  return firstViolation([
+    [!CHAT_REPORT_REASONS.some((known) => known === reason), 'REPORT_REASON_REQUIRED', 'reason'],
+    [note.trim().length > LIMITS.chatReportNoteMax, 'REPORT_NOTE_TOO_LONG', 'note'],
   ]);
 }

@@ -104,8 +104,17 @@ export const RULE_MESSAGES = {
   ACCOUNT_NUMBER_INVALID: 'Please enter an account number of 9 to 18 digits',
   IFSC_INVALID: 'Please enter a valid IFSC, such as HDFC0001234',
 
+  DISPUTE_KIND_REQUIRED: 'Please choose what it is about: quality, damage or something else',
+  DESCRIPTION_REQUIRED: 'Please describe what happened',
+  DESCRIPTION_TOO_LONG: 'Your text can have at most 2,000 characters',
+  ANSWER_REQUIRED: 'Please write your answer',
+  OUTCOME_REQUIRED: 'Please choose an outcome',
+  REFUND_REQUIRED: 'Please enter the amount of the refund in rupees',
+
   MESSAGE_BLANK: 'Please write a message',
   MESSAGE_TOO_LONG: 'A message can have at most 2,000 characters',
+  REPORT_REASON_REQUIRED: 'Please choose what is wrong',
+  REPORT_NOTE_TOO_LONG: 'Your note can have at most 500 characters',
 } as const;
 export type RuleCode = keyof typeof RULE_MESSAGES;
 

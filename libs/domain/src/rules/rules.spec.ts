@@ -4,7 +4,7 @@ import { addDays, istInstant } from '../time.js';
 import { loginViolation, type RegisterForm, registerViolation } from './account.rules.js';
 import { addressViolation } from './address.rules.js';
 import { type BookingForm, bookingViolation, quoteViolation, type VisitForm } from './booking.rules.js';
-import { messageViolation, replyViolation, reviewViolation } from './review.rules.js';
+import { messageViolation, replyViolation, reportViolation, reviewViolation } from './review.rules.js';
 import { RULE_MESSAGES, type Violation } from './rule.js';
 
 const TODAY = '2026-12-01';
@@ -184,6 +184,14 @@ const message: Rules<{ content: string }> = {
     ['A message can have at most 2,000 characters', { content: long(2001) }],
   ],
 };
+const report: Rules<{ reason: string; note: string }> = {
+  right: { reason: 'abuse', note: '' },
+  violation: reportViolation,
+  broken: [
+    ['Please choose what is wrong', { reason: '' }, { reason: 'boredom' }],
+    ['Your note can have at most 500 characters', { note: long(501) }],
+  ],
+};
 const address: Rules<{ nickname: string; fullAddress: string; landmark: string; notes: string }> = {
   right: { nickname: 'Home', fullAddress: '12 Rose Lane', landmark: '', notes: '' },
   violation: addressViolation,
@@ -270,6 +278,7 @@ describe('the edges of what is right', () => {
     ['500 characters of review', reviewViolation({ ...stars, comment: long(500) })],
     ['500 characters of reply', replyViolation(long(500))],
     ['2,000 characters of chat', messageViolation(long(2000))],
+    ['500 characters to staff', reportViolation({ reason: 'other', note: long(500) })],
   ])('%s', (_, violation) => expect(violation).toBeUndefined());
 
   it('the day is the one in India: a quarter to midnight is still today, a quarter past is not', () => {
