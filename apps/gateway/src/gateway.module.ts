@@ -12,6 +12,7 @@ import { Photos } from './photos/photos.js';
 import { Sessions } from './session/sessions.js';
 import { ChatGateway } from './sockets/chat.gateway.js';
 import { Presence } from './sockets/presence.js';
+import { Siblings } from './sockets/siblings.js';
 
 @Module({
   providers: [
@@ -27,6 +28,7 @@ import { Presence } from './sockets/presence.js';
     RateLimit,
     SessionGuard,
     Sessions,
+    Siblings,
     WebhookRoute,
   ],
 })

@@ -4,7 +4,7 @@ import { LIMITS } from '@sahaya/domain';
 import { Slots } from '@sahaya/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { endpointFields } from '../http/endpoint-input.js';
-import { encodePhoto } from './picture.js';
+import { encodePhoto, encodeWhole } from './picture.js';
 
 type Fields = Record<string, unknown>;
 
@@ -33,9 +33,17 @@ export class Photos {
     return this.slots.run(() => encodePhoto(bytes));
   }
 
+  private async upload(endpoint: Endpoint, request: FastifyRequest): Promise<Fields> {
+    // The path alone, before the form is read.
+    const fields = endpointFields(endpoint, { params: request.params, query: undefined, body: undefined });
+    const bytes = await fileOf(request);
+    const isWhole = endpoint.upload === 'whole';
+    return { ...fields, photo: await (isWhole ? this.slots.run(() => encodeWhole(bytes)) : this.encode(bytes)) };
+  }
+
   /** What was sent: of an upload the files of the photo, and of a profile those in place of its data URL. */
   async takeIn(endpoint: Endpoint, request: FastifyRequest): Promise<Fields> {
-    if (endpoint.upload) return { photo: await this.encode(await fileOf(request)) };
+    if (endpoint.upload) return this.upload(endpoint, request);
     const fields = endpointFields(endpoint, request);
     if (endpoint.subject !== updateProfile.subject) return fields;
     const { photo, ...rest } = fields;

@@ -16,6 +16,8 @@ const ARCHIVE_END = 'PK\x05\x06';
 const ARCHIVE_TAIL = 66_000;
 
 const WEBP_BYTES = 300_000;
+/** The longer side of a picture that stays whole. */
+const WHOLE = 1_280;
 const QUALITIES = [82, 70, 55, 40, 20];
 const SECONDS = 8;
 
@@ -35,13 +37,22 @@ export function formatOf(bytes: Buffer): Format | undefined {
 }
 
 /** Squares in WebP, upright, without anything that the file said about itself. Throws PHOTO_INVALID or PHOTO_TOO_LARGE. */
-export async function encodePhoto(bytes: Buffer): Promise<PhotoFiles> {
+export const encodePhoto = (bytes: Buffer): Promise<PhotoFiles> =>
+  ofPhoto(bytes, async () => {
+    const large = await webp(bytes, 768, 'cover');
+    const small = await webp(bytes, 256, 'cover');
+    return { small: small.toString('base64'), large: large.toString('base64') };
+  });
+
+/** The same with all that the picture shows, in its own proportions. */
+export const encodeWhole = (bytes: Buffer): Promise<string> =>
+  ofPhoto(bytes, async () => (await webp(bytes, WHOLE, 'inside')).toString('base64'));
+
+async function ofPhoto<T>(bytes: Buffer, encode: () => Promise<T>): Promise<T> {
   if (bytes.length > LIMITS.photoBytes) throw new AppError('PHOTO_TOO_LARGE', { field: 'photo' });
   try {
     await expectPhoto(bytes);
-    const large = await square(bytes, 768);
-    const small = await square(bytes, 256);
-    return { small: small.toString('base64'), large: large.toString('base64') };
+    return await encode();
   } catch (cause) {
     throw Object.assign(new AppError('PHOTO_INVALID', { field: 'photo' }), { cause });
   }
@@ -60,11 +71,13 @@ async function expectPhoto(bytes: Buffer): Promise<void> {
   if (found.width * found.height > LIMITS.photoPixels) throw new Error('too many pixels');
 }
 
-async function square(bytes: Buffer, side: number): Promise<Buffer> {
-  const upright = open(bytes).autoOrient().resize(side, side, { fit: 'cover' });
+async function webp(bytes: Buffer, side: number, fit: 'cover' | 'inside'): Promise<Buffer> {
+  const upright = open(bytes)
+    .autoOrient()
+    .resize(side, side, { fit, withoutEnlargement: fit === 'inside' });
   for (const quality of QUALITIES) {
-    const webp = await upright.clone().webp({ quality }).toBuffer();
-    if (webp.length <= WEBP_BYTES) return webp;
+    const made = await upright.clone().webp({ quality }).toBuffer();
+    if (made.length <= WEBP_BYTES) return made;
   }
   throw new Error('cannot be made small');
 }

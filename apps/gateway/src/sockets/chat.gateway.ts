@@ -21,13 +21,16 @@ import {
   type SocketAck,
   type SocketOut,
 } from '@sahaya/contracts';
+import { isChatClosed } from '@sahaya/domain';
 import { FanOut, NATS, parseInput, RpcClient, withCorrelation } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { DefaultEventsMap, Server as IoServer, Socket as IoSocket } from 'socket.io';
 import type { z } from 'zod';
 import { asRefusal } from '../http/error-reply.js';
 import { type Session, Sessions } from '../session/sessions.js';
 import { Presence } from './presence.js';
+import { Siblings } from './siblings.js';
 import { TokenBucket } from './token-bucket.js';
 
 type Out = { [E in keyof SocketOut]: (payload: SocketOut[E]) => void };
@@ -35,11 +38,18 @@ interface SocketData {
   token: string;
   session: Session;
   bucket: TokenBucket;
+  /** Of chats that are the person's own, to whom typing is told and until when; asked for once per socket. */
+  chats: LRUCache<string, { other: string; closesAt: string | undefined }>;
+  /** The latest message that is on its way: the next one waits for it. */
+  sending: Promise<unknown>;
 }
 type Server = IoServer<DefaultEventsMap, Out, DefaultEventsMap, SocketData>;
 type Socket = IoSocket<DefaultEventsMap, Out, DefaultEventsMap, SocketData>;
 
 const EVENTS_PER_SECOND = 10;
+/** All sockets of a person together. */
+const EVENTS_PER_SECOND_AND_USER = 20;
+const CHATS_PER_SOCKET = 50;
 const SOCKETS_PER_USER = 10;
 const EXPIRY_SWEEP_MS = 5_000;
 const userRoom = (userId: string) => `user:${userId}`;
@@ -54,6 +64,8 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private readonly logger = new Logger('Socket');
   private server: Server | undefined;
   private sweep: NodeJS.Timeout | undefined;
+  /** Outlives the sockets: coming back is no way around it. */
+  private readonly buckets = new LRUCache<string, TokenBucket>({ max: 50_000 });
 
   constructor(
     @Inject(NATS) private readonly nats: NatsConnection,
@@ -61,6 +73,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     private readonly fanOut: FanOut,
     private readonly sessions: Sessions,
     private readonly presence: Presence,
+    private readonly siblings: Siblings,
     private readonly clock: Clock,
   ) {}
 
@@ -85,27 +98,38 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     // The oldest is the likeliest to be a connection that its network forgot.
     if (oldest && others.length + 2 > SOCKETS_PER_USER) this.server?.sockets.sockets.get(oldest)?.disconnect(true);
     void socket.join([userRoom(userId), sessionRoom(sid)]);
-    this.presence.arrived(userId, socket.id);
+    if (this.presence.arrived(userId, socket.id)) this.siblings.arrived(userId);
     socket.onAny((event: string, ...args: unknown[]) => answerUnknown(event, args.at(-1)));
     if (this.sessions.hasEnded(session)) socket.disconnect(true);
   }
 
   handleDisconnect(socket: Socket): void {
-    this.presence.left(socket.data.session.actor.userId, socket.id);
+    const { userId } = socket.data.session.actor;
+    if (this.presence.left(userId, socket.id)) this.siblings.left(userId);
   }
 
   /** Delivery does not depend on it; the answer says whether the chat is the person's own. */
   @SubscribeMessage('join_chat')
   joinChat(socket: Socket, payload: unknown): Promise<SocketAck> {
     return this.answer(socket, SOCKET_IN.join_chat, payload, async (id, actor) => {
-      await this.rpc.call(getChat, { actor, id, before: '', after: '' });
+      await this.findChat(socket, actor, id);
+    });
+  }
+
+  /** Told to the other one; it ends by not being said again. */
+  @SubscribeMessage('typing')
+  typing(socket: Socket, payload: unknown): Promise<SocketAck> {
+    return this.answer(socket, SOCKET_IN.typing, payload, async ({ chatId }, actor) => {
+      const { other, closesAt } = socket.data.chats.get(chatId) ?? (await this.findChat(socket, actor, chatId));
+      if (isChatClosed({ closesAt }, this.clock.now())) throw new AppError('CHAT_CLOSED');
+      this.siblings.type({ chatId, userId: actor.userId, to: [other] });
     });
   }
 
   @SubscribeMessage('send_message')
   sendMessage(socket: Socket, payload: unknown): Promise<SocketAck> {
     return this.answer(socket, SOCKET_IN.send_message, payload, ({ chatId, content, clientMsgId }, actor) =>
-      this.rpc.call(sendMessage, { actor, id: chatId, content, clientMsgId }),
+      inTurn(socket, () => this.rpc.call(sendMessage, { actor, id: chatId, content, clientMsgId })),
     );
   }
 
@@ -125,14 +149,29 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   ): Promise<SocketAck> {
     return withCorrelation(undefined, async () => {
       try {
-        const { bucket, token } = socket.data;
-        if (!bucket.take(performance.now())) throw new AppError('RATE_LIMITED');
+        const { token } = socket.data;
+        if (!this.isWithinLimits(socket)) throw new AppError('RATE_LIMITED');
         const { actor } = await this.sessions.verify(token);
         return { success: true, ...(await work(parseInput(shape, payload), actor)) } as SocketAck;
       } catch (error) {
         return this.failure(socket, error);
       }
     });
+  }
+
+  private isWithinLimits({ data: { bucket, session } }: Socket): boolean {
+    const { userId } = session.actor;
+    const at = performance.now();
+    const own = this.buckets.get(userId) ?? new TokenBucket(EVENTS_PER_SECOND_AND_USER, at);
+    this.buckets.set(userId, own);
+    return bucket.take(at) && own.take(at);
+  }
+
+  private async findChat(socket: Socket, actor: Actor, id: string) {
+    const { otherParticipant, closesAt } = await this.rpc.call(getChat, { actor, id, before: '', after: '' });
+    const found = { other: otherParticipant._id, closesAt };
+    socket.data.chats.set(id, found);
+    return found;
   }
 
   private failure(socket: Socket, error: unknown): SocketAck {
@@ -149,7 +188,13 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       const { token } = socket.handshake.auth as { token?: unknown };
       if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_MISSING');
       const session = await withCorrelation(undefined, () => this.sessions.verify(token));
-      socket.data = { token, session, bucket: new TokenBucket(EVENTS_PER_SECOND, performance.now()) };
+      socket.data = {
+        token,
+        session,
+        bucket: new TokenBucket(EVENTS_PER_SECOND, performance.now()),
+        chats: new LRUCache({ max: CHATS_PER_SOCKET }),
+        sending: Promise.resolve(),
+      };
       return undefined;
     } catch (error) {
       const refusal = asRefusal(error);
@@ -159,14 +204,17 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   }
 
   private passOn(server: Server): void {
-    this.fanOut.on(MESSAGE_SENT, ({ chatId, participants, message }) => {
-      server.to(participants.map(userRoom)).emit('new_message', { chatId, message });
+    this.fanOut.on(MESSAGE_SENT, ({ chatId, participants, message, seq }) => {
+      server.to(participants.map(userRoom)).emit('new_message', { chatId, message: { ...message, seq } });
     });
-    this.fanOut.on(MESSAGES_READ, ({ chatId, participants, userId }) => {
-      server.to(participants.map(userRoom)).emit('messages_read', { chatId, userId });
+    this.fanOut.on(MESSAGES_READ, ({ chatId, participants, userId, upTo }) => {
+      server.to(participants.map(userRoom)).emit('messages_read', { chatId, userId, upTo });
     });
     this.fanOut.on(NOTIFICATION_ADDED, ({ userId }) => {
       server.to(userRoom(userId)).emit('notification_added', {});
+    });
+    this.siblings.onTyping(({ chatId, userId, to }) => {
+      server.to(to.map(userRoom)).emit('typing', { chatId, userId });
     });
   }
 
@@ -175,12 +223,13 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       if (this.sessions.hasEnded(socket.data.session)) socket.disconnect(true);
   }
 
-  /** While NATS was away the end of a session may have been announced unheard. */
+  /** While NATS was away the end of a session, or a message, may have been announced unheard. */
   private async recheckAfterOutages(): Promise<void> {
     for await (const { type } of this.nats.status()) {
       if (type !== 'reconnect') continue;
       this.sessions.forget();
       await Promise.all([...(this.server?.sockets.sockets.values() ?? [])].map((socket) => this.recheck(socket)));
+      this.server?.emit('resync', {});
     }
   }
 
@@ -191,6 +240,13 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     );
     if (fault === 'TOKEN_INVALID') socket.disconnect(true);
   }
+}
+
+/** Messages of one socket are stored in the order in which they were sent. */
+function inTurn<T>({ data }: Socket, work: () => Promise<T>): Promise<T> {
+  const turn = data.sending.then(work);
+  data.sending = turn.catch(() => undefined);
+  return turn;
 }
 
 /** An event that does not exist is not left waiting for its acknowledgement. */

@@ -46,6 +46,7 @@ describe('the socket', () => {
   };
   const newMessage = (sender: string, content: string): Message => ({
     _id: (messages += 1).toString(16).padStart(24, '0'),
+    seq: stored.length + 1,
     sender,
     content,
     createdAt: new Date().toISOString(),
@@ -191,7 +192,7 @@ describe('the socket', () => {
 
       const expected = [
         ['new_message', { chatId: CHAT, message: stored[0] }],
-        ['messages_read', { chatId: CHAT, userId: HELPER }],
+        ['messages_read', { chatId: CHAT, userId: HELPER, upTo: 1 }],
       ];
       for (const { heard } of everyone) expect(heard).toEqual(expected);
       expect(stranger.heard).toEqual([]);
