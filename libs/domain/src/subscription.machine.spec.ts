@@ -27,8 +27,8 @@ describe('what a party may do (spec §4)', () => {
     ['customer', 'pending', 'pending', ['pay']],
     ['customer', 'pending', 'failed', ['pay']],
     ['customer', 'pending', 'completed', []],
-    ['customer', 'active', 'completed', ['pause', 'skip-visit', 'move-visit', 'cancel', 'renew']],
-    ['customer', 'paused', 'completed', ['resume', 'cancel', 'renew']],
+    ['customer', 'active', 'completed', ['pause', 'skip-visit', 'move-visit', 'choose-substitute', 'cancel', 'renew']],
+    ['customer', 'paused', 'completed', ['resume', 'choose-substitute', 'cancel', 'renew']],
     ['customer', 'cancelled', 'refunded', []],
     ['customer', 'expired', 'pending', []],
     ['customer', 'completed', 'completed', ['renew']],
@@ -53,6 +53,7 @@ describe('what a party may do (spec §4)', () => {
       ['resume', 'active'],
       ['skip-visit', undefined],
       ['move-visit', undefined],
+      ['choose-substitute', undefined],
       ['cancel', 'cancelled'],
       ['renew', undefined],
     ]);

@@ -12,6 +12,7 @@ export const SUBSCRIPTION_ACTIONS = [
   'resume',
   'skip-visit',
   'move-visit',
+  'choose-substitute',
   'cancel',
   'renew',
 ] as const;
@@ -46,6 +47,7 @@ const ARROWS: Record<SubscriptionAction, Arrow> = {
   resume: { by: 'customer', from: ['paused'], to: 'active' },
   'skip-visit': { by: 'customer', from: ['active'] },
   'move-visit': { by: 'customer', from: ['active'] },
+  'choose-substitute': { by: 'customer', from: ['active', 'paused'] },
   cancel: { by: 'customer', from: ['active', 'paused'], to: 'cancelled' },
   renew: { by: 'customer', from: ['active', 'paused', 'completed'] },
 };

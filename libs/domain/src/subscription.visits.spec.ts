@@ -5,11 +5,23 @@ import { CURRENT_POLICY } from './policy.js';
 import { type Plan, pricedVisits, quotePlan } from './subscription.pricing.js';
 import { occurrences, type Period } from './subscription.schedule.js';
 import {
+  absent,
+  agreedBy,
+  agreeRefusal,
+  asking,
+  confirmed,
+  declinedBy,
+  isOverdue,
+  passed,
+  sought,
+} from './substitute.js';
+import {
   balanceOf,
   begunBefore,
   cancelledFrom,
   daysRemainingOf,
   delivered,
+  elsewhere,
   endDateOf,
   isChangeable,
   pausedDaysOf,
@@ -191,29 +203,62 @@ describe('the figures of the lists', () => {
 
 type Step =
   | { do: 'complete' | 'skip' | 'absent'; visit: number }
+  | { do: 'seek' | 'agree' | 'decline' | 'confirm' | 'pass' | 'refund'; visit: number; helper: number }
   | { do: 'move'; visit: number; days: number }
   | { do: 'pause'; days: number }
   | { do: 'resume' | 'cancel' | 'sweep' };
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('complete' as const, 'skip' as const, 'absent' as const), visit: fc.nat(40) }),
+  fc.record({
+    do: fc.constantFrom('seek', 'agree', 'decline', 'confirm', 'pass', 'refund'),
+    visit: fc.nat(40),
+    helper: fc.nat(5),
+  }),
   fc.record({ do: fc.constant('move' as const), visit: fc.nat(40), days: fc.nat(20) }),
   fc.record({ do: fc.constant('pause' as const), days: fc.integer({ min: 1, max: 10 }) }),
   fc.record({ do: fc.constantFrom('resume' as const, 'cancel' as const, 'sweep' as const) }),
 );
 
+const list = (visit: PlanVisit | undefined) => (visit ? [visit] : []);
+/** What a step of a search changes: of the visits whose helper is absent, if there are any. */
+function searchedOf(action: Extract<Step, { helper: number }>, open: PlanVisit[], now: Date): PlanVisit[] {
+  const away = open.filter(({ absence }) => absence);
+  const chosen = away[action.visit % Math.max(1, away.length)];
+  if (!chosen) return [];
+  const helperId = `helper ${action.helper}`;
+  switch (action.do) {
+    case 'seek': {
+      const begun = sought(chosen, action.helper % 2 === 0, now);
+      return list(begun && asking(begun, [helperId, `helper ${(action.helper + 1) % 6}`], policy, now));
+    }
+    case 'agree':
+      return agreeRefusal(chosen, helperId, now) ? [] : list(agreedBy(chosen, { helperId, name: helperId }));
+    case 'decline':
+      return list(declinedBy(chosen, helperId, now));
+    case 'confirm':
+      return list(confirmed(chosen));
+    case 'pass':
+      return list(passed(chosen, now));
+    case 'refund':
+      return [skipped(chosen, 'helper-absent')];
+  }
+}
+
 /** What a step changes, by the same functions and conditions as the service's. */
 function changesOf(action: Step, visits: PlanVisit[], endDate: string, now: Date, today: string): PlanVisit[] {
   const open = visits.filter(({ status }) => status === 'scheduled');
+  if ('helper' in action) return searchedOf(action, open, now);
   const chosen = 'visit' in action ? open[action.visit % Math.max(1, open.length)] : undefined;
   switch (action.do) {
     case 'complete':
       return chosen && chosen.date <= today ? [delivered(chosen)] : [];
-    case 'skip':
     case 'absent':
+      return list(chosen && absent(chosen, now));
+    case 'skip':
       return chosen && isChangeable(chosen, policy, now) ? [skipped(chosen, 'skipped')] : [];
     case 'move':
       return chosen && isChangeable(chosen, policy, now)
-        ? [{ ...chosen, date: addDays(today, 1 + action.days), pausedFrom: undefined }]
+        ? [{ ...elsewhere(chosen, addDays(today, 1 + action.days)), pausedFrom: undefined }]
         : [];
     case 'pause':
       return pausedTo(
@@ -226,11 +271,14 @@ function changesOf(action: Step, visits: PlanVisit[], endDate: string, now: Date
     case 'cancel':
       return cancelledFrom(visits, policy, now);
     case 'sweep':
-      return unmarked(visits, policy, now);
+      return [
+        ...visits.filter((visit) => isOverdue(visit, now)).map((visit) => skipped(visit, 'helper-absent')),
+        ...unmarked(visits, policy, now).filter((visit) => !isOverdue({ ...visit, settlement: undefined }, now)),
+      ];
   }
 }
 
-it('after any sequence of pause, skip, move, cancel and complete: delivered + refunded + remaining = paid', () => {
+it('after any sequence of pause, skip, move, absence, substitute, cancel and complete: delivered + refunded + remaining = paid', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 5_001, max: 200_000 }),

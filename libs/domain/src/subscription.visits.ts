@@ -1,6 +1,7 @@
 import { share } from './money.js';
 import type { Policy } from './policy.js';
 import { nextServiceDates, type Occurrence, type Period, type Schedule } from './subscription.schedule.js';
+import type { Absence } from './substitute.js';
 import { addDays, daysBetween, istDate, istInstant, MINUTE_MS } from './time.js';
 
 export const VISIT_STATUSES = ['scheduled', 'completed', 'skipped', 'missed', 'cancelled'] as const;
@@ -31,6 +32,8 @@ export interface PlanVisit extends Occurrence {
   feePaise: number;
   /** The day that a pause took it from. */
   pausedFrom?: string | undefined;
+  /** The helper of the plan does not come that time. */
+  absence?: Absence | undefined;
   settlement?: VisitSettlement | undefined;
 }
 
@@ -71,16 +74,20 @@ export const begunBefore = <V extends PlanVisit>(visits: readonly V[], now: Date
 
 /**
  * The end of the whole: what has begun stands and waits for the helper's word; of what begins within the free time of a
- * cancellation the helper keeps a share of the base, all else goes back (decisions P1, A5).
+ * cancellation whoever was to come keeps a share of the base, all else goes back (decisions P1, A5).
  */
 export const cancelledFrom = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
   visits
     .filter((visit) => isOpen(visit) && startOf(visit) > now)
     .map((visit) => {
-      const isFree = minutesUntil(visit, now) >= policy.cancellation.freeBeforeStart;
+      const isComing = !visit.absence || visit.absence.state === 'found';
+      const isFree = !isComing || minutesUntil(visit, now) >= policy.cancellation.freeBeforeStart;
       const keptPaise = isFree ? 0 : share(visit.basePaise, policy.cancellation.lateFeeBps);
       return settled(visit, 'cancelled', isFree ? 'cancelled' : 'late-cancellation', keptPaise);
     });
+
+/** On another day the helper of the plan comes again. */
+export const elsewhere = <V extends PlanVisit>(visit: V, date: string): V => ({ ...visit, date, absence: undefined });
 
 /** What a pause of these days takes, and where to: the next days of the schedule after the end, slot by slot. */
 export function pausedTo<V extends PlanVisit>(
@@ -95,7 +102,7 @@ export function pausedTo<V extends PlanVisit>(
   const targets = nextServiceDates(schedule, period.startDate, period.endDate, days.length);
   return taken.flatMap((visit) => {
     const date = targets[days.indexOf(visit.date)];
-    return date ? [{ ...visit, date, pausedFrom: visit.pausedFrom ?? visit.date }] : [];
+    return date ? [{ ...elsewhere(visit, date), pausedFrom: visit.pausedFrom ?? visit.date }] : [];
   });
 }
 
@@ -103,7 +110,7 @@ export function pausedTo<V extends PlanVisit>(
 export const resumedTo = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
   visits.flatMap((visit) => {
     if (!isOpen(visit) || !visit.pausedFrom) return [];
-    const back = { ...visit, date: visit.pausedFrom, pausedFrom: undefined };
+    const back = { ...elsewhere(visit, visit.pausedFrom), pausedFrom: undefined };
     return isChangeable(back, policy, now) ? [back] : [];
   });
 
