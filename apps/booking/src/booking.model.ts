@@ -22,7 +22,7 @@ import {
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 import { type ArrivalDoc, toArrival } from './arrival.model.js';
-import { type ContactDoc, type NoShowDoc, toNoShow } from './no-show.model.js';
+import { type ContactDoc, type NoShowDoc, toContacts, toNoShow } from './no-show.model.js';
 
 /** A person as agreed at creation: names and phones are copied into the booking (decisions A47). */
 interface PersonDoc {
@@ -294,6 +294,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
       },
     }),
     ...(doc.arrival && { arrival: toArrival(doc, viewer) }),
+    ...(doc.contacts && { contacts: toContacts(doc.contacts) }),
     ...(doc.noShow && { noShow: toNoShow(doc.noShow) }),
     ...(doc.staffCase && { staffCase: { kind: doc.staffCase.kind, since: doc.staffCase.since.toISOString() } }),
     ...deadlinesOf(doc),

@@ -85,8 +85,10 @@ describe('a customer who is not there', () => {
     expect(await refusal(claim(booking, helper))).toBe('CONTACT_FIRST');
     expect(await refusal(contact(booking, helper, 'smoke'))).toBe('INVALID_INPUT');
     await contact(booking);
+    await contact(booking, helper, 'chat');
     const claimed = await claim(booking, helper);
     expect(claimed.noShow).toMatchObject({ of: 'customer', state: 'claimed' });
+    expect(claimed.contacts).toEqual([{ by: 'helper', way: 'chat', at: expect.stringMatching(/T03:46:00/) }]);
     expect(await claim(booking, helper)).toEqual(claimed);
     expect(await bench.announced(CUSTOMER_NO_SHOW_CLAIMED, booking._id)).toHaveLength(1);
 

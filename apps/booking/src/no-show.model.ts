@@ -18,6 +18,13 @@ export interface ContactDoc {
 }
 export const CONTACTS_MAX = 20;
 
+/** The latest of each side: both may know, should it be contested. */
+export const toContacts = (contacts: readonly ContactDoc[]): Booking['contacts'] =>
+  (['customer', 'helper'] as const).flatMap((side) => {
+    const last = contacts.findLast(({ by }) => by === side);
+    return last ? [{ ...last, at: last.at.toISOString() }] : [];
+  });
+
 export const toNoShow = ({ of, state, claimedAt, contestBy, contest }: NoShowDoc): Booking['noShow'] => ({
   ...{ of, state },
   claimedAt: claimedAt.toISOString(),

@@ -2,6 +2,7 @@ import {
   BOOKING_STATUSES,
   type BookingAction,
   CANCELLATION_REASONS,
+  DISPUTE_STATES,
   NO_SHOW_STATES,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
@@ -81,6 +82,10 @@ export const booking = z.object({
       endedAt: instant.optional(),
     })
     .optional(),
+  /** The latest call or message of each side before the door, as it was noted. */
+  contacts: z
+    .array(z.object({ by: z.enum(['customer', 'helper']), way: z.enum(['call', 'chat']), at: instant }))
+    .optional(),
   /** One side says that the other was not there; who is meant may contest it until then. */
   noShow: z
     .object({
@@ -133,7 +138,7 @@ export const booking = z.object({
   /** Rupees still to be paid online for what was added to a paid visit. */
   amountDue: z.number().optional(),
   /** Reported by the customer: how it stands; `disputeBy`: until when which kinds may be. */
-  dispute: z.object({ _id: id, state: z.enum(['open', 'decided', 'withdrawn']) }).optional(),
+  dispute: z.object({ _id: id, state: z.enum(DISPUTE_STATES) }).optional(),
   disputeBy: z.object({ quality: instant, other: instant }).optional(),
   /** What the helper said of the customer; for the helper and staff. */
   customerRating: z.object({ rating: z.number(), note: z.string() }).optional(),
@@ -444,8 +449,9 @@ export const BOOKING_SETTLED = event(
     /** The agreed price, line by line. */
     price: z.object({ basePaise: paise, surchargePaise: paise, platformFeePaise: paise, processingFeePaise: paise }),
     paidPaise: paise,
-    helperPaise: paise,
-    platformPaise: paise,
+    /** Below nothing: a correction that takes of it back. */
+    helperPaise: z.number().int(),
+    platformPaise: z.number().int(),
     refundPaise: paise,
     creditPaise: paise,
     duePaise: paise,
