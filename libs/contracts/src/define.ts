@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actor } from './shapes.js';
+import { actor, type StaffRole } from './shapes.js';
 
 /** A request between services: a NATS subject and the shapes that travel on it. */
 export const rpc = <I extends z.ZodType, O extends z.ZodType>(
@@ -31,6 +31,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   access: Access;
+  /** Of the staff, those who may; absent, all of them. A row that changes something names them. */
+  staff?: readonly StaffRole[];
+  /** Reads what is kept from staff otherwise: written into the audit log as every change by staff is. */
+  reveals?: true;
   summary: string;
   /** Path, query and body fields in one flat shape: the path's names say which are path parameters. */
   input: z.ZodObject<I>;
@@ -47,8 +51,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   deadline?: number;
   /** Bytes of the body, where a row needs more than the usual 256 kB. */
   bodyLimit?: number;
-  /** The body is a form (multipart) with one file; what the gateway makes of it is the service's business alone. */
-  upload?: true;
+  /** The body is a form (multipart) with one picture: two squares are made of it, or it stays whole; which, the service alone sees. */
+  upload?: 'square' | 'whole';
   /** The output is a `file`: answered as its bytes, without the envelope. `inline` is shown, not saved. */
   answersFile?: 'attachment' | 'inline';
   /** Opens a session: is told the caller's user agent. */

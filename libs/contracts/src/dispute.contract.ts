@@ -1,16 +1,14 @@
+import { DISPUTE_KINDS, DISPUTE_OUTCOMES, DISPUTE_STATES } from '@sahaya/domain';
 import { z } from 'zod';
 import { BOOKING_REQUESTED } from './booking.contract.js';
 import { endpoint, event } from './define.js';
-import { id, instant, number, text } from './shapes.js';
+import { webpFile } from './profile.contract.js';
+import { file, id, instant, number, text } from './shapes.js';
 
 /*
  * A customer is not content with a visit that took place (decisions P12, P18): what happened, pictures of it, the
  * helper’s answer, and what staff decide. Until then the helper’s pay of that visit waits.
  */
-
-export const DISPUTE_KINDS = ['quality', 'damage', 'other'] as const;
-export const DISPUTE_STATES = ['open', 'decided', 'withdrawn'] as const;
-export const DISPUTE_OUTCOMES = ['rejected', 'partial_refund', 'full_refund'] as const;
 
 const evidence = z.object({ _id: id, by: z.enum(['customer', 'helper']), url: z.string(), at: instant });
 export const dispute = z.object({
@@ -68,6 +66,27 @@ export const withdrawDispute = endpoint('POST /bookings/:id/dispute/withdraw', '
   output: one,
 });
 
+const upload = endpoint('POST /bookings/:id/dispute/evidence', 'rpc.booking.add-evidence', {
+  access: 'login',
+  summary: 'A picture for an open dispute: JPEG, PNG, WebP or GIF of at most 5 MB; six for each side',
+  status: 201,
+  upload: 'whole',
+  input: z.object({ id }),
+  output: one,
+});
+export const addEvidence = { ...upload, input: upload.input.extend({ photo: webpFile }) };
+export const disputeEvidence = endpoint(
+  'GET /bookings/:id/dispute/evidence/:evidenceId',
+  'rpc.booking.dispute-evidence',
+  {
+    access: 'login',
+    summary: 'A picture of a dispute, for its two sides and staff',
+    answersFile: 'inline',
+    input: z.object({ id, evidenceId: id }),
+    output: file,
+  },
+);
+
 export const adminDisputes = endpoint('GET /admin/disputes', 'rpc.booking.admin-disputes', {
   access: 'staff',
   summary: 'Disputes in a state, the open ones unless said otherwise, oldest first',
@@ -76,6 +95,7 @@ export const adminDisputes = endpoint('GET /admin/disputes', 'rpc.booking.admin-
 });
 export const decideDispute = endpoint('POST /admin/disputes/:id/decision', 'rpc.booking.decide-dispute', {
   access: 'staff',
+  staff: ['support', 'ops', 'admin'],
   summary: 'Decide: `rejected`, `partial_refund` with rupees, or `full_refund`, with a note (support, ops, admin)',
   input: z.object({ id, outcome: text(20), refund: number, note: text(500) }),
   output: one,

@@ -17,8 +17,8 @@ const optionalFlag = z.preprocess(
 export const PHOTO_SIZES = [256, 768] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 /** Re-encoded by the gateway: WebP in base64, each at most 300 kB (a NATS message holds 1 MB). */
-const webp = z.base64().max(410_000);
-export const photoFiles = z.object({ small: webp, large: webp });
+export const webpFile = z.base64().max(410_000);
+export const photoFiles = z.object({ small: webpFile, large: webpFile });
 export type PhotoFiles = z.output<typeof photoFiles>;
 
 const profile = {
@@ -46,7 +46,7 @@ const upload = endpoint('POST /users/profile/photo', 'rpc.auth.set-photo', {
   access: 'login',
   summary: 'Set the photo: JPEG, PNG, WebP or GIF of at most 5 MB, as the one file of a form',
   message: 'Photo updated',
-  upload: true,
+  upload: 'square',
   input: nothing,
   output: z.object({ user }),
 });
