@@ -44,7 +44,7 @@ export const agreeToReplace = endpoint(
   'rpc.booking.agree-to-replace',
   {
     access: 'helper',
-    summary: 'Take the visit over, if the customer agrees; the time is held. Late, taken or not asked: 409',
+    summary: 'Take the visit over, if the customer agrees; the time is held. Late or taken: 409; not asked: 404',
     input: z.object({ id }),
     output: z.object({ offer: replacementOffer }),
   },
@@ -54,7 +54,7 @@ export const declineToReplace = endpoint(
   'rpc.booking.decline-to-replace',
   {
     access: 'helper',
-    summary: 'Not this one; nothing is counted',
+    summary: 'Not this one, also after one has agreed; nothing is counted',
     input: z.object({ id }),
     output: nothing,
   },
@@ -88,15 +88,17 @@ export const adminReplacements = endpoint('GET /admin/replacements', 'rpc.bookin
   output: z.object({ bookings: z.array(booking) }),
 });
 
-/** A search began, a helper is proposed to the customer, the visit has a new helper, nobody was found in time. */
+/** Its helper called the visit off, and another one is looked for; nobody was found in time, or the customer did not answer. */
 export const REPLACEMENT_BEGUN = event('events.booking.replacement-begun', moved);
-export const REPLACEMENT_PROPOSED = event('events.booking.replacement-proposed', moved);
 export const REPLACEMENT_FAILED = event('events.booking.replacement-failed', moved);
 /** The helpers of one wave are asked. */
 export const REPLACEMENT_ASKED = event(
   'events.booking.replacement-asked',
   moved.extend({ helperIds: z.array(id), answerBy: instant }),
 );
+/** `helperId` agreed and is proposed to the customer; or his time is free again, since it came to nothing. */
+export const REPLACEMENT_PROPOSED = event('events.booking.replacement-proposed', moved);
+export const REPLACEMENT_LET_GO = event('events.booking.replacement-let-go', moved);
 /** `bookingId` is the new booking’s; what was paid for the old one is now for this one, what is over goes back. */
 export const BOOKING_REPLACED = event(
   'events.booking.replaced',

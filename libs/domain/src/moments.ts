@@ -3,6 +3,7 @@ import { completionBy, completionNudgeAt } from './completion.js';
 import { answerBy, payBy } from './deadlines.js';
 import { noShowFrom } from './no-show.js';
 import { type Policy, reminderTimes } from './policy.js';
+import type { Replacement } from './replacement.js';
 
 /** What a booking does by itself when its time comes. */
 export const MOMENT_KINDS = [
@@ -11,12 +12,15 @@ export const MOMENT_KINDS = [
   'pay-nudge',
   'pay-by',
   'change-by',
+  'extension-by',
   '24h',
   '2h',
   'arrival-ask',
   'no-show-by',
   'completion-nudge',
   'completion-by',
+  'replacement-wave',
+  'replacement-by',
 ] as const;
 export type MomentKind = (typeof MOMENT_KINDS)[number];
 export interface Moment {
@@ -31,7 +35,10 @@ export interface MomentFacts extends BookingFacts {
   /** When the time that stands was agreed: at acceptance, or by a later change. */
   agreedAt?: Date | undefined;
   change?: { answerBy: Date } | undefined;
+  extension?: { answerBy: Date } | undefined;
   noShow?: (NonNullable<BookingFacts['noShow']> & { of: Party; contestBy: Date }) | undefined;
+  /** Called off by its helper: another one is looked for. */
+  replacement?: Pick<Replacement, 'state' | 'deadline' | 'nextWaveAt'> | undefined;
 }
 
 const halfway = (from: Date, to: Date) => new Date((from.getTime() + to.getTime()) / 2);
@@ -41,7 +48,7 @@ const halfway = (from: Date, to: Date) => new Date((from.getTime() + to.getTime(
  * whoever asks again finds the same ones.
  */
 export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
-  const { createdAt, startsAt, agreedAt = createdAt, change, status } = booking;
+  const { createdAt, startsAt, agreedAt = createdAt, change, extension, status } = booking;
   if (status === 'pending') {
     const by = answerBy({ createdAt, startsAt }, policy);
     return [
@@ -49,12 +56,14 @@ export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
       { kind: 'answer-by', dueAt: by },
     ];
   }
+  if (status === 'cancelled' && booking.replacement) return replacementMoments(booking.replacement);
   if (status !== 'accepted') return [];
   return [
     ...reminderTimes(startsAt, policy, agreedAt).map(({ key, dueAt }) => ({ kind: key, dueAt })),
     ...(isPayable(booking) ? paymentMoments({ startsAt, agreedAt }, policy) : []),
     ...visitMoments(booking, policy),
     ...(change ? [{ kind: 'change-by' as const, dueAt: change.answerBy }] : []),
+    ...(extension ? [{ kind: 'extension-by' as const, dueAt: extension.answerBy }] : []),
   ];
 }
 
@@ -81,3 +90,13 @@ const completionMoments = ({ endsAt }: Pick<MomentFacts, 'endsAt'>): Moment[] =>
   { kind: 'completion-nudge', dueAt: completionNudgeAt(endsAt) },
   { kind: 'completion-by', dueAt: completionBy(endsAt) },
 ];
+
+/** Helpers are asked in waves while nobody has agreed; in the end it fails by itself. */
+function replacementMoments({ state, deadline, nextWaveAt }: NonNullable<MomentFacts['replacement']>): Moment[] {
+  if (state !== 'searching' && state !== 'offered') return [];
+  const asksAgain = state === 'searching' && nextWaveAt < deadline;
+  return [
+    ...(asksAgain ? [{ kind: 'replacement-wave' as const, dueAt: nextWaveAt }] : []),
+    { kind: 'replacement-by', dueAt: deadline },
+  ];
+}
