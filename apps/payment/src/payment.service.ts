@@ -23,7 +23,8 @@ import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from './payment-order.model
 import type { PaymentEnv } from './payment.env.js';
 import { paidFor, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
 import { type Purchase, Purchases } from './purchases.js';
-import { ProviderFault, RazorpayClient } from './razorpay.client.js';
+import { ProviderFault } from './provider.fault.js';
+import { RazorpayClient } from './razorpay.client.js';
 import { toRefund } from './refund.model.js';
 import { Refunds } from './refund.service.js';
 import { isPaymentSignature } from './signature.js';

@@ -1,9 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { PayoutDestination } from '@sahaya/domain';
 import { ENV } from '@sahaya/service-kit';
 import { z } from 'zod';
 import type { PaymentEnv } from './payment.env.js';
-import { ProviderFault } from './razorpay.client.js';
+import { ProviderCircuit } from './provider.circuit.js';
+import { faultOfStatus, ProviderFault } from './provider.fault.js';
 
 const DEADLINE_MS = 5_000;
 /** IMPS goes at once, up to ₹5,00,000. */
@@ -22,15 +23,30 @@ export const providerPayout = z.object({
   status_details: z.object({ description: z.string().nullish() }).nullish(),
 });
 export type ProviderPayout = z.output<typeof providerPayout>;
+const some = z.object({ items: z.array(providerPayout) });
 const refusal = z.object({ error: z.object({ description: z.string() }) });
 
-// Wrong keys, an earlier request under way and too many requests are no judgement on what was asked.
-const NOT_A_REFUSAL = [401, 403, 408, 409, 429];
+type Question<T extends z.ZodType> = [
+  method: 'GET' | 'POST',
+  path: string,
+  shape: T,
+  content?: { body?: object; key?: string },
+];
 
 /** RazorpayX: its calls are not in the provider's package. */
 @Injectable()
-export class PayoutProvider {
+export class PayoutProvider implements BeforeApplicationShutdown {
+  readonly circuit = new ProviderCircuit('payouts', () => this.questioned('GET', `payouts?${this.latest()}`, some));
+
   constructor(@Inject(ENV) private readonly env: PaymentEnv) {}
+
+  beforeApplicationShutdown(): void {
+    this.circuit.stop();
+  }
+
+  private latest(): URLSearchParams {
+    return new URLSearchParams({ account_number: this.env.RAZORPAYX_ACCOUNT_NUMBER, count: '1' });
+  }
 
   /** The provider's name for where a helper is paid. */
   async fundAccount(helperId: string, destination: PayoutDestination): Promise<string> {
@@ -74,11 +90,12 @@ export class PayoutProvider {
     return this.call('GET', `payouts/${providerId}`, providerPayout);
   }
 
-  private async call<T extends z.ZodType>(
-    method: 'GET' | 'POST',
-    path: string,
-    shape: T,
-    { body, key }: { body?: object; key?: string } = {},
+  private call<T extends z.ZodType>(...question: Question<T>): Promise<z.output<T>> {
+    return this.circuit.ask(() => this.questioned(...question));
+  }
+
+  private async questioned<T extends z.ZodType>(
+    ...[method, path, shape, { body, key } = {}]: Question<T>
   ): Promise<z.output<T>> {
     const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_API_URL } = this.env;
     const credentials = Buffer.from(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`).toString('base64');
@@ -95,12 +112,10 @@ export class PayoutProvider {
       });
       const answer: unknown = await response.json();
       if (response.ok) return shape.parse(answer);
-      const { status } = response;
-      const isRefused = status >= 400 && status < 500 && !NOT_A_REFUSAL.includes(status);
-      throw new ProviderFault(refusal.safeParse(answer).data?.error.description ?? `status ${status}`, isRefused);
+      throw faultOfStatus(response.status, refusal.safeParse(answer).data?.error.description);
     } catch (error) {
       // No answer, or one of another shape than agreed: it is not known what it did.
-      throw error instanceof ProviderFault ? error : new ProviderFault(String(error), false);
+      throw error instanceof ProviderFault ? error : faultOfStatus(0, String(error));
     }
   }
 }

@@ -7,7 +7,8 @@ import { dueBy, later, pauseMs } from './pace.js';
 import { PAYOUT_MODEL, type PayoutDoc } from './payout.model.js';
 import { type ProviderPayout, providerPayout, PayoutProvider } from './payout.provider.js';
 import { Payouts } from './payout.service.js';
-import { ProviderFault } from './razorpay.client.js';
+import { ProviderFault } from './provider.fault.js';
+
 import { entityIn } from './webhook.js';
 import { WebhookService } from './webhook.service.js';
 

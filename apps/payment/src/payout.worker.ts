@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock, Sweep } from '@sahaya/service-kit';
+import { PayoutProvider } from './payout.provider.js';
 import { PayoutSender } from './payout.sender.js';
 import { Payouts } from './payout.service.js';
 
@@ -12,17 +13,19 @@ export class PayoutWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   constructor(
     private readonly payouts: Payouts,
+    private readonly provider: PayoutProvider,
     sender: PayoutSender,
     clock: Clock,
   ) {
     this.sweep = new Sweep(clock, BEAT_MS, async () => {
       await payouts.collect();
-      await sender.sendDue();
+      if (provider.circuit.isClosed) await sender.sendDue();
     });
   }
 
   onApplicationBootstrap(): void {
     this.payouts.onCreated(() => this.sweep.soon());
+    this.provider.circuit.onBack(() => this.sweep.soon());
     this.sweep.start();
   }
 

@@ -1,25 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
 import { ENV } from '@sahaya/service-kit';
 import Razorpay from 'razorpay';
 import { z } from 'zod';
 import type { PaymentEnv } from './payment.env.js';
+import { ProviderCircuit } from './provider.circuit.js';
+import { faultOfStatus, ProviderFault } from './provider.fault.js';
 
 /** For all calls of one question together: the route has 5 s (decisions, Answers by code). */
 const BUDGET_MS = 3_000;
 const CURRENCY = 'INR';
-
-/** The provider said no, or gave no answer that can be used: then it is not known what it did. */
-export class ProviderFault extends Error {
-  override readonly name = 'ProviderFault';
-
-  constructor(
-    message: string,
-    readonly refused: boolean,
-  ) {
-    super(message);
-  }
-}
 
 export interface OrderTerms {
   orderId: string;
@@ -70,7 +60,10 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** Razorpay's package with what it lacks: an address, a deadline, errors that tell a refusal from an outage. */
 @Injectable()
-export class RazorpayClient {
+export class RazorpayClient implements BeforeApplicationShutdown {
+  readonly circuit = new ProviderCircuit('payments', () =>
+    this.questioned(async () => orders.parse(await this.razorpay.orders.all({ count: 1 }))),
+  );
   private readonly logger = new Logger('RazorpayClient');
   private readonly razorpay: Razorpay;
   /** What goes with every call of a question: its deadline, and the key under which a refund is made once. */
@@ -93,6 +86,10 @@ export class RazorpayClient {
       error.response ??= { status: 0, data: { error: { description: error.message } } };
       return Promise.reject(error);
     });
+  }
+
+  beforeApplicationShutdown(): void {
+    this.circuit.stop();
   }
 
   /** The order of this receipt: the one that an earlier, unanswered request made, else a new one. */
@@ -183,7 +180,11 @@ export class RazorpayClient {
     });
   }
 
-  private async ask<T>(question: () => Promise<T>, refundKey?: string): Promise<T> {
+  private ask<T>(question: () => Promise<T>, refundKey?: string): Promise<T> {
+    return this.circuit.ask(() => this.questioned(question, refundKey));
+  }
+
+  private async questioned<T>(question: () => Promise<T>, refundKey?: string): Promise<T> {
     try {
       return await this.question.run({ signal: AbortSignal.timeout(BUDGET_MS), refundKey }, question);
     } catch (error) {
@@ -197,16 +198,11 @@ export class RazorpayClient {
 const isFor = ({ orderId, amountPaise }: OrderTerms, { order_id, amount, currency }: ProviderPayment) =>
   order_id === orderId && amount === amountPaise && currency === CURRENCY;
 
-// Wrong keys, too many requests, the same one still under way: no judgement on what was asked.
-const NOT_A_REFUSAL = [401, 403, 408, 409, 429];
-
 /** The package throws `{ statusCode, error }`; an answer of another shape than agreed is none. */
 function faultOf(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error;
   const { statusCode: status, error: body } = thrown.catch({ statusCode: 0 }).parse(error);
-  const refused = status >= 400 && status < 500 && !NOT_A_REFUSAL.includes(status);
-  const reason = body?.description ?? (error instanceof Error ? error.message : `status ${status}`);
-  return new ProviderFault(reason, refused);
+  return faultOfStatus(status, body?.description ?? (error instanceof Error ? error.message : undefined));
 }
 const thrown = z.object({
   statusCode: z.coerce.number(),

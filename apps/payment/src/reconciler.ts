@@ -9,7 +9,8 @@ import { FIRST_CHECK_MS, Orders } from './orders.service.js';
 import { dueBy, later, pauseMs } from './pace.js';
 import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from './payment-order.model.js';
 import { PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
-import { ProviderFault, RazorpayClient } from './razorpay.client.js';
+import { ProviderFault } from './provider.fault.js';
+import { RazorpayClient } from './razorpay.client.js';
 import { Refunds } from './refund.service.js';
 
 const SWEEP_MS = 1_000;
@@ -41,6 +42,7 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
 
   onApplicationBootstrap(): void {
     this.refunds.onBegun(() => this.sweep.soon());
+    this.razorpay.circuit.onBack(() => this.sweep.soon());
     this.sweep.start();
   }
 
@@ -49,9 +51,12 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async work(): Promise<void> {
-    await this.refunds.processDue();
-    await this.checkOrders();
-    await this.learnFees();
+    // What is due stays due while there is nobody to ask: no try is used up.
+    if (this.razorpay.circuit.isClosed) {
+      await this.refunds.processDue();
+      await this.checkOrders();
+      await this.learnFees();
+    }
     late.set(await this.refunds.markLate());
   }
 

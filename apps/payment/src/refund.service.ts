@@ -19,7 +19,8 @@ import { type ClientSession, Model } from 'mongoose';
 import { Ledger } from './ledger.js';
 import { dueBy, later, pauseMs } from './pace.js';
 import { paidFor, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
-import { ProviderFault, type ProviderRefund, RazorpayClient } from './razorpay.client.js';
+import { ProviderFault } from './provider.fault.js';
+import { type ProviderRefund, RazorpayClient } from './razorpay.client.js';
 import { REFUND_MODEL, type RefundDoc } from './refund.model.js';
 import { Wallets } from './wallet.service.js';
 
