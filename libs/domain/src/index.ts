@@ -8,6 +8,7 @@ export * from './completion.js';
 export * from './deadlines.js';
 export * from './dispute.js';
 export * from './earnings.js';
+export * from './extension.js';
 export * from './free-slots.js';
 export * from './gazetteer.js';
 export * from './geo.js';
