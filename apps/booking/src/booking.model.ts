@@ -1,9 +1,12 @@
 import type { Actor, Booking, BookingMoved } from '@sahaya/contracts';
 import {
+  amountDuePaise,
   answerBy,
   type ApartmentType,
   type CancellationFacts,
   cellsOf,
+  disputeBy,
+  type DisputeState,
   freeCancellationUntil,
   freeChangesLeft,
   isPayable,
@@ -17,11 +20,13 @@ import {
   type Policy,
   pricingOf,
   type Quote,
+  quoteVisit,
   type RefundStatus,
   toRupees,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 import { type ArrivalDoc, toArrival } from './arrival.model.js';
+import { type ExtensionDoc, toExtension } from './extension.model.js';
 import { type ContactDoc, type NoShowDoc, toContacts, toNoShow } from './no-show.model.js';
 
 /** A person as agreed at creation: names and phones are copied into the booking (decisions A47). */
@@ -79,8 +84,14 @@ export interface BookingDoc {
   householdNotes?: string;
   hourlyRatePaise: number;
   price: Quote;
-  /** `paidPaise`: what the customer gave for it and was not given back by a change. */
-  payment: { method: PaymentMethod; status: PaymentStatus; paymentId?: string; paidPaise?: number };
+  /** `paidPaise`: what the customer gave for it and was not given back by a change; `addedIds`: payments after the first. */
+  payment: {
+    method: PaymentMethod;
+    status: PaymentStatus;
+    paymentId?: string;
+    paidPaise?: number;
+    addedIds?: string[];
+  };
   refunds?: RefundDoc[];
   status: BookingStatus;
   cancellation?: CancellationDoc;
@@ -108,6 +119,13 @@ export interface BookingDoc {
   /** When the time that stands was agreed, if not at acceptance. */
   agreedAt?: Date;
   completedAt?: Date;
+  /** Asked for now; how the last one was answered. */
+  extension?: ExtensionDoc;
+  lastExtension?: { by: Party; agreed: boolean };
+  /** Reported by the customer; the whole of it is a record of its own. */
+  dispute?: { _id: string; state: DisputeState };
+  /** Said by the helper, for staff alone. */
+  customerRating?: { rating: number; note: string; at: Date };
 }
 export const BOOKING_MODEL = 'bookings';
 
@@ -140,7 +158,11 @@ export const bookingSchema = new Schema<BookingDoc>(
       processingFeePaise: paise,
       totalPaise: paise,
     },
-    payment: { _id: false, method: String, status: String, paymentId: String, paidPaise: Number },
+    payment: {
+      _id: false,
+      ...{ method: String, status: String, paymentId: String, paidPaise: Number },
+      addedIds: { type: [String], default: undefined },
+    },
     refunds: { type: [Schema.Types.Mixed], default: undefined },
     status: { type: String, required: true },
     cancellation: { type: Schema.Types.Mixed },
@@ -160,6 +182,10 @@ export const bookingSchema = new Schema<BookingDoc>(
     changesUsed: Number,
     sequence: Number,
     completedAt: Date,
+    extension: { type: Schema.Types.Mixed },
+    lastExtension: { type: Schema.Types.Mixed },
+    dispute: { type: Schema.Types.Mixed },
+    customerRating: { type: Schema.Types.Mixed },
   },
   { versionKey: false, collection: BOOKING_MODEL },
 );
@@ -173,6 +199,10 @@ bookingSchema.index({ helperId: 1, startsAt: 1 });
 bookingSchema.index({ status: 1, createdAt: -1 });
 bookingSchema.index({ createdAt: -1 });
 bookingSchema.index({ 'staffCase.since': 1 }, { partialFilterExpression: { 'staffCase.since': { $exists: true } } });
+bookingSchema.index(
+  { customerId: 1, 'customerRating.at': -1 },
+  { partialFilterExpression: { 'customerRating.at': { $exists: true } } },
+);
 bookingSchema.index({ liveKeys: 1 }, { unique: true, partialFilterExpression: { liveKeys: { $exists: true } } });
 
 export const slotOf = ({ helperId, date, startTime, endTime }: BookingDoc) => ({ helperId, date, startTime, endTime });
@@ -197,6 +227,21 @@ export const agreedAtOf = ({ agreedAt, acceptedAt, createdAt }: BookingDoc): Dat
 /** What the customer's money in our hands is, in paise; cash never is. */
 export const paidPaiseOf = ({ payment, price }: BookingDoc): number =>
   isPaidOnline(payment) ? (payment.paidPaise ?? price.totalPaise) : 0;
+
+/** Of an online visit that was paid: what was added since and is still to be paid, in paise. */
+export const amountDueOf = (doc: BookingDoc): number =>
+  amountDuePaise(doc, { paidPaise: paidPaiseOf(doc), totalPaise: doc.price.totalPaise });
+
+/** The price of another length at the rate that was agreed. */
+export const priceOfLength = (doc: BookingDoc, minutes: number): Quote =>
+  quoteVisit({
+    hourlyRatePaise: doc.hourlyRatePaise,
+    minutes,
+    service: doc.service,
+    apartmentType: doc.apartmentType,
+    method: doc.payment.method,
+    surchargeBps: doc.price.surchargePaise ? doc.policy.sameDay.emergencySurchargeBps : 0,
+  });
 
 /** Phone numbers and the full address are for the parties of an agreed visit (decisions, Privacy). */
 const isAgreed = ({ status }: BookingDoc) => status === 'accepted' || status === 'completed';
@@ -242,6 +287,29 @@ function changesOf({ change, changesUsed = 0, status, policy, customer }: Bookin
       },
     }),
     ...((status === 'pending' || status === 'accepted') && { freeChanges: freeChangesLeft(changesUsed, policy) }),
+  };
+}
+
+/** Half an hour more: asked for, or agreed and not paid yet. */
+function extensionOf(doc: BookingDoc): Pick<Booking, 'extension' | 'amountDue'> {
+  const { extension, price } = doc;
+  const duePaise = amountDueOf(doc);
+  return {
+    ...(extension && { extension: toExtension(extension, price.totalPaise) }),
+    ...(duePaise > 0 && { amountDue: toRupees(duePaise) }),
+  };
+}
+
+/** What each side has to say of a completed visit, beside the public review. */
+function afterwardsOf(doc: BookingDoc, { role }: Pick<Actor, 'role'>) {
+  const { dispute, customerRating, status, completedAt, policy } = doc;
+  const by = (kind: 'quality' | 'other', from: Date) => disputeBy(kind, from, policy).toISOString();
+  const isOpen = status === 'completed' && completedAt && !dispute;
+  return {
+    ...(dispute && { dispute }),
+    ...(isOpen && { disputeBy: { quality: by('quality', completedAt), other: by('other', completedAt) } }),
+    ...(customerRating &&
+      role !== 'customer' && { customerRating: { rating: customerRating.rating, note: customerRating.note } }),
   };
 }
 
@@ -298,6 +366,8 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
     ...(doc.noShow && { noShow: toNoShow(doc.noShow) }),
     ...(doc.staffCase && { staffCase: { kind: doc.staffCase.kind, since: doc.staffCase.since.toISOString() } }),
     ...deadlinesOf(doc),
+    ...extensionOf(doc),
+    ...afterwardsOf(doc, viewer),
     ...changesOf(doc, agreed || viewer.role === 'customer'),
     ...(doc.refunds && !isHelper && { refund: refundOf(doc.refunds) }),
     reviewed: doc.reviewed,

@@ -20,6 +20,13 @@ import { ChangeController } from './change.controller.js';
 import { ChangeService } from './change.service.js';
 import { Completion } from './completion.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
+import { CustomerRatingService } from './customer-rating.service.js';
+import { DisputeController } from './dispute.controller.js';
+import { DISPUTE_MODEL, disputeSchema, EVIDENCE_MODEL, evidenceSchema } from './dispute.model.js';
+import { DisputeService } from './dispute.service.js';
+import { EvidenceService } from './evidence.service.js';
+import { ExtensionController } from './extension.controller.js';
+import { ExtensionService } from './extension.service.js';
 import { FiguresBackfill } from './figures.backfill.js';
 import { Deadlines } from './deadlines.js';
 import { Figures, FIGURES_MODEL, figuresSchema } from './figures.js';
@@ -49,6 +56,8 @@ import { VisitClaimsController } from './visit-claims.controller.js';
       { name: CANCELLATION_QUOTE_MODEL, schema: cancellationQuoteSchema },
       { name: POLICY_MODEL, schema: policySchema },
       { name: CLAIM_MODEL, schema: claimSchema },
+      { name: DISPUTE_MODEL, schema: disputeSchema },
+      { name: EVIDENCE_MODEL, schema: evidenceSchema },
       { name: FIGURES_MODEL, schema: figuresSchema },
       { name: MARK_MODEL, schema: markSchema },
       { name: REVIEW_MODEL, schema: reviewSchema },
@@ -62,6 +71,8 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     CalendarController,
     CancellationController,
     ChangeController,
+    DisputeController,
+    ExtensionController,
     PolicyController,
     OwnDataController,
     ReviewController,
@@ -79,6 +90,10 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     CaseService,
     ChangeService,
     Completion,
+    CustomerRatingService,
+    DisputeService,
+    EvidenceService,
+    ExtensionService,
     HelperCancelService,
     Marks,
     NoShowService,

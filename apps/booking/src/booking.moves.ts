@@ -89,7 +89,7 @@ export class BookingMoves {
     const paidInCash = found.payment.method === 'cash' ? { 'payment.status': 'completed' } : {};
     const doc = await this.update(session, found, {
       $set: { status: 'completed', completedAt, ...endedAt, ...paidInCash },
-      $unset: { liveKeys: 1, change: 1 },
+      $unset: { liveKeys: 1, change: 1, extension: 1 },
     });
     // An online visit that is not paid yet settles when its payment arrives.
     if (doc.payment.method === 'cash' || paidPaiseOf(doc) > 0) await this.settleCompleted(session, doc);
@@ -108,7 +108,7 @@ export class BookingMoves {
     const cancellation = { by, kind, ...(reason && { reason }), feePaise, refundPaise, creditPaise, duePaise };
     const doc = await this.update(session, found, {
       $set: { status: 'cancelled', cancellation: { ...cancellation, at: this.clock.now() } },
-      $unset: { liveKeys: 1, change: 1 },
+      $unset: { liveKeys: 1, change: 1, extension: 1 },
     });
     if (found.status === 'accepted') {
       await this.claims.release(session, found, claimant(found._id));
@@ -151,6 +151,18 @@ export class BookingMoves {
       reason: 'payment_after_end',
     };
     await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
+  }
+
+  /** A payment for what was added that arrives when the visit is over: what is due is asked for by name. */
+  async giveBack(
+    session: ClientSession,
+    doc: BookingDoc,
+    { paymentId, amountPaise: refundPaise }: { paymentId: string; amountPaise: number },
+  ): Promise<void> {
+    const key = `booking:${doc._id}:payment-after-end:${paymentId}`;
+    const as: SettledAs = { key, kind: 'correction', reason: 'payment_after_end' };
+    const settlement = { ...NO_MONEY, refundPaise };
+    await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, refundPaise, settlement, as));
   }
 
   private settlement({ price, payment: { method } }: BookingDoc, paidPaise: number, outcome: Outcome): Settlement {

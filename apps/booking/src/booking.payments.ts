@@ -4,7 +4,7 @@ import { AppError, BOOKING_PAID, type EventData, type REFUND_MOVED } from '@saha
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, movedOf, type RefundDoc } from './booking.model.js';
+import { amountDueOf, BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf, type RefundDoc } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { Moments } from './moments.js';
 
@@ -27,8 +27,11 @@ export class BookingPayments {
   ): Promise<BookingDoc> {
     const found = await this.model.findById(bookingId, null, { session }).lean();
     if (!found) throw new AppError('BOOKING_NOT_FOUND');
-    if (found.payment.method !== 'online' || !['pending', 'failed'].includes(found.payment.status)) return found;
+    if (found.payment.method !== 'online') return found;
     const { paymentId, amountPaise = found.price.totalPaise } = paid;
+    if (!['pending', 'failed'].includes(found.payment.status)) {
+      return this.applyAdded(session, found, { paymentId, amountPaise });
+    }
     const doc = await this.model
       .findOneAndUpdate(
         { _id: bookingId },
@@ -50,6 +53,31 @@ export class BookingPayments {
     }
     if (doc.status === 'completed') await this.moves.settleCompleted(session, doc);
     await this.outbox.add(session, BOOKING_PAID, movedOf(doc));
+    return doc;
+  }
+
+  /** A payment after the first: for what was added to the visit. When that is over, it goes back whole. */
+  private async applyAdded(
+    session: ClientSession,
+    found: BookingDoc,
+    { paymentId, amountPaise }: { paymentId: string; amountPaise: number },
+  ): Promise<BookingDoc> {
+    const { addedIds = [], paymentId: firstId } = found.payment;
+    if (paymentId === firstId || addedIds.includes(paymentId)) return found;
+    const isDue = amountDueOf(found) > 0;
+    const doc = await this.model
+      .findOneAndUpdate(
+        { _id: found._id },
+        {
+          $push: { 'payment.addedIds': paymentId },
+          ...(isDue && { $set: { 'payment.paidPaise': paidPaiseOf(found) + amountPaise } }),
+        },
+        { returnDocument: 'after', session },
+      )
+      .orFail()
+      .lean();
+    if (isDue) await this.outbox.add(session, BOOKING_PAID, movedOf(doc));
+    else await this.moves.giveBack(session, doc, { paymentId, amountPaise });
     return doc;
   }
 

@@ -27,7 +27,6 @@ import {
   parseDate,
   type Party,
   pricingOf,
-  quoteVisit,
   toRupees,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
@@ -41,6 +40,7 @@ import {
   liveKeysOf,
   movedOf,
   paidPaiseOf,
+  priceOfLength,
   slotOf,
   toBooking,
 } from './booking.model.js';
@@ -170,14 +170,7 @@ export class ChangeService implements OnModuleInit {
   /** The price by the rate that was agreed. */
   private changed(found: BookingDoc, { date, startTime, endTime, customerAddress }: Slot): ChangedDoc {
     const minutes = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
-    const price = quoteVisit({
-      hourlyRatePaise: found.hourlyRatePaise,
-      minutes,
-      service: found.service,
-      apartmentType: found.apartmentType,
-      method: found.payment.method,
-      surchargeBps: found.price.surchargePaise ? found.policy.sameDay.emergencySurchargeBps : 0,
-    });
+    const price = priceOfLength(found, minutes);
     const [startsAt, endsAt] = [istInstant(date, startTime), istInstant(date, endTime)];
     return { date, startTime, endTime, startsAt, endsAt, minutes, customerAddress, price };
   }

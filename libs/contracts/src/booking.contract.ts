@@ -360,9 +360,15 @@ export const adminBooking = endpoint('GET /admin/bookings/:id', 'rpc.booking.adm
 export const getForParty = rpc(
   'rpc.booking.get-for-party',
   z.object({ actor, bookingId: id }),
-  z.object({ booking, totalPaise: z.number().int(), payable: z.boolean() }),
+  z.object({
+    booking,
+    totalPaise: z.number().int(),
+    payable: z.boolean(),
+    /** Of a paid booking what was added since: an order of its own, by its name. */
+    added: z.object({ part: z.string(), paise: z.number().int().positive() }).optional(),
+  }),
 );
-/** Idempotent: the verified payment of an online booking; without an amount it is the booking's total. */
+/** Idempotent by the payment: the verified payment of an online booking; without an amount it is the booking's total. */
 export const markPaid = rpc(
   'rpc.booking.mark-paid',
   z.object({ bookingId: id, paymentId: z.string(), amountPaise: z.number().int().positive().optional() }),

@@ -1,0 +1,200 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  type adminDisputes,
+  type answerDispute,
+  AppError,
+  BOOKING_SETTLED,
+  type decideDispute,
+  DISPUTE_ANSWERED,
+  DISPUTE_CLOSED,
+  DISPUTE_OPENED,
+  type EventData,
+  type InputOf,
+  type openDispute,
+  refuse,
+  signedIn,
+  type withdrawDispute,
+} from '@sahaya/contracts';
+import {
+  disputablePaise,
+  disputeAnswerBy,
+  disputeAnswerViolation,
+  disputeDecisionViolation,
+  type DisputeKind,
+  type DisputeOutcome,
+  disputeRefusal,
+  disputeSettlement,
+  type DisputeState,
+  DISPUTE_STATES,
+  disputeViolation,
+  isArbitrationEligible,
+  mayDecideDispute,
+  toPaise,
+  toRupees,
+} from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf } from './booking.model.js';
+import { BookingMoves, settledEvent } from './booking.moves.js';
+import { DISPUTE_MODEL, type DisputeDoc, toDispute } from './dispute.model.js';
+import { partyOf } from './party.js';
+
+const LIST_MAX = 200;
+const MAY_DECIDE: Actor['role'][] = ['support', 'ops', 'admin'];
+const isState = (text: string): text is DisputeState => (DISPUTE_STATES as readonly string[]).includes(text);
+type ClosedAs = EventData<typeof DISPUTE_CLOSED>['outcome'];
+
+/** A customer is not content with a visit that took place (decisions P12, P18): both are heard, staff decide. */
+@Injectable()
+export class DisputeService {
+  constructor(
+    @InjectModel(DISPUTE_MODEL) private readonly model: Model<DisputeDoc>,
+    @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
+    private readonly moves: BookingMoves,
+    private readonly idempotency: IdempotencyStore,
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async open(input: InputOf<typeof openDispute>) {
+    refuse(disputeViolation(input));
+    const kind = input.kind as DisputeKind;
+    return this.idempotency.once('booking.open-dispute', input, async (session) => {
+      const now = this.clock.now();
+      const found = await this.bookingOf(session, { _id: input.id, customerId: signedIn(input.actor).userId });
+      const refusal = disputeRefusal(found, kind, found.policy, now);
+      if (refusal) throw new AppError(refusal);
+      const { customerId, helperId, service, date, startTime, endTime, price, policy } = found;
+      const doc: DisputeDoc = {
+        _id: newId(),
+        bookingId: found._id,
+        ...{ customerId, customerName: found.customer.name, helperId, helperName: found.helper.name },
+        ...{ service, date, startTime, endTime, totalPaise: price.totalPaise },
+        arbitrationEligible: isArbitrationEligible(price.totalPaise, policy),
+        ...{ kind, description: input.description, state: 'open', openedAt: now },
+        answerBy: disputeAnswerBy(now),
+        evidence: [],
+      };
+      await this.model.create([doc], { session });
+      await this.moves.update(session, found, { $set: { dispute: { _id: doc._id, state: 'open' } } });
+      await this.outbox.add(session, DISPUTE_OPENED, { ...movedOf(found), disputeId: doc._id });
+      return { dispute: toDispute(doc) };
+    });
+  }
+
+  async get({ actor, id }: InputOf<typeof withdrawDispute>) {
+    const doc = await this.model.findOne({ bookingId: id, ...partyOf(actor).mine }).lean();
+    if (!doc) throw new AppError('DISPUTE_NOT_FOUND');
+    return { dispute: toDispute(doc) };
+  }
+
+  /** The helper’s side of it, once. */
+  async answer({ actor, id, text }: InputOf<typeof answerDispute>) {
+    refuse(disputeAnswerViolation({ text }));
+    const now = this.clock.now();
+    return this.db.transaction(async (session) => {
+      const found = await this.find(session, { bookingId: id, helperId: signedIn(actor).userId });
+      if (found.answer?.text === text) return { dispute: toDispute(found) };
+      if (found.answer) throw new AppError('DISPUTE_ANSWERED');
+      if (found.state !== 'open') throw new AppError('DISPUTE_NOT_OPEN');
+      if (now > found.answerBy) throw new AppError('DISPUTE_ANSWER_OVER');
+      const doc = await this.change(session, found, { answer: { text, at: now } });
+      const booking = await this.bookingOf(session, { _id: id });
+      await this.outbox.add(session, DISPUTE_ANSWERED, { ...movedOf(booking), disputeId: doc._id });
+      return { dispute: toDispute(doc) };
+    });
+  }
+
+  async withdraw({ actor, id }: InputOf<typeof withdrawDispute>) {
+    return this.db.transaction(async (session) => {
+      const found = await this.find(session, { bookingId: id, customerId: signedIn(actor).userId });
+      if (found.state === 'withdrawn') return { dispute: toDispute(found) };
+      if (found.state !== 'open') throw new AppError('DISPUTE_NOT_OPEN');
+      return { dispute: toDispute(await this.close(session, found, { state: 'withdrawn' }, 'withdrawn')) };
+    });
+  }
+
+  async list({ state }: InputOf<typeof adminDisputes>) {
+    const wanted = { state: isState(state) ? state : 'open' };
+    const docs = await this.model.find(wanted).sort({ openedAt: 1 }).limit(LIST_MAX).lean();
+    return { disputes: docs.map(toDispute) };
+  }
+
+  async decide({ actor, id, outcome, refund, note }: InputOf<typeof decideDispute>) {
+    const { role, userId: by } = signedIn(actor);
+    if (!MAY_DECIDE.includes(role)) throw new AppError('FORBIDDEN');
+    refuse(disputeDecisionViolation({ outcome, refund, note }));
+    const decidedAs = outcome as DisputeOutcome;
+    const at = this.clock.now();
+    return this.db.transaction(async (session) => {
+      const found = await this.find(session, { _id: id });
+      if (found.state !== 'open') throw new AppError('DISPUTE_NOT_OPEN');
+      if (!mayDecideDispute(found, at)) throw new AppError('DISPUTE_WAITS', { until: found.answerBy.toISOString() });
+      const booking = await this.bookingOf(session, { _id: found.bookingId });
+      const refundPaise = this.refundOf(booking, decidedAs, refund);
+      if (refundPaise > 0) await this.settle(session, booking, found._id, refundPaise);
+      const decision = { outcome: decidedAs, refundPaise, note, by, at };
+      return { dispute: toDispute(await this.close(session, found, { state: 'decided', decision }, decidedAs)) };
+    });
+  }
+
+  /** In paise, within what the visit cost and was paid. */
+  private refundOf(booking: BookingDoc, outcome: DisputeOutcome, rupees: number | null): number {
+    if (outcome === 'rejected') return 0;
+    const mostPaise = disputablePaise(disputedOf(booking));
+    const paise = outcome === 'full_refund' ? mostPaise : toPaise(rupees ?? 0);
+    if (paise === 0 || paise > mostPaise) throw new AppError('DISPUTE_REFUND_TOO_HIGH', { most: toRupees(mostPaise) });
+    return paise;
+  }
+
+  /** Once for each dispute, on top of what the end of the visit has settled. */
+  private settle(session: ClientSession, booking: BookingDoc, disputeId: string, refundPaise: number): Promise<void> {
+    const settlement = disputeSettlement(disputedOf(booking), refundPaise);
+    const as = { key: `dispute:${disputeId}`, kind: 'correction', reason: 'dispute' } as const;
+    return this.outbox.add(session, BOOKING_SETTLED, settledEvent(booking, 0, settlement, as));
+  }
+
+  private async close(
+    session: ClientSession,
+    found: DisputeDoc,
+    change: Pick<DisputeDoc, 'state' | 'decision'>,
+    outcome: ClosedAs,
+  ): Promise<DisputeDoc> {
+    const doc = await this.change(session, found, { ...change, closedAt: this.clock.now() });
+    const booking = await this.bookingOf(session, { _id: found.bookingId });
+    await this.moves.update(session, booking, { $set: { 'dispute.state': doc.state } });
+    await this.outbox.add(session, DISPUTE_CLOSED, { ...movedOf(booking), disputeId: doc._id, outcome });
+    return doc;
+  }
+
+  /** Read in the same transaction: a change meanwhile conflicts, and all is decided anew. */
+  private change(session: ClientSession, { _id }: DisputeDoc, change: Partial<DisputeDoc>): Promise<DisputeDoc> {
+    return this.model
+      .findOneAndUpdate({ _id }, { $set: change }, { session, returnDocument: 'after' })
+      .orFail()
+      .lean<DisputeDoc>();
+  }
+
+  private async find(session: ClientSession, which: Partial<DisputeDoc>): Promise<DisputeDoc> {
+    const found = await this.model.findOne(which, null, { session }).lean<DisputeDoc>();
+    if (!found) throw new AppError('DISPUTE_NOT_FOUND');
+    return found;
+  }
+
+  private async bookingOf(session: ClientSession, which: Partial<BookingDoc>): Promise<BookingDoc> {
+    const found = await this.bookings.findOne(which, null, { session }).lean<BookingDoc>();
+    if (!found) throw new AppError('BOOKING_NOT_FOUND');
+    return found;
+  }
+}
+
+const disputedOf = (booking: BookingDoc) => ({
+  method: booking.payment.method,
+  price: booking.price,
+  paidPaise: paidPaiseOf(booking),
+});
