@@ -56,7 +56,7 @@ import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { AlternativesService } from './alternatives.service.js';
-import { BOOKING_MODEL, type BookingDoc, liveKeysOf, movedOf, toBooking } from './booking.model.js';
+import { amountDueOf, BOOKING_MODEL, type BookingDoc, liveKeysOf, movedOf, toBooking } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { BookingPayments } from './booking.payments.js';
 import { CancellationService } from './cancellation.service.js';
@@ -262,7 +262,15 @@ export class BookingService {
     const { mine, party } = partyOf(actor);
     const doc = await this.model.findOne({ _id: bookingId, ...mine }).lean();
     if (!doc) throw new AppError('BOOKING_NOT_FOUND');
-    return { booking: toBooking(doc, { role: party }), totalPaise: doc.price.totalPaise, payable: isPayable(doc) };
+    const addedPaise = amountDueOf(doc);
+    // One name until it is paid, whatever is added meanwhile: of several orders of one name one alone counts.
+    const part = `more-${(doc.payment.addedIds?.length ?? 0) + 1}`;
+    return {
+      booking: toBooking(doc, { role: party }),
+      totalPaise: doc.price.totalPaise,
+      payable: isPayable(doc),
+      ...(addedPaise > 0 && { added: { part, paise: addedPaise } }),
+    };
   }
 
   async markPaid({ bookingId, ...paid }: InputOf<typeof markPaid>) {
