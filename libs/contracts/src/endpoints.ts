@@ -46,6 +46,16 @@ import {
 } from './chat.contract.js';
 import type { Endpoint } from './define.js';
 import {
+  addEvidence,
+  adminDisputes,
+  answerDispute,
+  bookingDispute,
+  decideDispute,
+  disputeEvidence,
+  openDispute,
+  withdrawDispute,
+} from './dispute.contract.js';
+import {
   adminPayout,
   adminPayouts,
   createPayouts,
@@ -128,8 +138,11 @@ import {
 import {
   addContact,
   adminCases,
+  adminCustomerRatings,
   adminMarks,
   answerArrival,
+  answerExtension,
+  askExtension,
   claimNoShow,
   contestMark,
   contestNoShow,
@@ -137,6 +150,7 @@ import {
   decideMark,
   helperCancel,
   myMarks,
+  rateCustomer,
   sickDay,
   startVisit,
 } from './visit.contract.js';
@@ -207,6 +221,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   addContact,
   claimNoShow,
   contestNoShow,
+  askExtension,
+  answerExtension,
+  openDispute,
+  bookingDispute,
+  answerDispute,
+  withdrawDispute,
+  addEvidence,
+  disputeEvidence,
+  rateCustomer,
   myMarks,
   contestMark,
   bookingCalendar,
@@ -280,6 +303,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   decideCase,
   adminMarks,
   decideMark,
+  adminDisputes,
+  decideDispute,
+  adminCustomerRatings,
   putPolicy,
   adminTickets,
   adminAuditLog,
