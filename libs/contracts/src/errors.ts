@@ -158,6 +158,8 @@ const REFUSALS = {
     http: 409,
     message: 'This payment was not needed any more. You get all of it back; please see My Bookings.',
   },
+  COMMISSION_NOT_DUE: { http: 409, message: 'There is no cash commission to pay' },
+  DUE_COLLECTED: { http: 409, message: 'This amount is already paid' },
   DUE_NOT_FOUND: { http: 404, message: 'This amount is not owed' },
   PAYMENT_PROVIDER_FAILED: { http: 503, message: 'Failed to create payment order' },
   RECEIPT_NOT_READY: { http: 409, message: 'The receipt is available once this booking is paid' },

@@ -1,7 +1,14 @@
-import { DUE_STATUSES, PAYMENT_PURPOSES, PAYMENT_STATUSES, REFUND_STATUSES, REFUND_WAYS } from '@sahaya/domain';
+import {
+  DUE_STATUSES,
+  PAYMENT_PURPOSES,
+  PAYMENT_STATUSES,
+  PAYOUT_STATUSES,
+  REFUND_STATUSES,
+  REFUND_WAYS,
+} from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
-import { flag, id, instant, nothing, ref, text } from './shapes.js';
+import { count, flag, id, instant, nothing, pagination, ref, text } from './shapes.js';
 
 /** How an order is to be paid: with the customer's credit unless told not to; dues only when asked for (decisions P20, A4). */
 const choice = {
@@ -89,6 +96,33 @@ export const verifySubscriptionPayment = endpoint(
   },
 );
 
+export const createCommissionOrder = endpoint(
+  'POST /earnings/commission-payment',
+  'rpc.payment.create-commission-order',
+  {
+    access: 'helper',
+    summary:
+      'The provider’s order for all the cash commission that is due; asked again, the same order while it is the same sum',
+    idempotent: true,
+    deadline: 5_000,
+    input: nothing,
+    output: order,
+  },
+);
+
+export const verifyCommissionPayment = endpoint(
+  'POST /earnings/commission-payment/verify',
+  'rpc.payment.verify-commission',
+  {
+    access: 'helper',
+    summary: 'Confirm a payment of cash commission by the three fields that the payment window returned',
+    message: 'Payment verified successfully',
+    deadline: 5_000,
+    input: z.object(proof),
+    output: verified,
+  },
+);
+
 /** Money on its way back, in rupees. */
 export const refund = z.object({
   _id: id,
@@ -159,6 +193,30 @@ export const myWallet = endpoint('GET /wallet', 'rpc.payment.wallet', {
     ),
     dues: z.array(due),
   }),
+});
+
+/** A due as staff see it. */
+export const adminDue = due.extend({
+  customerId: id,
+  helperId: id,
+  waived: z.object({ by: id, reason: z.string(), at: instant }).optional(),
+});
+export type AdminDue = z.output<typeof adminDue>;
+export const adminDues = endpoint('GET /admin/dues', 'rpc.payment.admin-dues', {
+  access: 'staff',
+  staff: ['finance', 'admin'],
+  summary:
+    'What customers owe for earlier visits, newest first; `status` is `open`, `collected` or `waived` (finance, admin)',
+  input: z.object({ status: text(20), page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  output: z.object({ dues: z.array(adminDue), pagination }),
+});
+export const adminWaiveDue = endpoint('POST /admin/dues/:id/waive', 'rpc.payment.admin-waive-due', {
+  access: 'staff',
+  staff: ['finance', 'admin'],
+  summary: 'The customer need not pay it; an order that was to collect it gives way (finance, admin)',
+  message: 'The customer does not owe this any more',
+  input: z.object({ id, reason: text(200) }),
+  output: z.object({ due: adminDue }),
 });
 
 /** A customer need not pay this due. Idempotent; one that was paid stays paid. */
@@ -237,6 +295,19 @@ export const REFUND_MOVED = event(
 export const REFUND_LATE = event(
   'events.payment.refund-late',
   z.object({ ...purpose, refundId: id, amountPaise: paise, expectedBy: instant }),
+);
+
+/** Money for a helper arrived, or did not and is in the balance again. */
+export const PAYOUT_MOVED = event(
+  'events.payment.payout-moved',
+  z.object({
+    payoutId: id,
+    helperId: id,
+    status: z.enum(PAYOUT_STATUSES).extract(['paid', 'failed', 'reversed']),
+    amountPaise: paise,
+    /** Where it went, as it may be shown. */
+    masked: z.string(),
+  }),
 );
 
 /** Non-cash credit was given to a customer. */

@@ -4,6 +4,7 @@ import {
   bankTransferEntries,
   captureEntries,
   cashCommissionEntries,
+  commissionCaptureEntries,
   creditGrantedEntries,
   creditReturnedEntries,
   dueEntries,
@@ -95,6 +96,15 @@ describe('the entries of', () => {
       { bank: 8_800, platform_revenue: -8_000, processing_fees: -800 },
     ],
     [
+      'cash commission paid through the provider, and more of it than was still due',
+      [
+        cashCommissionEntries({ ...visit, key: 'booking:b2', paise: 4_000 }),
+        commissionCaptureEntries({ paymentId: 'pay_4', helperId: 'ravi', amountPaise: 3_000, commissionPaise: 3_000 }),
+        commissionCaptureEntries({ paymentId: 'pay_5', helperId: 'ravi', amountPaise: 3_000, commissionPaise: 1_000 }),
+      ],
+      { provider_clearing: 6_000, platform_revenue: -4_000, helper_payable: -2_000 },
+    ],
+    [
       'a payout that comes back, before or after it was paid',
       [
         ...[payoutEntries(payout), payoutFailedEntries(payout)],
@@ -138,6 +148,7 @@ const DRAWS = [
   'due',
   'waive',
   'cash visit',
+  'commission',
   'payout',
   'payout ends',
   'bank',
@@ -217,6 +228,15 @@ class Business {
         post(cashCommissionEntries({ ...own(id), key: id, paise: amount }));
         this.held.commission += amount;
         return;
+      case 'commission': {
+        const commissionPaise = Math.min(this.held.commission, amount);
+        post(
+          commissionCaptureEntries({ paymentId: `pay_${id}`, helperId: 'ravi', amountPaise: amount, commissionPaise }),
+        );
+        this.held.commission -= commissionPaise;
+        this.held.helper += amount - commissionPaise;
+        return;
+      }
       case 'payout': {
         const commissionPaise = Math.min(this.held.commission, this.held.helper);
         const payout = {

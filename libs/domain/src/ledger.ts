@@ -214,13 +214,15 @@ export const dueEntries = (due: Purpose & { key: string; duePaise: number }) =>
     debit('customer_receivable', due.duePaise, customersOwn(due)),
     credit('uncollected_dues', due.duePaise, customersOwn(due)),
   );
-export const dueWaivedEntries = (due: Purpose & { key: string; duePaise: number }) =>
-  entries(
+export const dueWaivedEntries = (due: Purpose & { key: string; duePaise: number }, reason?: string): EntrySet => ({
+  ...(reason && { reason }),
+  ...entries(
     `due:${due.key}:waived`,
     'due_waived',
     debit('uncollected_dues', due.duePaise, customersOwn(due)),
     credit('customer_receivable', due.duePaise, customersOwn(due)),
-  );
+  ),
+});
 
 /** The platform fee of a visit whose price the helper has in hand. */
 export const cashCommissionEntries = (visit: { key: string; purposeId: string; helperId: string; paise: number }) =>
@@ -238,6 +240,20 @@ export const commissionPaidEntries = (payment: { key: string; helperId: string; 
     'commission_paid',
     debit('bank', payment.paise),
     credit('cash_commission', payment.paise, { party: payment.helperId }),
+  );
+/** … or through the provider; what was no longer due when it came is the helper's own. */
+export const commissionCaptureEntries = (payment: {
+  paymentId: string;
+  helperId: string;
+  amountPaise: number;
+  commissionPaise: number;
+}) =>
+  entries(
+    `capture:${payment.paymentId}`,
+    'commission_paid',
+    debit('provider_clearing', payment.amountPaise),
+    credit('cash_commission', payment.commissionPaise, { party: payment.helperId }),
+    credit('helper_payable', payment.amountPaise - payment.commissionPaise, { party: payment.helperId }),
   );
 
 export interface PayoutFacts {

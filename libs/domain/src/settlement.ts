@@ -3,6 +3,9 @@ import type { PaymentMethod, Quote } from './pricing.js';
 /** What customers pay for. */
 export const PAYMENT_PURPOSES = ['booking', 'subscription'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+/** What orders are for: besides, helpers pay the cash commission that they owe. */
+export const ORDER_PURPOSES = [...PAYMENT_PURPOSES, 'commission'] as const;
+export type OrderPurpose = (typeof ORDER_PURPOSES)[number];
 export const REFUND_STATUSES = ['initiated', 'processed', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 /** Money goes back to where it came from, credit to the wallet. */
