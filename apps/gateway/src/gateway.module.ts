@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Api } from './http/api.js';
+import { AuditLog } from './http/audit-log.js';
 import { ConfigRoute } from './http/config.route.js';
 import { EndpointRouter } from './http/endpoint-router.js';
 import { ExportRoute } from './http/export.route.js';
@@ -17,6 +18,7 @@ import { Siblings } from './sockets/siblings.js';
 @Module({
   providers: [
     Api,
+    AuditLog,
     ChatGateway,
     ConfigRoute,
     EndpointRouter,

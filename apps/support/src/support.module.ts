@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditController } from './audit.controller.js';
+import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, auditOutcomeSchema, auditSchema } from './audit.model.js';
+import { AuditService } from './audit.service.js';
 import { SupportController } from './support.controller.js';
 import { SupportEvents } from './support.events.js';
 import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';
@@ -8,11 +11,13 @@ import { TicketService } from './ticket.service.js';
 @Module({
   imports: [
     MongooseModule.forFeature([
+      { name: AUDIT_MODEL, schema: auditSchema },
+      { name: AUDIT_OUTCOME_MODEL, schema: auditOutcomeSchema },
       { name: TICKET_MODEL, schema: ticketSchema },
       { name: TICKET_COUNTER_MODEL, schema: ticketCounterSchema },
     ]),
   ],
-  controllers: [SupportController],
-  providers: [SupportEvents, TicketService],
+  controllers: [AuditController, SupportController],
+  providers: [AuditService, SupportEvents, TicketService],
 })
 export class SupportModule {}

@@ -172,6 +172,7 @@ export type Payout = z.output<typeof payout>;
 const oneBatch = z.object({ batch: payoutBatch });
 export const createPayouts = endpoint('POST /admin/payouts', 'rpc.payment.create-payouts', {
   access: 'staff',
+  staff: ['finance', 'admin'],
   summary: 'Pay all helpers who have a balance (finance, admin); cash commission is taken off',
   status: 201,
   message: 'Payouts are being prepared',
@@ -193,6 +194,8 @@ export const adminPayout = endpoint('GET /admin/payouts/:id', 'rpc.payment.admin
 });
 export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.payment.export-payouts', {
   access: 'staff',
+  staff: ['finance', 'admin'],
+  reveals: true,
   summary: 'The batch as CSV for the bank, with full account numbers (finance, admin)',
   answersFile: 'attachment',
   deadline: 5_000,
@@ -201,6 +204,7 @@ export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.paym
 });
 export const markPayoutsPaid = endpoint('POST /admin/payouts/:id/paid', 'rpc.payment.mark-payouts-paid', {
   access: 'staff',
+  staff: ['finance', 'admin'],
   summary: 'The bank has paid these payouts of the batch, or all that are open (finance, admin; manual payouts only)',
   message: 'Payouts marked as paid',
   input: z.object({ id, payoutIds: list, reference: text(100) }),
@@ -208,6 +212,7 @@ export const markPayoutsPaid = endpoint('POST /admin/payouts/:id/paid', 'rpc.pay
 });
 export const markPayoutFailed = endpoint('POST /admin/payouts/:id/failed', 'rpc.payment.mark-payout-failed', {
   access: 'staff',
+  staff: ['finance', 'admin'],
   summary: 'The bank could not pay one, or took it back: it is the helper’s balance again (finance, admin)',
   message: 'Payout marked as failed',
   input: z.object({ id, payoutId: ref, reason: text(200) }),
@@ -220,6 +225,7 @@ export const recordCommissionPayment = endpoint(
   'rpc.payment.record-commission-payment',
   {
     access: 'staff',
+    staff: ['finance', 'admin'],
     summary: 'A helper has paid cash commission (finance, admin); the same reference counts once',
     status: 201,
     message: 'Payment recorded',

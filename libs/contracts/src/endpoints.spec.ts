@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from '@sahaya/domain';
 import type { z } from 'zod';
+import type { Endpoint } from './define.js';
 import { ENDPOINTS } from './endpoints.js';
 
 const HEX = '65f0c0ffee65f0c0ffee65f0';
@@ -46,6 +47,15 @@ describe('the table of calls', () => {
       expect(summary).not.toBe('');
     },
   );
+
+  it('names the staff who may, where they change or reveal something', () => {
+    const changes = ({ access, method, reveals }: Endpoint) => access === 'staff' && (method !== 'GET' || reveals);
+    const calls = (rows: readonly Endpoint[]) => rows.map(({ method, path }) => `${method} ${path}`);
+    expect(calls(ENDPOINTS.filter((row) => changes(row) && !row.staff?.length))).toEqual([]);
+    expect(calls(ENDPOINTS.filter(({ access, staff, reveals }) => access !== 'staff' && (staff ?? reveals)))).toEqual(
+      [],
+    );
+  });
 
   // The gateway parses what a client sends, the service parses what the gateway sends on.
   it.each(

@@ -109,6 +109,7 @@ export const adminVerifications = endpoint('GET /admin/verifications', 'rpc.cata
 });
 export const decideVerification = endpoint('PUT /admin/verifications/:id', 'rpc.catalog.decide-verification', {
   access: 'staff',
+  staff: ['support', 'ops', 'admin'],
   summary: 'Verify or reject a request; a rejection says why',
   input: z.object({ id, decision: text(20), reason: text() }),
   output: z.object({ verification: helperVerification }),

@@ -1,5 +1,6 @@
 export * from './account.contract.js';
 export * from './address.contract.js';
+export * from './audit.contract.js';
 export * from './auth.contract.js';
 export * from './booking.contract.js';
 export * from './calendar.contract.js';
@@ -25,5 +26,6 @@ export * from './shapes.js';
 export * from './site.contract.js';
 export * from './socket.contract.js';
 export * from './subscription.contract.js';
+export * from './substitute.contract.js';
 export * from './support.contract.js';
 export * from './visit.contract.js';

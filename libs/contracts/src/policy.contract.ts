@@ -70,6 +70,7 @@ export const currentPolicy = endpoint('GET /policies/current', 'rpc.booking.curr
 
 export const putPolicy = endpoint('PUT /admin/policies', 'rpc.booking.put-policy', {
   access: 'staff',
+  staff: ['ops', 'admin'],
   summary: 'The whole next version of the figures; its version is the one in force plus one (ops, admin)',
   message: 'Policy saved',
   input: z.object({ policy }),

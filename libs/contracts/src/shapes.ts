@@ -62,6 +62,7 @@ export const coordinates = z.preprocess(
 );
 
 export const STAFF_ROLES = ['support', 'ops', 'finance', 'admin'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
 export const ROLES = ['customer', 'helper', ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 export const isStaff = (role: Role): boolean => (STAFF_ROLES as readonly Role[]).includes(role);

@@ -99,6 +99,7 @@ export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admi
 });
 export const decideCase = endpoint('POST /admin/bookings/:id/decision', 'rpc.booking.decide-case', {
   access: 'staff',
+  staff: ['support', 'ops', 'admin'],
   summary:
     'Decide a case: `completed`, `customer_no_show`, `helper_no_show` or `nobodys_fault`, with a note (support, ops, admin)',
   input: z.object({ id, outcome: text(20), note: reason }),
@@ -142,6 +143,7 @@ export const adminMarks = endpoint('GET /admin/marks', 'rpc.booking.admin-marks'
 });
 export const decideMark = endpoint('POST /admin/marks/:id/decision', 'rpc.booking.decide-mark', {
   access: 'staff',
+  staff: ['support', 'ops', 'admin'],
   summary: 'Uphold or lift a contested mark (support, ops, admin)',
   input: z.object({ id, decision: text(20), note: reason }),
   output: z.object({ mark }),

@@ -53,11 +53,8 @@ export class Api {
 
   /** Staff only, unknown addresses included: who is not staff learns nothing about what is there. */
   private readonly serveAdmin = async (admin: FastifyInstance): Promise<void> => {
-    admin.addHook('onRequest', this.guard.require('staff'));
-    this.router.serve(
-      admin,
-      ENDPOINTS.filter(isAdmin).map((endpoint) => ({ ...endpoint, path: endpoint.path.slice(ADMIN.length) })),
-    );
+    admin.addHook('onRequest', this.guard.require({ access: 'staff' }));
+    this.router.serve(admin, ENDPOINTS.filter(isAdmin), ADMIN);
     refuseTheRest(admin);
   };
 }

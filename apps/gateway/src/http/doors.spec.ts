@@ -1,18 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Access, Role } from '@sahaya/contracts';
+import type { Endpoint, Role } from '@sahaya/contracts';
 import { isOwnOrigin } from '../sockets/socket.adapter.js';
 import { admits, bearerToken } from './session.guard.js';
 import { cacheControlOf, fileFor } from './static-sites.js';
 
 describe('admits', () => {
   const everyone: Role[] = ['customer', 'helper', 'support', 'ops', 'finance', 'admin'];
-  it.each<[Access, Role[]]>([
+  it.each<[Endpoint['access'], Role[]]>([
     ['public', everyone],
     ['login', everyone],
     ['customer', ['customer']],
     ['helper', ['helper']],
     ['staff', ['support', 'ops', 'finance', 'admin']],
-  ])('%s: %j', (access, roles) => expect(everyone.filter((role) => admits(access, role))).toEqual(roles));
+  ])('%s: %j', (access, roles) => expect(everyone.filter((role) => admits({ access }, role))).toEqual(roles));
+
+  it('of the staff, those that a row names', () =>
+    expect(everyone.filter((role) => admits({ access: 'staff', staff: ['finance', 'admin'] }, role))).toEqual([
+      'finance',
+      'admin',
+    ]));
 });
 
 describe('bearerToken', () => {

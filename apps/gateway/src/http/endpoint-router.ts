@@ -5,6 +5,7 @@ import { RpcClient, withCorrelation } from '@sahaya/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { FORM_LIMITS, Photos } from '../photos/photos.js';
 import { Presence } from '../sockets/presence.js';
+import { AuditLog, isAudited } from './audit-log.js';
 import { envelope, idempotencyKeyOf } from './endpoint-input.js';
 import { SessionGuard } from './session.guard.js';
 
@@ -18,32 +19,37 @@ export class EndpointRouter {
     private readonly guard: SessionGuard,
     private readonly presence: Presence,
     private readonly photos: Photos,
+    private readonly audit: AuditLog,
   ) {}
 
-  serve(api: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  /** `prefix`: what the scope already stands for. */
+  serve(api: FastifyInstance, endpoints: readonly Endpoint[], prefix = ''): void {
     for (const endpoint of endpoints) {
-      if (endpoint.upload) void api.register((scope) => this.routeForm(scope, endpoint));
-      else this.route(api, endpoint);
+      const url = endpoint.path.slice(prefix.length);
+      if (endpoint.upload) void api.register((scope) => this.routeForm(scope, endpoint, url));
+      else this.route(api, endpoint, url);
     }
-    for (const path of new Set(endpoints.map((endpoint) => endpoint.path)))
-      this.refuseOtherMethods(api, path, endpoints);
+    for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+      const rows = endpoints.filter((endpoint) => endpoint.path === path);
+      this.refuseOtherMethods(api, rows, path.slice(prefix.length));
+    }
   }
 
-  private route(api: FastifyInstance, endpoint: Endpoint): void {
-    const { method, path, access, bodyLimit } = endpoint;
+  private route(api: FastifyInstance, endpoint: Endpoint, url: string): void {
+    const { method, access, bodyLimit } = endpoint;
     api.route({
       method,
-      url: path,
+      url,
       ...(bodyLimit && { bodyLimit }),
-      onRequest: access === 'public' ? [this.guard.recognize] : [this.guard.require(access)],
+      onRequest: access === 'public' ? [this.guard.recognize] : [this.guard.require(endpoint)],
       handler: (request, reply) => withCorrelation(request.id, () => this.answer(endpoint, request, reply)),
     });
   }
 
   /** In a scope of its own: forms are read nowhere else. */
-  private async routeForm(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
+  private async routeForm(scope: FastifyInstance, endpoint: Endpoint, url: string): Promise<void> {
     await scope.register(multipart, { limits: FORM_LIMITS });
-    this.route(scope, endpoint);
+    this.route(scope, endpoint, url);
   }
 
   private async answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
@@ -53,18 +59,18 @@ export class EndpointRouter {
       idempotencyKey: idempotencyKeyOf(endpoint, request.headers['idempotency-key']),
       ...(endpoint.opensSession && { userAgent: request.headers['user-agent']?.slice(0, 500) }),
     };
-    const data = await this.rpc.call(endpoint, input, endpoint.deadline);
+    const ask = () => this.rpc.call(endpoint, input, endpoint.deadline);
+    const data = isAudited(endpoint) ? await this.audit.around(endpoint, input, ask) : await ask();
     if (endpoint.answersFile) return sendFile(reply, endpoint.answersFile, data);
     reply.status(endpoint.status ?? 200);
     return envelope(endpoint, this.presence.fill(endpoint, data));
   }
 
-  private refuseOtherMethods(api: FastifyInstance, path: string, endpoints: readonly Endpoint[]): void {
-    const rows = endpoints.filter((endpoint) => endpoint.path === path);
+  private refuseOtherMethods(api: FastifyInstance, rows: readonly Endpoint[], url: string): void {
     const served = rows.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
     api.route({
       method: METHODS.filter((method) => !served.includes(method)),
-      url: path,
+      url,
       onRequest: async (_request, reply) => {
         reply.header('Allow', served.join(', '));
         throw new AppError('METHOD_NOT_ALLOWED');

@@ -26,7 +26,7 @@ export class ExportRoute {
 
   readonly serve = async (scope: FastifyInstance): Promise<void> => {
     scope.get('/auth/export', {
-      onRequest: this.guard.require('login'),
+      onRequest: this.guard.require({ access: 'login' }),
       handler: async (request, reply) => {
         const { userId } = signedIn(request.actor);
         const data = await withCorrelation(request.id, () => this.gather(userId));

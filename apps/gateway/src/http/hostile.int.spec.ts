@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  beginAudit,
   checkSession,
+  endAudit,
   type Endpoint,
   ENDPOINTS,
   type FileAnswer,
@@ -37,6 +39,8 @@ describe('hostile values at the HTTP door', () => {
     nats = await startNats();
     services = await startResponder(nats.url);
     await services.on(checkSession, () => ({ alive: true }));
+    await services.on(beginAudit, () => ({ auditId: ID }));
+    await services.on(endAudit, () => ({}));
     for (const endpoint of ENDPOINTS)
       await services.on(endpoint, (input) => {
         received.push(input);
@@ -46,7 +50,7 @@ describe('hostile values at the HTTP door', () => {
     tokens = {
       customer: await sign(CUSTOMER, 'customer', 'sid-c'),
       helper: await sign(HELPER, 'helper', 'sid-h'),
-      staff: await sign(STAFF, 'support', 'sid-s'),
+      staff: await sign(STAFF, 'admin', 'sid-s'),
     };
   });
   afterAll(async () => {

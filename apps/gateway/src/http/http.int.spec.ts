@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   adminUsers,
   AppError,
+  beginAudit,
   checkSession,
   createBooking,
   createPaymentOrder,
+  decideCase,
+  endAudit,
   type Endpoint,
   ENDPOINTS,
   type FileAnswer,
@@ -13,7 +16,11 @@ import {
   listHelpers,
   login,
   me,
+  putPolicy,
   receiveWebhook,
+  type Role,
+  ROLES,
+  STAFF_ROLES,
 } from '@sahaya/contracts';
 import { startNats, startResponder, type Responder } from '@sahaya/testing';
 import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
@@ -27,8 +34,12 @@ describe('the HTTP door', () => {
   let nats: Awaited<ReturnType<typeof startNats>>;
   let services: Responder;
   let gateway: RunningGateway;
-  let tokens: Record<'customer' | 'helper' | 'staff', string>;
+  let tokens: Record<Role, string>;
+  /** Who may do everything that staff may. */
+  const tokenOf = ({ access }: Pick<Endpoint, 'access'>) =>
+    access === 'public' ? undefined : tokens[access === 'staff' ? 'admin' : access === 'login' ? 'customer' : access];
   /** What reached the services, and what they answer. */
+  let audited: unknown[];
   let received: { subject: string; input: Record<string, unknown> }[];
   let answers: Record<string, () => unknown>;
   const ask = asking(() => gateway.url);
@@ -39,6 +50,15 @@ describe('the HTTP door', () => {
     services = await startResponder(nats.url);
     gateway = await runGateway(nats.url);
     await services.on(checkSession, () => ({ alive: true }));
+    await services.on(beginAudit, (entry) => {
+      audited.push(entry);
+      answers[beginAudit.subject]?.();
+      return { auditId: ID };
+    });
+    await services.on(endAudit, ({ outcome }) => {
+      audited.push(outcome);
+      return {};
+    });
     // Chat is not answered here: it plays the service that is down.
     for (const endpoint of ENDPOINTS.filter(({ subject }) => !subject.startsWith('rpc.chat.')))
       await services.on(endpoint, (input) => {
@@ -48,11 +68,15 @@ describe('the HTTP door', () => {
     tokens = {
       customer: await sign(CUSTOMER, 'customer', 'sid-c'),
       helper: await sign(HELPER, 'helper', 'sid-h'),
-      staff: await sign(STAFF, 'support', 'sid-s'),
+      support: await sign(STAFF, 'support', 'sid-s'),
+      ops: await sign(STAFF, 'ops', 'sid-o'),
+      finance: await sign(STAFF, 'finance', 'sid-f'),
+      admin: await sign(STAFF, 'admin', 'sid-a'),
     };
   });
   beforeEach(() => {
     received = [];
+    audited = [];
     answers = {};
   });
   afterAll(async () => {
@@ -304,13 +328,12 @@ describe('the HTTP door', () => {
   });
 
   describe('a body that is not there', () => {
-    // A whole policy is a shape of its own, of which nothing may be absent.
-    const rows = ENDPOINTS.filter(({ upload, path }) => !upload && path !== '/admin/policies').map(
+    const rows = ENDPOINTS.filter(({ upload, subject }) => !upload && subject !== putPolicy.subject).map(
       (row) => [`${row.method} ${row.path}`, row] as const,
     );
 
     it.each(rows)('%s takes an empty body with a JSON content type', async (_name, row) => {
-      const token = { public: undefined, login: tokens.customer, ...tokens }[row.access];
+      const token = tokenOf(row);
       const raw = row.method === 'GET' ? undefined : '';
       const { status, body } = await ask(row.method, pathOf(row), {
         token,
@@ -321,6 +344,11 @@ describe('the HTTP door', () => {
       expect([status, body['code']]).toEqual(
         row.subject.startsWith('rpc.chat.') ? [503, 'UNAVAILABLE'] : [row.status ?? 200, undefined],
       );
+    });
+
+    it('a whole policy is a shape of its own, of which nothing may be absent', async () => {
+      const { status, body } = await ask('PUT', '/api/admin/policies', { token: tokens.admin, raw: '' });
+      expect([status, body['code'], received]).toEqual([400, 'INVALID_INPUT', []]);
     });
 
     it.each(['text/plain', 'application/x-www-form-urlencoded'])('and with %s', async (type) => {
@@ -344,14 +372,12 @@ describe('the HTTP door', () => {
     });
 
     it.each(rows)('%s is for its roles', async (_name, row) => {
-      const may = {
-        customer: ['login', 'customer'].includes(row.access),
-        helper: ['login', 'helper'].includes(row.access),
-        staff: ['login', 'staff'].includes(row.access),
-      };
-      for (const [role, allowed] of Object.entries(may)) {
-        const { body } = await ask(row.method, pathOf(row), { token: tokens[role as keyof typeof tokens] });
-        expect([role, body['code'] === 'FORBIDDEN']).toEqual([role, !allowed]);
+      const staff: readonly Role[] = row.staff ?? STAFF_ROLES;
+      const may = (role: Role) =>
+        row.access === 'login' || (row.access === 'staff' ? staff.includes(role) : role === row.access);
+      for (const role of ROLES) {
+        const { body } = await ask(row.method, pathOf(row), { token: tokens[role] });
+        expect([role, body['code'] === 'FORBIDDEN']).toEqual([role, !may(role)]);
       }
     });
 
@@ -369,8 +395,51 @@ describe('the HTTP door', () => {
 
     it('staff see what is there', async () => {
       answers[adminUsers.subject] = () => ({ users: [] });
-      expect((await ask('GET', '/api/admin/users', { token: tokens.staff })).status).toBe(200);
-      expect((await ask('GET', '/api/admin/nothing', { token: tokens.staff })).status).toBe(404);
+      expect((await ask('GET', '/api/admin/users', { token: tokens.support })).status).toBe(200);
+      expect((await ask('GET', '/api/admin/nothing', { token: tokens.support })).status).toBe(404);
+    });
+  });
+
+  describe('what staff do', () => {
+    const decide = () =>
+      ask('POST', `/api/admin/bookings/${ID}/decision`, {
+        token: tokens.support,
+        body: { outcome: 'completed', note: 'Both say so' },
+      });
+
+    const rows = ENDPOINTS.filter(({ access, upload }) => access === 'staff' && !upload).map(
+      (row) => [`${row.method} ${row.path}`, row] as const,
+    );
+    it.each(rows)('%s is written down if it changes or reveals something', async (call, row) => {
+      const { status } = await ask(row.method, pathOf(row), { token: tokens.admin });
+      const isPassedOn = status < 400;
+      const expected = isPassedOn && (row.method !== 'GET' || row.reveals) ? [{ call }, 'done'] : [];
+      expect(audited).toMatchObject(expected);
+      expect(audited).toHaveLength(expected.length);
+    });
+
+    it('is written down before it is done, with whom it is about and how it ended', async () => {
+      answers[decideCase.subject] = () => {
+        expect(audited).toHaveLength(1);
+        throw new AppError('CASE_NOT_OPEN');
+      };
+      expect((await decide()).status).toBe(409);
+      expect(audited).toEqual([
+        {
+          by: { userId: STAFF, role: 'support' },
+          call: 'POST /admin/bookings/:id/decision',
+          targets: [ID],
+          fields: { id: ID, outcome: 'completed', note: 'Both say so' },
+        },
+        'CASE_NOT_OPEN',
+      ]);
+    });
+
+    it('is not done when it cannot be written down', async () => {
+      answers[beginAudit.subject] = () => {
+        throw new AppError('UNAVAILABLE');
+      };
+      expect([(await decide()).status, received]).toEqual([503, []]);
     });
   });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Access, type Actor, AppError, isStaff, type Role } from '@sahaya/contracts';
+import { type Actor, AppError, type Endpoint, isStaff, type Role } from '@sahaya/contracts';
 import { withCorrelation } from '@sahaya/messaging';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Sessions } from '../session/sessions.js';
@@ -11,9 +11,10 @@ export function bearerToken(header: string | undefined): string {
   return token;
 }
 
-export function admits(access: Access, role: Role): boolean {
+export function admits({ access, staff }: Pick<Endpoint, 'access' | 'staff'>, role: Role): boolean {
   if (access === 'public' || access === 'login') return true;
-  return access === 'staff' ? isStaff(role) : role === access;
+  if (access !== 'staff') return role === access;
+  return isStaff(role) && (!staff || (staff as readonly Role[]).includes(role));
 }
 
 /** Bearer token → `request.actor`, before the body is read. */
@@ -29,10 +30,10 @@ export class SessionGuard {
     });
   };
 
-  require(access: Exclude<Access, 'public'>): onRequestAsyncHookHandler {
+  require(row: Pick<Endpoint, 'access' | 'staff'>): onRequestAsyncHookHandler {
     return async (request: FastifyRequest) => {
       const { role } = await this.identify(request);
-      if (!admits(access, role)) throw new AppError('FORBIDDEN');
+      if (!admits(row, role)) throw new AppError('FORBIDDEN');
     };
   }
 

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminAuditLog,
+  type beginAudit,
+  type endAudit,
+  getNames,
+  type InputOf,
+  paginate,
+} from '@sahaya/contracts';
+import { RpcClient } from '@sahaya/messaging';
+import { isDuplicateKey, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, type AuditDoc, type AuditOutcomeDoc, LATEST } from './audit.model.js';
+
+/** What staff did; only ever added to. */
+@Injectable()
+export class AuditService {
+  constructor(
+    @InjectModel(AUDIT_MODEL) private readonly entries: Model<AuditDoc>,
+    @InjectModel(AUDIT_OUTCOME_MODEL) private readonly outcomes: Model<AuditOutcomeDoc>,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async begin({ by, call, targets, fields }: InputOf<typeof beginAudit>) {
+    const _id = newId();
+    await this.entries.create({ _id, at: this.clock.now(), by, call, targets, fields });
+    return { auditId: _id };
+  }
+
+  /** Told again, the first one stays. */
+  async end({ auditId, outcome }: InputOf<typeof endAudit>) {
+    await this.outcomes.create({ _id: auditId, at: this.clock.now(), outcome }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+    return {};
+  }
+
+  async list({ page, limit, by, target }: InputOf<typeof adminAuditLog>) {
+    const filter = { ...(by && { 'by.userId': by }), ...(target && { targets: target }) };
+    const [docs, total] = await Promise.all([
+      this.entries
+        .find(filter)
+        .sort(LATEST)
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<AuditDoc[]>(),
+      this.entries.countDocuments(filter),
+    ]);
+    const [outcomes, names] = await Promise.all([
+      this.outcomes.find({ _id: { $in: docs.map(({ _id }) => _id) } }).lean<AuditOutcomeDoc[]>(),
+      this.namesOf(docs),
+    ]);
+    const outcomeOf = new Map(outcomes.map(({ _id, outcome }) => [_id, outcome]));
+    const entries = docs.map(({ at, by: { userId, role }, ...doc }) => {
+      const [outcome, name] = [outcomeOf.get(doc._id), names.get(userId)];
+      return { ...doc, at: at.toISOString(), by: { userId, role, ...(name && { name }) }, ...(outcome && { outcome }) };
+    });
+    return { entries, pagination: paginate(page, limit, total) };
+  }
+
+  /** A log without names is better than none. */
+  private async namesOf(docs: AuditDoc[]): Promise<Map<string, string>> {
+    const userIds = [...new Set(docs.map(({ by }) => by.userId))];
+    if (userIds.length === 0) return new Map();
+    const { people } = await this.rpc.call(getNames, { userIds }).catch(() => ({ people: [] }));
+    return new Map(people.map(({ _id, name }) => [_id, name]));
+  }
+}
