@@ -1,4 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +10,7 @@ import { Logger } from '@nestjs/common';
 import type { EventContract, Role } from '@sahaya/contracts';
 import { connectNats } from '@sahaya/messaging';
 import { Clock, createPino, HealthServer, JsonLogger, readEnv } from '@sahaya/service-kit';
+import { until } from '@sahaya/testing';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { startGateway } from '../src/gateway.app.js';
 import { gatewayEnv } from '../src/gateway.env.js';
@@ -26,9 +29,8 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** The gateway on a free port, with a small portal and console. */
-export async function runGateway(natsUrl: string, variables: Record<string, string> = {}): Promise<RunningGateway> {
-  const port = await freePort();
+/** The environment of a gateway with a small portal and console. */
+async function variablesOf(natsUrl: string, port: number): Promise<Record<string, string>> {
   const sites = await mkdtemp(join(tmpdir(), 'gateway-sites-'));
   for (const site of ['portal', 'console']) {
     await mkdir(join(sites, site, 'assets'), { recursive: true });
@@ -37,7 +39,7 @@ export async function runGateway(natsUrl: string, variables: Record<string, stri
     await writeFile(join(sites, site, 'sw.js'), '// worker');
     await writeFile(join(sites, site, '.env'), 'SECRET=1');
   }
-  const env = readEnv(gatewayEnv, {
+  return {
     NODE_ENV: 'test',
     HEALTH_PORT: '1',
     PORT: String(port),
@@ -47,8 +49,13 @@ export async function runGateway(natsUrl: string, variables: Record<string, stri
     CONSOLE_DIR: join(sites, 'console'),
     CHECKOUT_ORIGIN: CHECKOUT,
     RATE_LIMIT_PER_MINUTE: '100000',
-    ...variables,
-  });
+  };
+}
+
+/** The gateway on a free port. */
+export async function runGateway(natsUrl: string, variables: Record<string, string> = {}): Promise<RunningGateway> {
+  const port = await freePort();
+  const env = readEnv(gatewayEnv, { ...(await variablesOf(natsUrl, port)), ...variables });
   const logger = new JsonLogger(createPino('gateway', process.env['TEST_LOG'] ?? 'silent'));
   Logger.overrideLogger(logger);
   const nats = await connectNats(natsUrl, 'gateway');
@@ -73,6 +80,41 @@ async function freePort(): Promise<number> {
   const { port } = probe.address() as { port: number };
   await new Promise((resolve) => probe.close(resolve));
   return port;
+}
+
+/** A gateway in a process of its own, to be killed and started again at the same address. */
+export class GatewayProcess {
+  private child: ChildProcess | undefined;
+  private variables: Record<string, string> | undefined;
+
+  constructor(private readonly natsUrl: string) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.variables?.['PORT']}`;
+  }
+
+  async start(): Promise<this> {
+    this.variables ??= {
+      ...(await variablesOf(this.natsUrl, await freePort())),
+      HEALTH_PORT: String(await freePort()),
+      LOG_LEVEL: 'silent',
+    };
+    const main = join(import.meta.dirname, '..', 'dist', 'main.js');
+    this.child = spawn(process.execPath, [main], {
+      env: { PATH: process.env['PATH'], ...this.variables },
+      stdio: 'ignore',
+    });
+    await until(async () => (await fetch(`${this.url}/api/health/ready`)).ok, { timeout: 30_000 });
+    return this;
+  }
+
+  /** kill -9: nothing is said, to nobody. */
+  async kill(): Promise<void> {
+    if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await gone;
+  }
 }
 
 export interface TokenOptions {

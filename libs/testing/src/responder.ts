@@ -5,7 +5,7 @@ type Contract = Pick<RpcContract, 'subject' | 'input' | 'output'>;
 
 export interface Responder {
   /** From now on this subject is answered so; a thrown AppError travels as the refusal that it is. */
-  on<C extends Contract>(contract: C, reply: (input: InputOf<C>) => OutputOf<C>): Promise<void>;
+  on<C extends Contract>(contract: C, reply: (input: InputOf<C>) => OutputOf<C> | Promise<OutputOf<C>>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -14,9 +14,9 @@ export async function startResponder(natsUrl: string): Promise<Responder> {
   const nats = await connectNats(natsUrl, 'responder');
   return {
     async on(contract, reply) {
-      const answer = (data: unknown) => {
+      const answer = async (data: unknown) => {
         try {
-          return { response: reply(contract.input.parse(data) as InputOf<typeof contract>) };
+          return { response: await reply(contract.input.parse(data) as InputOf<typeof contract>) };
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           return { err: { code: error.code, details: error.details } };
@@ -25,7 +25,9 @@ export async function startResponder(natsUrl: string): Promise<Responder> {
       nats.subscribe(contract.subject, {
         queue: 'responder',
         callback: (_error, message) => {
-          message.respond(JSON.stringify({ ...answer(message.json<{ data: unknown }>().data), isDisposed: true }));
+          void answer(message.json<{ data: unknown }>().data).then((reply) =>
+            message.respond(JSON.stringify({ ...reply, isDisposed: true })),
+          );
         },
       });
       await nats.flush();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   AppError,
@@ -14,19 +15,11 @@ import {
 } from '@sahaya/contracts';
 import { startNats, startResponder, type Responder, until } from '@sahaya/testing';
 import { io, type Socket } from 'socket.io-client';
-import {
-  announce,
-  asking,
-  CUSTOMER,
-  HELPER,
-  runGateway,
-  type RunningGateway,
-  sign,
-  STAFF,
-} from '../../test/harness.js';
+import { announce, asking, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
 
 const CHAT = 'a'.repeat(24);
 const FOREIGN = 'b'.repeat(24);
+const randomId = () => randomBytes(12).toString('hex');
 const DAY_MS = 86_400_000;
 
 describe('the socket', () => {
@@ -34,12 +27,16 @@ describe('the socket', () => {
   let services: Responder;
   let gateway: RunningGateway;
   let stored: Message[];
+  let slow = false;
+  /** New with each test: what a person may send in a second is counted beyond the life of his sockets. */
+  let participants: string[];
+  let customerId: string;
+  let helperId: string;
   const dead = new Set<string>();
   const open: Socket[] = [];
   let sids = 0;
   let messages = 0;
 
-  const participants = [CUSTOMER, HELPER];
   const own = (actor: { userId: string } | undefined, id: string) => {
     if (id !== CHAT || !actor || !participants.includes(actor.userId)) throw new AppError('CHAT_NOT_FOUND');
     return actor.userId;
@@ -60,11 +57,13 @@ describe('the socket', () => {
     await services.on(checkSession, ({ sid }) => ({ alive: !dead.has(sid) }));
     await services.on(getChat, ({ actor, id }) => {
       own(actor, id);
-      return chatOf(HELPER);
+      return chatOf(helperId);
     });
-    await services.on(listChats, () => [chatOf(HELPER)]);
-    await services.on(sendMessage, ({ actor, id, content }) => {
+    await services.on(listChats, () => [chatOf(helperId)]);
+    await services.on(sendMessage, async ({ actor, id, content }) => {
       const sender = own(actor, id);
+      // The later ones are answered sooner.
+      if (slow) await new Promise((resolve) => setTimeout(resolve, 10 * (8 - Number(content))));
       const message = newMessage(sender, content);
       stored.push(message);
       const data = { chatId: id, participants, senderId: sender, senderName: 'x', message, seq: stored.length };
@@ -79,6 +78,7 @@ describe('the socket', () => {
   });
   beforeEach(() => {
     stored = [];
+    participants = [customerId, helperId] = [randomId(), randomId()];
   });
   afterEach(async () => {
     for (const socket of open.splice(0)) socket.disconnect();
@@ -100,7 +100,7 @@ describe('the socket', () => {
   });
   const newSid = () => `sid-${(sids += 1)}`;
   const isOnline = async () => {
-    const token = await sign(CUSTOMER, 'customer', newSid());
+    const token = await sign(customerId, 'customer', newSid());
     const { body } = await asking(() => gateway.url)('GET', '/api/chats', { token });
     return (body.data as { otherParticipant: { isActive: boolean } }[])[0]?.otherParticipant.isActive;
   };
@@ -110,7 +110,7 @@ describe('the socket', () => {
     userId: string,
     { sid = newSid(), options = {} }: { sid?: string; options?: Parameters<typeof io>[1] } = {},
   ) {
-    const role = userId === HELPER ? 'helper' : 'customer';
+    const role = userId === helperId ? 'helper' : 'customer';
     const socket = attempt({ auth: { token: await sign(userId, role, sid) }, ...options });
     const heard: [string, unknown][] = [];
     const gone: string[] = [];
@@ -133,14 +133,14 @@ describe('the socket', () => {
 
   describe('the handshake', () => {
     it('takes both transports', async () => {
-      const polling = await connect(CUSTOMER, { options: { transports: ['polling'] } });
-      const websocket = await connect(CUSTOMER, { options: { transports: ['websocket'] } });
+      const polling = await connect(customerId, { options: { transports: ['polling'] } });
+      const websocket = await connect(customerId, { options: { transports: ['websocket'] } });
       expect(await acked(polling.socket, 'join_chat', CHAT)).toEqual({ success: true });
       expect(await acked(websocket.socket, 'join_chat', CHAT)).toEqual({ success: true });
     });
 
     it('a default client begins by polling and moves to the websocket', async () => {
-      const { socket } = await connect(CUSTOMER);
+      const { socket } = await connect(customerId);
       await until(() => socket.io.engine.transport.name === 'websocket');
     });
 
@@ -156,35 +156,35 @@ describe('the socket', () => {
 
     it('so are a token that is over and one of a session that is', async () => {
       const past = Math.floor(Date.now() / 1_000) - 60;
-      const expired = await sign(CUSTOMER, 'customer', newSid(), { claims: { exp: past } });
+      const expired = await sign(customerId, 'customer', newSid(), { claims: { exp: past } });
       expect(await refusal({ auth: { token: expired } })).toBe('TOKEN_INVALID');
       dead.add('sid-dead');
-      const token = await sign(CUSTOMER, 'customer', 'sid-dead');
+      const token = await sign(customerId, 'customer', 'sid-dead');
       expect(await refusal({ auth: { token } })).toBe('TOKEN_INVALID');
     });
 
     it('a page of another origin is kept out, one of this is not', async () => {
-      const token = await sign(CUSTOMER, 'customer', newSid());
+      const token = await sign(customerId, 'customer', newSid());
       const from = (origin: string) => ({
         auth: { token },
         transports: ['websocket'],
         extraHeaders: { origin },
       });
       expect(await refusal(from('https://evil.example'))).toBe('websocket error');
-      await connect(CUSTOMER, { options: from(gateway.url) });
+      await connect(customerId, { options: from(gateway.url) });
     });
   });
 
   describe('a conversation', () => {
     it('goes round: join, send, acknowledgement, one new_message to each socket of both, mark_read', async () => {
-      const customer = await connect(CUSTOMER);
-      const otherTab = await connect(CUSTOMER);
-      const helper = await connect(HELPER);
+      const customer = await connect(customerId);
+      const otherTab = await connect(customerId);
+      const helper = await connect(helperId);
       const stranger = await connect(STAFF);
       expect(await acked(customer.socket, 'join_chat', CHAT)).toEqual({ success: true });
 
       const answer = await acked(customer.socket, 'send_message', { chatId: CHAT, content: ' Namaste ' });
-      expect(answer).toMatchObject({ success: true, message: { sender: CUSTOMER, content: 'Namaste' } });
+      expect(answer).toMatchObject({ success: true, message: { sender: customerId, content: 'Namaste' } });
       const everyone = [customer, otherTab, helper];
       await until(() => everyone.every(({ heard }) => heard.length > 0));
       expect(await acked(helper.socket, 'mark_read', { chatId: CHAT })).toEqual({ success: true });
@@ -192,14 +192,34 @@ describe('the socket', () => {
 
       const expected = [
         ['new_message', { chatId: CHAT, message: stored[0] }],
-        ['messages_read', { chatId: CHAT, userId: HELPER, upTo: 1 }],
+        ['messages_read', { chatId: CHAT, userId: helperId, upTo: 1 }],
       ];
       for (const { heard } of everyone) expect(heard).toEqual(expected);
       expect(stranger.heard).toEqual([]);
     });
 
+    it('that one is writing is told to the other only, at once and as often as it is said', async () => {
+      const [customer, helper, stranger] = [await connect(customerId), await connect(helperId), await connect(STAFF)];
+      const ownTab = await connect(customerId);
+      expect(await acked(customer.socket, 'typing', { chatId: CHAT })).toEqual({ success: true });
+      expect(await acked(customer.socket, 'typing', { chatId: CHAT })).toEqual({ success: true });
+      await until(() => helper.heard.length === 2);
+      expect(helper.heard[0]).toEqual(['typing', { chatId: CHAT, userId: customerId }]);
+      expect(await acked(stranger.socket, 'typing', { chatId: CHAT })).toMatchObject({ code: 'CHAT_NOT_FOUND' });
+      expect([customer, ownTab, stranger].flatMap(({ heard }) => heard)).toEqual([]);
+    });
+
+    it('stores the messages of a socket in the order in which they were sent', async () => {
+      const { socket } = await connect(customerId);
+      const contents = Array.from({ length: 8 }, (_, n) => String(n));
+      slow = true;
+      await Promise.all(contents.map((content) => acked(socket, 'send_message', { chatId: CHAT, content })));
+      slow = false;
+      expect(stored.map(({ content }) => content)).toEqual(contents);
+    });
+
     it('works without an acknowledgement', async () => {
-      const { socket, events } = await connect(CUSTOMER);
+      const { socket, events } = await connect(customerId);
       socket.emit('join_chat', CHAT);
       socket.emit('send_message', { chatId: CHAT, content: 'one' });
       socket.emit('mark_read', { chatId: CHAT });
@@ -208,9 +228,9 @@ describe('the socket', () => {
     });
 
     it('an event that is published twice is passed on once', async () => {
-      const { socket, heard } = await connect(CUSTOMER);
-      const message = newMessage(HELPER, 'again');
-      const data = { chatId: CHAT, participants, senderId: HELPER, senderName: 'x', message, seq: 1 };
+      const { socket, heard } = await connect(customerId);
+      const message = newMessage(helperId, 'again');
+      const data = { chatId: CHAT, participants, senderId: helperId, senderName: 'x', message, seq: 1 };
       announce(gateway.nats, MESSAGE_SENT, data, 'event-1');
       announce(gateway.nats, MESSAGE_SENT, data, 'event-1');
       await acked(socket, 'mark_read', { chatId: CHAT });
@@ -219,18 +239,18 @@ describe('the socket', () => {
     });
 
     it('an event that does not fit is dropped, and the next one still comes', async () => {
-      const { events } = await connect(CUSTOMER);
+      const { events } = await connect(customerId);
       gateway.nats.publish(MESSAGE_SENT.subject, 'not json');
       announce(gateway.nats, MESSAGE_SENT, { chatId: 5 });
-      announce(gateway.nats, NOTIFICATION_ADDED, { userId: CUSTOMER, notificationId: CHAT });
+      announce(gateway.nats, NOTIFICATION_ADDED, { userId: customerId, notificationId: CHAT });
       await until(() => events().length > 0);
       expect(events()).toEqual(['notification_added']);
     });
 
     it('tells only the person of a new inbox entry', async () => {
-      const customer = await connect(CUSTOMER);
-      const helper = await connect(HELPER);
-      announce(gateway.nats, NOTIFICATION_ADDED, { userId: HELPER, notificationId: CHAT });
+      const customer = await connect(customerId);
+      const helper = await connect(helperId);
+      announce(gateway.nats, NOTIFICATION_ADDED, { userId: helperId, notificationId: CHAT });
       await until(() => helper.heard.length > 0);
       expect(helper.heard).toEqual([['notification_added', {}]]);
       expect(customer.heard).toEqual([]);
@@ -238,8 +258,8 @@ describe('the socket', () => {
 
     it('who has a socket has the dot', async () => {
       expect(await isOnline()).toBe(false);
-      const { socket } = await connect(HELPER);
-      const second = await connect(HELPER);
+      const { socket } = await connect(helperId);
+      const second = await connect(helperId);
       expect(await isOnline()).toBe(true);
       socket.disconnect();
       await acked(second.socket, 'join_chat', CHAT);
@@ -257,7 +277,7 @@ describe('the socket', () => {
       ['join_chat', [], 'INVALID_INPUT'],
       ['join_chat', [null], 'INVALID_INPUT'],
       ['join_chat', [{ chatId: CHAT }], 'INVALID_INPUT'],
-      ['join_chat', ['user:' + CUSTOMER], 'INVALID_INPUT'],
+      ['join_chat', ['user:' + customerId], 'INVALID_INPUT'],
       ['send_message', [], 'INVALID_INPUT'],
       ['send_message', ['text'], 'INVALID_INPUT'],
       ['send_message', [{ chatId: CHAT, content: { $gt: '' } }], 'INVALID_INPUT'],
@@ -267,14 +287,14 @@ describe('the socket', () => {
       ['delete_chat', [CHAT], 'INVALID_INPUT'],
       ['__proto__', [CHAT], 'INVALID_INPUT'],
     ])('%s %j → %s', async (event, payload, code) => {
-      const { socket, heard } = await connect(CUSTOMER);
+      const { socket, heard } = await connect(customerId);
       expect(await acked(socket, event, ...payload)).toMatchObject({ success: false, code });
       expect(await acked(socket, 'join_chat', CHAT)).toEqual({ success: true });
       expect(heard).toEqual([]);
     });
 
     it('a refusal without an acknowledgement changes nothing', async () => {
-      const { socket } = await connect(CUSTOMER);
+      const { socket } = await connect(customerId);
       socket.emit('send_message', null);
       socket.emit('join_chat', FOREIGN);
       socket.emit('nothing', 1, 2, 3);
@@ -282,7 +302,7 @@ describe('the socket', () => {
     });
 
     it('a flood is dropped above 10 events a second, and the socket lives on', async () => {
-      const { socket } = await connect(CUSTOMER);
+      const { socket } = await connect(customerId);
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, n) => acked(socket, 'send_message', { chatId: CHAT, content: `${n}` })),
       );
@@ -294,17 +314,40 @@ describe('the socket', () => {
       await until(async () => ((await acked(socket, 'join_chat', CHAT)) as { success: boolean }).success);
     });
 
+    it('a flood of one person is limited over all sockets together, and others are served', async () => {
+      const sockets = await Promise.all([
+        connect(customerId),
+        connect(customerId),
+        connect(customerId),
+        connect(customerId),
+      ]);
+      const other = await connect(helperId);
+      const flood = sockets.flatMap(({ socket }) =>
+        Array.from({ length: 50 }, () => acked(socket, 'join_chat', CHAT) as Promise<{ success: boolean }>),
+      );
+      const served = [];
+      for (let n = 0; n < 5; n += 1)
+        served.push(await acked(other.socket, 'send_message', { chatId: CHAT, content: `${n}` }));
+      expect(served.map(({ success }: { success: boolean }) => success)).toEqual(Array(5).fill(true));
+      const taken = (await Promise.all(flood)).filter(({ success }) => success);
+      // Four sockets alone would have been let through forty at once.
+      expect(taken.length).toBeGreaterThanOrEqual(20);
+      expect(taken.length).toBeLessThan(40);
+    });
+
     it('a message of more than 16 kB ends the connection, not the gateway', async () => {
-      const { socket, gone } = await connect(CUSTOMER, { options: { transports: ['websocket'], reconnection: false } });
+      const { socket, gone } = await connect(customerId, {
+        options: { transports: ['websocket'], reconnection: false },
+      });
       socket.emit('send_message', { chatId: CHAT, content: 'x'.repeat(20_000) });
       await until(() => gone.length > 0);
-      const { socket: next } = await connect(CUSTOMER);
+      const { socket: next } = await connect(customerId);
       expect(await acked(next, 'join_chat', CHAT)).toEqual({ success: true });
     });
 
     it('a person has at most 10 sockets: the oldest makes room', async () => {
       const sockets: Awaited<ReturnType<typeof connect>>[] = [];
-      for (let n = 0; n < 11; n += 1) sockets.push(await connect(CUSTOMER));
+      for (let n = 0; n < 11; n += 1) sockets.push(await connect(customerId));
       await until(() => sockets[0]?.gone.length);
       expect(sockets.slice(1).every(({ socket }) => socket.connected)).toBe(true);
     });
@@ -312,24 +355,24 @@ describe('the socket', () => {
 
   describe('its end', () => {
     it('comes with the end of its session, for the sockets of that session only', async () => {
-      const ended = await connect(CUSTOMER, { sid: 'sid-ended' });
-      const other = await connect(CUSTOMER);
-      announce(gateway.nats, SESSION_REVOKED, { sid: 'sid-ended', userId: CUSTOMER });
+      const ended = await connect(customerId, { sid: 'sid-ended' });
+      const other = await connect(customerId);
+      announce(gateway.nats, SESSION_REVOKED, { sid: 'sid-ended', userId: customerId });
       await until(() => ended.gone.length > 0);
       expect(ended.gone).toEqual(['io server disconnect']);
       expect(other.socket.connected).toBe(true);
     });
 
     it('comes with the end of its token', async () => {
-      const { gone } = await connect(CUSTOMER);
+      const { gone } = await connect(customerId);
       gateway.clock.set(8 * DAY_MS);
       await until(() => gone.length > 0);
       expect(gone).toEqual(['io server disconnect']);
     });
 
     it('is found after an outage of NATS in which it was announced', async () => {
-      const ended = await connect(CUSTOMER, { sid: 'sid-missed' });
-      const other = await connect(CUSTOMER);
+      const ended = await connect(customerId, { sid: 'sid-missed' });
+      const other = await connect(customerId);
       dead.add('sid-missed');
       await gateway.nats.reconnect();
       await until(() => ended.gone.length > 0);
@@ -339,7 +382,7 @@ describe('the socket', () => {
 
   it('a gateway that drains lets its clients connect to the next one', async () => {
     const leaving = await runGateway(nats.url);
-    const token = await sign(CUSTOMER, 'customer', newSid());
+    const token = await sign(customerId, 'customer', newSid());
     const socket = io(leaving.url, { forceNew: true, auth: { token } });
     open.push(socket);
     await until(() => socket.connected && socket.io.engine.transport.name === 'websocket');

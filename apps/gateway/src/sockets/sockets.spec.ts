@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { getChat, listChats, me, openBookingChat, openSubscriptionChat } from '@sahaya/contracts';
-import { Presence } from './presence.js';
+import { Presence, PRESENCE_MS } from './presence.js';
 import { TokenBucket } from './token-bucket.js';
 
 describe('TokenBucket', () => {
@@ -39,6 +39,26 @@ describe('Presence', () => {
     presence.left('u', '2');
     expect(isOn()).toBe(false);
     expect(presence.socketsOf('u')).toEqual([]);
+  });
+
+  it('counts who is at another gateway, for as long as one of them says so', () => {
+    const presence = new Presence();
+    const isOn = () => active(presence.fill(getChat, chat('u')));
+    presence.seen('b', ['u', 'v'], 0);
+    presence.seen('c', ['u'], PRESENCE_MS);
+    expect([isOn(), presence.here()]).toEqual([true, []]);
+    presence.gone('b', ['u']);
+    presence.expire(PRESENCE_MS * 2);
+    expect(isOn()).toBe(true);
+    presence.expire(PRESENCE_MS * 2 + 1);
+    expect(isOn()).toBe(false);
+    expect(active(presence.fill(getChat, chat('v')))).toBe(false);
+  });
+
+  it('says when a person comes first and leaves last, which is what the others hear', () => {
+    const presence = new Presence();
+    expect([presence.arrived('u', '1'), presence.arrived('u', '2')]).toEqual([true, false]);
+    expect([presence.left('u', '1'), presence.left('u', '1'), presence.left('u', '2')]).toEqual([false, false, true]);
   });
 
   it.each([getChat, openBookingChat, openSubscriptionChat])('fills the chat that $path answers', (endpoint) => {
