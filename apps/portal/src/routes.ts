@@ -112,6 +112,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('./features/earnings/earnings.screen.js').then((m) => m.EarningsScreen),
   },
   {
+    path: '/marks',
+    access: 'helper',
+    title: 'title.marks',
+    load: () => import('./features/marks/marks.screen.js').then((m) => m.MarksScreen),
+  },
+  {
     path: '/wallet',
     access: 'customer',
     title: 'title.wallet',

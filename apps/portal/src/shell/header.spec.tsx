@@ -81,6 +81,7 @@ describe('the header', () => {
         'Subscription Jobs /helper-subscriptions',
         'Chats /chats',
         'Earnings /earnings',
+        'My Marks /marks',
         'Profile /profile',
         'Notifications /notifications',
       ],

@@ -3,6 +3,7 @@ import {
   IconBriefcase,
   IconCalendarEvent,
   IconCalendarRepeat,
+  IconFlag,
   IconHome,
   IconMessageCircle,
   IconSearch,
@@ -45,6 +46,7 @@ const earnings: Place = {
   Icon: IconWallet,
   menuOnly: true,
 };
+const marks: Place = { to: '/marks', label: 'nav.marks', short: 'nav.marks', Icon: IconFlag, menuOnly: true };
 const wallet: Place = { to: '/wallet', label: 'nav.wallet', short: 'nav.wallet', Icon: IconWallet, menuOnly: true };
 const profile: Place = { to: '/profile', label: 'nav.profile', short: 'nav.profile', Icon: IconUser, menuOnly: true };
 
@@ -85,6 +87,7 @@ export const PLACES: Record<Party, readonly Place[]> = {
     },
     chats,
     earnings,
+    marks,
     profile,
     notifications,
   ],

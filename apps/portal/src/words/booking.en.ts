@@ -197,8 +197,8 @@ export const booking = {
   'visit.noHelperText':
     '{helper} is told, and can contest it until {moment}. After that you get back all that you paid, and a credit of {credit}. If {helper} still comes, the start code or your yes ends this.',
   'visit.noCustomer': 'Is {customer} not there?',
-  'visit.noCustomerText':
-    'Please call or write to {customer} first: without that it is not accepted. {customer} can contest it until {moment}. After that the visit is charged: {fee}.',
+  'visit.noCustomerText': '{customer} can contest it until {moment}. After that the visit is charged: {fee}.',
+  'visit.contactFirst': 'Please call or write to {customer} first: without that it is not accepted.',
   'visit.claimNoShowDone': 'It is noted, and the other side is told.',
   'visit.contest': 'Contest this?',
   'visit.contestText':

@@ -1,18 +1,22 @@
 import { booking } from './booking.en.js';
 import { find } from './find.en.js';
 import { money } from './money.en.js';
+import { pocket } from './pocket.en.js';
 import { profile } from './profile.en.js';
 import { push } from './push.en.js';
 import { subscription } from './subscription.en.js';
+import { wrong } from './wrong.en.js';
 
 /** Every word that the portal shows, in English; other catalogues have the same keys. */
 export const en = {
   ...booking,
   ...money,
+  ...pocket,
   ...profile,
   ...push,
   ...find,
   ...subscription,
+  ...wrong,
 
   // Documents' titles
   'title.page': '{screen} · {brand}',

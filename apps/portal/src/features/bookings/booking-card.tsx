@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import type { ReactNode } from 'react';
+import { instantTime } from '../../format.js';
 import { usePolicy } from '../../data/policy.queries.js';
+import { useWaiting } from '../../pwa/outbox.js';
+import { doneAt, type Entry } from '../../pwa/outbox-entry.js';
 import { CardButtons } from '../../ui/card-buttons.js';
 import { NextLine } from '../../ui/next-line.js';
 import { Notice } from '../../ui/notice.js';
@@ -38,6 +41,10 @@ interface Props {
 export function BookingCard({ booking, party, now, busy, problem, onAct, onChat, onCall, others, money }: Props) {
   const other = otherParty(booking, party);
   const policy = usePolicy();
+  const waiting = useWaiting(booking._id);
+  const actions = cardActions(booking, party, policy, now).filter((action) =>
+    waiting.every(({ work }) => work.kind !== action),
+  );
   const next = nextWords(booking, party, policy, now);
   const label = t('booking.label', { service: serviceName(booking.service), name: other.name });
   const contacts = (
@@ -62,16 +69,26 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       {money}
       <NextLine next={next} />
       <StartCode booking={booking} now={now} />
+      {waiting.map((entry) => (
+        <Waiting key={entry.seq} entry={entry} />
+      ))}
       {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
       {problem && <Notice>{problem}</Notice>}
       <CardButtons
-        buttons={buttonsFor(cardActions(booking, party, policy, now), booking, party, now)}
+        buttons={buttonsFor(actions, booking, party, now)}
         busy={busy}
         onAct={onAct}
       />
       {booking.status === 'accepted' && <SafetyCard booking={booking} />}
     </PersonCard>
   );
+}
+
+/** What was done without a network and is still on this device. */
+function Waiting({ entry }: { entry: Entry }) {
+  const time = instantTime(doneAt(entry).toISOString());
+  const words = entry.work.kind === 'start' ? 'waits.cardStart' : 'waits.cardComplete';
+  return <Notice tone="info">{t(words, { time })}</Notice>;
 }
 
 /** One visit is agreed; what was asked of others for its time need not stay. */

@@ -17,8 +17,8 @@ import {
   quoteBooking,
   quoteBookingCancellation,
   quoteBookingChange,
+  sickDay,
   replyToReview,
-  startVisit,
   updateReview,
   withdrawChange,
   withdrawOthers,
@@ -34,8 +34,10 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.js';
 import { myBookingsQuery } from '../../data/bookings.queries.js';
-import { useIntentKey } from '../../intent.js';
+import { newId, useIntentKey } from '../../intent.js';
 import { now } from '../../now.js';
+import { sendOrKeep } from '../../pwa/outbox.js';
+import type { Work } from '../../pwa/outbox-entry.js';
 import type { ReviewDraft } from './review-draft.js';
 
 const visitOf = ({ helperId, service, startTime, endTime, paymentMethod, apartmentType }: VisitForm) => ({
@@ -104,11 +106,27 @@ export const putBooking = (cache: QueryClient, booking: Booking) =>
     list?.map((one) => (one._id === booking._id ? booking : one)),
   );
 
+interface Moved {
+  booking: Booking;
+  /** It is kept on this device for the network; the booking is as it was. */
+  waits?: true;
+}
+async function sendOrWait(cache: QueryClient, work: Work): Promise<Moved> {
+  const booking = cache.getQueryData(myBookingsQuery.queryKey)?.find(({ _id }) => _id === work.id);
+  const { customerName: who = '', service = '' } = booking ?? {};
+  const sent = await sendOrKeep({ work, who, service, key: newId() });
+  if (sent !== 'waits' && 'booking' in sent) return sent;
+  if (!booking) throw new Error(`No booking ${work.id} to wait for`);
+  return { booking, waits: true };
+}
+
 export function useBookingAction() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, action }: { id: string; action: BookingAction }) =>
-      api.call(changeBookingStatus, { id, status: bookingTarget(action) }),
+    mutationFn: ({ id, action }: { id: string; action: BookingAction }): Promise<Moved> =>
+      action === 'complete'
+        ? sendOrWait(cache, { kind: 'complete', id })
+        : api.call(changeBookingStatus, { id, status: bookingTarget(action) }),
     onSuccess: ({ booking }) => putBooking(cache, booking),
     onSettled: () => void refreshBookings(cache),
   });
@@ -127,11 +145,11 @@ export const cancellationQuoteQuery = (id: string) =>
   });
 
 /** Takes a booking where the server's answer says, in the list at once. */
-function useMove<T extends { id: string }>(move: (fields: T, key: string) => Promise<{ booking: Booking }>) {
+function useMove<T extends { id: string }>(move: (fields: T, key: string, cache: QueryClient) => Promise<Moved>) {
   const cache = useQueryClient();
   const keyFor = useIntentKey();
   return useMutation({
-    mutationFn: (fields: T) => move(fields, keyFor(fields)),
+    mutationFn: (fields: T) => move(fields, keyFor(fields), cache),
     onSuccess: ({ booking }) => putBooking(cache, booking),
     onSettled: () => void refreshBookings(cache),
   });
@@ -150,10 +168,10 @@ interface VisitMove {
 }
 /** What is said around the start of a visit. */
 export const useVisitMove = () =>
-  useMove(({ id, action, entry }: VisitMove, idempotencyKey) => {
+  useMove(({ id, action, entry }: VisitMove, idempotencyKey, cache) => {
     switch (action) {
       case 'start':
-        return api.call(startVisit, { id, code: entry });
+        return sendOrWait(cache, { kind: 'start', id, code: entry });
       case 'arrived':
         return api.call(answerArrival, { id, arrived: 'yes' });
       case 'claimNoShow':
@@ -166,8 +184,22 @@ export const useVisitMove = () =>
   });
 
 /** When it is not noted, the claim that needs it says so. */
-export const useAddContact = () =>
-  useMutation({ mutationFn: (contact: { id: string; way: 'call' | 'chat' }) => api.call(addContact, contact) });
+export function useAddContact() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (contact: { id: string; way: 'call' | 'chat' }) => api.call(addContact, contact),
+    onSuccess: () => cache.invalidateQueries({ queryKey: myBookingsQuery.queryKey }),
+  });
+}
+
+/** All of today's visits that have not begun. */
+export function useSickDay() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call(sickDay, {}),
+    onSettled: () => void refreshBookings(cache),
+  });
+}
 
 /** Another time or address that somebody thinks about. */
 export interface ChangeForm {

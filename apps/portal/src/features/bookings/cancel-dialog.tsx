@@ -10,6 +10,7 @@ import { messageOf } from '../../messages.js';
 import { useNow } from '../../now.js';
 import { Notice } from '../../ui/notice.js';
 import { t } from '../../words/words.js';
+import { isOver } from './booking-facts.js';
 import { cancellationQuoteQuery, useCancelBooking } from './bookings.queries.js';
 import classes from '../../ui/dialog.module.css';
 
@@ -93,11 +94,15 @@ function Preview({ booking, onClose, onCancelled }: Props & { booking: Booking }
 /** What it costs and gives back, and for how long that holds. */
 function Offer({ booking, offer }: { booking: Booking; offer: CancellationQuote }) {
   const policy = usePolicy();
-  const left = new Date(offer.validUntil).getTime() - useNow(SECOND_MS).getTime();
+  const now = useNow(SECOND_MS);
+  const left = new Date(offer.validUntil).getTime() - now.getTime();
   // The two clocks may differ by a second or two.
   const shown = Math.min(left, policy.cancellation.quoteHolds * MINUTE_MS);
   return (
     <>
+      {isOver(booking, now) && (
+        <Notice tone="info">{t('cancel.over', { helper: firstName(booking.helperId.name) })}</Notice>
+      )}
       <p className={classes.text}>{reasonWords(offer, booking, policy)}</p>
       <dl className={classes.sums} aria-label={t('cancel.preview')}>
         <Sum label={t('confirm.fee')} amount={offer.fee} main />

@@ -7,12 +7,14 @@ import {
   IconHome,
   IconMapPin,
   IconNotes,
+  IconPhoneOutgoing,
   IconWallet,
 } from '@tabler/icons-react';
-import { instantTime, momentInSentence, rupees, visitWords } from '../../format.js';
+import { firstName, instantTime, momentInSentence, rupees, visitWords } from '../../format.js';
 import { Fact, Facts } from '../../ui/fact.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import { apartmentName, serviceName, t, wordsFor } from '../../words/words.js';
+import { otherParty } from './card-actions.js';
 
 interface Props {
   booking: Booking;
@@ -28,6 +30,7 @@ export function CardFacts({ booking, party, now }: Props) {
         {visitWords(booking, now)}
       </Fact>
       <Arrived booking={booking} />
+      <Contacted booking={booking} party={party} />
       <Fact icon={<ServiceIcon service={booking.service} />} label={t('booking.service')}>
         {serviceWords(booking)}
       </Fact>
@@ -59,6 +62,22 @@ function Arrived({ booking: { arrival } }: Pick<Props, 'booking'>) {
   return (
     <Fact icon={<IconDoorEnter />} label={t('booking.arrival')}>
       {arrival.endedAt ? `${arrived} · ${t('booking.endedAt', { time: instantTime(arrival.endedAt) })}` : arrived}
+    </Fact>
+  );
+}
+
+/** Calls and messages before the door, as they were noted: what counts when it is asked who was there. */
+function Contacted({ booking, party }: Pick<Props, 'booking' | 'party'>) {
+  const { status, arrival, contacts = [] } = booking;
+  if (status !== 'accepted' || arrival?.arrivedAt || contacts.length === 0) return null;
+  const name = firstName(otherParty(booking, party).name);
+  return (
+    <Fact icon={<IconPhoneOutgoing />} label={t('contact.label')}>
+      {contacts
+        .map(({ by, way, at }) =>
+          t(`contact.${by === party ? 'mine' : 'theirs'}.${way}`, { name, time: instantTime(at) }),
+        )
+        .join(' · ')}
     </Fact>
   );
 }

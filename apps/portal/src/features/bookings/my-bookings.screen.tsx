@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import { BOOKING_STATUSES, type Party } from '@sahaya/domain';
 import { IconCalendarShare } from '@tabler/icons-react';
@@ -16,6 +16,7 @@ import { Agenda } from './agenda.js';
 import classes from './booking-list.module.css';
 import { BookingList } from './booking-list.js';
 import { CalendarDialog } from './calendar-dialog.js';
+import { SickDay } from './sick-day.js';
 import { type Filter, StatusFilter } from './status-filter.js';
 import { readView, ViewTabs } from './view-tabs.js';
 
@@ -34,7 +35,11 @@ export function MyBookingsScreen({ moneyOf }: Props) {
   const show = (next: Filter) => setQuery(next === 'all' ? {} : { status: next }, { replace: true });
 
   return (
-    <Screen narrow title={t(isHelper ? 'jobs.title' : 'bookings.title')} actions={<Tools party={party} />}>
+    <Screen
+      narrow
+      title={t(isHelper ? 'jobs.title' : 'bookings.title')}
+      actions={<Tools party={party} bookings={bookings.data} />}
+    >
       {isHelper && (
         <ViewTabs
           value={view}
@@ -60,6 +65,14 @@ export function MyBookingsScreen({ moneyOf }: Props) {
         </>
       )}
       {bookings.data && view !== 'list' && <Agenda span={view} bookings={bookings.data} />}
+      {bookings.data && isHelper && (
+        <p className={classes.more}>
+          {t('marks.fromJobs')}{' '}
+          <Anchor component={ScreenLink} to="/marks" inherit>
+            {t('marks.title')}
+          </Anchor>
+        </p>
+      )}
     </Screen>
   );
 }
@@ -67,10 +80,11 @@ export function MyBookingsScreen({ moneyOf }: Props) {
 const readFilter = (status: string | null): Filter => BOOKING_STATUSES.find((known) => known === status) ?? 'all';
 
 /** The way to new visits, and into one's own calendar. */
-function Tools({ party }: { party: Party }) {
+function Tools({ party, bookings = [] }: { party: Party; bookings: Booking[] | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes.tools}>
+      {party === 'helper' && <SickDay bookings={bookings} />}
       <ActionIcon variant="default" onClick={() => setOpen(true)} aria-label={t('calendar.title')}>
         <IconCalendarShare size={22} stroke={1.75} aria-hidden="true" />
       </ActionIcon>

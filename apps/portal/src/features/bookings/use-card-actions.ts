@@ -71,7 +71,8 @@ export function useCardActions(party: Party, onMoved: (status: BookingStatus) =>
       () => move.mutateAsync({ id: booking._id, action }),
       'error.updateBooking',
     );
-    if (moved) onMoved(moved.booking.status);
+    if (moved?.waits) notifications.show({ message: t('waits.kept'), color: 'teal' });
+    else if (moved) onMoved(moved.booking.status);
   };
   const pay = async (booking: Booking) => {
     const onFailure = (text: string) => setProblem({ id: booking._id, text });

@@ -10,7 +10,7 @@ import {
   toRupees,
   type VisitAction,
 } from '@sahaya/domain';
-import { firstName, momentInSentence, rupees, spanWords } from '../../format.js';
+import { firstName, instantTime, momentInSentence, rupees, spanWords } from '../../format.js';
 import { t } from '../../words/words.js';
 import { isOver } from './booking-facts.js';
 import type { Consequence } from './consequence.js';
@@ -45,7 +45,11 @@ export function visitConsequence(
         return { title: t('visit.noHelper', { helper }), text, confirm: t('action.noHelper', { name: helper }) };
       }
       const fee = rupees(toRupees(noShowFeeOf(totalPaise, policy)));
-      const text = t('visit.noCustomerText', { customer, moment, fee });
+      const tried = booking.contacts?.find(({ by }) => by === 'helper');
+      const first = tried
+        ? `${t(`contact.mine.${tried.way}`, { name: customer, time: instantTime(tried.at) })}.`
+        : t('visit.contactFirst', { customer });
+      const text = `${first} ${t('visit.noCustomerText', { customer, moment, fee })}`;
       return { title: t('visit.noCustomer', { customer }), text, confirm: t('action.noCustomer') };
     }
     case 'contestNoShow':

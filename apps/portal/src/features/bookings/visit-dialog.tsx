@@ -48,8 +48,8 @@ export function VisitDialog({ booking, action, party, onClose, onDone }: Props) 
     move.mutate(
       { id: booking._id, action, entry: entry.trim() },
       {
-        onSuccess: ({ booking: moved }) => {
-          notifications.show({ message: t(`visit.${action}Done`), color: 'teal' });
+        onSuccess: ({ booking: moved, waits }) => {
+          notifications.show({ message: t(waits ? 'waits.keptCode' : `visit.${action}Done`), color: 'teal' });
           onClose();
           onDone(moved);
         },

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { notifications } from '@mantine/notifications';
 import type { Booking } from '@sahaya/contracts';
 import { HOUR_MS, istDate, istInstant, istTime, MINUTE_MS, type Party } from '@sahaya/domain';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
@@ -150,6 +151,58 @@ describe('around the start of a visit', () => {
     await userEvent.click(window.getByRole('button', { name: action }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(calls, path)).toEqual([body]);
+  });
+
+  it.each([
+    [true, 'there is no mark'],
+    [false, 'What was late leaves a mark'],
+  ])('a helper who is not well calls the day off in one step; excused: %s', async (excused, words) => {
+    const said = jest.spyOn(notifications, 'show');
+    const calls = open('helper', beginsIn(100), {
+      'POST /helpers/me/sick-day': () => data({ bookings: [], excused }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Not well today' }));
+    const window = await dialog();
+    for (const part of ['One visit of today', 'Cooking with Asha Verma', 'Once in 30 days', 'less than 4 hours'])
+      expect(screen.getByRole('dialog').textContent).toContain(part);
+    await userEvent.click(window.getByRole('button', { name: 'Cancel today’s visits' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.filter(({ path }) => path === '/helpers/me/sick-day')).toHaveLength(1);
+    // What was called off is asked for anew.
+    expect(calls.filter(({ path }) => path.startsWith('/bookings/my-bookings')).length).toBeGreaterThan(1);
+    expect(said.mock.lastCall?.[0].message).toContain(words);
+  });
+
+  it.each<[string, Party, Partial<Booking>]>([
+    ['a customer', 'customer', {}],
+    ['a visit of another day', 'helper', { date: '2026-12-06', startsAt: '2026-12-06T06:00:00.000Z' }],
+    ['a visit that has begun', 'helper', { arrival: { arrivedAt: '2026-12-05T06:00:00.000Z' } }],
+  ])('there is nothing to call off for %s', async (_, party, part) => {
+    open(party, beginsIn(100, part));
+    await screen.findByRole('article');
+    expect(screen.queryByRole('button', { name: 'Not well today' })).toBeNull();
+  });
+
+  it('a call that is noted is said to both sides, and in the claim', async () => {
+    const contacts: Booking['contacts'] = [{ by: 'helper', way: 'call', at: '2026-12-05T06:17:00.000Z' }];
+    open('helper', beginsIn(-20, { contacts }));
+    expect((await screen.findByRole('article')).textContent).toContain('You called Asha at 11:47 am; it is noted');
+    await choose('Nobody is there');
+    const said = (await screen.findByRole('dialog')).textContent;
+    expect(said).toContain('You called Asha at 11:47 am; it is noted. Asha can contest it');
+    cleanup();
+    open('customer', beginsIn(-20, { contacts }));
+    expect((await screen.findByRole('article')).textContent).toContain('Ravi called you at 11:47 am');
+  });
+
+  it('a visit whose time is over is not cancelled without a word', async () => {
+    const ended = beginsIn(-120, { endTime: istTime(new Date(Date.now() - HOUR_MS)) });
+    const quote = { quoteId: 'e'.repeat(24), fee: 100, refund: 348, credit: 0, due: 0, reasonCode: 'late' };
+    open('customer', ended, {
+      [`GET ${at('/cancellation-quote')}`]: () => data({ ...quote, validUntil: '2026-12-05T06:32:00.000Z' }),
+    });
+    await choose('Cancel booking');
+    expect(await screen.findByText(/^The agreed time is over. If Ravi did not come, close this/)).toBeTruthy();
   });
 
   it('says why it cannot be', async () => {
