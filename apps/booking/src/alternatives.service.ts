@@ -112,7 +112,8 @@ export class AlternativesService {
   }
 }
 
-const NO_FILTER = {
+/** Everybody, to be narrowed down. */
+export const NO_FILTER = {
   ...{ page: 1, services: [], gender: '', q: '', sort: 'relevance', servesMe: false, favourites: false },
   ...{ minAge: null, maxAge: null, minPrice: null, maxPrice: null, lat: null, lng: null, radius: null },
 };

@@ -1,5 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { BOOKING_CHANGED, BOOKING_EVENT, EXTENSION_AGREED, PAYMENT_CAPTURED, REFUND_MOVED } from '@sahaya/contracts';
+import {
+  BOOKING_CHANGED,
+  BOOKING_EVENT,
+  BOOKING_REPLACED,
+  EXTENSION_AGREED,
+  PAYMENT_CAPTURED,
+  REFUND_MOVED,
+} from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { BookingPayments } from './booking.payments.js';
 import { BookingService } from './booking.service.js';
@@ -17,6 +24,7 @@ export class BookingEvents implements OnModuleInit {
     this.consumer.on(BOOKING_EVENT.accept, ({ bookingId }, session) => this.bookings.supersede(session, bookingId));
     this.consumer.on(BOOKING_CHANGED, ({ bookingId }, session) => this.bookings.supersede(session, bookingId));
     this.consumer.on(EXTENSION_AGREED, ({ bookingId }, session) => this.bookings.supersede(session, bookingId));
+    this.consumer.on(BOOKING_REPLACED, ({ bookingId }, session) => this.bookings.supersede(session, bookingId));
     this.consumer.on(PAYMENT_CAPTURED, async ({ purpose, purposeId, ...paid }, session) => {
       if (purpose === 'booking') await this.payments.applyPayment(session, purposeId, paid);
     });

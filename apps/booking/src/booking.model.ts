@@ -28,6 +28,7 @@ import { Schema } from 'mongoose';
 import { type ArrivalDoc, toArrival } from './arrival.model.js';
 import { type ExtensionDoc, toExtension } from './extension.model.js';
 import { type ContactDoc, type NoShowDoc, toContacts, toNoShow } from './no-show.model.js';
+import { type ReplacementDoc, toReplacement } from './replacement.model.js';
 
 /** A person as agreed at creation: names and phones are copied into the booking (decisions A47). */
 interface PersonDoc {
@@ -126,6 +127,10 @@ export interface BookingDoc {
   dispute?: { _id: string; state: DisputeState };
   /** Said by the helper, for staff alone. */
   customerRating?: { rating: number; note: string; at: Date };
+  /** Called off by its helper: the search for another one. */
+  replacement?: ReplacementDoc;
+  /** The called-off booking that it stands for. */
+  replaces?: string;
 }
 export const BOOKING_MODEL = 'bookings';
 
@@ -186,6 +191,8 @@ export const bookingSchema = new Schema<BookingDoc>(
     lastExtension: { type: Schema.Types.Mixed },
     dispute: { type: Schema.Types.Mixed },
     customerRating: { type: Schema.Types.Mixed },
+    replacement: { type: Schema.Types.Mixed },
+    replaces: String,
   },
   { versionKey: false, collection: BOOKING_MODEL },
 );
@@ -203,6 +210,9 @@ bookingSchema.index(
   { customerId: 1, 'customerRating.at': -1 },
   { partialFilterExpression: { 'customerRating.at': { $exists: true } } },
 );
+const sought = { partialFilterExpression: { 'replacement.state': { $exists: true } } };
+bookingSchema.index({ 'replacement.state': 1, 'replacement.deadline': 1 }, sought);
+bookingSchema.index({ 'replacement.offers.helperId': 1, 'replacement.state': 1 }, sought);
 bookingSchema.index({ liveKeys: 1 }, { unique: true, partialFilterExpression: { liveKeys: { $exists: true } } });
 
 export const slotOf = ({ helperId, date, startTime, endTime }: BookingDoc) => ({ helperId, date, startTime, endTime });
@@ -370,6 +380,8 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
     ...afterwardsOf(doc, viewer),
     ...changesOf(doc, agreed || viewer.role === 'customer'),
     ...(doc.refunds && !isHelper && { refund: refundOf(doc.refunds) }),
+    ...(doc.replacement && !isHelper && { replacement: toReplacement(doc.replacement) }),
+    ...(doc.replaces && !isHelper && { replaces: doc.replaces }),
     reviewed: doc.reviewed,
     createdAt: doc.createdAt.toISOString(),
     ...(doc.acceptedAt && { acceptedAt: doc.acceptedAt.toISOString() }),

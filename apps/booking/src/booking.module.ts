@@ -16,6 +16,7 @@ import { CancellationController } from './cancellation.controller.js';
 import { CANCELLATION_QUOTE_MODEL, cancellationQuoteSchema } from './cancellation.model.js';
 import { CancellationService } from './cancellation.service.js';
 import { CaseService } from './case.service.js';
+import { CashStanding } from './cash-standing.js';
 import { ChangeController } from './change.controller.js';
 import { ChangeService } from './change.service.js';
 import { Completion } from './completion.js';
@@ -39,6 +40,10 @@ import { MomentAlarm } from './moment.alarm.js';
 import { MOMENT_MODEL, momentSchema } from './moment.model.js';
 import { Moments } from './moments.js';
 import { Reminders } from './reminders.js';
+import { ReplacementController } from './replacement.controller.js';
+import { ReplacementMoves } from './replacement.moves.js';
+import { ReplacementSearch } from './replacement.search.js';
+import { ReplacementService } from './replacement.service.js';
 import { Policies, POLICY_MODEL, policySchema } from './policies.js';
 import { PolicyController } from './policy.controller.js';
 import { REVIEW_MODEL, reviewSchema } from './review.model.js';
@@ -75,6 +80,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     ExtensionController,
     PolicyController,
     OwnDataController,
+    ReplacementController,
     ReviewController,
     VisitController,
     VisitClaimsController,
@@ -88,6 +94,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     CalendarService,
     CancellationService,
     CaseService,
+    CashStanding,
     ChangeService,
     Completion,
     CustomerRatingService,
@@ -102,6 +109,9 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     Claims,
     Figures,
     FiguresBackfill,
+    ReplacementMoves,
+    ReplacementSearch,
+    ReplacementService,
     ReviewService,
     Reminders,
     Moments,

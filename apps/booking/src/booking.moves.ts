@@ -18,6 +18,7 @@ import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf, slotOf } from './
 import { Claims, claimant } from './claims.js';
 import { Figures } from './figures.js';
 import { Moments } from './moments.js';
+import type { ReplacementDoc } from './replacement.model.js';
 
 interface Credit {
   paise: number;
@@ -33,6 +34,8 @@ export interface Ending {
   isNoShow?: boolean;
   /** Given to the customer on top, as a settlement of its own under its own key. */
   credit?: Credit;
+  /** Another helper is looked for: what was paid waits for the end of that. */
+  replacement?: ReplacementDoc | undefined;
   event: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
 }
 interface SettledAs {
@@ -99,15 +102,20 @@ export class BookingMoves {
 
   /** Declined, cancelled, expired, lost to another: the time is free again and the money goes where it belongs. */
   async end(session: ClientSession, found: BookingDoc, ending: Ending): Promise<BookingDoc> {
-    const { event, feePaise = 0, by, kind, reason, credit, isNoShow } = ending;
+    const { event, feePaise = 0, by, kind, reason, credit, isNoShow, replacement } = ending;
     const settledAs = isNoShow ? 'no_show' : 'cancelled';
     const paidPaise = paidPaiseOf(found);
     const settlement = this.settlement(found, paidPaise, { kind: settledAs, feePaise });
-    const { refundPaise, duePaise } = settlement;
+    const { duePaise } = settlement;
+    const refundPaise = replacement ? 0 : settlement.refundPaise;
     const creditPaise = credit?.paise ?? 0;
     const cancellation = { by, kind, ...(reason && { reason }), feePaise, refundPaise, creditPaise, duePaise };
     const doc = await this.update(session, found, {
-      $set: { status: 'cancelled', cancellation: { ...cancellation, at: this.clock.now() } },
+      $set: {
+        status: 'cancelled',
+        cancellation: { ...cancellation, at: this.clock.now() },
+        ...(replacement && { replacement }),
+      },
       $unset: { liveKeys: 1, change: 1, extension: 1 },
     });
     if (found.status === 'accepted') {
@@ -120,10 +128,19 @@ export class BookingMoves {
       kind: settledAs,
       reason: isNoShow ? 'no_show' : feePaise > 0 ? 'late_cancellation' : kind,
     };
-    await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
+    if (!replacement) await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
     if (credit) await this.credit(session, doc, credit, kind);
     await this.announce(session, event, doc);
     return doc;
+  }
+
+  /** The search for another helper came to nothing: the end settles as it would have without one. */
+  async settleHeld(session: ClientSession, doc: BookingDoc): Promise<void> {
+    const paidPaise = paidPaiseOf(doc);
+    const settlement = this.settlement(doc, paidPaise, { kind: 'cancelled', feePaise: 0 });
+    const reason = doc.cancellation?.kind ?? 'cancelled';
+    const as: SettledAs = { key: `booking:${doc._id}`, kind: 'cancelled', reason };
+    await this.outbox.add(session, BOOKING_SETTLED, settledEvent(doc, paidPaise, settlement, as));
   }
 
   private async credit(session: ClientSession, doc: BookingDoc, credit: Credit, reason: string): Promise<void> {

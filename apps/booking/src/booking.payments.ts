@@ -85,6 +85,11 @@ export class BookingPayments {
   async applyRefund(session: ClientSession, news: EventData<typeof REFUND_MOVED>): Promise<void> {
     const doc = await this.model.findById(news.purposeId, null, { session }).lean();
     if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    const movedTo = { _id: doc.replacement?.bookingId, 'refunds.refundId': news.refundId };
+    // It was begun before the visit had another helper, and went along with the money.
+    if (movedTo._id && (await this.model.exists(movedTo).session(session))) {
+      return this.applyRefund(session, { ...news, purposeId: movedTo._id });
+    }
     const { refunds = [] } = doc;
     const { refundId, amountPaise, status, expectedBy } = news;
     const known = refunds.find((refund) => refund.refundId === refundId);

@@ -9,7 +9,6 @@ import {
   BOOKING_REQUESTED,
   BOOKING_SUPERSEDED,
   type busyHelpers,
-  cashStanding,
   type changeBookingStatus,
   type claimTimeOff,
   countPendingSubscriptions,
@@ -60,6 +59,7 @@ import { amountDueOf, BOOKING_MODEL, type BookingDoc, liveKeysOf, movedOf, toBoo
 import { BookingMoves } from './booking.moves.js';
 import { BookingPayments } from './booking.payments.js';
 import { CancellationService } from './cancellation.service.js';
+import { CashStanding } from './cash-standing.js';
 import { Claims } from './claims.js';
 import { Figures } from './figures.js';
 import { Moments } from './moments.js';
@@ -71,8 +71,6 @@ type VisitInput = Omit<InputOf<typeof quoteBooking>, 'date'>;
 /** A list on one page: §7 gives my-bookings no paging. */
 const LIST_MAX = 500;
 const MOVE_TRIES = 3;
-/** A part of the 1.8 s that the helper waits at most. */
-const CASH_STANDING_MS = 700;
 const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
 const isTarget = (text: string): text is BookingTarget => (BOOKING_TARGETS as readonly string[]).includes(text);
 const timeOffClaimant = (timeOffId: string) => `time-off:${timeOffId}`;
@@ -89,6 +87,7 @@ export class BookingService {
     private readonly alternatives: AlternativesService,
     private readonly payments: BookingPayments,
     private readonly policies: Policies,
+    private readonly cash: CashStanding,
     private readonly claims: Claims,
     private readonly moments: Moments,
     private readonly figures: Figures,
@@ -205,22 +204,13 @@ export class BookingService {
     if ('refused' in decision) throw new AppError(decision.refused, { status: found.status });
     if ('repeated' in decision) return { booking: toBooking(found, { role: party }) };
 
-    if (decision.action === 'accept' && found.payment.method === 'cash') await this.expectCashStanding(found.helperId);
+    if (decision.action === 'accept' && found.payment.method === 'cash') await this.cash.expect(found.helperId);
     const moved = await this.idempotency.once('booking.change-status', input, async (session) => {
       const doc = await this.move(session, found, decision.action);
       return { booking: toBooking(doc, { role: party }) };
     });
     await this.moments.arm(found._id);
     return moved;
-  }
-
-  /** Who owes too much of what he took in cash takes no more of it. When payment does not answer, work goes on. */
-  private async expectCashStanding(helperId: string): Promise<void> {
-    const known = await this.rpc.call(cashStanding, { helperId }, CASH_STANDING_MS).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'UNAVAILABLE') return undefined;
-      throw error;
-    });
-    if (known?.standing === 'blocked') throw new AppError('CASH_BLOCKED', { due: toRupees(known.duePaise) });
   }
 
   private move(session: ClientSession, found: BookingDoc, action: BookingAction): Promise<BookingDoc> {

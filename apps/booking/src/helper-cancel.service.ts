@@ -7,15 +7,24 @@ import {
   type helperCancel,
   type InputOf,
   refuse,
+  REPLACEMENT_BEGUN,
   type sickDay,
 } from '@sahaya/contracts';
-import { helperCancellationOf, isInQuestion, istDate, reasonViolation, sickDaysSince } from '@sahaya/domain';
+import {
+  beginReplacement,
+  helperCancellationOf,
+  isInQuestion,
+  istDate,
+  reasonViolation,
+  sickDaysSince,
+} from '@sahaya/domain';
 import { Db, IdempotencyStore } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, toBooking } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { Marks } from './marks.js';
+import { Moments } from './moments.js';
 import { partyOf } from './party.js';
 import { SICK_DAY_MODEL, type SickDayDoc } from './sick-day.model.js';
 
@@ -30,6 +39,7 @@ export class HelperCancelService {
     @InjectModel(SICK_DAY_MODEL) private readonly sickDays: Model<SickDayDoc>,
     private readonly moves: BookingMoves,
     private readonly marks: Marks,
+    private readonly moments: Moments,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
     private readonly clock: Clock,
@@ -43,17 +53,19 @@ export class HelperCancelService {
       return { booking: toBooking(found, { role: 'helper' }) };
     }
     if (!this.isAhead(found)) throw new AppError('BOOKING_MOVE_REFUSED', { status: found.status });
-    return this.idempotency.once('booking.helper-cancel', input, async (session) => {
+    const called = await this.idempotency.once('booking.helper-cancel', input, async (session) => {
       const doc = await this.callOff(session, found, { reason: input.reason, marked: true });
       return { booking: toBooking(doc, { role: 'helper' }) };
     });
+    await this.moments.arm(found._id);
+    return called;
   }
 
   /** All of today in one step, or nothing. A day without a visit is not counted. */
   async sickDay({ actor }: InputOf<typeof sickDay>) {
     const { userId: helperId } = partyOf(actor);
     const date = istDate(this.clock.now());
-    return this.db.transaction(async (session) => {
+    const called = await this.db.transaction(async (session) => {
       const agreed = await this.model
         .find({ helperId, date, status: 'accepted' }, null, { session })
         .sort({ startsAt: 1 })
@@ -64,6 +76,8 @@ export class HelperCancelService {
       for (const booking of ahead) bookings.push(await this.callOff(session, booking, { marked: !excused }));
       return { bookings: bookings.map((doc) => toBooking(doc, { role: 'helper' })), excused };
     });
+    await Promise.all(called.bookings.map(({ _id }) => this.moments.arm(_id)));
+    return called;
   }
 
   /** Agreed, and neither begun by the start code nor over. */
@@ -78,12 +92,13 @@ export class HelperCancelService {
     { reason, marked }: { reason?: string; marked: boolean },
   ): Promise<BookingDoc> {
     const facts = { startsAt: found.startsAt, totalPaise: found.price.totalPaise };
-    const { late, creditPaise } = helperCancellationOf(facts, found.policy, this.clock.now());
+    const now = this.clock.now();
+    const { late, creditPaise } = helperCancellationOf(facts, found.policy, now);
+    const replacement = beginReplacement(found, found.policy, now);
+    const event = replacement ? REPLACEMENT_BEGUN : late ? HELPER_CANCELLED_LATE : HELPER_CANCELLED;
     const credit = { paise: creditPaise, key: `helper-late-cancel:${found._id}` };
-    const ending = late
-      ? { kind: LATE, event: HELPER_CANCELLED_LATE, credit }
-      : { kind: IN_TIME, event: HELPER_CANCELLED };
-    const doc = await this.moves.end(session, found, { by: 'helper', reason, ...ending });
+    const ending = late ? { kind: LATE, credit } : { kind: IN_TIME };
+    const doc = await this.moves.end(session, found, { by: 'helper', reason, replacement, event, ...ending });
     if (late && marked) await this.marks.give(session, doc, 'late_cancellation');
     return doc;
   }

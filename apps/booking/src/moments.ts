@@ -11,8 +11,10 @@ import { MOMENT_MODEL, type MomentDoc } from './moment.model.js';
 const SWEEP_MS = 30_000;
 const SWEEP_LIMIT = 1_000;
 
-/** What a booking does at its moment, in the transaction that ends the moment; false: it is overtaken. */
-export type MomentHandler = (session: ClientSession, booking: BookingDoc, now: Date) => Promise<boolean>;
+/** False: it is overtaken. Or what is to be done once it has landed. */
+type Outcome = boolean | (() => void);
+/** What a booking does at its moment, in the transaction that ends the moment. */
+export type MomentHandler = (session: ClientSession, booking: BookingDoc, now: Date) => Promise<Outcome>;
 
 /**
  * The planned moments of bookings: reminders, nudges, deadlines. They follow each write of a booking in its own
@@ -21,7 +23,7 @@ export type MomentHandler = (session: ClientSession, booking: BookingDoc, now: D
 @Injectable()
 export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Moments');
-  private readonly handlers = new Map<MomentKind, MomentHandler>();
+  private readonly handlers = new Map<MomentKind, (bookingId: string) => Promise<MomentHandler>>();
   private readonly sweep: Sweep;
 
   constructor(
@@ -36,7 +38,19 @@ export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   /** Call from `onModuleInit`. */
   on(kind: MomentKind, handler: MomentHandler): void {
-    this.handlers.set(kind, handler);
+    this.handlers.set(kind, () => Promise.resolve(handler));
+  }
+
+  /** One that needs to know something of another service, which is asked before the transaction begins. */
+  onAsking<Known>(
+    kind: MomentKind,
+    ask: (booking: BookingDoc) => Promise<Known>,
+    handler: (session: ClientSession, booking: BookingDoc, now: Date, known: Known) => Promise<Outcome>,
+  ): void {
+    this.handlers.set(kind, async (bookingId) => {
+      const known = await ask(await this.bookings.findById(bookingId).orFail().lean());
+      return (session, booking, now) => handler(session, booking, now, known);
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -96,15 +110,20 @@ export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdow
   /** Re-reads the booking: what it was planned for may be overtaken. */
   private async fire(momentId: string): Promise<void> {
     const now = this.clock.now();
-    const bookingId = await this.db.transaction(async (session) => {
-      const due: QueryFilter<MomentDoc> = { _id: momentId, state: 'planned', dueAt: { $lte: now } };
+    const due: QueryFilter<MomentDoc> = { _id: momentId, state: 'planned', dueAt: { $lte: now } };
+    const planned = await this.model.findOne(due).lean();
+    if (!planned) return;
+    const { bookingId, kind } = planned;
+    const handler = await this.handlers.get(kind)?.(bookingId);
+    const done = await this.db.transaction(async (session) => {
       const moment = await this.model.findOneAndUpdate(due, { $set: { state: 'done' } }, { session }).lean();
-      if (!moment) return undefined;
-      const booking = await this.bookings.findById(moment.bookingId, null, { session }).lean();
-      const done = booking && (await this.handlers.get(moment.kind)?.(session, booking, now));
-      if (!done) await this.model.updateOne({ _id: momentId }, { $set: { state: 'dropped' } }, { session });
-      return moment.bookingId;
+      if (!moment) return false;
+      const booking = await this.bookings.findById(bookingId, null, { session }).lean();
+      const outcome = booking && (await handler?.(session, booking, now));
+      if (!outcome) await this.model.updateOne({ _id: momentId }, { $set: { state: 'dropped' } }, { session });
+      return outcome;
     });
-    if (bookingId) await this.arm(bookingId);
+    if (typeof done === 'function') done();
+    await this.arm(bookingId);
   }
 }

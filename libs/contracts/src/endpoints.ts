@@ -116,6 +116,15 @@ import {
 import { currentPolicy, putPolicy } from './policy.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './profile.contract.js';
 import { bookingReceipt } from './receipt.contract.js';
+import {
+  adminReplacements,
+  agreeToReplace,
+  declineToReplace,
+  myReplacementOffers,
+  passReplacement,
+  stopReplacement,
+  takeReplacement,
+} from './replacement.contract.js';
 import { createReview, helperReviews, replyToReview, updateReview } from './review.contract.js';
 import { siteClaims } from './site.contract.js';
 import { adminTicket, adminTickets, openTicket } from './support.contract.js';
@@ -231,6 +240,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   withdrawChange,
   bookingAlternatives,
   withdrawOthers,
+  takeReplacement,
+  passReplacement,
+  stopReplacement,
+  myReplacementOffers,
+  agreeToReplace,
+  declineToReplace,
   helperCancel,
   sickDay,
   startVisit,
@@ -331,6 +346,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminBooking,
   adminSubscriptions,
   adminSubscription,
+  adminReplacements,
   adminCases,
   decideCase,
   adminMarks,
