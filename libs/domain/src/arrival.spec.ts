@@ -3,7 +3,7 @@ import { arrivedAtOf, isStartCode, startCodeOf } from './arrival.js';
 import { CURRENT_POLICY } from './policy.js';
 import { istInstant } from './time.js';
 
-const at = (time: string) => istInstant('2026-12-05', time);
+const at = (time: string, date = '2026-12-05') => istInstant(date, time);
 const startsAt = at('09:00');
 
 describe('a start code', () => {
@@ -31,6 +31,8 @@ describe('an arrival', () => {
     ['entered without a network, sent later', at('09:05').toISOString(), at('12:00'), at('09:05')],
     ['entered too early', at('08:29').toISOString(), at('12:00'), undefined],
     ['entered in the future', at('12:01').toISOString(), at('12:00'), undefined],
+    ['sent 48 hours later', at('09:05').toISOString(), at('09:05', '2026-12-07'), at('09:05')],
+    ['a minute later than that', at('09:05').toISOString(), at('09:06', '2026-12-07'), undefined],
     ['at no time at all', 'soon', at('12:00'), undefined],
   ])('%s', (_, enteredAt, now, expected) =>
     expect(arrivedAtOf(enteredAt, { startsAt, now }, CURRENT_POLICY)).toEqual(expected),

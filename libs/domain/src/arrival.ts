@@ -1,5 +1,5 @@
 import type { Policy } from './policy.js';
-import { MINUTE_MS } from './time.js';
+import { HOUR_MS, MINUTE_MS } from './time.js';
 
 /** The customer's four digits show that the helper stands before the door. */
 export const START_CODE_TRIES = 5;
@@ -10,6 +10,9 @@ export const startCodeOf = (number: number): string => String(number % 10_000).p
 export const arrivesFrom = (startsAt: Date, { arrivalWithin }: Policy): Date =>
   new Date(startsAt.getTime() - arrivalWithin * MINUTE_MS);
 
+/** A code that was entered without a network is sent within so long. */
+const LATE_CODE_HOURS = 48;
+
 /** When the helper arrived: now, or when the code was entered without a network; undefined for a time that cannot be. */
 export function arrivedAtOf(
   enteredAt: string | undefined,
@@ -17,5 +20,6 @@ export function arrivedAtOf(
   policy: Policy,
 ): Date | undefined {
   const at = enteredAt ? new Date(enteredAt) : now;
-  return at >= arrivesFrom(startsAt, policy) && at <= now ? at : undefined;
+  const oldest = new Date(now.getTime() - LATE_CODE_HOURS * HOUR_MS);
+  return at >= arrivesFrom(startsAt, policy) && at >= oldest && at <= now ? at : undefined;
 }

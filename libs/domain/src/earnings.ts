@@ -72,11 +72,16 @@ export function earningOf(settled: SettledFacts): Earning | undefined {
   const { helperPaise, platformPaise, dueHelperPaise, cashCommissionPaise, price } = settled;
   const kind = KINDS[settled.kind];
   if (cashCommissionPaise > 0 || isCashVisit(settled)) {
-    const grossPaise = price.basePaise + price.surchargePaise + price.platformFeePaise + price.processingFeePaise;
+    // A correction brings nothing into the helper's hand: it is owed like commission.
+    const inHand = price.basePaise + price.surchargePaise + price.platformFeePaise + price.processingFeePaise;
+    const grossPaise = isCashVisit(settled) ? inHand : 0;
     const deductions = present([{ code: 'cash_commission', paise: cashCommissionPaise }]);
     return balanced({ kind, grossPaise, deductions, cashPaise: grossPaise, awaitedPaise: 0 });
   }
   if (helperPaise === 0 && dueHelperPaise === 0) return undefined;
+  // Taken back: the platform's lines are not the helper's.
+  if (helperPaise < 0)
+    return balanced({ kind, grossPaise: helperPaise, deductions: [], cashPaise: 0, awaitedPaise: 0 });
   const processing = Math.min(platformPaise, price.processingFeePaise);
   const deductions = present([
     { code: 'platform_fee', paise: platformPaise - processing },

@@ -54,6 +54,18 @@ describe('the entries of', () => {
       { provider_clearing: 10_000, helper_payable: -10_000 },
     ],
     [
+      'a completed visit of which a dispute gives all back: from the helper first, the fees with it',
+      [
+        capture,
+        settlement({ helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 }),
+        settlementEntries({
+          ...{ ...visit, key: 'dispute:d1', processingFeePaise: 800 },
+          ...{ helperPaise: -40_000, platformPaise: -4_800, refundPaise: 44_800 },
+        }),
+      ],
+      { provider_clearing: 44_800, refund_payable: -44_800 },
+    ],
+    [
       'a refund that the bank sent back',
       [
         capture,
@@ -145,6 +157,7 @@ const DRAWS = [
   'end',
   'refund',
   'refund fails',
+  'dispute',
   'due',
   'waive',
   'cash visit',
@@ -159,6 +172,8 @@ class Business {
   readonly sets: EntrySet[] = [];
   private readonly advances: { purposeId: string; paise: number }[] = [];
   private readonly refunds: { id: string; purposeId: string; paise: number; attempt: number; sent: boolean }[] = [];
+  private readonly settled: { purposeId: string; helperPaise: number; platformPaise: number; processing: number }[] =
+    [];
   private readonly dues: { purposeId: string; duePaise: number; dueHelperPaise: number }[] = [];
   private readonly payouts: { payoutId: string; sentPaise: number; commissionPaise: number }[] = [];
   private readonly held = { credit: 0, helper: 0, commission: 0 };
@@ -192,14 +207,31 @@ class Business {
         const refundPaise = part(paid.paise - helperPaise);
         const platformPaise = paid.paise - helperPaise - refundPaise;
         const facts = { ...own(paid.purposeId), helperPaise, refundPaise, platformPaise };
-        post(settlementEntries({ ...facts, key: paid.purposeId, processingFeePaise: part(platformPaise) }));
+        const processing = part(platformPaise);
+        post(settlementEntries({ ...facts, key: paid.purposeId, processingFeePaise: processing }));
         this.held.helper += helperPaise;
+        this.settled.push({ purposeId: paid.purposeId, helperPaise, platformPaise, processing });
         const asCredit = part(refundPaise, 100 - share);
         post(creditReturnedEntries({ ...own(paid.purposeId), refundId: `c${id}`, amountPaise: asCredit }));
         post(creditGrantedEntries({ ...own(paid.purposeId), key: id, reason: '', creditPaise: share }));
         this.held.credit += asCredit + share;
         const rest = { id, purposeId: paid.purposeId, paise: refundPaise - asCredit };
         if (rest.paise > 0) this.refunds.push({ ...rest, attempt: 1, sent: false });
+        return;
+      }
+      case 'dispute': {
+        const of = this.settled.pop();
+        if (!of) return;
+        // Any part of what was kept: the helper’s first, as long as it is not paid out.
+        const paise = part(of.helperPaise + of.platformPaise);
+        const fromHelper = Math.min(paise, of.helperPaise, this.held.helper);
+        const fromPlatform = Math.min(paise - fromHelper, of.platformPaise);
+        const refundPaise = fromHelper + fromPlatform;
+        const facts = { ...own(of.purposeId), key: `dispute:${id}`, processingFeePaise: of.processing, refundPaise };
+        post(settlementEntries({ ...facts, helperPaise: -fromHelper, platformPaise: -fromPlatform }));
+        this.held.helper -= fromHelper;
+        if (refundPaise > 0)
+          this.refunds.push({ id, purposeId: of.purposeId, paise: refundPaise, attempt: 1, sent: false });
         return;
       }
       case 'refund':

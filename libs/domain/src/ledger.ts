@@ -136,7 +136,10 @@ export const providerFeeEntries = (fee: { paymentId: string; purposeId: string; 
     credit('provider_clearing', fee.feePaise, { purposeId: fee.purposeId }),
   );
 
-/** Where what was paid for a purpose goes; of the platform's part, the processing fee comes first. */
+/**
+ * Where what was paid for a purpose goes; of the platform's part, the processing fee comes first. A correction may take
+ * of it back: then the parts are below nothing, and what was theirs becomes a refund.
+ */
 export function settlementEntries(
   settled: Purpose & {
     key: string;
@@ -149,7 +152,7 @@ export function settlementEntries(
   },
 ): EntrySet {
   const { key, purposeId, helperPaise, platformPaise, refundPaise } = settled;
-  const processingFeePaise = Math.max(0, Math.min(platformPaise, settled.processingFeePaise));
+  const processingFeePaise = Math.sign(platformPaise) * Math.min(Math.abs(platformPaise), settled.processingFeePaise);
   const own = customersOwn(settled);
   return entries(
     `settlement:${key}`,

@@ -80,6 +80,16 @@ describe('the moments of a booking', () => {
       }),
       [...REMINDERS, 'no-show-by 2026-12-06 09:15'],
     ],
+    [
+      'one for which half an hour more is asked',
+      booking('accepted', {
+        agreedAt,
+        payment: { method: 'cash', status: 'pending' },
+        arrival: { arrivedAt: at('2026-12-05 09:01') },
+        extension: { answerBy: at('2026-12-05 11:00') },
+      }),
+      [...REMINDERS, ...DONE, 'extension-by 2026-12-05 11:00'],
+    ],
     ['a completed one', booking('completed', { agreedAt }), []],
     ['a cancelled one', booking('cancelled'), []],
   ])('%s', (_, facts, expected) => expect(moments(facts)).toEqual(expected));
