@@ -100,6 +100,9 @@ export interface HelperAccountDoc {
   _id: string;
   name: string;
   payablePaise: number;
+  /** Of it, what waits for the end of disputes, and how many there are. */
+  heldPaise?: number;
+  disputes?: number;
   commissionPaise: number;
   onTheWayPaise: number;
   paidOutPaise: number;
@@ -110,6 +113,8 @@ export const helperAccountSchema = new Schema<HelperAccountDoc>(
     _id: String,
     name: { type: String, default: '' },
     payablePaise: { type: Number, default: 0 },
+    heldPaise: Number,
+    disputes: Number,
     commissionPaise: { type: Number, default: 0 },
     onTheWayPaise: { type: Number, default: 0 },
     paidOutPaise: { type: Number, default: 0 },

@@ -14,6 +14,7 @@ import {
 } from '@sahaya/contracts';
 import {
   cashStandingOf,
+  commissionCaptureEntries,
   commissionPaidEntries,
   EARNED_KINDS,
   earningOf,
@@ -107,7 +108,8 @@ export class Earnings {
     const { helperPaise, cashCommissionPaise } = settled;
     await this.move(session, helperId, { payablePaise: helperPaise, commissionPaise: cashCommissionPaise });
     // What a later payment brings is no longer awaited.
-    if (earning.kind === 'correction') await this.lessAwaited(session, helperId, visit.purposeId, helperPaise);
+    if (earning.kind === 'correction' && helperPaise > 0)
+      await this.lessAwaited(session, helperId, visit.purposeId, helperPaise);
   }
 
   /** A customer has paid an old due; goes with the `capture` entries that hand the helper's part on. */
@@ -175,6 +177,7 @@ export class Earnings {
     return {
       summary: {
         toBePaid: toRupees(account.payablePaise),
+        ...(account.heldPaise && { held: toRupees(account.heldPaise) }),
         onTheWay: toRupees(account.onTheWayPaise),
         paidOut: toRupees(account.paidOutPaise),
         thisWeek: toRupees(weekPaise),
@@ -203,8 +206,27 @@ export class Earnings {
     return { due, limit, standing: cashStandingOf(due, limit) };
   }
 
-  private async account(helperId: string): Promise<HelperAccountDoc> {
-    const known = await this.accounts.findById(helperId).lean<HelperAccountDoc>();
+  async commissionDue(helperId: string): Promise<number> {
+    return (await this.account(helperId)).commissionPaise;
+  }
+
+  /** Cash commission that a helper paid through the provider, its entries included; the rest of it is the helper's own. */
+  async commissionCaptured(
+    session: ClientSession,
+    payment: { paymentId: string; helperId: string; amountPaise: number },
+  ): Promise<void> {
+    const { paymentId, helperId, amountPaise } = payment;
+    const { commissionPaise: due } = await this.account(helperId, session);
+    const commissionPaise = Math.min(amountPaise, due);
+    const key = `commission:${paymentId}`;
+    await this.add(session, { key, helperId, kind: 'commission_paid', balancePaise: amountPaise });
+    const delta = { commissionPaise: -commissionPaise, payablePaise: amountPaise - commissionPaise };
+    await this.move(session, helperId, delta);
+    await this.ledger.post(session, commissionCaptureEntries({ ...payment, commissionPaise }));
+  }
+
+  private async account(helperId: string, session: ClientSession | null = null): Promise<HelperAccountDoc> {
+    const known = await this.accounts.findById(helperId, null, { session }).lean<HelperAccountDoc>();
     return known ?? { _id: helperId, name: '', payablePaise: 0, commissionPaise: 0, onTheWayPaise: 0, paidOutPaise: 0 };
   }
 

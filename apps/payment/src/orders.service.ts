@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type InputOf, type OutputOf, type waiveDue } from '@sahaya/contracts';
+import { AppError } from '@sahaya/contracts';
 import { MINUTE_MS, payableOf } from '@sahaya/domain';
 import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -11,7 +11,7 @@ import { later } from './pace.js';
 import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from './payment-order.model.js';
 import { itemOf, type Purchase } from './purchases.js';
 import { RazorpayClient } from './razorpay.client.js';
-import { toDue } from './wallet.model.js';
+import type { DueDoc, Waiver } from './wallet.model.js';
 import { Wallets } from './wallet.service.js';
 
 /** How the customer wants to pay. */
@@ -69,7 +69,7 @@ export class Orders {
   }
 
   private async make(session: ClientSession, purchase: Purchase, choice: Choice): Promise<PaymentOrderDoc> {
-    const { purpose, purposeId, customerId, helperId, pricePaise } = purchase;
+    const { purpose, purposeId, customerId, helperId, pricePaise, part } = purchase;
     const item = itemOf(purchase);
     const _id = newId();
     const dues = choice.payDues ? await this.dues.include(session, customerId, _id) : [];
@@ -78,11 +78,12 @@ export class Orders {
     const { creditPaise, amountPaise } = payableOf({ pricePaise, duesPaise, freeCreditPaise });
     await this.wallets.reserve(session, customerId, creditPaise);
     const before = await this.orders.countDocuments({ item }, { session });
+    const name = part ? `${purposeId}-${part}` : purposeId;
     const order: PaymentOrderDoc = {
       _id,
       ...{ purpose, purposeId, customerId, helperId, item, pricePaise, ...choice, creditPaise, dues, amountPaise },
       current: true,
-      receipt: before === 0 ? purposeId : `${purposeId}-${before + 1}`,
+      receipt: before === 0 ? name : `${name}-${before + 1}`,
       status: 'created',
       createdAt: this.clock.now(),
       checks: 0,
@@ -109,24 +110,25 @@ export class Orders {
   }
 
   /** The purpose has ended; a payment that still comes is for its owner to judge, without the credit. */
-  async close(session: ClientSession, item: string): Promise<void> {
-    await this.end(session, { item }, { closed: true });
+  async close(session: ClientSession, purposeId: string): Promise<void> {
+    // Of the whole or of what was added: no more than one is open.
+    await this.end(session, { purposeId }, { closed: true });
   }
 
   /** A due that an open order would collect takes the order with it: the customer is to pay less. */
-  async waiveDue({ dueId }: InputOf<typeof waiveDue>): Promise<OutputOf<typeof waiveDue>> {
+  async waiveDue(dueId: string, waiver?: Waiver): Promise<DueDoc> {
     return this.db.transaction(async (session) => {
       const due = await this.dues.byId(session, dueId);
       if (!due) throw new AppError('DUE_NOT_FOUND');
-      if (due.status !== 'open') return { due: toDue(due) };
+      if (due.status !== 'open') return due;
       if (due.order) await this.end(session, { _id: due.order }, { current: false });
-      return { due: toDue(await this.dues.waive(session, due)) };
+      return this.dues.waive(session, due, waiver);
     });
   }
 
   private async end(
     session: ClientSession,
-    which: { _id: string } | { item: string },
+    which: { _id: string } | { purposeId: string },
     change: Partial<PaymentOrderDoc>,
   ): Promise<boolean> {
     const open = { ...which, current: true, status: { $ne: 'paid' as const } };

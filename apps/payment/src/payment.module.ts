@@ -2,10 +2,14 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { Books } from './books.service.js';
 import { Captures } from './captures.js';
+import { DuesController } from './dues.controller.js';
+import { DuesDesk } from './dues.desk.js';
 import { Dues } from './dues.js';
 import { EarningsController } from './earnings.controller.js';
 import { EARNING_LINE_MODEL, earningLineSchema, HELPER_ACCOUNT_MODEL, helperAccountSchema } from './earnings.model.js';
 import { Earnings } from './earnings.service.js';
+import { HOLD_MODEL, holdSchema } from './hold.model.js';
+import { Holds } from './holds.js';
 import { LEDGER_MODEL, ledgerSchema } from './ledger.model.js';
 import { Ledger } from './ledger.js';
 import { Nightly } from './nightly.js';
@@ -61,6 +65,7 @@ import { WebhookWorker } from './webhook.worker.js';
       { name: WEBHOOK_EVENT_MODEL, schema: webhookEventSchema },
       { name: EARNING_LINE_MODEL, schema: earningLineSchema },
       { name: HELPER_ACCOUNT_MODEL, schema: helperAccountSchema },
+      { name: HOLD_MODEL, schema: holdSchema },
       { name: PAYOUT_ACCOUNT_MODEL, schema: payoutAccountSchema },
       { name: PAYOUT_BATCH_MODEL, schema: payoutBatchSchema },
       { name: PAYOUT_MODEL, schema: payoutSchema },
@@ -68,7 +73,7 @@ import { WebhookWorker } from './webhook.worker.js';
       { name: RECEIPT_COUNTER_MODEL, schema: receiptCounterSchema },
     ]),
   ],
-  controllers: [PaymentController, EarningsController, PayoutController, ReceiptController],
+  controllers: [PaymentController, DuesController, EarningsController, PayoutController, ReceiptController],
   providers: [
     Ledger,
     Purchases,
@@ -77,6 +82,7 @@ import { WebhookWorker } from './webhook.worker.js';
     Refunds,
     Wallets,
     Dues,
+    DuesDesk,
     Settlements,
     SettlementEvents,
     Reconciler,
@@ -88,6 +94,7 @@ import { WebhookWorker } from './webhook.worker.js';
     WebhookWorker,
     RazorpayClient,
     Earnings,
+    Holds,
     Statements,
     PayoutAccounts,
     Payouts,

@@ -12,6 +12,7 @@ import {
   type markPayoutsPaid,
   type OutputOf,
   paginate,
+  PAYOUT_MOVED,
   type PayoutBatch,
 } from '@sahaya/contracts';
 import {
@@ -26,6 +27,7 @@ import {
   type PayoutStatus,
   toRupees,
 } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -72,6 +74,7 @@ export class Payouts {
     @Inject(ENV) private readonly env: PaymentEnv,
     private readonly earnings: Earnings,
     private readonly ledger: Ledger,
+    private readonly outbox: Outbox,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
     private readonly clock: Clock,
@@ -145,9 +148,10 @@ export class Payouts {
     await this.db
       .transaction(async (session) => {
         const account = await this.accounts.findById(helperId, null, { session }).lean<HelperAccountDoc>();
-        if (!account || account.payablePaise <= 0) return;
-        const { payablePaise } = account;
-        const commissionPaise = nettingOf(account);
+        // What is disputed stays where it is.
+        const payablePaise = account ? account.payablePaise - (account.heldPaise ?? 0) : 0;
+        if (!account || payablePaise <= 0) return;
+        const commissionPaise = nettingOf({ ...account, payablePaise });
         const sentPaise = payablePaise - commissionPaise;
         const now = this.clock.now();
         const payout: PayoutDoc = {
@@ -217,6 +221,14 @@ export class Payouts {
           payout: { payoutId, masked, commissionPaise: 0 },
         });
       }
+      if (to === 'paid' || to === 'failed' || to === 'reversed')
+        await this.outbox.add(session, PAYOUT_MOVED, {
+          payoutId,
+          helperId,
+          status: to,
+          amountPaise: sentPaise,
+          masked,
+        });
       return true;
     });
   }

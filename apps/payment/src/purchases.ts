@@ -8,25 +8,28 @@ import {
   markPaid,
   markSubscriptionPaid,
 } from '@sahaya/contracts';
-import type { PaymentPurpose } from '@sahaya/domain';
+import type { OrderPurpose, PaymentPurpose } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import type { PaymentDoc } from './payment.model.js';
 import { paidFor } from './payment.model.js';
 
 /** What somebody wants to pay for, as its owner says. */
 export interface Purchase {
-  purpose: PaymentPurpose;
+  purpose: OrderPurpose;
   purposeId: string;
   customerId: string;
   helperId: string;
   pricePaise: number;
   payable: boolean;
+  /** Of a purpose that was paid before: what was added to it, by its name. */
+  part?: string;
 }
 
 /** With the provider's 3 s this stays within the route's 5 s. */
 const TELL_MS = 1_000;
 
-export const itemOf = ({ purpose, purposeId }: Pick<Purchase, 'purpose' | 'purposeId'>) => `${purpose}:${purposeId}`;
+export const itemOf = ({ purpose, purposeId, part }: Pick<Purchase, 'purpose' | 'purposeId' | 'part'>) =>
+  [purpose, purposeId, ...(part ? [part] : [])].join(':');
 
 /** What is bought is known by other services: they are asked before, and told after. */
 @Injectable()
@@ -34,8 +37,9 @@ export class Purchases {
   constructor(private readonly rpc: RpcClient) {}
 
   async ofBooking(actor: Actor, bookingId: string): Promise<Purchase & { booking: Booking }> {
-    const { booking, totalPaise, payable } = await this.rpc.call(getForParty, { actor, bookingId });
-    return { ...bought('booking', booking), pricePaise: totalPaise, payable, booking };
+    const { booking, totalPaise, payable, added } = await this.rpc.call(getForParty, { actor, bookingId });
+    const whole = { ...bought('booking', booking), pricePaise: totalPaise, payable, booking };
+    return added ? { ...whole, pricePaise: added.paise, payable: true, part: added.part } : whole;
   }
 
   async ofSubscription(actor: Actor, subscriptionId: string): Promise<Purchase> {
@@ -46,6 +50,8 @@ export class Purchases {
   /** So that the customer sees it at once. When the owner does not answer now, PAYMENT_CAPTURED brings it there. */
   async tell(payment: PaymentDoc): Promise<void> {
     const { purpose, purposeId, _id: paymentId } = payment;
+    // Cash commission is known here alone.
+    if (purpose === 'commission') return;
     const amountPaise = paidFor(payment);
     const told =
       purpose === 'booking'

@@ -12,9 +12,10 @@ import {
 import { type ClientSession, Model } from 'mongoose';
 import { Dues } from './dues.js';
 import { Earnings } from './earnings.service.js';
+import { Holds } from './holds.js';
 import { Ledger } from './ledger.js';
 import { Orders } from './orders.service.js';
-import { PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
+import { type CustomerPayment, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
 import { itemOf } from './purchases.js';
 import { Refunds } from './refund.service.js';
 import { Wallets } from './wallet.service.js';
@@ -43,6 +44,7 @@ export class Settlements {
     private readonly dues: Dues,
     private readonly orders: Orders,
     private readonly earnings: Earnings,
+    private readonly holds: Holds,
   ) {}
 
   async booking(session: ClientSession, settled: BookingSettled): Promise<void> {
@@ -50,6 +52,7 @@ export class Settlements {
     const { processingFeePaise } = price;
     await this.carryOut(session, { ...settled, purpose: 'booking', purposeId, processingFeePaise, reason });
     await this.earnings.record(session, settled);
+    await this.holds.settled(session, settled);
   }
 
   async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
@@ -68,12 +71,12 @@ export class Settlements {
     const { refundPaise, creditPaise, duePaise, dueHelperPaise, cashCommissionPaise } = settled;
     const whose = { purpose, purposeId, customerId, helperId };
     // An end gives an unpaid order up; a correction has nothing to do with it.
-    if (key === itemOf(settled)) await this.orders.close(session, key);
+    if (key === itemOf(settled)) await this.orders.close(session, purposeId);
     await this.ledger.post(session, settlementEntries(settled));
     const payments = await this.payments
       .find({ purposeId, surplus: false }, null, { session })
       .sort({ capturedAt: -1 })
-      .lean<PaymentDoc[]>();
+      .lean<CustomerPayment[]>();
     await this.refunds.begin(session, { key, reason, refundPaise }, payments);
     if (creditPaise > 0) await this.wallets.grant(session, { ...whose, key, creditPaise, reason });
     if (duePaise > 0) await this.dues.owe(session, { ...whose, key, duePaise, dueHelperPaise, reason });

@@ -63,6 +63,8 @@ export type EarningLine = z.output<typeof earningLine>;
 export const earningsSummary = z.object({
   /** Of the next payout, before cash commission is taken off. */
   toBePaid: z.number(),
+  /** Of it, what waits for the end of a dispute. */
+  held: z.number().optional(),
   /** Sent, and not yet confirmed by the bank. */
   onTheWay: z.number(),
   paidOut: z.number(),
