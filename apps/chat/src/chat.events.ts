@@ -8,6 +8,7 @@ import {
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
   HELPER_NO_SHOW,
+  REPLACEMENT_BEGUN,
   SUBSCRIPTION_EVENT,
 } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
@@ -18,6 +19,7 @@ const CALLED_OFF = [
   BOOKING_UNPAID,
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
+  REPLACEMENT_BEGUN,
   CUSTOMER_NO_SHOW,
   HELPER_NO_SHOW,
   CASE_CLOSED,
