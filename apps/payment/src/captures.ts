@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { PAYMENT_CAPTURED } from '@sahaya/contracts';
-import { captureEntries, providerFeeEntries, settlementEntries } from '@sahaya/domain';
+import { captureEntries, type OrderPurpose, providerFeeEntries, settlementEntries } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -9,7 +9,12 @@ import { type ClientSession, Model } from 'mongoose';
 import { Dues } from './dues.js';
 import { Earnings } from './earnings.service.js';
 import { Ledger } from './ledger.js';
-import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from './payment-order.model.js';
+import {
+  type CustomerOrder,
+  isCustomerOrder,
+  PAYMENT_ORDER_MODEL,
+  type PaymentOrderDoc,
+} from './payment-order.model.js';
 import { paidFor, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
 import type { ProviderPayment } from './razorpay.client.js';
 import { Refunds } from './refund.service.js';
@@ -48,17 +53,37 @@ export class Captures {
   async takeIn(session: ClientSession, orderId: string, captured: Captured): Promise<PaymentDoc> {
     const known = await this.payments.findById(captured.id, null, { session }).lean<PaymentDoc>();
     if (known) return known;
-    const order = await this.orders
-      .findOneAndUpdate(
-        { orderId, current: true, status: { $ne: 'paid' } },
-        { $set: { status: 'paid', paymentId: captured.id, paidAt: this.clock.now() }, $unset: { dueAt: 1 } },
-        { session, returnDocument: 'after' },
-      )
-      .lean<PaymentOrderDoc>();
-    return order ? this.pay(session, order, captured) : this.returnSurplus(session, orderId, captured);
+    const order = await this.orders.findOne({ orderId }, null, { session }).orFail().lean<PaymentOrderDoc>();
+    if (!isCustomerOrder(order)) return this.payCommission(session, order, captured);
+    const isPaid = await this.markPaid(session, { _id: order._id, current: true }, captured);
+    return isPaid ? this.pay(session, order, captured) : this.returnSurplus(session, order, captured);
   }
 
-  private async pay(session: ClientSession, order: PaymentOrderDoc, captured: Captured): Promise<PaymentDoc> {
+  /** Says whether it is this payment that counts. */
+  private async markPaid(
+    session: ClientSession,
+    which: { _id: string; current?: true },
+    { id: paymentId }: Captured,
+    more: { current?: false } = {},
+  ): Promise<boolean> {
+    const { matchedCount } = await this.orders.updateOne(
+      { ...which, status: { $ne: 'paid' } },
+      { $set: { status: 'paid', paymentId, paidAt: this.clock.now(), ...more }, $unset: { dueAt: 1 } },
+      { session },
+    );
+    return matchedCount > 0;
+  }
+
+  /** Nothing of it goes back: what is more than due is the helper's own. The next order is for what is due then. */
+  private async payCommission(session: ClientSession, order: PaymentOrderDoc, captured: Captured): Promise<PaymentDoc> {
+    await this.markPaid(session, { _id: order._id }, captured, { current: false });
+    const payment = await this.record(session, order, captured, { creditPaise: 0, duesPaise: 0, surplus: false });
+    await this.earnings.commissionCaptured(session, { ...payment, paymentId: payment._id });
+    await this.postFee(session, payment);
+    return payment;
+  }
+
+  private async pay(session: ClientSession, order: CustomerOrder, captured: Captured): Promise<PaymentDoc> {
     const { customerId, creditPaise, amountPaise } = order;
     const duesPaise = order.dues.reduce((total, { duePaise }) => total + duePaise, 0);
     const payment = await this.record(session, order, captured, { creditPaise, duesPaise, surplus: false });
@@ -85,10 +110,9 @@ export class Captures {
     return payment;
   }
 
-  private async returnSurplus(session: ClientSession, orderId: string, captured: Captured): Promise<PaymentDoc> {
-    const order = await this.orders.findOne({ orderId }, null, { session }).orFail().lean<PaymentOrderDoc>();
+  private async returnSurplus(session: ClientSession, order: CustomerOrder, captured: Captured): Promise<PaymentDoc> {
     const payment = await this.record(session, order, captured, { creditPaise: 0, duesPaise: 0, surplus: true });
-    const { _id: paymentId, amountPaise } = payment;
+    const { _id: paymentId, orderId, amountPaise } = payment;
     const key = `surplus:${paymentId}`;
     const nothingKept = { helperPaise: 0, platformPaise: 0, processingFeePaise: 0 };
     await this.ledger.post(session, captureEntries({ ...payment, paymentId, dues: [] }));
@@ -99,14 +123,14 @@ export class Captures {
     return payment;
   }
 
-  private async record(
+  private async record<P extends OrderPurpose>(
     session: ClientSession,
-    order: PaymentOrderDoc,
+    order: PaymentOrderDoc<P>,
     { id: _id, method, fee, tax }: Captured,
     parts: Pick<PaymentDoc, 'creditPaise' | 'duesPaise' | 'surplus'>,
-  ): Promise<PaymentDoc> {
+  ): Promise<PaymentDoc<P>> {
     const { orderId = _id, purpose, purposeId, customerId, helperId, amountPaise } = order;
-    const payment: PaymentDoc = {
+    const payment: PaymentDoc<P> = {
       _id,
       orderId,
       purpose,

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { dueEntries, dueWaivedEntries } from '@sahaya/domain';
+import { dueEntries, type DueStatus, dueWaivedEntries } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Earnings } from './earnings.service.js';
 import { Ledger } from './ledger.js';
 import type { OrderDue } from './payment-order.model.js';
-import { DUE_MODEL, type DueDoc } from './wallet.model.js';
+import { DUE_MODEL, type DueDoc, type Waiver } from './wallet.model.js';
 
 /** Fees that customers still owe: open until a later payment collects them, or staff waive them. */
 @Injectable()
@@ -31,6 +31,19 @@ export class Dues {
 
   of(purposeId: string): Promise<DueDoc[]> {
     return this.dues.find({ purposeId }).sort({ createdAt: 1 }).lean<DueDoc[]>();
+  }
+
+  async page(status: DueStatus | undefined, page: number, limit: number): Promise<[DueDoc[], number]> {
+    const wanted = status ? { status } : {};
+    return Promise.all([
+      this.dues
+        .find(wanted)
+        .sort({ createdAt: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<DueDoc[]>(),
+      this.dues.countDocuments(wanted),
+    ]);
   }
 
   byId(session: ClientSession, dueId: string): Promise<DueDoc | null> {
@@ -61,13 +74,16 @@ export class Dues {
     await this.dues.updateMany({ order, status: 'open' }, { $set: { status: 'collected' } }, { session });
   }
 
-  async waive(session: ClientSession, due: DueDoc): Promise<DueDoc> {
-    await this.ledger.post(session, dueWaivedEntries(due));
+  async waive(session: ClientSession, due: DueDoc, waiver?: Waiver): Promise<DueDoc> {
+    await this.ledger.post(session, dueWaivedEntries(due, waiver?.reason));
     await this.earnings.waived(session, due);
     return this.dues
       .findOneAndUpdate(
         { _id: due._id, status: 'open' },
-        { $set: { status: 'waived' }, $unset: { order: 1 } },
+        {
+          $set: { status: 'waived', ...(waiver && { waived: { ...waiver, at: this.clock.now() } }) },
+          $unset: { order: 1 },
+        },
         { session, returnDocument: 'after' },
       )
       .orFail()

@@ -1,4 +1,4 @@
-import { PAYMENT_PURPOSES, type PaymentPurpose } from '@sahaya/domain';
+import { ORDER_PURPOSES, type OrderPurpose, type PaymentPurpose } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** Forward only; a failed attempt leaves the order open for the next. */
@@ -16,9 +16,10 @@ export interface OrderDue {
 }
 
 /** What something is paid by: our terms, and the provider's order under them. Terms never change; new terms are a new order. */
-export interface PaymentOrderDoc {
+export interface PaymentOrderDoc<P extends OrderPurpose = OrderPurpose> {
   _id: string;
-  purpose: PaymentPurpose;
+  purpose: P;
+  /** Of cash commission it is the helper, who is the customer then. */
   purposeId: string;
   customerId: string;
   helperId: string;
@@ -49,6 +50,8 @@ export interface PaymentOrderDoc {
   dueAt?: Date;
   checks: number;
 }
+export type CustomerOrder = PaymentOrderDoc<PaymentPurpose>;
+export const isCustomerOrder = (order: PaymentOrderDoc): order is CustomerOrder => order.purpose !== 'commission';
 export const PAYMENT_ORDER_MODEL = 'orders';
 
 const paise = { type: Number, required: true };
@@ -60,7 +63,7 @@ const due = new Schema<OrderDue>(
 export const paymentOrderSchema = new Schema<PaymentOrderDoc>(
   {
     _id: String,
-    purpose: { type: String, enum: PAYMENT_PURPOSES, required: true },
+    purpose: { type: String, enum: ORDER_PURPOSES, required: true },
     purposeId: text,
     customerId: text,
     helperId: text,

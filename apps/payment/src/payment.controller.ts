@@ -1,19 +1,19 @@
 import { Controller } from '@nestjs/common';
 import {
   bookingPayment,
+  createCommissionOrder,
   createPaymentOrder,
   createSubscriptionPayment,
   type InputOf,
   moneyBooks,
   myWallet,
   receiveWebhook,
+  verifyCommissionPayment,
   verifyPayment,
   verifySubscriptionPayment,
-  waiveDue,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { Books } from './books.service.js';
-import { Orders } from './orders.service.js';
 import { PaymentService } from './payment.service.js';
 import { Wallets } from './wallet.service.js';
 import { WebhookService } from './webhook.service.js';
@@ -24,7 +24,6 @@ export class PaymentController {
     private readonly payments: PaymentService,
     private readonly webhooks: WebhookService,
     private readonly wallets: Wallets,
-    private readonly orders: Orders,
     private readonly books: Books,
   ) {}
 
@@ -48,6 +47,16 @@ export class PaymentController {
     return this.payments.verifySubscription(input);
   }
 
+  @Rpc(createCommissionOrder)
+  createCommissionOrder(input: InputOf<typeof createCommissionOrder>) {
+    return this.payments.createCommissionOrder(input);
+  }
+
+  @Rpc(verifyCommissionPayment)
+  verifyCommission(input: InputOf<typeof verifyCommissionPayment>) {
+    return this.payments.verifyCommission(input);
+  }
+
   @Rpc(bookingPayment)
   ofBooking(input: InputOf<typeof bookingPayment>) {
     return this.payments.ofBooking(input);
@@ -56,11 +65,6 @@ export class PaymentController {
   @Rpc(myWallet)
   wallet(input: InputOf<typeof myWallet>) {
     return this.wallets.mine(input);
-  }
-
-  @Rpc(waiveDue)
-  waiveDue(input: InputOf<typeof waiveDue>) {
-    return this.orders.waiveDue(input);
   }
 
   @Rpc(moneyBooks)

@@ -1,11 +1,11 @@
-import { PAYMENT_PURPOSES, type PaymentPurpose } from '@sahaya/domain';
+import { ORDER_PURPOSES, type OrderPurpose, type PaymentPurpose } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** A captured payment; its id is the provider's, or ours when credit paid all of it. */
-export interface PaymentDoc {
+export interface PaymentDoc<P extends OrderPurpose = OrderPurpose> {
   _id: string;
   orderId: string;
-  purpose: PaymentPurpose;
+  purpose: P;
   purposeId: string;
   customerId: string;
   helperId: string;
@@ -24,6 +24,8 @@ export interface PaymentDoc {
   refundedPaise: number;
   creditReturnedPaise: number;
 }
+/** For a visit or a subscription. */
+export type CustomerPayment = PaymentDoc<PaymentPurpose>;
 export const PAYMENT_MODEL = 'payments';
 
 const paise = { type: Number, required: true };
@@ -32,7 +34,7 @@ export const paymentSchema = new Schema<PaymentDoc>(
   {
     _id: String,
     orderId: text,
-    purpose: { type: String, enum: PAYMENT_PURPOSES, required: true },
+    purpose: { type: String, enum: ORDER_PURPOSES, required: true },
     purposeId: text,
     customerId: text,
     helperId: text,

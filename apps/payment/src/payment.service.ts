@@ -4,11 +4,13 @@ import {
   type Actor,
   AppError,
   type bookingPayment,
+  type createCommissionOrder,
   type createPaymentOrder,
   type createSubscriptionPayment,
   type InputOf,
   type OutputOf,
   signedIn,
+  type verifyCommissionPayment,
   type verifyPayment,
   type verifySubscriptionPayment,
 } from '@sahaya/contracts';
@@ -18,6 +20,7 @@ import { ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { Captures } from './captures.js';
 import { Dues } from './dues.js';
+import { Earnings } from './earnings.service.js';
 import { type MadeOrder, Orders } from './orders.service.js';
 import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from './payment-order.model.js';
 import type { PaymentEnv } from './payment.env.js';
@@ -31,9 +34,12 @@ import { isPaymentSignature } from './signature.js';
 import { toDue } from './wallet.model.js';
 
 type BookingOrder = OutputOf<typeof createPaymentOrder>;
-type SubscriptionOrder = OutputOf<typeof createSubscriptionPayment>;
+type AnyOrder = OutputOf<typeof createSubscriptionPayment>;
 type Proof = Omit<InputOf<typeof verifyPayment>, 'bookingId' | 'actor'>;
 type Verified = OutputOf<typeof verifyPayment>;
+
+/** The provider takes no order below a rupee. */
+const LEAST_PAISE = 100;
 
 /** What people ask of payments: an order, its confirmation, how it stands. */
 @Injectable()
@@ -48,6 +54,7 @@ export class PaymentService {
     private readonly captures: Captures,
     private readonly refunds: Refunds,
     private readonly dues: Dues,
+    private readonly earnings: Earnings,
     private readonly purchases: Purchases,
     private readonly razorpay: RazorpayClient,
     private readonly idempotency: IdempotencyStore,
@@ -69,14 +76,29 @@ export class PaymentService {
     }));
   }
 
-  async createSubscriptionOrder(input: InputOf<typeof createSubscriptionPayment>): Promise<SubscriptionOrder> {
+  async createSubscriptionOrder(input: InputOf<typeof createSubscriptionPayment>): Promise<AnyOrder> {
     const actor = signedIn(input.actor);
-    const first = await this.idempotency.answered<SubscriptionOrder>('payment.create-subscription-order', input);
+    const first = await this.idempotency.answered<AnyOrder>('payment.create-subscription-order', input);
     if (first) return first;
 
     const purchase = await this.purchases.ofSubscription(actor, input.id);
     const order = await this.orderFor(actor, purchase, input);
     return this.idempotency.once('payment.create-subscription-order', input, async () => this.toAnswer(order));
+  }
+
+  /** All the cash commission that is due now; while that sum stays, so does the order. */
+  async createCommissionOrder(input: InputOf<typeof createCommissionOrder>): Promise<AnyOrder> {
+    const { userId } = signedIn(input.actor);
+    const first = await this.idempotency.answered<AnyOrder>('payment.create-commission-order', input);
+    if (first) return first;
+
+    const pricePaise = await this.earnings.commissionDue(userId);
+    if (pricePaise < LEAST_PAISE) throw new AppError('COMMISSION_NOT_DUE');
+    const whose = { purposeId: userId, customerId: userId, helperId: userId };
+    const order = await this.orders
+      .orderFor({ purpose: 'commission', ...whose, pricePaise, payable: true }, { useCredit: false, payDues: false })
+      .catch(asRefusal('PAYMENT_PROVIDER_FAILED'));
+    return this.idempotency.once('payment.create-commission-order', input, async () => this.toAnswer(order));
   }
 
   private async orderFor(
@@ -92,7 +114,7 @@ export class PaymentService {
     return order;
   }
 
-  private toAnswer({ orderId, amountPaise, creditPaise, dues, status }: MadeOrder): SubscriptionOrder {
+  private toAnswer({ orderId, amountPaise, creditPaise, dues, status }: MadeOrder): AnyOrder {
     return {
       orderId,
       keyId: this.env.RAZORPAY_KEY_ID,
@@ -112,6 +134,11 @@ export class PaymentService {
 
   async verifySubscription({ id, actor, ...proof }: InputOf<typeof verifySubscriptionPayment>): Promise<Verified> {
     return this.confirm(signedIn(actor), id, proof);
+  }
+
+  async verifyCommission({ actor, ...proof }: InputOf<typeof verifyCommissionPayment>): Promise<Verified> {
+    const helper = signedIn(actor);
+    return this.confirm(helper, helper.userId, proof);
   }
 
   /** The order id is that of our own record; signature first, then what the provider says about the payment. */

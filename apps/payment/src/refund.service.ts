@@ -18,7 +18,7 @@ import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Ledger } from './ledger.js';
 import { dueBy, later, pauseMs } from './pace.js';
-import { paidFor, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
+import { type CustomerPayment, paidFor, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
 import { ProviderFault } from './provider.fault.js';
 import { type ProviderRefund, RazorpayClient } from './razorpay.client.js';
 import { REFUND_MODEL, type RefundDoc } from './refund.model.js';
@@ -75,7 +75,7 @@ export class Refunds {
   async begin(
     session: ClientSession,
     refund: { key: string; refundPaise: number; reason: string },
-    payments: readonly PaymentDoc[],
+    payments: readonly CustomerPayment[],
   ): Promise<void> {
     if (refund.refundPaise === 0) return;
     if (await this.refunds.exists({ settlement: refund.key }).session(session)) return;
@@ -94,7 +94,7 @@ export class Refunds {
   private async takeFrom(
     session: ClientSession,
     refund: { key: string; reason: string },
-    payments: readonly PaymentDoc[],
+    payments: readonly CustomerPayment[],
     way: RefundWay,
     wanted: number,
     leftOf: (payment: PaymentDoc) => number,
@@ -119,7 +119,7 @@ export class Refunds {
   private async initiate(
     session: ClientSession,
     { key: settlement, reason }: { key: string; reason: string },
-    payment: PaymentDoc,
+    payment: CustomerPayment,
     way: RefundWay,
     amountPaise: number,
   ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Due } from '@sahaya/contracts';
+import type { AdminDue, Due } from '@sahaya/contracts';
 import { DUE_STATUSES, type DueStatus, PAYMENT_PURPOSES, type PaymentPurpose, toRupees } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
@@ -16,6 +16,12 @@ export const walletSchema = new Schema<WalletDoc>(
   { versionKey: false, collection: WALLET_MODEL },
 );
 
+/** Which of the staff let a customer off, and why. */
+export interface Waiver {
+  by: string;
+  reason: string;
+}
+
 /** A fee that a customer owes and has not paid: of a visit in cash, or beyond what was paid (decisions A4). */
 export interface DueDoc {
   _id: string;
@@ -32,6 +38,7 @@ export interface DueDoc {
   /** Our order that collects it, once it is paid. */
   order?: string;
   createdAt: Date;
+  waived?: Waiver & { at: Date };
 }
 export const DUE_MODEL = 'dues';
 
@@ -51,6 +58,7 @@ export const dueSchema = new Schema<DueDoc>(
     status: { type: String, enum: DUE_STATUSES, required: true },
     order: String,
     createdAt: { type: Date, required: true },
+    waived: new Schema({ by: text, reason: text, at: { type: Date, required: true } }, { _id: false }),
   },
   { versionKey: false, collection: DUE_MODEL },
 );
@@ -58,6 +66,9 @@ dueSchema.index({ key: 1 }, { unique: true });
 dueSchema.index({ customerId: 1, status: 1, createdAt: 1 });
 dueSchema.index({ purposeId: 1 });
 dueSchema.index({ order: 1 });
+// For staff: all, or those of one status, newest first.
+dueSchema.index({ createdAt: -1 });
+dueSchema.index({ status: 1, createdAt: -1 });
 
 export const toDue = ({ _id, purpose, purposeId, duePaise, reason, status, createdAt }: DueDoc): Due => ({
   _id,
@@ -67,4 +78,10 @@ export const toDue = ({ _id, purpose, purposeId, duePaise, reason, status, creat
   reason,
   status,
   at: createdAt.toISOString(),
+});
+export const toAdminDue = (doc: DueDoc): AdminDue => ({
+  ...toDue(doc),
+  customerId: doc.customerId,
+  helperId: doc.helperId,
+  ...(doc.waived && { waived: { ...doc.waived, at: doc.waived.at.toISOString() } }),
 });

@@ -37,6 +37,10 @@ export function payoutAccountViolation({
   ]);
 }
 
+/** Staff who let a customer off say why. */
+export const waiverViolation = ({ reason }: { reason: string }): Violation | undefined =>
+  firstViolation([[!reason.trim(), 'REASON_REQUIRED', 'reason']]);
+
 /** A form that breaks no rule, as it is stored. */
 export function payoutDestination({ method, name, upiId, accountNumber, ifsc }: PayoutAccountForm): PayoutDestination {
   const owner = name.trim();

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type adminDues,
+  type adminWaiveDue,
+  AppError,
+  type InputOf,
+  type OutputOf,
+  paginate,
+  refuse,
+  type waiveDue,
+} from '@sahaya/contracts';
+import { DUE_STATUSES, type DueStatus, waiverViolation } from '@sahaya/domain';
+import { Dues } from './dues.js';
+import { Orders } from './orders.service.js';
+import { onlyFinance } from './payout.access.js';
+import { toAdminDue, toDue } from './wallet.model.js';
+
+/** What customers owe, as staff see it: looked through, and waived one by one. */
+@Injectable()
+export class DuesDesk {
+  constructor(
+    private readonly dues: Dues,
+    private readonly orders: Orders,
+  ) {}
+
+  async list({ actor, status, page, limit }: InputOf<typeof adminDues>): Promise<OutputOf<typeof adminDues>> {
+    onlyFinance(actor);
+    if (status && !isStatus(status)) throw new AppError('INVALID_INPUT', { field: 'status' });
+    const [docs, total] = await this.dues.page(isStatus(status) ? status : undefined, page, limit);
+    return { dues: docs.map(toAdminDue), pagination: paginate(page, limit, total) };
+  }
+
+  /** Again, it changes nothing: who was first and why stays. */
+  async waive({ actor, id, reason }: InputOf<typeof adminWaiveDue>): Promise<OutputOf<typeof adminWaiveDue>> {
+    const { userId: by } = onlyFinance(actor);
+    refuse(waiverViolation({ reason }));
+    const due = await this.orders.waiveDue(id, { by, reason });
+    if (due.status === 'collected') throw new AppError('DUE_COLLECTED');
+    return { due: toAdminDue(due) };
+  }
+
+  async waiveForService({ dueId }: InputOf<typeof waiveDue>): Promise<OutputOf<typeof waiveDue>> {
+    return { due: toDue(await this.orders.waiveDue(dueId)) };
+  }
+}
+
+const isStatus = (text: string): text is DueStatus => (DUE_STATUSES as readonly string[]).includes(text);
