@@ -1,17 +1,15 @@
-import type { Message, SocketAck } from '@sahaya/contracts';
+import type { SocketAck, SocketOut } from '@sahaya/contracts';
 import type { Socket } from 'socket.io-client';
 import { sessionStore } from '../session/session.js';
 
 /** The socket's states (spec §4); `error`: the attempts are used up. */
 export type LiveState = 'connected' | 'disconnected' | 'error';
 
-/** What the server tells (spec §7, and the inbox). */
-export interface LiveEvents {
-  new_message: { chatId: string; message: Message };
-  messages_read: { chatId: string; userId: string };
-  notification_added: unknown;
+type LiveEvent = keyof SocketOut;
+/** What is said without waiting for an answer; without a connection it is not worth saying. */
+interface Remarks {
+  typing: { chatId: string };
 }
-type LiveEvent = keyof LiveEvents;
 interface Requests {
   join_chat: string;
   send_message: { chatId: string; content: string; clientMsgId: string };
@@ -112,7 +110,7 @@ export const live = {
     socket.connect();
   },
 
-  on<E extends LiveEvent>(event: E, handler: (data: LiveEvents[E]) => void) {
+  on<E extends LiveEvent>(event: E, handler: (data: SocketOut[E]) => void) {
     const listener = (named: LiveEvent, data: never) => {
       if (named === event) handler(data);
     };
@@ -125,6 +123,9 @@ export const live = {
     return () => void connections.delete(handler);
   },
 
+  tell<R extends keyof Remarks>(event: R, payload: Remarks[R]): void {
+    if (socket?.connected) socket.emit(event, payload);
+  },
   /** The server's acknowledgement; undefined when there is no connection or no answer in time. */
   async request<R extends keyof Requests>(event: R, payload: Requests[R]): Promise<SocketAck | undefined> {
     live.wake();

@@ -9,6 +9,9 @@ import { live, type LiveState } from './live.js';
 
 export const useLiveState = (): LiveState => useSyncExternalStore(live.watch, live.state);
 
+/** All browsers are told of an outage at once: they do not all ask at once. */
+const RESYNC_WITHIN_MS = 2_000;
+
 const isVisible = () => document.visibilityState === 'visible';
 
 /** Connects while logged in and brings what the server tells into the screens. */
@@ -39,11 +42,25 @@ export function useLive(): void {
         void client.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
         void client.invalidateQueries({ queryKey: ['stats'] });
       }),
-      live.onConnect(() => {
-        for (const queryKey of [['chats'], inboxQuery.queryKey, myBookingsQuery.queryKey])
-          void client.invalidateQueries({ queryKey });
-      }),
     ];
     return () => ends.forEach((end) => end());
   }, [client, me, openChat]);
+
+  useEffect(() => {
+    if (!me) return;
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const askAnew = () => {
+      for (const queryKey of [['chats'], inboxQuery.queryKey, myBookingsQuery.queryKey])
+        void client.invalidateQueries({ queryKey });
+    };
+    const ends = [
+      live.onConnect(askAnew),
+      live.on('resync', () => {
+        clearTimeout(later);
+        later = setTimeout(askAnew, Math.random() * RESYNC_WITHIN_MS);
+      }),
+      () => clearTimeout(later),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [client, me]);
 }

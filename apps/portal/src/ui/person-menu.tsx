@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconBan, IconChevronDown, IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useBlock, useIsBlocked } from '../data/matching.queries.js';
 import { firstName } from '../format.js';
 import { messageOf } from '../messages.js';
@@ -16,8 +16,8 @@ interface Person {
   name: string;
 }
 
-/** The name of the other person of a visit or a chat, and what one may do about them: see a helper's profile, block either. */
-export function PersonMenu({ person }: { person: Person }) {
+/** The name of the other person of a visit or a chat, and what one may do about them: see a helper's profile, block either, and what `children` add. */
+export function PersonMenu({ person, children }: { person: Person; children?: ReactNode }) {
   const [isAsking, setAsking] = useState(false);
   const change = useBlock(person);
   const name = firstName(person.name);
@@ -37,6 +37,7 @@ export function PersonMenu({ person }: { person: Person }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Items person={person} onBlock={() => setAsking(true)} onUnblock={() => set(false)} />
+          {children}
         </Menu.Dropdown>
       </Menu>
       <AskToBlock

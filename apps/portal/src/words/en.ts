@@ -1,4 +1,5 @@
 import { booking } from './booking.en.js';
+import { chat } from './chat.en.js';
 import { find } from './find.en.js';
 import { money } from './money.en.js';
 import { pocket } from './pocket.en.js';
@@ -10,6 +11,7 @@ import { wrong } from './wrong.en.js';
 /** Every word that the portal shows, in English; other catalogues have the same keys. */
 export const en = {
   ...booking,
+  ...chat,
   ...money,
   ...pocket,
   ...profile,

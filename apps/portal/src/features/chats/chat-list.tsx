@@ -14,6 +14,9 @@ import { plural, t } from '../../words/words.js';
 import classes from './chat-list.module.css';
 import { chatLabel, nameOf } from './chat-words.js';
 
+/** Who is online is not announced: it is asked for again. */
+const DOTS_MS = 60_000;
+
 interface Props {
   openChat: string | undefined;
   folded: boolean;
@@ -22,7 +25,7 @@ interface Props {
 
 /** The collapsible sidebar (spec §2). */
 export function ChatList({ openChat, folded, onFold }: Props) {
-  const chats = useQuery(chatsQuery);
+  const chats = useQuery({ ...chatsQuery, refetchInterval: DOTS_MS });
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={classes.list} data-folded={folded} aria-label={t('chats.title')}>

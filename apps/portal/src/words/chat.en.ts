@@ -1,0 +1,21 @@
+/** What stands around a conversation. */
+export const chat = {
+  'chats.typing': '{name} is writing…',
+  'chats.quick': 'Quick replies',
+  'chats.closed': 'This chat closed on {day}. You can still read it.',
+  'chats.closes': 'You can write here until {day}.',
+  'chats.retry': 'Try again',
+  'report.open': 'Report this chat',
+  'report.reported': 'Reported to our staff',
+  'report.title': 'Report this chat',
+  'report.lead': 'Our staff see what was written lately and decide what to do. {name} is not told who reported.',
+  'report.reason': 'What is wrong?',
+  'report.reason.abuse': 'Rude, threatening or indecent',
+  'report.reason.off-platform': 'Wants to be paid or booked outside Sahaya',
+  'report.reason.fraud': 'Asks for money, codes or bank details',
+  'report.reason.other': 'Something else',
+  'report.note': 'Anything to add? (optional)',
+  'report.send': 'Report',
+  'report.done': 'Thank you. Our staff look into it.',
+  'error.report': 'Failed to report the chat. Please try again.',
+} as const;
