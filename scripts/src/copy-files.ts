@@ -52,8 +52,11 @@ function vapidKeys() {
 }
 
 /** Secrets of this copy: made on the first run, kept, and never in the repository. */
-export function secrets(port: number): Record<string, string> {
-  const file = join(dataFolder(port), 'secrets.json');
+export const secrets = (port: number): Record<string, string> => secretsIn(dataFolder(port));
+
+/** The secrets that a folder keeps; what is missing is made. */
+export function secretsIn(folder: string): Record<string, string> {
+  const file = join(folder, 'secrets.json');
   const made = {
     JWT_SECRET: randomBytes(48).toString('base64url'),
     RAZORPAY_KEY_ID: `rzp_test_${letters(14)}`,

@@ -20,7 +20,7 @@ export type Service = (typeof SERVICES)[number];
 const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
 
 /** The secrets that a service may know; all others stay out of its environment. */
-const SECRETS_OF: Partial<Record<Service, string[]>> = {
+export const SECRETS_OF: Partial<Record<Service, string[]>> = {
   gateway: ['JWT_SECRET'],
   auth: ['JWT_SECRET'],
   payment: [...RAZORPAY_SECRETS, 'PAYOUT_ACCOUNT_KEY'],

@@ -1,0 +1,27 @@
+# syntax=docker/dockerfile:1
+# The portal and the console as files; at its start it lays them into /out, the folder that the gateway serves.
+# docker build -f deploy/docker/web.Dockerfile -t sahaya/web .
+ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
+ARG BUSYBOX_IMAGE=docker.io/library/busybox:1.37.0
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY . .
+RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
+    npm ci --include=dev --no-audit --no-fund --loglevel=error
+RUN node_modules/.bin/nx run-many -t build -p portal console --skip-nx-cache --output-style=static
+
+FROM ${BUSYBOX_IMAGE}
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="sahaya-web" \
+      org.opencontainers.image.description="Sahaya: the portal and the console, as files" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.licenses="MIT"
+COPY --from=build /app/apps/portal/dist /web/portal
+COPY --from=build /app/apps/console/dist /web/console
+USER 10001:10001
+# It ends after the copy: there is nothing to probe.
+HEALTHCHECK NONE
+CMD ["cp", "-r", "/web/portal", "/web/console", "/out/"]

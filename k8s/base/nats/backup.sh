@@ -1,0 +1,8 @@
+#!/bin/sh
+# All streams and their consumers; three days of them are kept: what matters longer is in MongoDB.
+set -eu
+folder="/backups/nats-$(date -u +%Y%m%dT%H%M%SZ)"
+nats account backup --force "$folder.part"
+mv "$folder.part" "$folder"
+find /backups -mindepth 1 -maxdepth 1 -name 'nats-*' -mtime +3 -exec rm -r {} +
+ls -l /backups
