@@ -1,5 +1,6 @@
 import { createClient } from '@sahaya/api-client';
 import { followServer } from './now.js';
+import { network } from './pwa/network.js';
 import { sessionStore } from './session/session.js';
 import { language } from './words/words.js';
 
@@ -10,4 +11,5 @@ export const api = createClient({
   onTokenInvalid: sessionStore.expire,
   language,
   onDate: followServer,
+  onNetwork: network.heard,
 });

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** How far the server's clock is ahead of this machine's. */
-let aheadMs = 0;
+const AHEAD = 'sahaya.clock';
+/** How far the server's clock is ahead of this machine's, as far as it is known: without a network, since the last time. */
+let aheadMs = Number(localStorage.getItem(AHEAD) ?? 0) || 0;
 const listeners = new Set<() => void>();
 
 /** A smaller difference is the time that an answer was on its way, and the second that its header is rounded to. */
@@ -15,6 +16,7 @@ export function followServer(date: Date): void {
   const ahead = date.getTime() - Date.now();
   if (!(Math.abs(ahead - aheadMs) >= NOTICED_MS)) return;
   aheadMs = ahead;
+  localStorage.setItem(AHEAD, String(ahead));
   for (const listener of listeners) listener();
 }
 

@@ -1,7 +1,13 @@
-import { type Chat, getChat, listChats, markRead, type Message, sendMessage } from '@sahaya/contracts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Chat, getChat, listChats, markRead, type Message } from '@sahaya/contracts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api } from '../api.js';
 import { messageOf } from '../messages.js';
+import { orKept } from '../pwa/kept.js';
+import { network } from '../pwa/network.js';
+import { outbox, sendOrKeep, useOutbox } from '../pwa/outbox.js';
+import { doneAt, type Entry } from '../pwa/outbox-entry.js';
+import { refusalWords } from '../pwa/refusal-words.js';
 import { live } from '../socket/live.js';
 
 export interface Conversation extends Chat {
@@ -15,7 +21,8 @@ export interface Unsent {
   clientMsgId: string;
   content: string;
   createdAt: string;
-  state: 'sending' | 'failed';
+  /** `waiting`: on this device, for the network. */
+  state: 'sending' | 'waiting' | 'failed';
   /** Why the server would not take it, when it said so. */
   reason?: string;
 }
@@ -25,7 +32,7 @@ const PAGE = 50;
 
 export const chatsQuery = queryOptions({
   queryKey: ['chats', 'list'],
-  queryFn: ({ signal }): Promise<Chat[]> => api.call(listChats, {}, { signal }),
+  queryFn: (context): Promise<Chat[]> => orKept(context, () => api.call(listChats, {}, { signal: context.signal })),
 });
 
 const keyOf = (id: string) => ['chats', 'one', id] as const;
@@ -34,9 +41,19 @@ const unsentKey = (id: string) => ['chats-unsent', id] as const;
 export const chatQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),
-    queryFn: ({ signal, client }) => loadConversation(id, client.getQueryData(keyOf(id)), signal),
+    queryFn: (context) =>
+      orKept(context, () => loadConversation(id, context.client.getQueryData(keyOf(id)), context.signal), {
+        narrow: latestPage,
+      }),
     staleTime: 0,
   });
+
+/** What a device has of a conversation without a network. */
+const latestPage = (chat: Conversation): Conversation => ({
+  ...chat,
+  messages: chat.messages.slice(-PAGE),
+  hasEarlier: chat.hasEarlier || chat.messages.length > PAGE,
+});
 
 /** The latest page, joined to what is already here: what was missed in between is asked for by `after`. */
 async function loadConversation(
@@ -72,7 +89,7 @@ export async function loadEarlier(client: QueryClient, id: string): Promise<void
 /** Both lists in the order they were said, each message once, the later reading of it wins. */
 export function mergeMessages(earlier: readonly Message[], later: readonly Message[]): Message[] {
   const byId = new Map([...earlier, ...later].map((message) => [message._id, message]));
-  return [...byId.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a._id.localeCompare(b._id));
+  return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }
 
 export interface Arrival {
@@ -109,6 +126,9 @@ export function receiveMessage(client: QueryClient, arrival: Arrival): void {
       ...conversation,
       messages: mergeMessages(conversation.messages, [message]),
     });
+    const last = conversation.messages.at(-1);
+    // One in between was not heard of: `after` has it.
+    if (last && message.seq > last.seq + 1) void client.invalidateQueries({ queryKey: keyOf(chatId) });
   }
   if (message.clientMsgId) forget(client, chatId, message.clientMsgId);
   if (seen) return;
@@ -118,10 +138,10 @@ export function receiveMessage(client: QueryClient, arrival: Arrival): void {
   else void client.invalidateQueries({ queryKey: chatsQuery.queryKey });
 }
 
-/** Someone has read a chat: all its messages are read by that person (spec §4). */
+/** Someone has read a chat: all its messages up to that one are read by that person (spec §4). */
 export function receiveRead(
   client: QueryClient,
-  { chatId, userId, me }: { chatId: string; userId: string; me: string },
+  { chatId, userId, me, upTo = Infinity }: { chatId: string; userId: string; me: string; upTo?: number },
 ) {
   const setUnread = <C extends Chat>(chat: C): C =>
     chat._id === chatId && userId === me ? { ...chat, unreadCount: 0 } : chat;
@@ -132,7 +152,7 @@ export function receiveRead(
       chat && {
         ...setUnread(chat),
         messages: chat.messages.map((message) =>
-          message.readBy.includes(userId) ? message : { ...message, readBy: [...message.readBy, userId] },
+          message.seq > upTo || message.readBy.includes(userId) ? message : { ...message, readBy: [...message.readBy, userId] },
         ),
       },
   );
@@ -154,6 +174,24 @@ export const unsentQuery = (chatId: string) =>
     gcTime: Infinity,
   });
 
+/** One's own that is not stored yet: on its way, refused, or waiting on this device for the network. */
+export function useUnsent(chatId: string): Unsent[] {
+  const { data: onTheWay } = useQuery(unsentQuery(chatId));
+  const entries = useOutbox();
+  return useMemo(() => {
+    const kept = entries.flatMap((entry) => (entry.work.id === chatId ? asUnsent(entry) : []));
+    const here = new Set(kept.map(({ clientMsgId }) => clientMsgId));
+    return [...kept, ...onTheWay.filter(({ clientMsgId }) => !here.has(clientMsgId))];
+  }, [entries, onTheWay, chatId]);
+}
+function asUnsent(entry: Entry): Unsent[] {
+  const { work, key: clientMsgId } = entry;
+  if (work.kind !== 'message') return [];
+  const unsent = { clientMsgId, content: work.content, createdAt: doneAt(entry).toISOString() };
+  const reason = refusalWords(entry);
+  return [reason === undefined ? { ...unsent, state: 'waiting' } : { ...unsent, state: 'failed', reason }];
+}
+
 const changeUnsent = (client: QueryClient, chatId: string, change: (list: Unsent[]) => Unsent[]) =>
   client.setQueryData<Unsent[]>(unsentKey(chatId), (list = []) => change(list));
 const forget = (client: QueryClient, chatId: string, clientMsgId: string) =>
@@ -161,7 +199,7 @@ const forget = (client: QueryClient, chatId: string, clientMsgId: string) =>
 
 /**
  * Shows the message at once, then sends it by the socket, else by HTTP; both store it once by its `clientMsgId`
- * (decisions A32). What could not be sent stays, to be tried again with the same id.
+ * (decisions A32). What finds no network waits on this device; what was refused stays, to be tried again with the same id.
  */
 export async function deliver(
   client: QueryClient,
@@ -170,16 +208,23 @@ export async function deliver(
   me: string,
 ) {
   const { clientMsgId, content } = unsent;
+  const kept = outbox.entries().find(({ key }) => key === clientMsgId);
+  if (kept) return outbox.retry(kept);
   changeUnsent(client, chatId, (list) => [
     ...list.filter((other) => other.clientMsgId !== clientMsgId),
     { ...unsent, state: 'sending' },
   ]);
   try {
-    const answer = await live.request('send_message', { chatId, content, clientMsgId });
-    const message =
-      (answer?.success && answer.message) ||
-      (await api.call(sendMessage, { id: chatId, content, clientMsgId }, { idempotencyKey: clientMsgId })).message;
-    receiveMessage(client, { chatId, message: { ...message, clientMsgId }, me, open: true });
+    const mustWait = network.isAway() || outbox.hasWaiting();
+    const answer = mustWait ? undefined : await live.request('send_message', { chatId, content, clientMsgId });
+    const who = client.getQueryData<Conversation>(keyOf(chatId))?.otherParticipant.name ?? '';
+    const sent =
+      answer?.success && answer.message
+        ? { message: answer.message }
+        : await sendOrKeep({ work: { kind: 'message', id: chatId, content }, who, key: clientMsgId });
+    if (sent === 'waits') return forget(client, chatId, clientMsgId);
+    if ('message' in sent)
+      receiveMessage(client, { chatId, message: { ...sent.message, clientMsgId }, me, open: true });
   } catch (error) {
     const failed: Unsent = { ...unsent, state: 'failed', reason: messageOf(error, 'error.sendMessage') };
     changeUnsent(client, chatId, (list) => list.map((other) => (other.clientMsgId === clientMsgId ? failed : other)));

@@ -1,3 +1,6 @@
+import { HOUR_MS } from '@sahaya/domain';
+import { watchVersion } from './version.js';
+
 /** Two workers, one per job (spec §7): one rings, one keeps the app alive. */
 export const PUSH_WORKER = { file: '/push-worker.js', scope: '/push/' } as const;
 export const KEEP_ALIVE_WORKER = { file: '/keep-alive-worker.js', scope: '/' } as const;
@@ -8,13 +11,19 @@ export const hasWorkers = (): boolean => 'serviceWorker' in navigator;
 export function startWorkers(open: (path: string) => void): void {
   if (!hasWorkers()) return;
   const { serviceWorker } = navigator;
+  watchVersion();
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {
     if (typeof data.open === 'string' && data.open.startsWith('/')) open(data.open);
   });
   for (const { file, scope } of [PUSH_WORKER, KEEP_ALIVE_WORKER])
-    serviceWorker.register(file, { scope }).catch((error: unknown) => {
+    serviceWorker.register(file, { scope }).then(lookForVersions, (error: unknown) => {
       console.warn('Service worker not registered', file, error);
     });
+}
+
+/** An installed app may stay open for days. */
+function lookForVersions(worker: ServiceWorkerRegistration) {
+  setInterval(() => void worker.update().catch(() => undefined), HOUR_MS);
 }
 
 /** The worker's own ping (spec §7), also when the page is asleep. */

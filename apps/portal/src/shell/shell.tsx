@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from 'react-router';
 import { healthCheck, keepAlive } from '../data/health.queries.js';
 import { routeOf } from '../routes.js';
+import { usePocket } from '../pwa/use-pocket.js';
 import { keepAliveByWorker } from '../pwa/workers.js';
 import { useVerifiedSession } from '../session/session.queries.js';
 import { useSession } from '../session/use-session.js';
@@ -14,6 +15,7 @@ import { t } from '../words/words.js';
 import { BottomBar } from './bottom-bar.js';
 import { DeletionBanner } from './deletion-banner.js';
 import { Header } from './header.js';
+import { PocketBar } from './pocket-bar.js';
 import classes from './shell.module.css';
 
 /** What stands around every screen: header, bottom bar on phones, the live connection. */
@@ -21,6 +23,7 @@ export function Shell() {
   useVerifiedSession();
   useLive();
   useKeepAlive();
+  usePocket();
   const session = useSession();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -42,6 +45,7 @@ export function Shell() {
       </a>
       <Header />
       <DeletionBanner />
+      <PocketBar />
       {loading && <div className={classes.progress} role="progressbar" aria-label={t('state.loading')} />}
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         <Outlet />

@@ -8,7 +8,7 @@ export interface Bubble {
   createdAt: string;
   own: boolean;
   /** Of one's own messages only (spec §2: Sent or Read). */
-  state?: 'sending' | 'failed' | 'sent' | 'read';
+  state?: Unsent['state'] | 'sent' | 'read';
   unsent?: Unsent;
 }
 /** Bubbles of one sender in one minute stand together under one time. */
@@ -44,7 +44,11 @@ const ofUnsent = (unsent: Unsent): Bubble => ({
 
 const minuteOf = ({ createdAt }: Bubble) => Math.floor(Date.parse(createdAt) / MINUTE_MS);
 const belongs = (bubble: Bubble, to: Bubble | undefined): boolean =>
-  to !== undefined && to.own === bubble.own && minuteOf(to) === minuteOf(bubble) && to.state !== 'failed';
+  to !== undefined &&
+  to.own === bubble.own &&
+  minuteOf(to) === minuteOf(bubble) &&
+  to.state !== 'failed' &&
+  (to.state === 'waiting') === (bubble.state === 'waiting');
 
 /** The conversation as it is drawn: days, groups within a minute, what is not sent yet at the end. */
 export function arrangeBubbles(messages: readonly Message[], unsent: readonly Unsent[], me: string): Day[] {

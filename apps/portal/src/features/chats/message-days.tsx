@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconRefresh } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import type { Unsent } from '../../data/chats.queries.js';
 import { instantTime, relativeDay } from '../../format.js';
 import { now } from '../../now.js';
@@ -45,7 +45,7 @@ function GroupItem({ group, onRetry }: { group: Group; onRetry: (unsent: Unsent)
   );
 }
 
-const ICONS = { sending: IconClock, sent: IconCheck, read: IconChecks } as const;
+const ICONS = { sending: IconClock, waiting: IconCloudOff, sent: IconCheck, read: IconChecks } as const;
 
 function Foot({ bubble, onRetry }: { bubble: Bubble; onRetry: (unsent: Unsent) => void }) {
   const { state, unsent } = bubble;

@@ -1,0 +1,50 @@
+import { ApiError } from '@sahaya/api-client';
+import type { QueryFunctionContext } from '@tanstack/react-query';
+import { now } from '../now.js';
+import { sessionStore } from '../session/session.js';
+import { type Kept, openDevice } from './device.js';
+import { network } from './network.js';
+
+interface Choice<T> {
+  /** What of it is kept; all unless said otherwise. */
+  narrow?: (value: T) => T;
+  /** Its moment is the one that the screens name. */
+  isDated?: true;
+}
+
+/** There was no answer of the server's: nothing is known of the call. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.code === 'NETWORK_ERROR';
+
+/** What the server says, else what it said last: as this tab has it, or as this device keeps it for this person. */
+export async function orKept<T>(
+  { client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
+  load: () => Promise<T>,
+  { narrow = (value) => value, isDated }: Choice<T> = {},
+): Promise<T> {
+  const user = sessionStore.current()?.user._id;
+  const name = queryKey.join('/');
+  try {
+    const value = await load();
+    // What cannot be kept is not there without a network; nothing else depends on it.
+    if (user) keep({ user, name, value: narrow(value), at: now() }).catch(() => undefined);
+    return value;
+  } catch (error) {
+    if (!user || !isUnanswered(error)) throw error;
+    const kept = await readKept(user, name);
+    if (kept && isDated) network.showing(kept.at);
+    const known = client.getQueryData<T>(queryKey) ?? (kept?.value as T | undefined);
+    if (known === undefined) throw error;
+    return known;
+  }
+}
+
+async function keep(kept: Kept): Promise<void> {
+  const device = await openDevice();
+  // Whoever has left meanwhile leaves nothing behind.
+  if (sessionStore.current()?.user._id === kept.user) await device?.put('kept', kept);
+}
+
+export async function readKept(user: string, name: string): Promise<Kept | undefined> {
+  const device = await openDevice();
+  return device?.get('kept', [user, name]).catch(() => undefined);
+}
