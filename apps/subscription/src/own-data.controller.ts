@@ -6,6 +6,7 @@ import { Rpc } from '@sahaya/messaging';
 import { Model } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
 import { SubscriptionService } from './subscription.service.js';
+import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 
 /** A page of them fits into a NATS message. */
 const PAGE = 100;
@@ -18,12 +19,22 @@ const theirs = (userId: string) => ({ $or: [{ customerId: userId }, { helperId: 
 export class OwnDataController {
   constructor(
     @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
+    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
     private readonly subscriptions: SubscriptionService,
   ) {}
 
   @Rpc(countActiveSubscriptions)
   async countActive({ userId }: InputOf<typeof countActiveSubscriptions>) {
-    return { active: await this.model.countDocuments({ ...theirs(userId), status: { $in: BINDING } }) };
+    const [plans, instead] = await Promise.all([
+      this.model.countDocuments({ ...theirs(userId), status: { $in: BINDING } }),
+      // Who promised to come instead of another.
+      this.visits.countDocuments({
+        'absence.asked.helperId': userId,
+        'absence.substitute.helperId': userId,
+        status: 'scheduled',
+      }),
+    ]);
+    return { active: plans + instead };
   }
 
   /** As the person sees them. */

@@ -1,7 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, HELPER_DAY_LISTED } from '@sahaya/contracts';
-import { addDays, istDate, MINUTE_MS, servicesOf } from '@sahaya/domain';
+import { addDays, istDate, MINUTE_MS, workerOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, isDuplicateKey } from '@sahaya/persistence';
 import { Clock, Sweep } from '@sahaya/service-kit';
@@ -9,7 +9,7 @@ import { Model, type QueryFilter, Schema } from 'mongoose';
 import { DailyAlarm } from './daily.alarm.js';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
 import { SubscriptionMoves } from './subscription.moves.js';
-import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
+import { serviceCodes, VISIT_MODEL, type VisitDoc } from './visit.model.js';
 import { VisitsService } from './visits.service.js';
 
 /** A list that was told: `<helperId>|<date>`; the day itself when all its lists were. */
@@ -113,7 +113,9 @@ export class Rounds implements OnApplicationBootstrap, BeforeApplicationShutdown
   private async listDay(date: string): Promise<void> {
     if (await this.lists.exists({ _id: date })) return;
     const visits = await this.visits.find({ status: 'scheduled', date }).sort({ startTime: 1 }).lean<VisitDoc[]>();
-    for (const [helperId, own] of Map.groupBy(visits, (visit) => visit.helperId)) {
+    for (const [helperId, own] of Map.groupBy(visits, workerOf)) {
+      // Nobody's: another helper is looked for.
+      if (!helperId) continue;
       await this.once(`${helperId}|${date}`, () =>
         this.linesOf(own).then((lines) => ({ helperId, date, visits: lines })),
       );
@@ -140,12 +142,13 @@ export class Rounds implements OnApplicationBootstrap, BeforeApplicationShutdown
   private async linesOf(visits: readonly VisitDoc[]) {
     const ids = visits.map(({ subscriptionId }) => subscriptionId);
     const docs = await this.model.find({ _id: { $in: ids } }).lean<SubscriptionDoc[]>();
-    return visits.flatMap(({ subscriptionId, slot, startTime, endTime }) => {
+    return visits.flatMap((visit) => {
+      const { subscriptionId, startTime, endTime } = visit;
       const doc = docs.find(({ _id }) => _id === subscriptionId);
-      const times = doc?.schedule.timeSlots[slot];
-      if (!doc || !times) return [];
-      const services = servicesOf(doc.services, times).map(({ serviceType }) => serviceType);
-      return [{ subscriptionId, customerName: doc.customer.name, services, startTime, endTime }];
+      if (!doc) return [];
+      return [
+        { subscriptionId, customerName: doc.customer.name, services: serviceCodes(doc, visit), startTime, endTime },
+      ];
     });
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, SUBSCRIPTION_SETTLED } from '@sahaya/contracts';
-import { addDays, balanceOf, endDateOf, reminderOf, tallyOf } from '@sahaya/domain';
+import { AppError, SUBSCRIPTION_EVENT, SUBSCRIPTION_SETTLED } from '@sahaya/contracts';
+import { addDays, balanceOf, endDateOf, holderOf, reminderOf, tallyOf, workerOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type UpdateQuery } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
 import { TimeClaims } from './time-claims.js';
-import { placed, VISIT_MODEL, type VisitDoc } from './visit.model.js';
+import { placed, VISIT_MODEL, visitFacts, type VisitDoc } from './visit.model.js';
 
 type Fields = NonNullable<UpdateQuery<SubscriptionDoc>['$set']>;
 
@@ -68,20 +68,44 @@ export class SubscriptionChanges {
       if (!was) throw new AppError('VISIT_NOT_FOUND');
       await this.update(session, found, was, after);
       if (after.status === 'completed') continue; // its time has passed
-      if (after.settlement || after.date !== was.date) left.push(was);
+      if (after.settlement || after.date !== was.date || holderOf(after) !== holderOf(was)) left.push(was);
+      await this.letGo(session, doc, was, after);
     }
-    await this.claims.giveBack(session, found.helperId, left);
+    for (const [helperId, visits] of Map.groupBy(left, holderOf)) {
+      if (helperId) await this.claims.giveBack(session, helperId, visits);
+    }
     return doc;
+  }
+
+  /** Whatever became of the visit: who agreed to come instead is told that he is not needed any more. */
+  private async letGo(session: ClientSession, doc: SubscriptionDoc, was: VisitDoc, after: VisitDoc): Promise<void> {
+    const { substitute, state } = was.absence ?? {};
+    if (!substitute || (!after.settlement && holderOf(after) === substitute.helperId)) return;
+    if (after.settlement?.reason === 'not-marked') return; // its time has passed
+    const { helperId, name } = substitute;
+    await this.outbox.add(session, SUBSCRIPTION_EVENT.substituteReleased, {
+      ...visitFacts(doc, was),
+      substitute: { helperId, name },
+      wasFound: state === 'found',
+    });
   }
 
   private async update(session: ClientSession, found: SubscriptionDoc, was: VisitDoc, after: VisitDoc): Promise<void> {
     const unchanged = { _id: was._id, status: 'scheduled' as const, date: was.date, startTime: was.startTime };
-    const { _id, remindAt, pausedFrom, ...fields } = this.withReminder(after, found);
-    const gone = { ...(!remindAt && { remindAt: 1 as const }), ...(!pausedFrom && { pausedFrom: 1 as const }) };
+    const { _id, remindAt, pausedFrom, absence, ...fields } = this.withReminder(after, found);
+    const optional = { remindAt, pausedFrom, absence };
+    const gone = Object.fromEntries(
+      Object.entries(optional).flatMap(([key, value]) => (value ? [] : [[key, 1 as const]])),
+    );
     const { matchedCount } = await this.visits.updateOne(
       unchanged,
       {
-        $set: { ...fields, ...(remindAt && { remindAt }), ...(pausedFrom && { pausedFrom }) },
+        $set: {
+          ...fields,
+          ...(remindAt && { remindAt }),
+          ...(pausedFrom && { pausedFrom }),
+          ...(absence && { absence }),
+        },
         ...(Object.keys(gone).length > 0 && { $unset: gone }),
       },
       { session },
@@ -99,12 +123,13 @@ export class SubscriptionChanges {
     return { ...rest, ...(remindAt && { remindAt }) };
   }
 
+  /** Who came has earned it. */
   private async settle(session: ClientSession, { _id, customerId, helperId }: SubscriptionDoc, visit: VisitDoc) {
     if (!visit.settlement) return;
     await this.outbox.add(session, SUBSCRIPTION_SETTLED, {
       subscriptionId: _id,
       customerId,
-      helperId,
+      helperId: workerOf(visit) ?? helperId,
       key: `visit:${visit._id}`,
       visitId: visit._id,
       ...visit.settlement,

@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import {
   acceptSubscription,
+  adminSubscription,
+  adminSubscriptions,
   cancelSubscription,
   checkSubscription,
   countPendingSubscriptions,
@@ -71,6 +73,16 @@ export class SubscriptionController {
   @Rpc(getSubscription)
   get(input: InputOf<typeof getSubscription>) {
     return this.subscriptions.get(input);
+  }
+
+  @Rpc(adminSubscriptions)
+  adminList(input: InputOf<typeof adminSubscriptions>) {
+    return this.subscriptions.adminList(input);
+  }
+
+  @Rpc(adminSubscription)
+  adminGet(input: InputOf<typeof adminSubscription>) {
+    return this.visits.adminGet(input);
   }
 
   @Rpc(countPendingSubscriptions)

@@ -1,5 +1,6 @@
-import type { Subscription, SubscriptionFactsData } from '@sahaya/contracts';
+import type { Subscription, SubscriptionFactsData, VisitAbsence } from '@sahaya/contracts';
 import {
+  type Absence,
   type balanceOf,
   daysBetween,
   daysRemainingOf,
@@ -13,15 +14,16 @@ import {
   type Plan,
   type PlanPrice,
   planPricingOf,
-  type PlanVisit,
   type Policy,
   progressOf,
   slotMinutes,
   type SubscriptionStatus,
   type tallyOf,
   toRupees,
+  workerOf,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
+import type { VisitDoc } from './visit.model.js';
 
 /** A person as agreed at creation: names and phones are copied (decisions A47). */
 interface PersonDoc {
@@ -115,6 +117,9 @@ subscriptionSchema.index({ customerId: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ customerId: 1, status: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ helperId: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ helperId: 1, status: 1, createdAt: -1, _id: -1 });
+// Those of staff.
+subscriptionSchema.index({ createdAt: -1, _id: -1 });
+subscriptionSchema.index({ status: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ status: 1, answerBy: 1 });
 subscriptionSchema.index({ status: 1, 'period.endDate': 1 });
 subscriptionSchema.index({ status: 1, 'pause.endDate': 1 });
@@ -122,7 +127,7 @@ subscriptionSchema.index({ status: 1, renewalOn: 1 });
 subscriptionSchema.index({ liveKey: 1 }, { unique: true, partialFilterExpression: { liveKey: { $exists: true } } });
 
 /** What is still to come of it, and what waits for the helper's word: visits in the order of time. */
-export type OpenVisit = Pick<PlanVisit, 'date' | 'startTime' | 'endTime'>;
+export type OpenVisit = Pick<VisitDoc, '_id' | 'helperId' | 'date' | 'startTime' | 'endTime' | 'absence'>;
 
 /** The subscription as this party may see it. */
 export function toSubscription(
@@ -135,7 +140,9 @@ export function toSubscription(
   const isOwn = viewerId === doc.customerId;
   const agreed = isAgreedSubscription(doc.status);
   // Before acceptance there are no visits yet, only the days of the schedule.
-  const ahead = doc.status === 'pending' ? occurrences(doc.schedule, doc.period) : open;
+  const kept = open.filter((visit) => workerOf(visit) === doc.helperId);
+  const ahead =
+    doc.status === 'pending' ? occurrences(doc.schedule, doc.period) : viewerId === doc.helperId ? kept : open;
   const next = ahead.find(({ date }) => date >= today);
   return {
     _id: doc._id,
@@ -143,7 +150,7 @@ export function toSubscription(
       _id: doc.helperId,
       name: doc.helper.name,
       location: doc.helper.location,
-      ...(doc.helper.phone && (agreed || !isOwn) && { phone: doc.helper.phone }),
+      ...(doc.helper.phone && (agreed || viewerId === doc.helperId) && { phone: doc.helper.phone }),
     },
     customerId: {
       _id: doc.customerId,
@@ -174,7 +181,10 @@ export function toSubscription(
     progressPercentage: progressOf(doc.tally),
     ...doc.tally,
     ...(next && { nextServiceDate: next.date, nextService: slotOf(next) }),
-    toMark: open.filter(({ date }) => date <= today).map(slotOf),
+    toMark: kept.filter(({ date }) => date <= today).map(slotOf),
+    absences: open.flatMap(({ _id, absence, ...visit }) =>
+      absence ? [{ ...slotOf(visit), visitId: _id, absence: absenceView(absence, isOwn) }] : [],
+    ),
     ...(doc.status === 'pending' && { answerBy: doc.answerBy.toISOString() }),
     ...(doc.pause &&
       doc.status === 'paused' && {
@@ -196,7 +206,28 @@ export function toSubscription(
     ...(doc.acceptedAt && { acceptedAt: doc.acceptedAt.toISOString() }),
   };
 }
-const slotOf = ({ date, startTime, endTime }: OpenVisit) => ({ date, startTime, endTime });
+const slotOf = ({ date, startTime, endTime }: Pick<OpenVisit, 'date' | 'startTime' | 'endTime'>) => ({
+  date,
+  startTime,
+  endTime,
+});
+
+/** Who comes, or may come; his phone is the customer's once it is agreed. */
+export function substituteView({ state, substitute }: Absence, isOwn: boolean) {
+  if (!substitute) return undefined;
+  const { helperId, name, phone } = substitute;
+  return { helperId, name, ...(isOwn && state === 'found' && phone && { phone }) };
+}
+export function absenceView(absence: Absence, isOwn: boolean): VisitAbsence {
+  const substitute = substituteView(absence, isOwn);
+  return {
+    state: absence.state,
+    deadline: absence.deadline.toISOString(),
+    showFirst: absence.isShownFirst,
+    asked: absence.asked.length,
+    ...(substitute && { substitute }),
+  };
+}
 
 export const periodOf = ({ startDate, endDate }: Period) => ({
   startDate,

@@ -9,6 +9,8 @@ import { SUBSCRIPTION_MODEL, subscriptionSchema } from './subscription.model.js'
 import { SubscriptionMoves } from './subscription.moves.js';
 import { SubscriptionPayments } from './subscription.payments.js';
 import { SubscriptionService } from './subscription.service.js';
+import { SubstitutesController } from './substitutes.controller.js';
+import { SubstitutesService } from './substitutes.service.js';
 import { CLAIM_TASK_MODEL, claimTaskSchema, TimeClaims } from './time-claims.js';
 import { VISIT_MODEL, visitSchema } from './visit.model.js';
 import { VisitsService } from './visits.service.js';
@@ -22,13 +24,14 @@ import { VisitsService } from './visits.service.js';
       { name: DAY_LIST_MODEL, schema: dayListSchema },
     ]),
   ],
-  controllers: [SubscriptionController, OwnDataController],
+  controllers: [SubscriptionController, SubstitutesController, OwnDataController],
   providers: [
     SubscriptionService,
     SubscriptionMoves,
     SubscriptionChanges,
     SubscriptionPayments,
     VisitsService,
+    SubstitutesService,
     TimeClaims,
     Rounds,
     DailyAlarm,

@@ -4,6 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   type Actor,
   AppError,
+  type adminSubscriptions,
   type checkSubscription,
   checkVisits,
   type createSubscription,
@@ -63,6 +64,9 @@ import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 const isStatus = (text: string): text is SubscriptionStatus =>
   (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
 const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** No party: sees what both sides share. */
+export const STAFF = 'staff';
 
 type Offer = OutputOf<typeof getOffer>;
 type Draft = Pick<SubscriptionDoc, 'customerId' | 'customer' | 'customerAddress' | 'specialRequests'> &
@@ -184,6 +188,11 @@ export class SubscriptionService {
     return this.list({ helperId: userId }, userId, input);
   }
 
+  async adminList({ status, customerId, helperId, page, limit }: InputOf<typeof adminSubscriptions>) {
+    const whose = { ...(customerId && { customerId }), ...(helperId && { helperId }) };
+    return this.list(whose, STAFF, { status, page, limit });
+  }
+
   async get({ actor, id }: InputOf<typeof getSubscription>) {
     const { userId } = signedIn(actor);
     return { subscription: await this.show(await this.findForParty(id, actor), userId) };
@@ -220,8 +229,11 @@ export class SubscriptionService {
   }
 
   /** Newest first; a word that is no status filters nothing, like the tab All. */
-  private async list(mine: { customerId: string } | { helperId: string }, viewerId: string, asked: Page) {
-    const { status, page, limit } = asked;
+  private async list(
+    mine: { customerId?: string; helperId?: string },
+    viewerId: string,
+    { status, page, limit }: Page,
+  ) {
     const filter = { ...mine, ...(isStatus(status) && { status }) };
     const newest = this.model.find(filter).sort({ createdAt: -1, _id: -1 });
     const rows = newest.skip((page - 1) * limit).limit(limit);
@@ -237,7 +249,7 @@ export class SubscriptionService {
   private async openVisits(docs: readonly SubscriptionDoc[]): Promise<Map<string, OpenVisit[]>> {
     const open = await this.visits
       .find({ subscriptionId: { $in: docs.map(({ _id }) => _id) }, status: 'scheduled' })
-      .select({ subscriptionId: 1, date: 1, startTime: 1, endTime: 1 })
+      .select({ subscriptionId: 1, helperId: 1, date: 1, startTime: 1, endTime: 1, absence: 1 })
       .sort({ date: 1, startTime: 1 })
       .lean<VisitDoc[]>();
     return Map.groupBy(open, ({ subscriptionId }) => subscriptionId);

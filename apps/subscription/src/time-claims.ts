@@ -1,6 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, claimVisits, releaseVisits, type VisitClash } from '@sahaya/contracts';
+import { holderOf } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
 import { Clock, Sweep } from '@sahaya/service-kit';
@@ -126,8 +127,10 @@ export class TimeClaims implements OnApplicationBootstrap, BeforeApplicationShut
   private async settle({ helperId, places }: ClaimTaskDoc): Promise<void> {
     const ids = places.map(({ visitId }) => visitId);
     const live = await this.visits.find({ _id: { $in: ids }, status: 'scheduled' }).lean();
-    const standing = live.filter(({ _id, date }) =>
-      places.some((place) => place.visitId === _id && place.date === date),
+    const standing = live.filter(
+      (visit) =>
+        holderOf(visit) === helperId &&
+        places.some((place) => place.visitId === visit._id && place.date === visit.date),
     );
     const gone = places.filter(
       ({ visitId, date }) => !standing.some((visit) => visit._id === visitId && visit.date === date),

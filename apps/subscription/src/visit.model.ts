@@ -13,7 +13,7 @@ import {
   toRupees,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
-import type { SubscriptionDoc } from './subscription.model.js';
+import { absenceView, factsOf, type SubscriptionDoc, substituteView } from './subscription.model.js';
 
 export interface VisitDoc extends PlanVisit {
   subscriptionId: string;
@@ -45,6 +45,7 @@ export const visitSchema = new Schema<VisitDoc>(
     basePaise: paise,
     feePaise: paise,
     pausedFrom: String,
+    absence: { type: Schema.Types.Mixed, default: undefined },
     settlement: {
       type: { _id: false, reason: text, helperPaise: paise, platformPaise: paise, refundPaise: paise },
       default: undefined,
@@ -57,6 +58,16 @@ visitSchema.index({ subscriptionId: 1, status: 1, date: 1, startTime: 1 });
 visitSchema.index({ status: 1, date: 1, helperId: 1 });
 visitSchema.index({ status: 1, markBy: 1 });
 visitSchema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: { $exists: true } } });
+
+// Searches for another helper that go on, and what somebody was asked for.
+visitSchema.index(
+  { status: 1, 'absence.dueAt': 1 },
+  { partialFilterExpression: { 'absence.dueAt': { $exists: true } } },
+);
+visitSchema.index(
+  { 'absence.asked.helperId': 1, date: 1 },
+  { partialFilterExpression: { 'absence.asked.helperId': { $exists: true } } },
+);
 
 /** The same visit has the same id, however often it is made. */
 const visitId = (subscriptionId: string, { date, slot }: Occurrence) =>
@@ -84,21 +95,48 @@ export const visitsOf = (doc: SubscriptionDoc): VisitDoc[] =>
     ),
   );
 
-export function toVisit(visit: VisitDoc, doc: SubscriptionDoc, now: Date): SubscriptionVisit {
-  const slot = doc.schedule.timeSlots[visit.slot];
+/** The services of that visit, as codes. */
+export function serviceCodes(doc: SubscriptionDoc, { slot }: Pick<VisitDoc, 'slot'>): string[] {
+  const times = doc.schedule.timeSlots[slot];
+  return (times ? servicesOf(doc.services, times) : doc.services).map(({ serviceType }) => serviceType);
+}
+
+/** What the events of a visit carry. */
+export const visitFacts = (doc: SubscriptionDoc, visit: VisitDoc) => {
+  const { substitute, state } = visit.absence ?? {};
+  return {
+    ...factsOf(doc),
+    services: serviceCodes(doc, visit),
+    visitId: visit._id,
+    date: visit.date,
+    startTime: visit.startTime,
+    endTime: visit.endTime,
+    ...(substitute && state === 'found' && { substitute: { helperId: substitute.helperId, name: substitute.name } }),
+  };
+};
+
+export function toVisit(visit: VisitDoc, doc: SubscriptionDoc, viewerId: string, now: Date): SubscriptionVisit {
+  const isOwn = viewerId === doc.customerId;
+  const { absence, status } = visit;
+  const substitute =
+    absence?.state === 'found' && (status === 'scheduled' || status === 'completed')
+      ? substituteView(absence, isOwn)
+      : undefined;
   const untilMinutes = doc.policy.changes.timeBeforeStart;
   return {
     _id: visit._id,
     date: visit.date,
     startTime: visit.startTime,
     endTime: visit.endTime,
-    services: slot ? servicesOf(doc.services, slot).map(({ serviceType }) => serviceType) : [],
+    services: serviceCodes(doc, visit),
     status: visit.status,
     ...(visit.settlement && {
       reason: visit.settlement.reason,
       refund: toRupees(visit.settlement.refundPaise),
     }),
     ...(visit.date !== visit.plannedDate && { movedFrom: visit.plannedDate }),
+    ...(absence && status === 'scheduled' && { absence: absenceView(absence, isOwn) }),
+    ...(substitute && { substitute }),
     changeable: doc.status === 'active' && isChangeable(visit, doc.policy, now),
     changeableUntil: new Date(startOf(visit).getTime() - untilMinutes * MINUTE_MS).toISOString(),
   };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   type Actor,
+  type adminSubscription,
   AppError,
   getOffer,
   type InputOf,
@@ -16,8 +17,10 @@ import {
   SUBSCRIPTION_EVENT,
 } from '@sahaya/contracts';
 import {
+  absent,
   addDays,
   delivered,
+  elsewhere,
   istDate,
   isChangeable,
   minutesOf,
@@ -26,30 +29,33 @@ import {
   parseDate,
   reminderOf,
   serviceDateViolation,
-  servicesOf,
   skipped,
   startOf,
   type SubscriptionAction,
   subscriptionRefusal,
   timeOf,
   unmarked,
+  workerOf,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { SubscriptionChanges } from './subscription.changes.js';
-import { factsOf, SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
-import { SubscriptionService } from './subscription.service.js';
+import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
+import { STAFF, SubscriptionService } from './subscription.service.js';
 import { TimeClaims } from './time-claims.js';
-import { placed, toVisit, VISIT_MODEL, type VisitDoc, visitsOf } from './visit.model.js';
+import { placed, toVisit, VISIT_MODEL, type VisitDoc, visitFacts, visitsOf } from './visit.model.js';
 
-interface VisitInput {
+export interface Keyed {
   actor?: Actor | undefined;
   idempotencyKey?: string | undefined;
+}
+export interface VisitInput extends Keyed {
   id: string;
   visitId: string;
 }
+type Announce = (session: ClientSession, doc: SubscriptionDoc) => Promise<void>;
 
 interface Changed {
   subscriptionId: string;
@@ -76,9 +82,20 @@ export class VisitsService {
   /** Before acceptance: as they would be. */
   async list({ actor, id }: InputOf<typeof listVisits>) {
     const found = await this.subscriptions.findForParty(id, actor);
+    return { visits: await this.show(found, signedIn(actor).userId) };
+  }
+
+  async adminGet({ id }: InputOf<typeof adminSubscription>) {
+    const found = await this.model.findById(id).lean<SubscriptionDoc>();
+    if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    const [subscription, visits] = await Promise.all([this.subscriptions.show(found, STAFF), this.show(found, STAFF)]);
+    return { subscription, visits };
+  }
+
+  private async show(found: SubscriptionDoc, viewerId: string) {
     const visits = found.status === 'pending' ? visitsOf(found) : await this.allOf(found);
     const now = this.clock.now();
-    return { visits: visits.map((visit) => toVisit(visit, found, now)) };
+    return visits.map((visit) => toVisit(visit, found, viewerId, now));
   }
 
   /** Once for each scheduled visit, on its day or after it (decisions P22). */
@@ -94,16 +111,18 @@ export class VisitsService {
     const ofDay = all.filter(
       (visit) => visit.date === date && (!input.startTime || visit.startTime === input.startTime),
     );
-    const visit = ofDay.find(({ status }) => status === 'scheduled');
+    const open = ofDay.filter(({ status }) => status === 'scheduled');
+    const visit = open.find((one) => workerOf(one) === found.helperId);
     const refusal = subscriptionRefusal(found, 'helper', 'complete-visit');
     // What took place before a pause or a cancellation may still be marked.
     if (refusal && !(visit && isAfterwards(found) && startOf(visit) <= now))
       throw new AppError(refusal, { status: found.status });
     refuse(serviceDateViolation(input, now));
     if (ofDay.length === 0) throw new AppError('SERVICE_DATE_NOT_SCHEDULED', { field: 'serviceDate' });
-    if (!visit) throw new AppError('SERVICE_ALREADY_COMPLETED');
+    if (!visit) throw new AppError(open.length > 0 ? 'VISIT_HELPER_ABSENT' : 'SERVICE_ALREADY_COMPLETED');
     if (found.policy.completion.notBeforeStart && startOf(visit) > now) throw new AppError('SERVICE_DATE_AHEAD');
-    return this.change(MARK, input, found, all, delivered(visit), async (session, doc, after) => {
+    const after = delivered(visit);
+    return this.change(MARK, input, found, all, after, async (session, doc) => {
       await this.outbox.add(session, SUBSCRIPTION_EVENT.visitCompleted, visitFacts(doc, after));
     });
   }
@@ -116,13 +135,27 @@ export class VisitsService {
     return this.leaveOut('subscription.skip-visit', input, found, all, skipped(visit, 'skipped'));
   }
 
-  /** The helper says that it will not be that time: the customer owes nothing for it, however late. */
+  /** The helper says that it will not be that time: somebody else may come, or the customer owes nothing for it, however late. */
   async reportAbsence(input: InputOf<typeof reportAbsence>) {
     const { found, all, visit } = await this.begin(input, 'helper', 'report-absence');
-    if (visit.settlement?.reason === 'helper-absent')
+    if (visit.absence || visit.settlement?.reason === 'helper-absent')
       return this.answer({ subscriptionId: found._id, visitId: visit._id }, input.actor);
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
-    return this.leaveOut('subscription.report-absence', input, found, all, skipped(visit, 'helper-absent'));
+    const after = absent(visit, this.clock.now());
+    if (after.settlement) return this.leaveOut('subscription.report-absence', input, found, all, after);
+    return this.change('subscription.report-absence', input, found, all, after, (session, doc) =>
+      this.sayAbsent(session, doc, after),
+    );
+  }
+
+  /** The customer is told who does not come, and until when somebody else may be found. */
+  async sayAbsent(session: ClientSession, doc: SubscriptionDoc, after: VisitDoc, who = doc.helper.name) {
+    const deadline = after.absence?.deadline.toISOString() ?? '';
+    await this.outbox.add(session, SUBSCRIPTION_EVENT.helperAbsent, {
+      ...visitFacts(doc, after),
+      helperName: who,
+      deadline,
+    });
   }
 
   async move(input: InputOf<typeof moveVisit>) {
@@ -133,6 +166,7 @@ export class VisitsService {
       return this.answer({ subscriptionId: found._id, visitId: visit._id }, input.actor);
     this.expectChangeable(found, visit);
     if (!date) throw new AppError('DATE_REQUIRED', { field: 'date' });
+    if (visit.absence && date === visit.date) throw new AppError('VISIT_HELPER_ABSENT', { field: 'date' });
     const after = this.movedTo(found, visit, date, startTime);
     const offer = await this.rpc.call(getOffer, { helperId: found.helperId });
     const closed = notWorking(offer, after);
@@ -169,12 +203,15 @@ export class VisitsService {
       await this.visits.updateOne(unchanged, next ? { $set: { remindAt: next } } : { $unset: { remindAt: 1 } }, {
         session,
       });
-      if (!found || !due) return;
+      // Nobody is reminded of a visit that nobody comes to yet.
+      if (!found || !due || !workerOf(visit)) return;
       const {
         services: [service = ''],
+        substitute,
         ...facts
       } = visitFacts(found, visit);
-      await this.outbox.add(session, REMINDER_DUE, { ...facts, bookingId: visit._id, service, kind: due });
+      const comes = substitute && { helperId: substitute.helperId, helperName: substitute.name };
+      await this.outbox.add(session, REMINDER_DUE, { ...facts, ...comes, bookingId: visit._id, service, kind: due });
     });
   }
 
@@ -187,45 +224,62 @@ export class VisitsService {
     if (date < addDays(istDate(now), 1)) throw new AppError('DATE_NOT_FUTURE', { field: 'date' });
     if (date < found.period.startDate || date >= found.period.endDate)
       throw new AppError('VISIT_DATE_OUTSIDE', { field: 'date' });
-    const { pausedFrom: _back, ...rest } = visit;
-    return placed({ ...rest, date, startTime, endTime: timeOf(start + minutes) }, found);
+    const { pausedFrom: _back, ...rest } = elsewhere(visit, date);
+    return placed({ ...rest, startTime, endTime: timeOf(start + minutes) }, found);
   }
 
-  private async leaveOut(scope: string, input: VisitInput, found: SubscriptionDoc, all: VisitDoc[], after: VisitDoc) {
-    return this.change(scope, input, found, all, after, async (session, doc) => {
-      const reason = after.settlement?.reason ?? 'skipped';
-      await this.outbox.add(session, SUBSCRIPTION_EVENT.visitSkipped, { ...visitFacts(doc, after), reason });
-    });
+  async leaveOut(scope: string, input: Keyed, found: SubscriptionDoc, all: readonly VisitDoc[], after: VisitDoc) {
+    return this.change(scope, input, found, all, after, (session, doc) => this.saySkipped(session, doc, after));
+  }
+
+  async saySkipped(session: ClientSession, doc: SubscriptionDoc, after: VisitDoc): Promise<void> {
+    const reason = after.settlement?.reason ?? 'skipped';
+    await this.outbox.add(session, SUBSCRIPTION_EVENT.visitSkipped, { ...visitFacts(doc, after), reason });
   }
 
   private async change(
     scope: string,
-    input: { actor?: Actor | undefined; idempotencyKey?: string | undefined },
+    input: Keyed,
     found: SubscriptionDoc,
     all: readonly VisitDoc[],
     after: VisitDoc,
-    announce: (session: ClientSession, doc: SubscriptionDoc, after: VisitDoc) => Promise<void>,
+    announce: Announce,
   ) {
+    return this.answer(await this.write(scope, input, found, all, after, announce), input.actor);
+  }
+
+  /** One visit becomes another, and it is told, once for each key. */
+  async write(
+    scope: string,
+    input: Keyed,
+    found: SubscriptionDoc,
+    all: readonly VisitDoc[],
+    after: VisitDoc,
+    announce: Announce,
+  ): Promise<Changed> {
     const changed = await this.idempotency.once(scope, input, async (session): Promise<Changed> => {
       const doc = await this.changes.apply(session, found, all, [after], {});
-      await announce(session, doc, after);
+      await announce(session, doc);
       return { subscriptionId: doc._id, visitId: after._id };
     });
     this.claims.soon();
-    return this.answer(changed, input.actor);
+    return changed;
   }
 
-  private async answer({ subscriptionId, visitId }: Changed, actor: Actor | undefined) {
+  async answer({ subscriptionId, visitId }: Changed, actor: Actor | undefined) {
     const { userId } = signedIn(actor);
     const [doc, visit] = await Promise.all([
       this.subscriptions.findForParty(subscriptionId, actor),
       this.visits.findById(visitId).lean<VisitDoc>(),
     ]);
     if (!visit) throw new AppError('VISIT_NOT_FOUND');
-    return { subscription: await this.subscriptions.show(doc, userId), visit: toVisit(visit, doc, this.clock.now()) };
+    return {
+      subscription: await this.subscriptions.show(doc, userId),
+      visit: toVisit(visit, doc, userId, this.clock.now()),
+    };
   }
 
-  private async begin({ actor, id, visitId }: VisitInput, party: 'customer' | 'helper', action: SubscriptionAction) {
+  async begin({ actor, id, visitId }: VisitInput, party: 'customer' | 'helper', action: SubscriptionAction) {
     const { userId } = signedIn(actor);
     const found = await this.subscriptions.findOwn(
       id,
@@ -244,15 +298,9 @@ export class VisitsService {
     if (!isChangeable(visit, found.policy, this.clock.now())) throw new AppError('VISIT_TOO_LATE');
   }
 
-  private allOf({ _id }: SubscriptionDoc): Promise<VisitDoc[]> {
+  allOf({ _id }: SubscriptionDoc): Promise<VisitDoc[]> {
     return this.visits.find({ subscriptionId: _id }).sort({ date: 1, startTime: 1 }).lean<VisitDoc[]>();
   }
 }
 
 const isAfterwards = ({ status }: SubscriptionDoc) => status === 'paused' || status === 'cancelled';
-
-const visitFacts = (doc: SubscriptionDoc, { _id, slot, date, startTime, endTime }: VisitDoc) => {
-  const times = doc.schedule.timeSlots[slot];
-  const services = (times ? servicesOf(doc.services, times) : doc.services).map(({ serviceType }) => serviceType);
-  return { ...factsOf(doc), services, visitId: _id, date, startTime, endTime };
-};

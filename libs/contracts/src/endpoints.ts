@@ -140,7 +140,20 @@ import {
   withdrawSubstitute,
 } from './substitute.contract.js';
 import {
+  acceptSubstitute,
+  agreeToSubstitute,
+  completeSubstitute,
+  declineToSubstitute,
+  mySubstituteVisits,
+  passSubstitute,
+  seekSubstitute,
+  stopSubstitute,
+  withdrawSubstitute,
+} from './substitute.contract.js';
+import {
   acceptSubscription,
+  adminSubscription,
+  adminSubscriptions,
   adminSubscription,
   adminSubscriptions,
   cancelSubscription,
@@ -347,6 +360,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminSubscriptions,
   adminSubscription,
   adminReplacements,
+  adminSubscriptions,
+  adminSubscription,
   adminCases,
   decideCase,
   adminMarks,

@@ -190,6 +190,10 @@ const REFUSALS = {
   SUBSTITUTE_TAKEN: { http: 409, message: 'Another helper was faster' },
   SUBSTITUTE_OVER: { http: 409, message: 'Nobody is looked for any more for this visit' },
   SUBSTITUTE_CHANGED: { http: 409, message: 'Somebody else is proposed now. Please look again.' },
+  VISIT_HELPER_ABSENT: { http: 409, message: 'The helper cannot come on that day' },
+  SUBSTITUTE_TAKEN: { http: 409, message: 'Another helper was faster' },
+  SUBSTITUTE_OVER: { http: 409, message: 'Nobody is looked for any more for this visit' },
+  SUBSTITUTE_CHANGED: { http: 409, message: 'Somebody else is proposed now. Please look again.' },
   VISIT_TOO_LATE: { http: 409, message: 'A visit can be changed until 4 hours before it starts' },
   SERVICE_ALREADY_COMPLETED: { http: 409, message: 'The visits of this date are already marked complete' },
 

@@ -27,5 +27,6 @@ export * from './site.contract.js';
 export * from './socket.contract.js';
 export * from './subscription.contract.js';
 export * from './substitute.contract.js';
+export * from './substitute.contract.js';
 export * from './support.contract.js';
 export * from './visit.contract.js';

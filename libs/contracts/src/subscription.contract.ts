@@ -3,6 +3,7 @@ import {
   PAYMENT_STATUSES,
   RECURRENCES,
   SUBSCRIPTION_STATUSES,
+  SUBSTITUTE_STATES,
   VISIT_STATUSES,
   WEEKDAYS,
 } from '@sahaya/domain';
@@ -20,6 +21,21 @@ export const planPricing = z.object({
 });
 const slotTimes = { date: z.string(), startTime: z.string(), endTime: z.string() };
 const slot = z.object(slotTimes);
+
+/** Who comes instead of the plan’s helper; the phone is for the customer, once it is agreed. */
+const substitute = z.object({ helperId: id, name: z.string(), phone: z.string().optional() });
+/** The plan’s helper does not come that time. */
+const absence = z.object({
+  state: z.enum(SUBSTITUTE_STATES),
+  /** Somebody else is agreed on by then, or the visit is refunded. */
+  deadline: instant,
+  /** The customer says yes to the person first. */
+  showFirst: z.boolean(),
+  /** How many helpers were asked so far. */
+  asked: z.number(),
+  substitute: substitute.optional(),
+});
+export type VisitAbsence = z.output<typeof absence>;
 
 /** A monthly plan (spec §3). The helper sees phone, full address and requests as written from acceptance on. */
 export const subscription = z.object({
@@ -61,6 +77,8 @@ export const subscription = z.object({
   nextService: slot.optional(),
   /** Scheduled until today and not marked yet: what the helper may mark complete. */
   toMark: z.array(slot),
+  /** Visits ahead that the helper cannot keep, in the order of time. */
+  absences: z.array(slot.extend({ visitId: id, absence })),
   /** While pending: paid, then answered, by then; else it expires and all is refunded. */
   answerBy: instant.optional(),
   pause: z.object({ reason: z.string(), startDate: z.string(), endDate: z.string() }).optional(),
@@ -94,6 +112,10 @@ export const subscriptionVisit = z.object({
   refund: z.number().optional(),
   /** A pause, or the customer, moved it from this day. */
   movedFrom: z.string().optional(),
+  /** While it is ahead. */
+  absence: absence.optional(),
+  /** Who comes, or came, instead of the plan’s helper. */
+  substitute: substitute.optional(),
   /** The customer may still skip or move it. */
   changeable: z.boolean(),
   changeableUntil: instant,
@@ -293,7 +315,8 @@ export const reportAbsence = endpoint(
   'rpc.subscription.report-absence',
   {
     access: 'helper',
-    summary: 'The helper cannot come that time: the visit is left out and refunded',
+    summary:
+      'The helper cannot come that time: the customer may have another one; with no time left the visit is refunded',
     message: 'The customer is told',
     idempotent: true,
     input: z.object({ id, visitId: id }),
@@ -308,6 +331,25 @@ export const renewSubscription = endpoint('POST /subscriptions/:id/renew', 'rpc.
   idempotent: true,
   input: z.object({ id }),
   output: z.object({ subscription }),
+});
+
+export const adminSubscriptions = endpoint('GET /admin/subscriptions', 'rpc.subscription.admin-list', {
+  access: 'staff',
+  summary: 'Subscriptions, newest first',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    status: text(20),
+    customerId: ref,
+    helperId: ref,
+  }),
+  output: z.object({ subscriptions: z.array(subscription), pagination }),
+});
+export const adminSubscription = endpoint('GET /admin/subscriptions/:id', 'rpc.subscription.admin-get', {
+  access: 'staff',
+  summary: 'One subscription with its visits',
+  input: z.object({ id }),
+  output: z.object({ subscription, visits: z.array(subscriptionVisit) }),
 });
 
 export const countPendingSubscriptions = rpc(
@@ -360,7 +402,13 @@ const facts = z.object({
   endDate: z.string(),
 });
 export type SubscriptionFactsData = z.output<typeof facts>;
-const visitFacts = facts.extend({ visitId: id, ...slotTimes });
+/** `substitute`: who comes instead of the plan’s helper. */
+const visitFacts = facts.extend({
+  visitId: id,
+  ...slotTimes,
+  substitute: substitute.omit({ phone: true }).optional(),
+});
+const substituted = visitFacts.required({ substitute: true });
 
 export const SUBSCRIPTION_EVENT = {
   /** Paid: from now on the helper has 48 hours. */
@@ -376,6 +424,15 @@ export const SUBSCRIPTION_EVENT = {
   visitSkipped: event('events.subscription.visit-skipped', visitFacts.extend({ reason: z.string() })),
   visitMoved: event('events.subscription.visit-moved', visitFacts.extend({ from: slot })),
   renewalOffered: event('events.subscription.renewal-offered', facts),
+  /** Whoever was to come cannot; the customer may have somebody else until the deadline. */
+  helperAbsent: event('events.subscription.helper-absent', visitFacts.extend({ deadline: instant })),
+  substituteAsked: event('events.subscription.substitute-asked', visitFacts.extend({ helperIds: z.array(id) })),
+  /** One agreed, and waits for the customer. */
+  substituteProposed: event('events.subscription.substitute-proposed', substituted),
+  /** `byCustomer`: who had the last word. */
+  substituteFound: event('events.subscription.substitute-found', substituted.extend({ byCustomer: z.boolean() })),
+  /** He is not needed any more; `wasFound`: it was agreed already. */
+  substituteReleased: event('events.subscription.substitute-released', substituted.extend({ wasFound: z.boolean() })),
 } as const;
 /** A helper's visits of one day, told at 00:05 the day before. */
 export const HELPER_DAY_LISTED = event(

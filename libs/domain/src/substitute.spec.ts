@@ -67,14 +67,14 @@ describe('an absence', () => {
     });
   });
 
-  it.each<[string, Visit, string | undefined, string | undefined]>([
-    ['nobody said a word', visit, 'ravi', 'ravi'],
-    ['the customer is asked', offered, undefined, undefined],
-    ['others are asked', searching(), undefined, undefined],
-    ['one is proposed', proposed, 'meena', undefined],
-    ['one is found', found, 'meena', 'meena'],
-    ['it lies on another day', elsewhere(found, '2026-12-10'), 'ravi', 'ravi'],
-  ])('when %s, the time is that of %s', (_, of, holder, worker) => {
+  it.each<[string, string | undefined, string | undefined, Visit]>([
+    ['nobody said a word', 'ravi', 'ravi', visit],
+    ['the customer is asked', undefined, undefined, offered],
+    ['others are asked', undefined, undefined, searching()],
+    ['one is proposed', 'meena', undefined, proposed],
+    ['one is found', 'meena', 'meena', found],
+    ['it lies on another day', 'ravi', 'ravi', elsewhere(found, '2026-12-10')],
+  ])('when %s, the time is that of %s, and %s comes', (_, holder, worker, of) => {
     expect([holderOf(of), workerOf(of)]).toEqual([holder, worker]);
   });
 

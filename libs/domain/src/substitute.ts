@@ -70,7 +70,8 @@ function after<V extends PlanVisit>(
 ): V | undefined {
   const { absence } = visit;
   if (visit.settlement || !absence || !from.includes(absence.state)) return undefined;
-  return { ...visit, absence: { ...absence, ...change(absence) } };
+  const { substitute, dueAt, ...rest } = { ...absence, ...change(absence) };
+  return { ...visit, absence: { ...rest, ...(substitute && { substitute }), ...(dueAt && { dueAt }) } };
 }
 
 /** The customer wants somebody else; a second word changes only who has the last one. */

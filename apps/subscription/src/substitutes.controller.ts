@@ -1,0 +1,71 @@
+import { Controller } from '@nestjs/common';
+import {
+  acceptSubstitute,
+  agreeToSubstitute,
+  completeSubstitute,
+  declineToSubstitute,
+  getSubstitution,
+  type InputOf,
+  mySubstituteVisits,
+  passSubstitute,
+  seekSubstitute,
+  stopSubstitute,
+  withdrawSubstitute,
+} from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { SubstitutesService } from './substitutes.service.js';
+
+@Controller()
+export class SubstitutesController {
+  constructor(private readonly substitutes: SubstitutesService) {}
+
+  @Rpc(seekSubstitute)
+  seek(input: InputOf<typeof seekSubstitute>) {
+    return this.substitutes.seek(input);
+  }
+
+  @Rpc(acceptSubstitute)
+  accept(input: InputOf<typeof acceptSubstitute>) {
+    return this.substitutes.accept(input);
+  }
+
+  @Rpc(passSubstitute)
+  pass(input: InputOf<typeof passSubstitute>) {
+    return this.substitutes.pass(input);
+  }
+
+  @Rpc(stopSubstitute)
+  stop(input: InputOf<typeof stopSubstitute>) {
+    return this.substitutes.stop(input);
+  }
+
+  @Rpc(mySubstituteVisits)
+  listMine(input: InputOf<typeof mySubstituteVisits>) {
+    return this.substitutes.listMine(input);
+  }
+
+  @Rpc(agreeToSubstitute)
+  agree(input: InputOf<typeof agreeToSubstitute>) {
+    return this.substitutes.agree(input);
+  }
+
+  @Rpc(declineToSubstitute)
+  decline(input: InputOf<typeof declineToSubstitute>) {
+    return this.substitutes.decline(input);
+  }
+
+  @Rpc(completeSubstitute)
+  complete(input: InputOf<typeof completeSubstitute>) {
+    return this.substitutes.complete(input);
+  }
+
+  @Rpc(withdrawSubstitute)
+  withdraw(input: InputOf<typeof withdrawSubstitute>) {
+    return this.substitutes.withdraw(input);
+  }
+
+  @Rpc(getSubstitution)
+  parties(input: InputOf<typeof getSubstitution>) {
+    return this.substitutes.parties(input);
+  }
+}

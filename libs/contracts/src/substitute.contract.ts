@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { endpoint, rpc } from './define.js';
+import { actor, id, instant, nothing, ref } from './shapes.js';
+import { subscription, subscriptionVisit } from './subscription.contract.js';
+
+/*
+ * Another helper for one visit of a subscription whose helper cannot come: the customer decides, a few helpers nearby are
+ * asked at once, the first who agrees has it, or is shown to the customer first.
+ */
+
+const changed = z.object({ subscription, visit: subscriptionVisit });
+const ofVisit = { id, visitId: id };
+const whose = z.preprocess((value) => value || 'me', z.enum(['me', 'auto']));
+
+export const seekSubstitute = endpoint(
+  'POST /subscriptions/:id/visits/:visitId/substitute',
+  'rpc.subscription.seek-substitute',
+  {
+    access: 'customer',
+    summary: 'Look for another helper for this visit: `confirm` `me` shows who agreed first, `auto` takes the first',
+    message: 'We ask helpers near you',
+    idempotent: true,
+    input: z.object({ ...ofVisit, confirm: whose }),
+    output: changed,
+  },
+);
+export const acceptSubstitute = endpoint(
+  'POST /subscriptions/:id/visits/:visitId/substitute/accept',
+  'rpc.subscription.accept-substitute',
+  {
+    access: 'customer',
+    summary: 'Yes to the proposed helper; another one is proposed meanwhile: 409',
+    idempotent: true,
+    input: z.object({ ...ofVisit, helperId: ref }),
+    output: changed,
+  },
+);
+export const passSubstitute = endpoint(
+  'POST /subscriptions/:id/visits/:visitId/substitute/pass',
+  'rpc.subscription.pass-substitute',
+  {
+    access: 'customer',
+    summary: 'Somebody else, please: the search goes on without this helper',
+    idempotent: true,
+    input: z.object({ ...ofVisit, helperId: ref }),
+    output: changed,
+  },
+);
+export const stopSubstitute = endpoint(
+  'POST /subscriptions/:id/visits/:visitId/substitute/stop',
+  'rpc.subscription.stop-substitute',
+  {
+    access: 'customer',
+    summary: 'Rather the money back: the visit is left out and refunded; not once another helper is agreed on',
+    message: 'Visit refunded',
+    idempotent: true,
+    input: z.object(ofVisit),
+    output: changed,
+  },
+);
+
+/** A visit of another helper’s plan, as the helper sees it who is asked for it or has it. */
+export const substituteVisit = z.object({
+  _id: id,
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  services: z.array(z.string()),
+  /** `agreed` waits for the customer’s word; `mine` takes place, or took place when `completed`. */
+  state: z.enum(['asked', 'agreed', 'mine', 'completed']),
+  /** `asked`: to be answered by then. */
+  answerBy: instant,
+  /** Rupees. */
+  earns: z.number(),
+  customerName: z.string(),
+  /** The rest, once it is agreed. */
+  customerPhone: z.string().optional(),
+  address: z.string(),
+  specialRequests: z.string(),
+  mayMark: z.boolean(),
+});
+export type SubstituteVisit = z.output<typeof substituteVisit>;
+const one = z.object({ visit: substituteVisit });
+
+export const mySubstituteVisits = endpoint('GET /helpers/me/substitute-visits', 'rpc.subscription.substitute-visits', {
+  access: 'helper',
+  summary: 'Visits of others that one is asked to take over or has taken over, in the order of time',
+  input: nothing,
+  output: z.object({ visits: z.array(substituteVisit) }),
+});
+export const agreeToSubstitute = endpoint(
+  'POST /helpers/me/substitute-visits/:visitId/accept',
+  'rpc.subscription.agree-to-substitute',
+  {
+    access: 'helper',
+    summary: 'Take the visit over, if the time is free and nobody was faster; then: 409',
+    idempotent: true,
+    input: z.object({ visitId: id }),
+    output: one,
+  },
+);
+export const declineToSubstitute = endpoint(
+  'POST /helpers/me/substitute-visits/:visitId/decline',
+  'rpc.subscription.decline-to-substitute',
+  {
+    access: 'helper',
+    summary: 'Not this one; nothing is counted',
+    idempotent: true,
+    input: z.object({ visitId: id }),
+    output: nothing,
+  },
+);
+export const completeSubstitute = endpoint(
+  'POST /helpers/me/substitute-visits/:visitId/complete',
+  'rpc.subscription.complete-substitute',
+  {
+    access: 'helper',
+    summary: 'The visit took place: once, on its day or after it',
+    message: 'Service marked as complete',
+    idempotent: true,
+    input: z.object({ visitId: id }),
+    output: one,
+  },
+);
+export const withdrawSubstitute = endpoint(
+  'POST /helpers/me/substitute-visits/:visitId/absence',
+  'rpc.subscription.withdraw-substitute',
+  {
+    access: 'helper',
+    summary: 'The substitute cannot come either: the customer decides anew; with no time left it is refunded',
+    message: 'The customer is told',
+    idempotent: true,
+    input: z.object({ visitId: id }),
+    output: nothing,
+  },
+);
+
+/** Between whom the chat of a visit is; anyone else gets VISIT_NOT_FOUND. */
+export const getSubstitution = rpc(
+  'rpc.subscription.get-substitution',
+  z.object({ actor, visitId: id }),
+  z.object({
+    service: z.string(),
+    customerId: z.object({ _id: id, name: z.string() }),
+    helperId: z.object({ _id: id, name: z.string() }),
+    ended: z.boolean(),
+  }),
+);
