@@ -263,6 +263,7 @@ const subscriptionOf = (facts: SubscriptionFactsData, part: Partial<Subscription
   servicesCompleted: 1,
   totalServicesScheduled: 4,
   toMark: [],
+  absences: [],
   renewalOffered: false,
   createdAt: '2026-11-28T03:30:00.000Z',
   ...part,
