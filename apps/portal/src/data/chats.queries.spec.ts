@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { aChat, aMessage, ID } from '../testing/records.js';
 import { data, refusal, serve } from '../testing/server.js';
 import {
@@ -21,6 +22,7 @@ const arrival = { chatId: ID.chat, message: aMessage(), me, open: false };
 const numbered = (index: number) =>
   aMessage({
     _id: String(index).padStart(24, '0'),
+    seq: index,
     createdAt: new Date(Date.UTC(2026, 11, 5, 4, 0, index)).toISOString(),
   });
 const known = (part: Partial<Conversation> = {}): Conversation => ({
@@ -51,6 +53,19 @@ describe('an incoming message (spec §4, Chat unread)', () => {
   it('of an unknown chat asks for the list again', () => {
     expect(withArrival([other], arrival)).toBeUndefined();
   });
+  it('that is not the next one has what lies between asked for', async () => {
+    const all = [1, 2, 3, 4].map(numbered);
+    const calls = serve({ [`GET /chats/${ID.chat}`]: () => data({ ...aChat(), messages: all }) });
+    const client = withConversation(known({ messages: all.slice(0, 2) }));
+    const shown = new QueryObserver(client, { ...chatQuery(ID.chat), refetchOnMount: false });
+    const end = shown.subscribe(() => undefined);
+    receiveMessage(client, { ...arrival, message: numbered(3) });
+    expect(calls).toEqual([]);
+    client.setQueryData(chatQuery(ID.chat).queryKey, known({ messages: all.slice(0, 2) }));
+    receiveMessage(client, { ...arrival, message: numbered(4) });
+    await waitFor(() => expect(shown.getCurrentResult().data?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]));
+    end();
+  });
   it('twice is shown and counted once', () => {
     const client = withConversation(known());
     receiveMessage(client, arrival);
@@ -71,6 +86,15 @@ describe('a read mark of the other person', () => {
       [me, ID.helper],
     ]);
   });
+});
+
+it('a read mark does not reach what was said after it', () => {
+  const client = withConversation(known({ messages: [1, 2].map(numbered).map((m) => ({ ...m, readBy: [] })) }));
+  receiveRead(client, { chatId: ID.chat, userId: ID.helper, me, upTo: 1 });
+  expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.messages.map(({ readBy }) => readBy)).toEqual([
+    [ID.helper],
+    [],
+  ]);
 });
 
 describe('after a lost connection', () => {
@@ -111,6 +135,22 @@ describe('a message of one’s own', () => {
     await delivered;
     expect(waiting(client)).toEqual([]);
     expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.messages.map(({ content }) => content)).toEqual(['Hello']);
+  });
+  it('is sent after those that were written before it', async () => {
+    const sent: unknown[] = [];
+    serve({
+      [`POST /chats/${ID.chat}/messages`]: async ({ body }) => {
+        // The first one takes longer.
+        if (body['clientMsgId'] === 'first') await new Promise((resolve) => setTimeout(resolve, 50));
+        sent.push(body['clientMsgId']);
+        return data({ message: aMessage({ sender: me }) });
+      },
+    });
+    const client = withConversation(known());
+    const both = ['first', 'second'].map((clientMsgId) => deliver(client, ID.chat, { ...unsent, clientMsgId }, me));
+    expect(waiting(client)?.map(({ clientMsgId }) => clientMsgId)).toEqual(['first', 'second']);
+    await Promise.all(both);
+    expect(sent).toEqual(['first', 'second']);
   });
   it('that could not be sent stays with the reason and goes again under the same id', async () => {
     serve({ [`POST /chats/${ID.chat}/messages`]: () => refusal(409, 'CHAT_CLOSED', 'This chat is closed') });

@@ -152,7 +152,9 @@ export function receiveRead(
       chat && {
         ...setUnread(chat),
         messages: chat.messages.map((message) =>
-          message.seq > upTo || message.readBy.includes(userId) ? message : { ...message, readBy: [...message.readBy, userId] },
+          message.seq > upTo || message.readBy.includes(userId)
+            ? message
+            : { ...message, readBy: [...message.readBy, userId] },
         ),
       },
   );
@@ -197,6 +199,17 @@ const changeUnsent = (client: QueryClient, chatId: string, change: (list: Unsent
 const forget = (client: QueryClient, chatId: string, clientMsgId: string) =>
   changeUnsent(client, chatId, (list) => list.filter((unsent) => unsent.clientMsgId !== clientMsgId));
 
+const turns = new Map<string, Promise<unknown>>();
+/** What is said in a chat is sent in the order in which it was written. */
+function inTurn<T>(chatId: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(chatId) ?? Promise.resolve()).then(work);
+  turns.set(
+    chatId,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
 /**
  * Shows the message at once, then sends it by the socket, else by HTTP; both store it once by its `clientMsgId`
  * (decisions A32). What finds no network waits on this device; what was refused stays, to be tried again with the same id.
@@ -215,13 +228,14 @@ export async function deliver(
     { ...unsent, state: 'sending' },
   ]);
   try {
-    const mustWait = network.isAway() || outbox.hasWaiting();
-    const answer = mustWait ? undefined : await live.request('send_message', { chatId, content, clientMsgId });
     const who = client.getQueryData<Conversation>(keyOf(chatId))?.otherParticipant.name ?? '';
-    const sent =
-      answer?.success && answer.message
+    const sent = await inTurn(chatId, async () => {
+      const mustWait = network.isAway() || outbox.hasWaiting();
+      const answer = mustWait ? undefined : await live.request('send_message', { chatId, content, clientMsgId });
+      return answer?.success && answer.message
         ? { message: answer.message }
-        : await sendOrKeep({ work: { kind: 'message', id: chatId, content }, who, key: clientMsgId });
+        : sendOrKeep({ work: { kind: 'message', id: chatId, content }, who, key: clientMsgId });
+    });
     if (sent === 'waits') return forget(client, chatId, clientMsgId);
     if ('message' in sent)
       receiveMessage(client, { chatId, message: { ...sent.message, clientMsgId }, me, open: true });

@@ -36,7 +36,7 @@ export function useLive(): void {
         // Not worth a word when it fails: the next opening marks it again.
         if (open && message.sender !== me) readChat(client, chatId, me).catch(() => undefined);
       }),
-      live.on('messages_read', ({ chatId, userId }) => receiveRead(client, { chatId, userId, me })),
+      live.on('messages_read', (mark) => receiveRead(client, { ...mark, me })),
       live.on('notification_added', () => {
         void client.invalidateQueries({ queryKey: inboxQuery.queryKey });
         void client.invalidateQueries({ queryKey: myBookingsQuery.queryKey });

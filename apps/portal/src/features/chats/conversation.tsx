@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import type { Chat } from '@sahaya/contracts';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconFlag } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   chatQuery,
   type Conversation as Loaded,
@@ -11,8 +11,9 @@ import {
   loadEarlier,
   readChat,
   type Unsent,
-  unsentQuery,
+  useUnsent,
 } from '../../data/chats.queries.js';
+import { firstName } from '../../format.js';
 import { newId } from '../../intent.js';
 import { messageOf } from '../../messages.js';
 import { now } from '../../now.js';
@@ -30,11 +31,14 @@ import { chatLabel, nameOf } from './chat-words.js';
 import { Composer } from './composer.js';
 import classes from './conversation.module.css';
 import { MessageDays } from './message-days.js';
+import { ReportDialog } from './report-dialog.js';
+import { useIsTyping, useSayTyping } from './use-typing.js';
 
 export function Conversation({ chatId }: { chatId: string }) {
   const chat = useQuery(chatQuery(chatId));
-  const { data: unsent } = useQuery(unsentQuery(chatId));
+  const unsent = useUnsent(chatId);
   const send = useSend(chatId);
+  const sayTyping = useSayTyping(chatId);
   useReading(chat.data);
 
   useEffect(() => {
@@ -57,12 +61,24 @@ export function Conversation({ chatId }: { chatId: string }) {
           {chat.data && <Messages chat={chat.data} unsent={unsent} onRetry={send.again} />}
         </div>
       </div>
-      <Composer onSend={send.write} disabled={!chat.data} />
+      {chat.data && <TypingLine chat={chat.data} />}
+      <Composer chat={chat.data} onSend={send.write} onTyping={sayTyping} />
     </section>
   );
 }
 
+/** Has its place always, so that nothing jumps; read out when it appears. */
+function TypingLine({ chat }: { chat: Chat }) {
+  const isTyping = useIsTyping(chat._id, useUser()._id);
+  return (
+    <p className={classes.typing} role="status">
+      {isTyping && t('chats.typing', { name: firstName(nameOf(chat)) })}
+    </p>
+  );
+}
+
 function Head({ chat }: { chat: Chat | undefined }) {
+  const [isReporting, setReporting] = useState(false);
   return (
     <header className={classes.head}>
       <ActionIcon component={ScreenLink} to="/chats" className={classes.back} aria-label={t('chats.back')}>
@@ -73,12 +89,21 @@ function Head({ chat }: { chat: Chat | undefined }) {
           <PersonAvatar name={nameOf(chat)} size={44} online={chat.otherParticipant.isActive} />
           <div>
             <h2 className={classes.name}>
-              <PersonMenu person={{ _id: chat.otherParticipant._id, name: nameOf(chat) }} />
+              <PersonMenu person={{ _id: chat.otherParticipant._id, name: nameOf(chat) }}>
+                <Menu.Item
+                  leftSection={<IconFlag size={18} aria-hidden="true" />}
+                  disabled={chat.reported ?? false}
+                  onClick={() => setReporting(true)}
+                >
+                  {t(chat.reported ? 'report.reported' : 'report.open')}
+                </Menu.Item>
+              </PersonMenu>
             </h2>
             <span className={classes.sub}>
               {t(chat.otherParticipant.isActive ? 'chats.online' : 'chats.offline')} · {chatLabel(chat)}
             </span>
           </div>
+          {isReporting && <ReportDialog chat={chat} onClose={() => setReporting(false)} />}
         </>
       ) : (
         <Skeleton height={44} width={200} />
