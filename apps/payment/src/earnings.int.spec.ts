@@ -484,6 +484,11 @@ describe('payouts', () => {
       online: () => settle({ method: 'online' }),
       cash: () => settle({ method: 'cash' }),
       late: () => settle({ method: 'online' }, { kind: 'cancelled', feePaise: 10_000 }),
+      commission: () =>
+        service.get(Db).transaction((session) => {
+          const payment = { paymentId: newId(), helperId: helper.userId, amountPaise: 10_000 };
+          return service.get(Earnings).commissionCaptured(session, payment);
+        }),
       pay: () =>
         payAll().then(
           (one) => made.push(one),

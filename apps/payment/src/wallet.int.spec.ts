@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
+  adminDues,
+  adminWaiveDue,
   bookingPayment,
   createSubscriptionPayment,
   CREDIT_GRANTED,
@@ -217,6 +219,50 @@ describe('a due', () => {
     expect(after).toMatchObject({ amountPayable: 448, duesIncluded: 0 });
     expect(after.orderId).not.toBe(before.orderId);
     await booksAgree();
+  });
+
+  const staff = (role: Actor['role']): Actor => ({ ...person('customer'), role });
+  const finance = staff('finance');
+  const list = (status: string, actor = finance) =>
+    bench.service.rpc.call(adminDues, { actor, status, page: 1, limit: 100 });
+  const waive = (id: string, reason: string, actor = finance) =>
+    bench.service.rpc.call(adminWaiveDue, { actor, id, reason });
+
+  it('is waived by finance, with a reason that stays with it', async () => {
+    const purposeId = await owed();
+    const due = (await list('open')).dues.find((one) => one.purposeId === purposeId)!;
+    expect(due).toMatchObject({ customerId: customer.userId, amount: 100, status: 'open' });
+    expect(await refusal(waive(due._id, '  '))).toBe('REASON_REQUIRED');
+    expect((await wallet()).dues).toHaveLength(1);
+
+    const waived = { by: finance.userId, reason: 'The lift was broken' };
+    expect((await waive(due._id, waived.reason)).due).toMatchObject({ status: 'waived', waived });
+    expect((await waive(due._id, 'Another', staff('admin'))).due.waived).toMatchObject(waived);
+    expect((await wallet()).dues).toEqual([]);
+    const entries = await bench
+      .collection('ledger_entries')
+      .findOne({ _id: `due:booking:${purposeId}:waived` as never });
+    expect(entries).toMatchObject({ kind: 'due_waived', reason: waived.reason });
+    const ids = async (status: string) => (await list(status)).dues.map(({ _id }) => _id);
+    expect(await ids('waived')).toContain(due._id);
+    expect(await ids('')).toContain(due._id);
+    expect(await ids('open')).not.toContain(due._id);
+    await booksAgree();
+  });
+
+  it('is no other’s to waive, and not once it is paid', async () => {
+    const purposeId = await owed();
+    const { _id } = (await list('open')).dues.find((one) => one.purposeId === purposeId)!;
+    for (const actor of [staff('support'), staff('ops'), customer, person('helper')]) {
+      expect(await refusal(waive(_id, 'Because', actor))).toBe('FORBIDDEN');
+      expect(await refusal(list('', actor))).toBe('FORBIDDEN');
+    }
+    expect(await refusal(waive(newId(), 'Because'))).toBe('DUE_NOT_FOUND');
+    expect(await refusal(list('paid'))).toBe('INVALID_INPUT');
+    const bookingId = bench.accepted(customer);
+    await pay(bookingId, (await bench.order(customer, bookingId, { payDues: true })).orderId);
+    expect(await refusal(waive(_id, 'Because'))).toBe('DUE_COLLECTED');
+    expect((await list('collected')).dues.map((due) => due._id)).toContain(_id);
   });
 });
 
