@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { countActiveBookings, exportBookings, exportReviews, type InputOf } from '@sahaya/contracts';
 import type { BookingStatus } from '@sahaya/domain';
 import { Rpc } from '@sahaya/messaging';
-import { Model } from 'mongoose';
+import { Model, type QueryFilter } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, toBooking } from './booking.model.js';
 import { REVIEW_MODEL, type ReviewDoc, toReview } from './review.model.js';
 
@@ -25,7 +25,9 @@ export class OwnDataController {
 
   @Rpc(countActiveBookings)
   async countActive({ userId }: InputOf<typeof countActiveBookings>) {
-    return { active: await this.bookings.countDocuments({ ...theirs(userId), status: { $in: BINDING } }) };
+    // A report that is open wants both of them.
+    const isBinding: QueryFilter<BookingDoc> = { $or: [{ status: { $in: BINDING } }, { 'dispute.state': 'open' }] };
+    return { active: await this.bookings.countDocuments({ $and: [theirs(userId), isBinding] }) };
   }
 
   /** As the person sees them. */
