@@ -1,10 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CREDIT_GRANTED, REFUND_MOVED } from '@sahaya/contracts';
+import { CREDIT_GRANTED, PAYOUT_MOVED, REFUND_LATE, REFUND_MOVED } from '@sahaya/contracts';
+import type { PaymentPurpose } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
 import { NotificationService } from './notification.service.js';
 import { say } from './say.js';
 
-/** News of a customer's money; a refund that fails is tried again, and is no news yet. */
+const placeOf = (purpose: PaymentPurpose) => (purpose === 'booking' ? '/my-bookings' : '/my-subscriptions');
+
+/** News of people's money; a refund that fails is tried again, and is no news yet. */
 @Injectable()
 export class MoneyEvents implements OnModuleInit {
   constructor(
@@ -20,8 +23,27 @@ export class MoneyEvents implements OnModuleInit {
         userId: customerId,
         key: `${kind}|${refundId}`,
         kind,
-        path: purpose === 'booking' ? '/my-bookings' : '/my-subscriptions',
+        path: placeOf(purpose),
         ...say((words) => words[kind](refund)),
+      });
+    });
+    this.consumer.on(REFUND_LATE, ({ refundId, customerId, purpose, ...refund }, session) =>
+      this.notifications.add(session, {
+        userId: customerId,
+        key: `refund-late|${refundId}`,
+        kind: 'refund-late',
+        path: placeOf(purpose),
+        ...say((words) => words['refund-late'](refund)),
+      }),
+    );
+    this.consumer.on(PAYOUT_MOVED, ({ payoutId, helperId, status, ...payout }, session) => {
+      const kind = status === 'paid' ? 'payout-paid' : 'payout-failed';
+      return this.notifications.add(session, {
+        userId: helperId,
+        key: `${kind}|${payoutId}`,
+        kind,
+        path: '/earnings',
+        ...say((words) => words[kind](payout)),
       });
     });
     this.consumer.on(CREDIT_GRANTED, ({ customerId, purposeId, amountPaise, reason }, session) =>

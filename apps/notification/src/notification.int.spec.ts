@@ -29,6 +29,8 @@ import {
   PAYMENT_DUE,
   readNotifications,
   REMINDER_DUE,
+  PAYOUT_MOVED,
+  REFUND_LATE,
   REFUND_MOVED,
   REVIEW_POSTED,
   REVIEW_REPLIED,
@@ -348,6 +350,39 @@ describe('news of money', () => {
       { kind: 'refund-started', body: 'We refund ₹348.50. It should arrive by 10 Dec 2026.' },
     ]);
     expect(await kinds(helper)).toEqual([]);
+  });
+});
+
+describe('news of money that', () => {
+  const late = () => ({
+    ...{ purpose: 'subscription' as const, purposeId: newId(), customerId: customer.userId, helperId: helper.userId },
+    ...{ refundId: newId(), amountPaise: 34_850, expectedBy: '2026-12-10T06:00:00.000Z' },
+  });
+  const payout = () => ({ payoutId: newId(), helperId: helper.userId, amountPaise: 36_000, masked: 'ra••@okbank' });
+
+  it('is late on its way back goes to the customer, once', async () => {
+    const refund = late();
+    await tell(REFUND_LATE, refund);
+    await tell(REFUND_LATE, refund);
+    expect((await inbox(customer)).notifications).toMatchObject([
+      {
+        kind: 'refund-late',
+        path: '/my-subscriptions',
+        body: expect.stringContaining('₹348.50 should have arrived by 10 Dec 2026'),
+      },
+    ]);
+    expect(await kinds(helper)).toEqual([]);
+  });
+
+  it('was paid to a helper, or came back, goes to the helper', async () => {
+    const sent = payout();
+    await tell(PAYOUT_MOVED, { ...sent, status: 'paid' });
+    await tell(PAYOUT_MOVED, { ...sent, status: 'paid' });
+    await tell(PAYOUT_MOVED, { ...sent, status: 'reversed' });
+    await tell(PAYOUT_MOVED, { ...payout(), status: 'failed' });
+    const { notifications } = await inbox(helper);
+    expect(notifications.map(({ kind }) => kind)).toEqual(['payout-failed', 'payout-failed', 'payout-paid']);
+    expect(notifications.at(-1)).toMatchObject({ path: '/earnings', body: '₹360 went to ra••@okbank.' });
   });
 });
 

@@ -22,6 +22,7 @@ type TellChange = (change: EventData<typeof BOOKING_CHANGED>, to: Party) => Text
 type TellPlan = (plan: PlanNews, to: Party) => Text;
 export type PlanNews = SubscriptionFactsData & { date?: string; startTime?: string; endTime?: string };
 type RefundNews = { amountPaise: number; expectedBy?: string | undefined };
+type PayoutNews = { amountPaise: number; masked: string };
 
 /** What each kind of entry says; a language is complete or does not compile. */
 export interface Words {
@@ -66,6 +67,9 @@ export interface Words {
   'plan-day': (day: Pick<EventData<typeof HELPER_DAY_LISTED>, 'date' | 'visits'>) => Text;
   'refund-started': (refund: RefundNews) => Text;
   'refund-arrived': (refund: RefundNews) => Text;
+  'refund-late': (refund: RefundNews) => Text;
+  'payout-paid': (payout: PayoutNews) => Text;
+  'payout-failed': (payout: PayoutNews) => Text;
   'credit-granted': (credit: { amountPaise: number }) => Text;
   'review-posted': (review: { customerName: string; rating: number }) => Text;
   'review-replied': (review: { helperName: string }) => Text;
@@ -305,6 +309,18 @@ export const en: Words = {
   'refund-arrived': ({ amountPaise }) => ({
     title: 'Refund done',
     body: `${rupees(amountPaise)} went back to the account that you paid from.`,
+  }),
+  'refund-late': ({ amountPaise, expectedBy }) => ({
+    title: 'Your refund is late',
+    body: `We are sorry: your refund of ${rupees(amountPaise)} should have arrived${expectedBy ? ` by ${DAY.format(new Date(expectedBy))}` : ''}. Our support is looking after it; you need not do anything.`,
+  }),
+  'payout-paid': ({ amountPaise, masked }) => ({
+    title: 'You were paid',
+    body: `${rupees(amountPaise)} went to ${masked}.`,
+  }),
+  'payout-failed': ({ amountPaise, masked }) => ({
+    title: 'A payout did not arrive',
+    body: `${rupees(amountPaise)} could not be paid to ${masked}. It is in your balance again. Please check where you are paid: it goes out with the next payout.`,
   }),
   'credit-granted': ({ amountPaise }) => ({
     title: 'Credit for you',
