@@ -23,6 +23,8 @@ export interface PaymentDoc<P extends OrderPurpose = OrderPurpose> {
   /** Given back or on its way: of the money, and of the credit. */
   refundedPaise: number;
   creditReturnedPaise: number;
+  /** Bookings that it was for before they had another helper. */
+  movedFrom?: string[];
 }
 /** For a visit or a subscription. */
 export type CustomerPayment = PaymentDoc<PaymentPurpose>;
@@ -48,10 +50,12 @@ export const paymentSchema = new Schema<PaymentDoc>(
     capturedAt: { type: Date, required: true },
     refundedPaise: paise,
     creditReturnedPaise: paise,
+    movedFrom: { type: [String], default: undefined },
   },
   { versionKey: false, collection: PAYMENT_MODEL },
 );
 paymentSchema.index({ purposeId: 1, capturedAt: -1 });
+paymentSchema.index({ movedFrom: 1 }, { partialFilterExpression: { movedFrom: { $exists: true } } });
 paymentSchema.index({ orderId: 1 });
 // For the comparison with the provider, and for fees that are not known yet.
 paymentSchema.index({ capturedAt: 1 });

@@ -43,6 +43,7 @@ import { Receipts } from './receipt.service.js';
 import { Reconciler } from './reconciler.js';
 import { REFUND_MODEL, refundSchema } from './refund.model.js';
 import { Refunds } from './refund.service.js';
+import { Replaced } from './replaced.js';
 import { SettlementEvents } from './settlement.events.js';
 import { Settlements } from './settlement.service.js';
 import { Statements } from './statement.service.js';
@@ -80,6 +81,7 @@ import { WebhookWorker } from './webhook.worker.js';
     Orders,
     Captures,
     Refunds,
+    Replaced,
     Wallets,
     Dues,
     DuesDesk,

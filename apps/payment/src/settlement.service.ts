@@ -74,7 +74,8 @@ export class Settlements {
     if (key === itemOf(settled)) await this.orders.close(session, purposeId);
     await this.ledger.post(session, settlementEntries(settled));
     const payments = await this.payments
-      .find({ purposeId, surplus: false }, null, { session })
+      // A correction may come after its money has gone on to another booking.
+      .find({ $or: [{ purposeId }, { movedFrom: purposeId }], surplus: false }, null, { session })
       .sort({ capturedAt: -1 })
       .lean<CustomerPayment[]>();
     await this.refunds.begin(session, { key, reason, refundPaise }, payments);

@@ -12,6 +12,7 @@ import {
   type EntrySet,
   faultsOf,
   type LedgerLine,
+  movedEntries,
   payoutEntries,
   payoutFailedEntries,
   payoutPaidEntries,
@@ -47,6 +48,11 @@ describe('the entries of', () => {
       'a completed visit',
       [capture, settlement({ helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 })],
       { provider_clearing: 44_800, helper_payable: -40_000, platform_revenue: -4_000, processing_fees: -800 },
+    ],
+    [
+      'a payment that is for another booking now: nothing but whose it is',
+      [capture, movedEntries({ ...visit, purposeId: 'b2', from: 'b1', paise: 44_800 })],
+      { provider_clearing: 44_800, customer_advance: -44_800 },
     ],
     [
       'a cancellation with a fee, refunded',

@@ -50,6 +50,7 @@ export const ENTRY_KINDS = [
   'capture',
   'provider_fee',
   'settlement',
+  'moved',
   'refund',
   'refund_failed',
   'credit_granted',
@@ -164,6 +165,15 @@ export function settlementEntries(
     credit('refund_payable', refundPaise, own),
   );
 }
+
+/** What was paid for one purpose is paid for another; `purposeId` is where it is now. */
+export const movedEntries = (moved: Purpose & { from: string; paise: number }) =>
+  entries(
+    `moved:${moved.from}:${moved.purposeId}`,
+    'moved',
+    debit('customer_advance', moved.paise, { party: moved.customerId, purposeId: moved.from }),
+    credit('customer_advance', moved.paise, customersOwn(moved)),
+  );
 
 interface RefundFacts extends Purpose {
   refundId: string;
