@@ -56,7 +56,7 @@ describe('cash commission paid by the helper', () => {
     const [made] = asked;
     expect(made).toMatchObject({ amount: LIMIT, amountPayable: 5_000, settled: false, creditApplied: 0 });
 
-    const proof = await bench.provider.pay(made!.orderId);
+    const proof = await bench.provider.pay(made.orderId);
     const replies = await Promise.all([verify(proof), verify(proof, helper, bench.twin), verify(proof)]);
     replies.push(await verify(proof));
     const { razorpay_payment_id: paymentId, razorpay_order_id: orderId } = proof;

@@ -14,6 +14,7 @@ import {
   myEarnings,
   myPayoutAccount,
   type Payout,
+  PAYOUT_MOVED,
   recordCommissionPayment,
   setPayoutAccount,
   type Role,
@@ -385,6 +386,12 @@ describe('payouts', () => {
     return { id: made._id, payout: payouts.find(({ helperId }) => helperId === helper.userId) };
   }
 
+  const announced = async (payout: Payout | undefined) => {
+    const news = { subject: PAYOUT_MOVED.subject, 'envelope.data.payoutId': payout?._id };
+    const rows = await collection('outbox').find(news).sort({ _id: 1 }).toArray();
+    return rows.map((row) => (row['envelope'] as { data: { status: string } }).data.status);
+  };
+
   it('take the balance less cash commission, once, whoever asks how often', async () => {
     await settle({ method: 'online' });
     await settle({ method: 'cash' });
@@ -414,6 +421,7 @@ describe('payouts', () => {
     const { batch: done } = await paid(id);
     expect(done).toMatchObject({ status: 'done', payouts: 1, total: 400, counts: { paid: 1, pending: 0 } });
     await paid(id);
+    expect(await announced(payout)).toEqual(['paid']);
     expect(await summary()).toMatchObject({ toBePaid: 0, onTheWay: 0, paidOut: 400 });
     await expectBooksAgree();
   });
@@ -430,6 +438,7 @@ describe('payouts', () => {
       expect((await failed(id, payout?._id ?? '')).payout).toMatchObject({ status, reason: 'Account closed' });
     expect(await summary()).toMatchObject({ toBePaid: 400, onTheWay: 0, paidOut: 0 });
     await paid(id);
+    expect(await announced(payout)).toEqual(wasPaid ? ['paid', status] : [status]);
     expect((await summary()).paidOut).toBe(0);
     await expectBooksAgree();
     expect((await payAll()).payout).toMatchObject({ amount: 400 });
