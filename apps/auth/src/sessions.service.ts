@@ -71,8 +71,13 @@ export class SessionsService {
 
   async list({ actor }: InputOf<typeof listSessions>) {
     const { userId, sid } = signedIn(actor);
+    return this.of(userId, sid);
+  }
+
+  /** Where a person is signed in; `ownSid` is the one that asks. */
+  async of(userId: string, ownSid = '') {
     const docs = await this.model.find(this.alive(userId)).sort({ startedAt: -1, _id: -1 }).limit(SHOWN).lean();
-    return { sessions: docs.map((doc) => toSession(doc, sid)) };
+    return { sessions: docs.map((doc) => toSession(doc, ownSid)) };
   }
 
   async revoke({ actor, id }: InputOf<typeof revokeSession>) {

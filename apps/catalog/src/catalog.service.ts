@@ -82,7 +82,7 @@ export class CatalogService implements OnApplicationBootstrap {
 
   private async find(id: string): Promise<HelperDoc> {
     const found = await this.helpers.findById(id, { keys: 0 }).lean<HelperDoc>();
-    if (!found) throw new AppError('HELPER_NOT_FOUND');
+    if (!found || found.blocked) throw new AppError('HELPER_NOT_FOUND');
     return found;
   }
 }

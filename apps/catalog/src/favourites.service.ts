@@ -23,7 +23,9 @@ export class FavouritesService {
     const { userId } = signedIn(actor);
     const [saved, hidden] = await Promise.all([this.idsOf(userId), this.blocks.hiddenFrom(userId)]);
     const helperIds = saved.filter((id) => !hidden.includes(id));
-    const docs = await this.helpers.find({ _id: { $in: helperIds } }, { keys: 0 }).lean<HelperDoc[]>();
+    const docs = await this.helpers
+      .find({ _id: { $in: helperIds }, blocked: { $ne: true } }, { keys: 0 })
+      .lean<HelperDoc[]>();
     const byId = new Map(docs.map((doc) => [doc._id, doc]));
     return { helpers: helperIds.flatMap((id) => byId.get(id) ?? []).map((doc) => toHelper(doc)), helperIds };
   }

@@ -45,6 +45,8 @@ export interface HelperDoc {
   availability: Availability;
   hours?: WeeklyHours;
   serviceRadiusKm: number;
+  /** By staff: neither found nor shown. */
+  blocked?: boolean;
   /** Of the account's state that was last taken over. */
   revision: number;
   /** What the search's indexes begin with: derived, written with whatever it is derived from. */
@@ -79,6 +81,7 @@ export const helperSchema = new Schema<HelperDoc>(
     availability: { type: Schema.Types.Mixed, required: true },
     hours: { type: Schema.Types.Mixed },
     serviceRadiusKm: { type: Number, default: LIMITS.helperRadiusKm },
+    blocked: Boolean,
     revision: { type: Number, default: 0 },
     keys: { type: [String], required: true },
     genderKey: { type: String, required: true },
@@ -105,8 +108,8 @@ export const SEARCH_INDEXES = {
 for (const index of Object.values(SEARCH_INDEXES)) helperSchema.index(index);
 
 /** What is derived from a helper's facts for the search: to be set in the same write. */
-export const derived = (facts: Pick<HelperDoc, 'name' | 'location' | 'services' | 'point' | 'gender'>) => ({
-  keys: searchKeys(facts),
+export const derived = (facts: Pick<HelperDoc, 'name' | 'location' | 'services' | 'point' | 'gender' | 'blocked'>) => ({
+  keys: facts.blocked ? [] : searchKeys(facts),
   genderKey: genderKeyOf(facts.gender),
   x: facts.point && hundredths(facts.point.coordinates[0]),
   y: facts.point && hundredths(facts.point.coordinates[1]),

@@ -228,6 +228,29 @@ describe('a helper’s own profile', () => {
     expect((await model.findById(helper.userId).lean())?.point?.coordinates).toEqual([77.21, 28.52]);
   });
 
+  it('is neither found, shown nor booked while staff block the account', async () => {
+    const state = (revision: number, blocked: boolean) => ({
+      ...{ userId: helper.userId, revision, role: 'helper', name: 'Ravi Kumar', location: 'Saket, New Delhi' },
+      ...{ language: 'en', showAge: false, blocked },
+    });
+    await ask(addFavourite, customer, { helperId: helper.userId });
+    const everywhere = async () => [
+      await refusal(shown()),
+      await refusal(ask(getOffer, customer, { helperId: helper.userId })),
+      await names({}),
+      await names({ q: 'ravi' }),
+      await names({ favourites: 'true' }),
+      (await ask(listFavourites, customer)).helpers.map(({ name }) => name),
+    ];
+    publish(USER_UPDATED, state(5, true));
+    await until(async () => (await refusal(shown())) === 'HELPER_NOT_FOUND');
+    expect(await everywhere()).toEqual(['HELPER_NOT_FOUND', 'HELPER_NOT_FOUND', [], [], [], []]);
+    publish(USER_UPDATED, state(6, false));
+    await until(async () => (await refusal(shown())) === 'no refusal');
+    const there = ['Ravi Kumar'];
+    expect(await everywhere()).toEqual(['no refusal', 'no refusal', there, there, there, there]);
+  });
+
   it.each(HOSTILE)('stores %j as the text that it is', async (text) => {
     await update({ name: text, bio: text, location: `${text} Saket, New Delhi` });
     expect(await shown()).toMatchObject({ name: text, bio: text });

@@ -306,7 +306,8 @@ export class SearchService {
 
   private async read(ids: string[], center: LngLat | undefined): Promise<Helper[]> {
     const docs = await this.helpers.find({ _id: { $in: ids } }, { keys: 0 }).lean<HelperDoc[]>();
-    const byId = new Map(docs.map((doc) => [doc._id, doc]));
+    // Without keys a blocked one is still among the saved.
+    const byId = new Map(docs.filter(({ blocked }) => !blocked).map((doc) => [doc._id, doc]));
     return ids.flatMap((id) => byId.get(id) ?? []).map((doc) => toHelper(doc, center));
   }
 }

@@ -8,8 +8,6 @@ import {
   list,
   nothing,
   number,
-  pagination,
-  count,
   rawText,
   ROLES,
   STAFF_ROLES,
@@ -94,24 +92,6 @@ export const logout = endpoint('POST /auth/logout', 'rpc.auth.logout', {
   message: 'Logged out',
   input: nothing,
   output: nothing,
-});
-
-export const adminUsers = endpoint('GET /admin/users', 'rpc.auth.admin-users', {
-  access: 'staff',
-  summary: 'Users, newest first',
-  input: z.object({
-    page: count(1, 1, 10_000),
-    limit: count(25, 1, 100),
-    q: text(200),
-    role: text(20),
-  }),
-  output: z.object({ users: z.array(user), pagination }),
-});
-export const adminUser = endpoint('GET /admin/users/:id', 'rpc.auth.admin-user', {
-  access: 'staff',
-  summary: 'One user',
-  input: z.object({ id }),
-  output: z.object({ user }),
 });
 
 /** Is the session of a verified token still alive? Asked by the gateway, which keeps the answer for seconds. */

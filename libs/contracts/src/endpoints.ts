@@ -13,7 +13,7 @@ import {
 } from './account.contract.js';
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './address.contract.js';
 import { adminAuditLog } from './audit.contract.js';
-import { adminUser, adminUsers, login, logout, me, register } from './auth.contract.js';
+import { login, logout, me, register } from './auth.contract.js';
 import {
   acceptChange,
   adminBooking,
@@ -41,6 +41,7 @@ import {
   markRead,
   openBookingChat,
   openSubscriptionChat,
+  openVisitChat,
   reportChat,
   sendMessage,
 } from './chat.contract.js';
@@ -127,6 +128,18 @@ import {
 } from './replacement.contract.js';
 import { createReview, helperReviews, replyToReview, updateReview } from './review.contract.js';
 import { siteClaims } from './site.contract.js';
+import {
+  addStaff,
+  adminStaff,
+  adminUser,
+  adminUsers,
+  blockUser,
+  changeStaffRole,
+  endUserSessions,
+  revealUser,
+  unblockUser,
+  userSessions,
+} from './staff.contract.js';
 import { adminTicket, adminTickets, openTicket } from './support.contract.js';
 import {
   acceptSubstitute,
@@ -140,20 +153,7 @@ import {
   withdrawSubstitute,
 } from './substitute.contract.js';
 import {
-  acceptSubstitute,
-  agreeToSubstitute,
-  completeSubstitute,
-  declineToSubstitute,
-  mySubstituteVisits,
-  passSubstitute,
-  seekSubstitute,
-  stopSubstitute,
-  withdrawSubstitute,
-} from './substitute.contract.js';
-import {
   acceptSubscription,
-  adminSubscription,
-  adminSubscriptions,
   adminSubscription,
   adminSubscriptions,
   cancelSubscription,
@@ -340,6 +340,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getChat,
   openBookingChat,
   openSubscriptionChat,
+  openVisitChat,
   sendMessage,
   markRead,
   reportChat,
@@ -353,6 +354,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   testPush,
   siteClaims,
   openTicket,
+  adminStaff,
+  addStaff,
+  changeStaffRole,
+  revealUser,
+  blockUser,
+  unblockUser,
+  userSessions,
+  endUserSessions,
   adminUsers,
   adminUser,
   adminBookings,
@@ -360,8 +369,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminSubscriptions,
   adminSubscription,
   adminReplacements,
-  adminSubscriptions,
-  adminSubscription,
   adminCases,
   decideCase,
   adminMarks,

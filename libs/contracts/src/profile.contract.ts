@@ -83,5 +83,7 @@ export const USER_UPDATED = event(
     language: z.enum(['en', 'hi']),
     showAge: z.boolean(),
     photoUrl: z.string().optional(),
+    /** By staff: not found and not booked any more. */
+    blocked: z.boolean().default(false),
   }),
 );

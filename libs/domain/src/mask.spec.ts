@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { maskContacts } from './mask.js';
+import { maskContacts, maskEmail, maskPhone } from './mask.js';
 
 describe('a public text', () => {
   it.each([
@@ -24,3 +24,11 @@ describe('a public text', () => {
       expect(maskContacts(part.repeat(25_000)).length).toBeGreaterThan(0);
   });
 });
+
+it.each([
+  ['asha@example.com', 'a•••@example.com'],
+  ['a@b.in', 'a•••@b.in'],
+  ['x@y@z.in', 'x•••@z.in'],
+])('an email: %s', (email, shown) => expect(maskEmail(email)).toBe(shown));
+
+it('a phone number', () => expect(maskPhone('9000000001')).toBe('•••0001'));

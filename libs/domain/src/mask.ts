@@ -1,6 +1,11 @@
 /** What stands in place of a phone number or a UPI id. */
 export const MASK = '•••';
 
+/** `asha@example.com` as `a•••@example.com`. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/s, `$1${MASK}`);
+/** `9000000001` as `•••0001`. */
+export const maskPhone = (phone: string): string => `${MASK}${phone.slice(-4)}`;
+
 /** Ten digits of a mobile number, however they are grouped, with +91, 91 or 0 before them. */
 const PHONE = /(?<![\d.])(?:\+?91[\s.-]?|0)?[6-9](?:[\s().-]{0,2}\d){9}(?!\d)/g;
 /** `name@bank`: an address without a dot after the @ is a UPI id, not an email. */

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import {
+  type Actor,
+  addStaff,
+  adminStaff,
+  adminUser,
+  adminUsers,
+  blockUser,
+  changeStaffRole,
+  checkSession,
+  createStaff,
+  endUserSessions,
+  ensureHelper,
+  type ErrorCode,
+  login,
+  register,
+  revealUser,
+  type StaffRole,
+  unblockUser,
+  USER_UPDATED,
+  userSessions,
+} from '@sahaya/contracts';
+import { type Envelope } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
+import {
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startResponder,
+  startServiceForTest,
+} from '@sahaya/testing';
+import type { Model } from 'mongoose';
+import { authEnv } from './auth.env.js';
+import { AuthModule } from './auth.module.js';
+import { SESSION_MODEL, type SessionDoc } from './session.model.js';
+
+const PASSWORD = 'sahaya123';
+const REASON = 'Asks for money beside the booking';
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let catalog: Responder;
+let auth: RunningService;
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  catalog = await startResponder(nats.url);
+  await catalog.on(ensureHelper, ({ userId }) => ({ helperId: userId }));
+  auth = await startServiceForTest('auth', authEnv, AuthModule, {
+    ...{ MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url },
+    JWT_SECRET: 'a secret of at least thirty-two bytes',
+  });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await catalog?.stop();
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'ok',
+    (error: { code: ErrorCode }) => error.code,
+  );
+let count = 0;
+const contact = () => {
+  count += 1;
+  return { email: `person${count}@example.com`, phone: `98${String(count).padStart(8, '0')}` };
+};
+async function person(role: 'customer' | 'helper' = 'customer') {
+  const offer = role === 'helper' ? { services: ['cooking'], hourlyRate: 200 } : {};
+  const who = {
+    name: 'Asha Verma',
+    age: 31,
+    gender: 'female',
+    location: 'Kothrud, Pune',
+    password: PASSWORD,
+    role,
+    ...contact(),
+  };
+  const { user } = await auth.rpc.call(register, { ...who, ...offer } as never);
+  return { ...user, ...{ email: who.email, phone: who.phone } };
+}
+async function colleague(role: StaffRole): Promise<Actor & { email: string }> {
+  const { email } = contact();
+  const { _id } = await auth.rpc.call(createStaff, { email, name: `${role} ${count}`, password: PASSWORD, role });
+  return { userId: _id, role, sid: 's', email };
+}
+const signIn = (identifier: string, password = PASSWORD) => auth.rpc.call(login, { identifier, password });
+const sidsOf = async (userId: string) => {
+  const sessions = auth.get<Model<SessionDoc>>(getModelToken(SESSION_MODEL));
+  return (await sessions.find({ userId }).lean()).map(({ _id }) => _id);
+};
+const alive = async (userId: string) =>
+  (await Promise.all((await sidsOf(userId)).map((sid) => auth.rpc.call(checkSession, { sid, userId })))).filter(
+    (answer) => answer.alive,
+  ).length;
+const toldOf = async (userId: string) => {
+  const docs = await auth
+    .get(Db)
+    .connection.collection('outbox')
+    .find({ 'envelope.type': USER_UPDATED.subject, 'envelope.data.userId': userId })
+    .sort({ _id: 1 })
+    .toArray();
+  return docs.map((doc) => (doc['envelope'] as Envelope).data as { blocked: boolean; revision: number });
+};
+
+describe('contacts', () => {
+  it('are masked in the list and on the page of a user', async () => {
+    const { _id, email, phone } = await person();
+    const actor = await colleague('support');
+    const masked = { email: 'p•••@example.com', phone: `•••${phone.slice(-4)}` };
+    expect((await auth.rpc.call(adminUser, { id: _id, actor })).user).toMatchObject(masked);
+    const { users } = await auth.rpc.call(adminUsers, { q: phone, actor } as never);
+    expect(users).toMatchObject([{ _id, ...masked }]);
+    expect(JSON.stringify(users)).not.toMatch(new RegExp(`${email}|${phone}|passwordHash|coordinates`));
+  });
+
+  it('are revealed for a reason, until a minute later', async () => {
+    const { _id, email, phone } = await person();
+    const actor = await colleague('support');
+    const reveal = (reason: string) => auth.rpc.call(revealUser, { id: _id, reason, actor });
+    expect(await codeOf(reveal(''))).toBe('REASON_REQUIRED');
+    const revealed = await reveal('Calls about a refund');
+    expect(revealed).toMatchObject({ email, phone });
+    expect(Date.parse(revealed.until) - auth.clock.now().getTime()).toBeLessThanOrEqual(60_000);
+  });
+
+  it('are revealed to one colleague ten times in a minute', async () => {
+    const { _id } = await person();
+    const [actor, other] = [await colleague('support'), await colleague('ops')];
+    const reveal = (by: Actor) => codeOf(auth.rpc.call(revealUser, { id: _id, reason: 'A call', actor: by }));
+    const answers: string[] = [];
+    for (let time = 0; time < 11; time += 1) answers.push(await reveal(actor));
+    expect(answers).toEqual([...Array<string>(10).fill('ok'), 'REVEAL_THROTTLED']);
+    expect(await reveal(other)).toBe('ok');
+    auth.clock.set(61_000);
+    expect(await reveal(actor)).toBe('ok');
+    auth.clock.set(0);
+  });
+});
+
+describe('a block', () => {
+  let actor: Actor;
+  beforeEach(async () => {
+    actor = await colleague('ops');
+  });
+  const block = (id: string, by = actor, reason = REASON) => auth.rpc.call(blockUser, { id, reason, actor: by });
+  const unblock = (id: string) => auth.rpc.call(unblockUser, { id, reason: 'Talked to', actor });
+
+  it('signs out, keeps out and is told; without it everything is as before', async () => {
+    const helper = await person('helper');
+    await signIn(helper.email);
+    expect(await alive(helper._id)).toBe(2);
+
+    expect((await block(helper._id)).user.blocked).toMatchObject({ reason: REASON });
+    expect(await alive(helper._id)).toBe(0);
+    expect(await codeOf(signIn(helper.email))).toBe('ACCOUNT_BLOCKED');
+    expect(await codeOf(signIn(helper.email, 'wrong-one'))).toBe('BAD_CREDENTIALS');
+
+    expect((await unblock(helper._id)).user).not.toHaveProperty('blocked');
+    expect(await codeOf(signIn(helper.email))).toBe('ok');
+    expect(await toldOf(helper._id)).toMatchObject([
+      { blocked: true, revision: 1 },
+      { blocked: false, revision: 2 },
+    ]);
+  });
+
+  it('keeps its first reason; one that is not there is not lifted', async () => {
+    const { _id } = await person();
+    await block(_id);
+    expect((await block(_id, actor, 'Another')).user.blocked?.reason).toBe(REASON);
+    const { users } = await auth.rpc.call(adminUsers, { blocked: 'true' } as never);
+    expect(users.map((user) => user._id)).toContain(_id);
+    await unblock(_id);
+    expect(await codeOf(unblock(_id))).toBe('USER_NOT_BLOCKED');
+  });
+
+  it('needs a reason, a person, and somebody else; colleagues are for an admin', async () => {
+    const { _id } = await person();
+    const [peer, admin] = [await colleague('support'), await colleague('admin')];
+    expect(await codeOf(block(_id, actor, ' '))).toBe('REASON_REQUIRED');
+    expect(await codeOf(block(newId()))).toBe('USER_NOT_FOUND');
+    expect(await codeOf(block(actor.userId))).toBe('OWN_ACCOUNT');
+    expect(await codeOf(block(peer.userId))).toBe('FORBIDDEN');
+    expect(await codeOf(block(peer.userId, admin))).toBe('ok');
+  });
+});
+
+describe('where a user is signed in', () => {
+  it('is shown, and ended everywhere', async () => {
+    const user = await person();
+    await signIn(user.email);
+    const actor = await colleague('support');
+    const { sessions } = await auth.rpc.call(userSessions, { id: user._id, actor });
+    expect(sessions.map(({ current }) => current)).toEqual([false, false]);
+    await auth.rpc.call(endUserSessions, { id: user._id, actor });
+    expect(await alive(user._id)).toBe(0);
+    expect((await auth.rpc.call(userSessions, { id: user._id, actor })).sessions).toEqual([]);
+    expect(await codeOf(auth.rpc.call(endUserSessions, { id: newId(), actor }))).toBe('USER_NOT_FOUND');
+  });
+});
+
+describe('colleagues', () => {
+  it('are added by their address and sign in with the password that is shown once', async () => {
+    const actor = await colleague('admin');
+    const { email } = contact();
+    const { colleague: added, password } = await auth.rpc.call(addStaff, {
+      name: 'Farah Naz',
+      email,
+      role: 'finance',
+      actor,
+    });
+    expect(added).toMatchObject({ name: 'Farah Naz', email, role: 'finance', blocked: false });
+    expect((await signIn(email, password)).user.role).toBe('finance');
+    expect((await auth.rpc.call(adminStaff, { actor })).staff).toContainEqual(added);
+
+    const add = (fields: object) =>
+      codeOf(auth.rpc.call(addStaff, { name: 'F', email, role: 'finance', actor, ...fields }));
+    expect(await add({})).toBe('IDENTIFIER_TAKEN');
+    expect(await add({ name: '' })).toBe('NAME_REQUIRED');
+    expect(await add({ email: 'nobody' })).toBe('EMAIL_INVALID');
+    expect(await add({ role: 'customer' })).toBe('INVALID_INPUT');
+  });
+
+  it('have another role from their next sign-in on', async () => {
+    const [actor, peer] = [await colleague('admin'), await colleague('support')];
+    await signIn(peer.email);
+    const change = (id: string, role: string) => auth.rpc.call(changeStaffRole, { id, role, actor });
+    expect((await change(peer.userId, 'finance')).colleague.role).toBe('finance');
+    expect(await alive(peer.userId)).toBe(0);
+    expect((await signIn(peer.email)).user.role).toBe('finance');
+
+    expect(await codeOf(change(actor.userId, 'ops'))).toBe('OWN_ACCOUNT');
+    expect(await codeOf(change((await person())._id, 'ops'))).toBe('STAFF_NOT_FOUND');
+    expect(await codeOf(change(peer.userId, 'helper'))).toBe('INVALID_INPUT');
+  });
+});

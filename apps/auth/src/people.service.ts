@@ -1,0 +1,155 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  type adminUser,
+  type adminUsers,
+  AppError,
+  type blockUser,
+  type endUserSessions,
+  type InputOf,
+  isStaff,
+  paginate,
+  type Person,
+  refuse,
+  type revealUser,
+  type Role,
+  signedIn,
+  USER_UPDATED,
+  type userSessions,
+} from '@sahaya/contracts';
+import { maskEmail, maskPhone, normalizePhone, reasonViolation } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, escapeRegExp, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from './account.model.js';
+import { REVEAL_MODEL, REVEALED_MS, type RevealDoc, REVEALS_MAX } from './reveal.model.js';
+import { SessionsService } from './sessions.service.js';
+
+/** Staff look after people: find them, reveal a contact for a reason, sign them out, keep them out. */
+@Injectable()
+export class PeopleService {
+  private readonly logger = new Logger('People');
+
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    @InjectModel(REVEAL_MODEL) private readonly reveals: Model<RevealDoc>,
+    private readonly sessions: SessionsService,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ page, limit, q, role, blocked }: InputOf<typeof adminUsers>) {
+    const filter = {
+      ...(role && { role: role as Role }),
+      ...(blocked === 'true' && { 'blocked.at': { $exists: true } }),
+      ...(q && { $or: startingWith(q) }),
+    };
+    const [docs, total] = await Promise.all([
+      this.accounts
+        .find(filter)
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<AccountDoc[]>(),
+      this.accounts.countDocuments(filter),
+    ]);
+    return { users: docs.map(toPerson), pagination: paginate(page, limit, total) };
+  }
+
+  async get({ id }: InputOf<typeof adminUser>) {
+    return { user: toPerson(await this.find(id)) };
+  }
+
+  /** Counted for each colleague, whoever it is about; the gateway writes down why. */
+  async reveal({ actor, id, reason }: InputOf<typeof revealUser>) {
+    refuse(reasonViolation({ reason }));
+    const { userId: by } = signedIn(actor);
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - REVEALED_MS);
+    if ((await this.reveals.countDocuments({ by, at: { $gt: since } })) >= REVEALS_MAX) {
+      throw new AppError('REVEAL_THROTTLED', { retryAfterSeconds: REVEALED_MS / 1_000 });
+    }
+    const { email, phone } = await this.find(id);
+    await this.reveals.create({ _id: newId(), by, at: now, storedAt: new Date() });
+    const until = new Date(now.getTime() + REVEALED_MS).toISOString();
+    return { ...(email && { email }), ...(phone && { phone }), until };
+  }
+
+  /** Blocked again, the first reason stays. */
+  async block({ actor, id, reason }: InputOf<typeof blockUser>) {
+    refuse(reasonViolation({ reason }));
+    const found = await this.find(id);
+    expectMayBlock(signedIn(actor), found);
+    if (found.blocked) return { user: toPerson(found) };
+    return this.change(id, { $set: { blocked: { reason, at: this.clock.now() } } });
+  }
+
+  async unblock({ actor, id, reason }: InputOf<typeof blockUser>) {
+    refuse(reasonViolation({ reason }));
+    const found = await this.find(id);
+    expectMayBlock(signedIn(actor), found);
+    if (!found.blocked) throw new AppError('USER_NOT_BLOCKED');
+    return this.change(id, { $unset: { blocked: 1 } });
+  }
+
+  async sessionsOf({ id }: InputOf<typeof userSessions>) {
+    await this.find(id);
+    return this.sessions.of(id);
+  }
+
+  async endSessions({ actor, id }: InputOf<typeof endUserSessions>) {
+    expectMayBlock(signedIn(actor), await this.find(id));
+    await this.db.transaction((session) => this.sessions.endAll(id, session));
+    await this.sessions.announced();
+    return {};
+  }
+
+  /** A blocked person is out at once, and what is known of him elsewhere follows. */
+  private async change(id: string, change: object) {
+    const doc = await this.db.transaction(async (session) => {
+      const after = await this.accounts
+        .findByIdAndUpdate(id, { ...change, $inc: { revision: 1 } }, { session, returnDocument: 'after' })
+        .orFail()
+        .lean<AccountDoc>();
+      if (after.blocked) await this.sessions.endAll(id, session);
+      await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
+      return after;
+    });
+    await this.sessions.announced();
+    this.logger.log({ userId: id, blocked: doc.blocked !== undefined }, 'block changed');
+    return { user: toPerson(doc) };
+  }
+
+  private async find(id: string): Promise<AccountDoc> {
+    const found = await this.accounts.findById(id).lean<AccountDoc>();
+    if (!found) throw new AppError('USER_NOT_FOUND');
+    return found;
+  }
+}
+
+/** Nobody shuts himself out, and colleagues are for an admin. */
+function expectMayBlock(actor: Actor, { _id, role }: AccountDoc): void {
+  if (actor.userId === _id) throw new AppError('OWN_ACCOUNT');
+  if (isStaff(role) && actor.role !== 'admin') throw new AppError('FORBIDDEN');
+}
+
+function toPerson(doc: AccountDoc): Person {
+  const { coordinates: _point, consent: _consent, ...user } = toUser(doc);
+  return {
+    ...user,
+    ...(user.email && { email: maskEmail(user.email) }),
+    ...(user.phone && { phone: maskPhone(user.phone) }),
+    ...(doc.blocked && { blocked: { reason: doc.blocked.reason, at: doc.blocked.at.toISOString() } }),
+  };
+}
+
+/** What staff type is the beginning of a name, of one of its words, of an email or of a phone number. */
+function startingWith(q: string) {
+  const begins = (text: string) => ({ $regex: `^${escapeRegExp(text)}` });
+  const phone = normalizePhone(q);
+  const words = begins(q.toLowerCase());
+  return [{ nameKeys: words }, { email: words }, ...(phone ? [{ phone: begins(phone) }] : [])];
+}
