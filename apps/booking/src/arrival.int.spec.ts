@@ -10,7 +10,7 @@ import {
   startVisit,
   VISIT_STARTED,
 } from '@sahaya/contracts';
-import { istInstant } from '@sahaya/domain';
+import { HOUR_MS, istInstant } from '@sahaya/domain';
 import { type Bench, NOW, person, refusal, refused, startBench, TOMORROW } from '../test/harness.js';
 
 const at = (time: string) => istInstant(TOMORROW, time);
@@ -67,8 +67,27 @@ describe('the start code', () => {
     const code = await codeOf(booking);
     bench.at(at('10:00'));
     expect(await refusal(start(booking, code, { enteredAt: at('07:00').toISOString() }))).toBe('INVALID_INPUT');
-    const begun = await start(booking, code, { enteredAt: at('09:02').toISOString() });
+    expect(await refusal(start(booking, code, { enteredAt: at('10:05').toISOString() }))).toBe('INVALID_INPUT');
+    expect(await refusal(start(booking, code, { enteredAt: 'yesterday' }))).toBe('INVALID_INPUT');
+    const late = { enteredAt: at('09:02').toISOString() };
+    // Nothing of that was a try; a wrong code is one, whenever it was entered.
+    expect(await refused(start(booking, otherThan(code), late))).toMatchObject({
+      ...{ code: 'START_CODE_WRONG', details: { triesLeft: 4 } },
+    });
+    const begun = await start(booking, code, late);
     expect(begun.arrival?.arrivedAt).toBe(at('09:02').toISOString());
+    expect(await start(booking, code, late)).toEqual(begun);
+    expect(await bench.announced(VISIT_STARTED, booking._id)).toHaveLength(1);
+  });
+
+  it('sent after two days is believed no more', async () => {
+    const booking = await agreed();
+    const code = await codeOf(booking);
+    bench.at(new Date(at('09:10').getTime() + 48 * HOUR_MS));
+    expect(await refusal(start(booking, code, { enteredAt: at('09:02').toISOString() }))).toBe('INVALID_INPUT');
+    const begun = await start(booking, code, { enteredAt: at('09:20').toISOString() });
+    // All that was missing to complete it.
+    expect(begun).toMatchObject({ status: 'completed', arrival: { arrivedAt: at('09:20').toISOString() } });
   });
 
   it('has five tries, however many come at once; then the customer’s word helps', async () => {

@@ -41,7 +41,10 @@ const ended = (kind: string): Partial<BookingDoc> => ({
 const STAGES: Record<string, Partial<BookingDoc>> = {
   pending: {},
   accepted: { status: 'accepted', acceptedAt: at('06:00') },
-  completed: { status: 'completed', acceptedAt: at('06:00'), completedAt: at('11:00') },
+  completed: {
+    ...{ status: 'completed', acceptedAt: at('06:00'), completedAt: at('11:00') },
+    customerRating: { rating: 2, note: 'Nobody had any water', at: at('12:00') },
+  },
   declined: ended('declined'),
   'called off': { ...ended('cancelled'), acceptedAt: at('06:00') },
 };
@@ -58,6 +61,7 @@ const PRIVATE: [word: string, text: string][] = [
   ['refund', '"refund":{'],
   ['due', '"due":'],
   ['credit', '"credit":'],
+  ['helper’s word of the customer', 'any water'],
 ];
 const revealed = (stage: string, role: Actor['role']) => {
   const text = JSON.stringify(toBooking({ ...pending, ...STAGES[stage] }, { role }));
@@ -66,6 +70,7 @@ const revealed = (stage: string, role: Actor['role']) => {
 
 const OWN = ['address', 'new address', 'notes', 'number in the requests'];
 const PHONES = ['customer’s phone', 'helper’s phone'];
+const WORD = ['helper’s word of the customer'];
 const OF_THE_END = ['id in the reason', 'refund', 'due', 'credit'];
 
 // Decisions, Privacy: the locality before acceptance; phone, address and notes for the parties of an agreed visit.
@@ -78,9 +83,10 @@ describe('what a booking tells', () => {
     ['customer', 'called off', [...OWN, ...OF_THE_END]],
     ['helper', 'pending', []],
     ['helper', 'accepted', [...OWN, ...PHONES]],
-    ['helper', 'completed', [...OWN, ...PHONES]],
+    ['helper', 'completed', [...OWN, ...PHONES, ...WORD]],
     ['helper', 'declined', []],
     ['helper', 'called off', []],
+    ['support', 'completed', [...OWN, ...PHONES, ...WORD]],
     ['support', 'pending', [...OWN, ...PHONES]],
     ['support', 'called off', [...OWN, ...PHONES, ...OF_THE_END]],
   ])('a %s of a booking that is %s', (role, stage, expected) => expect(revealed(stage, role)).toEqual(expected));
