@@ -1,22 +1,49 @@
-// Keeps the app alive (spec §7): pings the server when a page asks for it, and has the app's shell when the network is away.
-const SHELL = 'shell-1';
-const KEPT = 120;
+// Keeps the app alive (spec §7): pings the server when a page asks for it, and has the app when the network is away.
+
+// Both are filled in by the build (pocket-files.ts): another version of the app is another worker with files of its own.
+const VERSION = 'development';
+const FILES = [];
+
+const PREFIX = 'shell-';
+const SHELL = PREFIX + VERSION;
+/** Is there once somebody signed in here: then the screens are kept too, of each version. */
+const SIGNED_IN = 'pocket';
+/** A network that does not bring a page within this time is as good as none. */
+const PATIENCE_MS = 4_000;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(['/', '/favicon.svg'])));
+  event.waitUntil(install());
   self.skipWaiting();
 });
+async function install() {
+  await keep(['/', '/favicon.svg', '/icon-192.png', '/manifest.webmanifest']);
+  if (await caches.has(SIGNED_IN)) await keep(FILES);
+}
+async function keep(files) {
+  const cache = await caches.open(SHELL);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(files.filter((file) => !kept.has(file)));
+}
+
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  );
+  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
 });
+
+/** The version before this one stays: pages that are open are made of it until they are loaded anew. */
+async function forgetOthers() {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== SHELL);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+}
 
 self.addEventListener('message', (event) => {
   if (event.data === 'keep-alive') event.waitUntil(fetch('/api/health').catch(() => undefined));
+  if (event.data === 'pocket')
+    event.waitUntil(
+      caches
+        .open(SIGNED_IN)
+        .then(() => keep(FILES))
+        .catch(() => undefined),
+    );
 });
 
 self.addEventListener('fetch', (event) => {
@@ -28,30 +55,27 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
-/** Every screen is the same page: the server's, else the one kept. */
+/** Every screen is the same page: the server's, else the one of this version. */
 async function screen(request) {
   const cache = await caches.open(SHELL);
-  try {
-    const page = await fetch(request);
-    if (page.ok) await cache.put('/', page.clone());
-    return page;
-  } catch (error) {
-    const kept = await cache.match('/');
-    if (kept) return kept;
-    throw error;
-  }
+  const kept = await cache.match('/');
+  if (!kept) return fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
+  const page = fetch(request).then(
+    (answer) => (answer.ok ? answer : kept),
+    () => kept,
+  );
+  return Promise.race([page, late]);
 }
 
-/** Its name carries a hash of its content: what is kept is right. */
+/** Its name carries a hash of its content: what is kept is right, by whichever version. */
 async function asset(request) {
-  const cache = await caches.open(SHELL);
-  const kept = await cache.match(request);
+  const kept = await caches.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok) {
+    const cache = await caches.open(SHELL);
     await cache.put(request, answer.clone());
-    const [...names] = (await cache.keys()).filter(({ url }) => url.includes('/assets/'));
-    await Promise.all(names.slice(0, -KEPT).map((name) => cache.delete(name)));
   }
   return answer;
 }

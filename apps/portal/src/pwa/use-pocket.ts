@@ -10,6 +10,7 @@ import { wipeDevice } from './device.js';
 import { readKept } from './kept.js';
 import { network } from './network.js';
 import { outbox } from './outbox.js';
+import { keepScreens } from './workers.js';
 
 /** The latest so many conversations can be read without a network. */
 const CHATS = 10;
@@ -65,7 +66,10 @@ function useKept(user: string | undefined): void {
   useEffect(() => {
     if (!user) return;
     const keep = () => void client.prefetchQuery({ ...myBookingsQuery, staleTime: RENEWED_MS / 2 });
-    const soon = setTimeout(keep, SETTLED_MS);
+    const soon = setTimeout(() => {
+      keep();
+      keepScreens();
+    }, SETTLED_MS);
     const timer = setInterval(keep, RENEWED_MS);
     return () => {
       clearTimeout(soon);

@@ -26,6 +26,11 @@ function lookForVersions(worker: ServiceWorkerRegistration) {
   setInterval(() => void worker.update().catch(() => undefined), HOUR_MS);
 }
 
+/** Somebody is signed in: the screens of the day are kept on the device. */
+export function keepScreens(): void {
+  if (hasWorkers()) void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('pocket'));
+}
+
 /** The worker's own ping (spec §7), also when the page is asleep. */
 export function keepAliveByWorker(): void {
   if (hasWorkers()) navigator.serviceWorker.controller?.postMessage('keep-alive');

@@ -40,7 +40,8 @@ export const pocket = {
   'refused.completed.start': 'This visit was completed meanwhile; its start was not needed any more.',
   'refused.question': 'It is being clarified what happened with this visit; this was not counted. Our support decides.',
   'refused.code_one': 'The code was not correct, so the start was not counted. {count} try is left: enter it again.',
-  'refused.code_other': 'The code was not correct, so the start was not counted. {count} tries are left: enter it again.',
+  'refused.code_other':
+    'The code was not correct, so the start was not counted. {count} tries are left: enter it again.',
   'refused.locked': 'There were too many wrong codes. Ask {name} to confirm in the app that you came.',
   'refused.closed': 'This chat was closed meanwhile; your message was not sent.',
   'refused.other': 'It was not counted: {reason}',
