@@ -73,7 +73,8 @@ export class PeopleService {
       throw new AppError('REVEAL_THROTTLED', { retryAfterSeconds: REVEALED_MS / 1_000 });
     }
     const { email, phone } = await this.find(id);
-    await this.reveals.create({ _id: newId(), by, at: now, storedAt: new Date() });
+    const counted = { $set: { by, at: now }, $currentDate: { storedAt: true } as const };
+    await this.reveals.updateOne({ _id: newId() }, counted, { upsert: true });
     const until = new Date(now.getTime() + REVEALED_MS).toISOString();
     return { ...(email && { email }), ...(phone && { phone }), until };
   }
