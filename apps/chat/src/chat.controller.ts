@@ -6,6 +6,7 @@ import {
   markRead,
   openBookingChat,
   openSubscriptionChat,
+  openVisitChat,
   reportChat,
   sendMessage,
 } from '@sahaya/contracts';
@@ -34,6 +35,11 @@ export class ChatController {
   @Rpc(openSubscriptionChat)
   openForSubscription(input: InputOf<typeof openSubscriptionChat>) {
     return this.chats.openForSubscription(input);
+  }
+
+  @Rpc(openVisitChat)
+  openForVisit(input: InputOf<typeof openVisitChat>) {
+    return this.chats.openForVisit(input);
   }
 
   @Rpc(sendMessage)

@@ -12,7 +12,7 @@ import {
   SUBSCRIPTION_EVENT,
 } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
-import { ChatService, ofBooking, ofSubscription } from './chat.service.js';
+import { ChatService, ofBooking, ofSubscription, ofSubstitute } from './chat.service.js';
 
 const CALLED_OFF = [
   BOOKING_EVENT.cancel,
@@ -56,5 +56,14 @@ export class ChatEvents implements OnModuleInit {
         chats.follow(ofSubscription(plan), { accepted: true, ended: true }, session),
       );
     }
+    const { substituteFound, substituteReleased, visitCompleted } = SUBSCRIPTION_EVENT;
+    consumer.on(substituteFound, (visit, session) => chats.follow(ofSubstitute(visit), { accepted: true }, session));
+    consumer.on(substituteReleased, async (visit, session) => {
+      if (visit.wasFound) await chats.follow(ofSubstitute(visit), { accepted: true, ended: true }, session);
+    });
+    consumer.on(visitCompleted, async ({ substitute, ...visit }, session) => {
+      if (substitute)
+        await chats.follow(ofSubstitute({ ...visit, substitute }), { accepted: true, ended: true }, session);
+    });
   }
 }

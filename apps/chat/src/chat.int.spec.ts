@@ -13,10 +13,12 @@ import {
   getChat,
   getForParty,
   getSubscription,
+  getSubstitution,
   listChats,
   markRead,
   openBookingChat,
   openSubscriptionChat,
+  openVisitChat,
   reportChat,
   sendMessage,
   type Subscription,
@@ -49,6 +51,7 @@ let siblings: Responder;
 const bookings = new Map<string, Booking>();
 /** What the subscription service would answer. */
 const subscriptions = new Map<string, Subscription>();
+const substitutions = new Map<string, Substituted>();
 
 let customer: Actor;
 let helper: Actor;
@@ -68,6 +71,17 @@ beforeAll(async () => {
     const parties = [subscription?.customerId._id, subscription?.helperId._id];
     if (!subscription || !parties.includes(actor?.userId)) throw new AppError('SUBSCRIPTION_NOT_FOUND');
     return { subscription };
+  });
+  await siblings.on(getSubstitution, ({ actor, visitId }) => {
+    const found = substitutions.get(visitId);
+    if (!found || ![found.customerId, found.substitute.helperId].includes(actor.userId))
+      throw new AppError('VISIT_NOT_FOUND');
+    return {
+      service: 'cooking',
+      customerId: { _id: found.customerId, name: found.customerName },
+      helperId: { _id: found.substitute.helperId, name: found.substitute.name },
+      ended: false,
+    };
   });
   const start = () =>
     startServiceForTest('chat', serviceEnv, ChatModule, {
@@ -502,5 +516,44 @@ describe('messages', () => {
     for (const { clock } of [service, twin]) clock.set(60_000);
     await send(helper, first._id, 'Namaste');
     expect((await order())[0]).toBe(first._id);
+  });
+});
+
+type Substituted = SubscriptionFactsData & { visitId: string; substitute: { helperId: string; name: string } };
+
+describe('a chat with who comes instead of the helper', () => {
+  const substituted = () => ({
+    ...plan(),
+    helperId: newId(),
+    visitId: newId(),
+    ...{ date: '2026-12-08', startTime: '09:00', endTime: '11:00' },
+    substitute: { helperId: helper.userId, name: 'Meena Devi' },
+  });
+  const ask = (actor: Actor, visitId: string) => service.rpc.call(openVisitChat, { actor, visitId });
+
+  it('is one for that visit, however it is learnt of, and theirs alone', async () => {
+    const facts = substituted();
+    substitutions.set(facts.visitId, facts);
+    const chat = await ask(customer, facts.visitId);
+    expect(chat).toMatchObject({
+      visit: { _id: facts.visitId, service: 'cooking' },
+      otherParticipant: { _id: helper.userId, name: 'Meena Devi' },
+    });
+    await tell(SUBSCRIPTION_EVENT.substituteFound, { ...facts, byCustomer: true });
+    expect((await chatsOf(helper)).map(({ _id }) => _id)).toEqual([chat._id]);
+    expect((await ask(helper, facts.visitId))._id).toBe(chat._id);
+    expect(await refusal(ask(stranger, facts.visitId))).toBe('VISIT_NOT_FOUND');
+  });
+
+  it.each<[string, (facts: ReturnType<typeof substituted>) => Promise<void>]>([
+    ['is done', (facts) => tell(SUBSCRIPTION_EVENT.visitCompleted, facts)],
+    ['is off', (facts) => tell(SUBSCRIPTION_EVENT.substituteReleased, { ...facts, wasFound: true })],
+  ])('closes after the visit %s', async (_, end) => {
+    const facts = substituted();
+    await tell(SUBSCRIPTION_EVENT.substituteFound, { ...facts, byCustomer: false });
+    const [chat] = await chatsOf(helper);
+    expect(chat?.closesAt).toBeUndefined();
+    await end(facts);
+    expect((await chatsOf(helper))[0]?.closesAt).toBeDefined();
   });
 });

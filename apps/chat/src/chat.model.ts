@@ -11,11 +11,13 @@ interface ParticipantDoc {
   /** To staff, once. */
   reportedAt?: Date;
 }
-/** The conversation of one booking or one subscription: one of the two ids is there. */
+/** The conversation of one booking, one subscription, or one visit of one that another helper does: whose ids are there. */
 export interface ChatDoc {
   _id: string;
   bookingId?: string;
   subscriptionId?: string;
+  visitId?: string;
+  substituteId?: string;
   /** Of a subscription the first, which stands for all. */
   service: string;
   participants: ParticipantDoc[];
@@ -40,6 +42,8 @@ export const chatSchema = new Schema<ChatDoc>(
     _id: String,
     bookingId: String,
     subscriptionId: String,
+    visitId: String,
+    substituteId: String,
     service: { type: String, required: true },
     participants: [participant],
     seq: { type: Number, required: true },
@@ -58,13 +62,17 @@ chatSchema.index(
   { subscriptionId: 1 },
   { name: 'one_per_subscription', unique: true, partialFilterExpression: { subscriptionId: { $exists: true } } },
 );
+chatSchema.index(
+  { visitId: 1, substituteId: 1 },
+  { name: 'one_per_substitute', unique: true, partialFilterExpression: { visitId: { $exists: true } } },
+);
 chatSchema.index({ 'participants.userId': 1, updatedAt: -1 });
 
 /** The chat as this participant sees it. */
 export function toChat(doc: ChatDoc, viewerId: string): Chat {
   const own = doc.participants.find(({ userId }) => userId === viewerId);
   const other = doc.participants.find(({ userId }) => userId !== viewerId);
-  const { lastMessage, closesAt, service, bookingId, subscriptionId } = doc;
+  const { lastMessage, closesAt, service, bookingId, subscriptionId, visitId } = doc;
   return {
     _id: doc._id,
     otherParticipant: { _id: other?.userId ?? '', name: other?.name ?? '', isActive: false },
@@ -72,6 +80,7 @@ export function toChat(doc: ChatDoc, viewerId: string): Chat {
     unreadCount: own?.unread ?? 0,
     ...(bookingId && { booking: { _id: bookingId, service } }),
     ...(subscriptionId && { subscription: { _id: subscriptionId, service } }),
+    ...(visitId && { visit: { _id: visitId, service } }),
     updatedAt: doc.updatedAt.toISOString(),
     ...(closesAt && { closesAt: closesAt.toISOString() }),
     ...(own?.reportedAt && { reported: true as const }),

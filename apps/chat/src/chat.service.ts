@@ -8,6 +8,7 @@ import {
   getForParty,
   type getChat,
   getSubscription,
+  getSubstitution,
   type InputOf,
   type listChats,
   type markRead,
@@ -16,6 +17,7 @@ import {
   MESSAGES_READ,
   type openBookingChat,
   type openSubscriptionChat,
+  type openVisitChat,
   refuse,
   type reportChat,
   type sendMessage,
@@ -37,7 +39,7 @@ const LIST_MAX = 500;
 const REPORTED = 30;
 const OPEN_MS = LIMITS.chatOpenDays * 24 * HOUR_MS;
 
-type ChatKey = { bookingId: string } | { subscriptionId: string };
+type ChatKey = { bookingId: string } | { subscriptionId: string } | { visitId: string; substituteId: string };
 type Person = { _id: string; name: string };
 type Stage = { accepted?: boolean; ended?: boolean };
 /** What a chat is about, and between whom. */
@@ -64,6 +66,15 @@ export const ofSubscription = (plan: SubscriptionFactsData): Subject => ({
   key: { subscriptionId: plan.subscriptionId },
   service: firstService(plan.services),
   people: peopleOf(plan),
+});
+
+/** A visit of a subscription that another helper does. */
+export const ofSubstitute = (
+  visit: SubscriptionFactsData & { visitId: string; substitute: { helperId: string; name: string } },
+): Subject => ({
+  key: { visitId: visit.visitId, substituteId: visit.substitute.helperId },
+  service: firstService(visit.services),
+  people: peopleOf({ ...visit, helperId: visit.substitute.helperId, helperName: visit.substitute.name }),
 });
 
 @Injectable()
@@ -110,6 +121,15 @@ export class ChatService {
       const ended = status === 'completed' || status === 'cancelled';
       return { service, people: [customerId, helperId], stage: { accepted: !!acceptedAt, ended } };
     });
+  }
+
+  /** With who comes instead of the helper of a subscription. */
+  async openForVisit({ actor, visitId }: InputOf<typeof openVisitChat>) {
+    const asker = signedIn(actor);
+    const { service, customerId, helperId, ended } = await this.rpc.call(getSubstitution, { actor: asker, visitId });
+    return this.open({ visitId, substituteId: helperId._id }, asker.userId, () =>
+      Promise.resolve({ service, people: [customerId, helperId], stage: { accepted: true, ended } }),
+    );
   }
 
   /** The chat that is there, else the one that the facts of the owning service allow. */

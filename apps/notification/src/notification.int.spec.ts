@@ -43,6 +43,7 @@ import {
 import type { Envelope } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
+import { register } from 'prom-client';
 import { type RunningNotification, startNotification } from '../test/harness.js';
 
 let notification: RunningNotification;
@@ -187,6 +188,28 @@ describe('news of a booking', () => {
     expect(await kinds(helper)).toEqual(['reminder-2h', 'reminder-24h']);
   });
 
+  it('reminds of a visit that was moved again, by its new time', async () => {
+    const moved = visit();
+    for (const date of ['2026-12-05', '2026-12-05', '2026-12-06'])
+      await tell(REMINDER_DUE, { ...moved, date, kind: '24h' });
+    expect(await kinds(customer)).toEqual(['reminder-24h', 'reminder-24h']);
+    expect((await inbox(helper)).notifications[0]?.body).toContain('6 Dec 2026');
+  });
+
+  it('measures how late a reminder is', async () => {
+    /** How many of this kind were at most so many seconds late. */
+    const within = async (seconds: number) => {
+      const metric = await register.getSingleMetric('reminder_lateness_seconds')?.get();
+      const bucket = metric?.values.find(({ labels }) => labels['kind'] === '2h' && labels['le'] === seconds);
+      return bucket?.value ?? 0;
+    };
+    const seen = () => Promise.all([30, 120, 300].map(within));
+    const [a = 0, b = 0, c = 0] = await seen();
+    const dueAt = new Date(service.clock.now().getTime() - 100_000).toISOString();
+    await tell(REMINDER_DUE, { ...visit(), kind: '2h', dueAt });
+    expect(await seen()).toEqual([a, b + 1, c + 1]);
+  });
+
   it('nudges who has to answer or to pay, once for each deadline', async () => {
     const moved = visit();
     const due = { ...moved, payBy: '2026-12-02T06:30:00.000Z' };
@@ -247,6 +270,9 @@ describe('news of a subscription', () => {
   });
   const slot = { date: '2026-12-05', startTime: '09:00', endTime: '11:00' };
   const visitOfPlan = () => ({ ...plan(), visitId: newId(), ...slot });
+  /** The plan of another helper, one visit of which this one does. */
+  const ofAnother = () => ({ ...visitOfPlan(), helperId: newId(), helperName: 'Sunil Das' });
+  const meena = () => ({ helperId: helper.userId, name: 'Meena Devi' });
 
   it.each<[kind: string, announce: () => Promise<unknown>, told: { customer: boolean; helper: boolean }]>([
     ['plan-requested', () => tell(SUBSCRIPTION_EVENT.requested, plan()), { customer: false, helper: true }],
@@ -291,6 +317,37 @@ describe('news of a subscription', () => {
       'plan-visit-moved',
       () => tell(SUBSCRIPTION_EVENT.visitMoved, { ...visitOfPlan(), from: slot }),
       { customer: true, helper: true },
+    ],
+    [
+      'plan-helper-absent',
+      () => tell(SUBSCRIPTION_EVENT.helperAbsent, { ...visitOfPlan(), deadline: '2026-12-05T01:30:00.000Z' }),
+      { customer: true, helper: false },
+    ],
+    [
+      'plan-substitute-asked',
+      () =>
+        tell(SUBSCRIPTION_EVENT.substituteAsked, { ...visitOfPlan(), helperId: newId(), helperIds: [helper.userId] }),
+      { customer: false, helper: true },
+    ],
+    [
+      'plan-substitute-proposed',
+      () => tell(SUBSCRIPTION_EVENT.substituteProposed, { ...visitOfPlan(), substitute: meena() }),
+      { customer: true, helper: false },
+    ],
+    [
+      'plan-substitute-found',
+      () => tell(SUBSCRIPTION_EVENT.substituteFound, { ...visitOfPlan(), substitute: meena(), byCustomer: false }),
+      { customer: true, helper: false },
+    ],
+    [
+      'plan-substitute-found',
+      () => tell(SUBSCRIPTION_EVENT.substituteFound, { ...ofAnother(), substitute: meena(), byCustomer: true }),
+      { customer: false, helper: true },
+    ],
+    [
+      'plan-substitute-released',
+      () => tell(SUBSCRIPTION_EVENT.substituteReleased, { ...ofAnother(), substitute: meena(), wasFound: true }),
+      { customer: false, helper: true },
     ],
     ['plan-renewal', () => tell(SUBSCRIPTION_EVENT.renewalOffered, plan()), { customer: true, helper: false }],
   ])('%s reaches whom it concerns, with the way to it', async (kind, announce, told) => {

@@ -204,6 +204,32 @@ export const hi: Words = {
     title: 'काम का समय बदला',
     body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${services(plan)} का काम अब ${visitWhen(plan)} तक होगा।`,
   }),
+  'plan-helper-absent': (plan) => ({
+    title: 'आपके सहायक नहीं आ सकते',
+    body: `${plan.helperName} ${visitWhen(plan)} ${services(plan)} के लिए नहीं आ सकते। बताइए कि हम किसी और को ढूँढें या नहीं; नहीं तो उस दिन का पैसा लौटाया जाएगा।`,
+  }),
+  'plan-substitute-asked': (plan) => ({
+    title: 'क्या आप एक बार मदद कर सकते हैं?',
+    body: `${plan.customerName} को ${visitWhen(plan)} ${services(plan)} के लिए किसी की ज़रूरत है। जो पहले हाँ कहे, काम उसी का।`,
+  }),
+  'plan-substitute-proposed': (plan) => ({
+    title: 'कोई और आ सकता है',
+    body: `${plan.substitute?.name ?? ''} ${visitWhen(plan)} ${services(plan)} के लिए आ सकते हैं। कृपया हाँ कहें, या हम औरों से पूछें।`,
+  }),
+  'plan-substitute-found': (plan, to) =>
+    to === 'helper'
+      ? {
+          title: 'यह काम आपका है',
+          body: `${plan.customerName} के यहाँ ${visitWhen(plan)}: ${services(plan)}।`,
+        }
+      : {
+          title: 'कोई और आएगा',
+          body: `${plan.substitute?.name ?? ''} ${visitWhen(plan)} ${services(plan)} के लिए आएँगे।`,
+        },
+  'plan-substitute-released': (plan) => ({
+    title: 'अब आपकी ज़रूरत नहीं',
+    body: `${plan.customerName} के यहाँ ${visitWhen(plan)} का ${services(plan)} का काम अब आपका नहीं है। आपका समय फिर खाली है।`,
+  }),
   'plan-renewal': (plan) => ({
     title: 'सदस्यता आगे बढ़ाएँ?',
     body: `${plan.helperName} के साथ आपकी ${services(plan)} की सदस्यता ${day(plan.endDate)} को समाप्त होगी। उन्हीं शर्तों पर एक टैप में आगे बढ़ा सकते हैं।`,

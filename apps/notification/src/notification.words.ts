@@ -20,7 +20,12 @@ type TellChange = (change: EventData<typeof BOOKING_CHANGED>, to: Party) => Text
 
 /** News of a subscription, or of one visit of it. */
 type TellPlan = (plan: PlanNews, to: Party) => Text;
-export type PlanNews = SubscriptionFactsData & { date?: string; startTime?: string; endTime?: string };
+export type PlanNews = SubscriptionFactsData & {
+  date?: string;
+  startTime?: string;
+  endTime?: string;
+  substitute?: { name: string } | undefined;
+};
 type RefundNews = { amountPaise: number; expectedBy?: string | undefined };
 type PayoutNews = { amountPaise: number; masked: string };
 
@@ -63,6 +68,11 @@ export interface Words {
   'plan-completed': TellPlan;
   'plan-visit-skipped': TellPlan;
   'plan-visit-moved': TellPlan;
+  'plan-helper-absent': TellPlan;
+  'plan-substitute-asked': TellPlan;
+  'plan-substitute-proposed': TellPlan;
+  'plan-substitute-found': TellPlan;
+  'plan-substitute-released': TellPlan;
   'plan-renewal': TellPlan;
   'plan-day': (day: Pick<EventData<typeof HELPER_DAY_LISTED>, 'date' | 'visits'>) => Text;
   'refund-started': (refund: RefundNews) => Text;
@@ -293,6 +303,32 @@ export const en: Words = {
   'plan-visit-moved': (plan, to) => ({
     title: 'Visit moved',
     body: `The ${servicesEn(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} is now on ${visitEn(plan)}.`,
+  }),
+  'plan-helper-absent': (plan) => ({
+    title: 'Your helper cannot come',
+    body: `${plan.helperName} cannot come for ${servicesEn(plan)} on ${visitEn(plan)}. Tell us whether we look for somebody else; if not, the visit is refunded.`,
+  }),
+  'plan-substitute-asked': (plan) => ({
+    title: 'Can you help out once?',
+    body: `${plan.customerName} needs somebody for ${servicesEn(plan)} on ${visitEn(plan)}. The first who agrees has the visit.`,
+  }),
+  'plan-substitute-proposed': (plan) => ({
+    title: 'Somebody else could come',
+    body: `${plan.substitute?.name ?? ''} could come for ${servicesEn(plan)} on ${visitEn(plan)}. Please say yes, or let us ask others.`,
+  }),
+  'plan-substitute-found': (plan, to) =>
+    to === 'helper'
+      ? {
+          title: 'The visit is yours',
+          body: `${plan.customerName} expects you for ${servicesEn(plan)} on ${visitEn(plan)}.`,
+        }
+      : {
+          title: 'Somebody else comes',
+          body: `${plan.substitute?.name ?? ''} comes for ${servicesEn(plan)} on ${visitEn(plan)}.`,
+        },
+  'plan-substitute-released': (plan) => ({
+    title: 'You are not needed',
+    body: `The ${servicesEn(plan)} visit at ${plan.customerName} on ${visitEn(plan)} is not yours any more. Your time is free again.`,
   }),
   'plan-renewal': (plan) => ({
     title: 'Renew your subscription?',

@@ -16,7 +16,13 @@ import { say } from './say.js';
 /** Where subscriptions are shown. */
 export const PLAN_PATHS: Record<Party, string> = { customer: '/my-subscriptions', helper: '/helper-subscriptions' };
 /** A fact of a subscription, and of one of its visits if it is about one. */
-type PlanFacts = SubscriptionFactsData & { visitId?: string; date?: string; startTime?: string };
+type PlanFacts = SubscriptionFactsData & {
+  visitId?: string;
+  date?: string;
+  startTime?: string;
+  /** Who comes instead. */
+  substitute?: { helperId: string; name: string } | undefined;
+};
 
 /** News of subscriptions; nobody is told what he did himself. */
 @Injectable()
@@ -39,6 +45,21 @@ export class PlanEvents implements OnModuleInit {
     this.on(SUBSCRIPTION_EVENT.completed, 'plan-completed', () => ['customer']);
     this.on(SUBSCRIPTION_EVENT.visitSkipped, 'plan-visit-skipped', () => ['customer', 'helper']);
     this.on(SUBSCRIPTION_EVENT.visitMoved, 'plan-visit-moved', () => ['customer', 'helper']);
+    this.on(SUBSCRIPTION_EVENT.helperAbsent, 'plan-helper-absent', () => ['customer']);
+    this.on(SUBSCRIPTION_EVENT.substituteProposed, 'plan-substitute-proposed', () => ['customer']);
+    this.consumer.on(SUBSCRIPTION_EVENT.substituteAsked, async ({ helperIds, ...visit }, session) => {
+      for (const helperId of helperIds)
+        await this.tell(session, { ...visit, helperId }, 'plan-substitute-asked', ['helper']);
+    });
+    this.consumer.on(SUBSCRIPTION_EVENT.substituteFound, async ({ byCustomer, ...visit }, session) => {
+      // Who had the last word knows it.
+      await this.tell(session, byCustomer ? asSubstitutes(visit) : visit, 'plan-substitute-found', [
+        byCustomer ? 'helper' : 'customer',
+      ]);
+    });
+    this.consumer.on(SUBSCRIPTION_EVENT.substituteReleased, ({ wasFound: _, ...visit }, session) =>
+      this.tell(session, asSubstitutes(visit), 'plan-substitute-released', ['helper']),
+    );
     this.on(SUBSCRIPTION_EVENT.renewalOffered, 'plan-renewal', () => ['customer']);
     this.consumer.on(HELPER_DAY_LISTED, ({ helperId, date, visits }, session) =>
       this.notifications.add(session, {
@@ -61,9 +82,10 @@ export class PlanEvents implements OnModuleInit {
   }
 
   private async tell(session: ClientSession, facts: PlanFacts, kind: PlanKind, parties: Party[]): Promise<void> {
-    const { subscriptionId, visitId, date, startTime, endDate } = facts;
-    // A pause or a moved visit may come again: its dates make it another fact.
-    const key = [kind, subscriptionId, visitId, date, startTime, endDate].filter(Boolean).join('|');
+    const { subscriptionId, visitId, date, startTime, endDate, substitute } = facts;
+    // A pause, a moved visit or a proposal may come again: its dates, or the person, make it another fact.
+    const who = kind === 'plan-helper-absent' ? facts.helperName : substitute?.helperId;
+    const key = [kind, subscriptionId, visitId, date, startTime, endDate, who].filter(Boolean).join('|');
     for (const party of parties)
       await this.notifications.add(session, {
         userId: facts[`${party}Id`],
@@ -75,3 +97,10 @@ export class PlanEvents implements OnModuleInit {
       });
   }
 }
+
+/** As told to who comes instead. */
+const asSubstitutes = <V extends PlanFacts & { substitute: { helperId: string; name: string } }>(visit: V): V => ({
+  ...visit,
+  helperId: visit.substitute.helperId,
+  helperName: visit.substitute.name,
+});

@@ -80,7 +80,8 @@ export class TicketService {
   /** A chat that one side reports: the words stay as they were then. */
   async openForReport(session: ClientSession, report: EventData<typeof CHAT_REPORTED>): Promise<void> {
     const { chatId, bookingId, subscriptionId, reporter, reported, reason, note, said } = report;
-    const about = bookingId ? `booking ${bookingId}` : `subscription ${subscriptionId}`;
+    const plan = subscriptionId ? `subscription ${subscriptionId}` : `chat ${chatId}`;
+    const about = bookingId ? `booking ${bookingId}` : plan;
     const line = ({ sender, content, createdAt }: (typeof said)[number]) =>
       `[${istMoment(createdAt)}] ${sender === reporter.userId ? reporter.name : reported.name}: ${content}`;
     const form = {

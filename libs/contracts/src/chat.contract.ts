@@ -23,6 +23,8 @@ export const chat = z.object({
   unreadCount: z.number(),
   booking: z.object({ _id: id, service: z.string() }).optional(),
   subscription: z.object({ _id: id, service: z.string() }).optional(),
+  /** One visit of a subscription that another helper does. */
+  visit: z.object({ _id: id, service: z.string() }).optional(),
   updatedAt: instant,
   /** From then on it can only be read (decisions A30). */
   closesAt: instant.optional(),
@@ -60,6 +62,12 @@ export const openSubscriptionChat = endpoint(
     output: conversation,
   },
 );
+export const openVisitChat = endpoint('POST /chats/visit/:visitId', 'rpc.chat.open-for-visit', {
+  access: 'login',
+  summary: 'Get or create the chat with who comes instead of the helper of a subscription',
+  input: z.object({ visitId: id }),
+  output: conversation,
+});
 export const sendMessage = endpoint('POST /chats/:id/messages', 'rpc.chat.send-message', {
   access: 'login',
   summary: 'Send a message; the socket’s send_message goes the same way',

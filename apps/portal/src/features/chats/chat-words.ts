@@ -4,7 +4,8 @@ import { serviceName, t } from '../../words/words.js';
 export const nameOf = ({ otherParticipant }: Chat): string => otherParticipant.name || t('chats.unknown');
 
 /** '{service} booking' or '{service} subscription' (spec §2). */
-export function chatLabel({ booking, subscription }: Chat): string {
-  if (subscription) return t('chats.ofSubscription', { service: serviceName(subscription.service) });
+export function chatLabel({ booking, subscription, visit }: Chat): string {
+  const plan = subscription ?? visit;
+  if (plan) return t('chats.ofSubscription', { service: serviceName(plan.service) });
   return booking ? t('chats.ofBooking', { service: serviceName(booking.service) }) : '';
 }
