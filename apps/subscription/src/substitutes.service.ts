@@ -256,8 +256,9 @@ export class SubstitutesService implements OnApplicationBootstrap, BeforeApplica
       try {
         await this.attend(await this.known(_id));
       } catch (error) {
-        // Somebody was faster: what is due then is found again.
-        if (!(error instanceof AppError && error.code === 'SUBSCRIPTION_CHANGED_MEANWHILE')) faults.push(error);
+        // Somebody was faster: what is due then is looked for again.
+        if (error instanceof AppError && error.code === 'SUBSCRIPTION_CHANGED_MEANWHILE') this.sweep.soon();
+        else faults.push(error);
       }
     }
     if (faults.length > 0) throw new AggregateError(faults, 'some searches for another helper could not go on');
