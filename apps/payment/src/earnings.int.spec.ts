@@ -235,15 +235,17 @@ describe('earnings', () => {
   it('of a subscription’s visit have the fees as the ledger has them', async () => {
     const parts = { helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0, processingFeePaise: 800 };
     const whose = { key: newId(), subscriptionId: newId(), customerId: newId(), helperId: helper.userId };
-    await service
-      .get(Db)
-      .transaction((session) =>
-        service.get(Earnings).recordSubscription(session, { ...whose, ...parts, reason: 'delivered' }),
-      );
+    const when = { date: '2026-12-05', startTime: '09:00', endTime: '11:00', customerName: 'Asha Rao' };
+    const settled = { ...whose, ...parts, reason: 'delivered' };
+    const record = (more: object) =>
+      service
+        .get(Db)
+        .transaction((session) => service.get(Earnings).recordSubscription(session, { ...settled, ...more }));
+    await record({ visit: { ...when, services: ['cooking', 'laundry'] } });
     expect((await earnings()).lines).toMatchObject([
       {
         kind: 'visit',
-        visit: { purpose: 'subscription', method: 'online' },
+        visit: { purpose: 'subscription', method: 'online', service: 'cooking', ...when },
         gross: 448,
         deductions: [
           { code: 'platform_fee', amount: 40 },
@@ -252,6 +254,9 @@ describe('earnings', () => {
         net: 400,
       },
     ]);
+    // As it was announced before visits were told of.
+    await record({ key: newId() });
+    expect((await earnings()).lines.filter(({ visit }) => visit?.service === undefined)).toHaveLength(1);
   });
 
   it('are nobody else’s', async () => {

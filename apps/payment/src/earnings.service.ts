@@ -92,7 +92,9 @@ export class Earnings {
     const price = { basePaise: 0, surchargePaise: 0, platformFeePaise: 0, processingFeePaise };
     const owed = { dueHelperPaise: 0, cashCommissionPaise: 0 };
     const facts: SettledFacts = { kind, method: 'online', price, helperPaise, platformPaise, ...owed };
-    await this.write(session, settled, { purpose: 'subscription', purposeId: subscriptionId, method: 'online' }, facts);
+    const { services: [service] = [], ...visit } = settled.visit ?? {};
+    const earned = { purpose: 'subscription' as const, purposeId: subscriptionId, method: 'online' as const };
+    await this.write(session, settled, { ...earned, ...visit, ...(service && { service }) }, facts);
   }
 
   private async write(

@@ -7,7 +7,7 @@ import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type UpdateQuery } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
 import { TimeClaims } from './time-claims.js';
-import { placed, VISIT_MODEL, visitFacts, type VisitDoc } from './visit.model.js';
+import { placed, serviceCodes, VISIT_MODEL, visitFacts, type VisitDoc } from './visit.model.js';
 
 type Fields = NonNullable<UpdateQuery<SubscriptionDoc>['$set']>;
 
@@ -124,14 +124,17 @@ export class SubscriptionChanges {
   }
 
   /** Who came has earned it. */
-  private async settle(session: ClientSession, { _id, customerId, helperId }: SubscriptionDoc, visit: VisitDoc) {
+  private async settle(session: ClientSession, found: SubscriptionDoc, visit: VisitDoc) {
     if (!visit.settlement) return;
+    const { _id, customerId, customer, helperId } = found;
+    const { date, startTime, endTime } = visit;
     await this.outbox.add(session, SUBSCRIPTION_SETTLED, {
       subscriptionId: _id,
       customerId,
       helperId: workerOf(visit) ?? helperId,
       key: `visit:${visit._id}`,
       visitId: visit._id,
+      visit: { services: serviceCodes(found, visit), date, startTime, endTime, customerName: customer.name },
       ...visit.settlement,
     });
   }

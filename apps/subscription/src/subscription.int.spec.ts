@@ -530,7 +530,10 @@ describe('a visit', () => {
     const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(mark(id, '2026-12-01'))));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     expect(await settled(id)).toMatchObject([
-      { reason: 'delivered', helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 },
+      {
+        ...{ reason: 'delivered', helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 },
+        visit: { services: ['cooking'], date: '2026-12-01', startTime: '09:00', customerName: 'Asha Verma' },
+      },
     ]);
     expect((await read(id)).servicesCompleted).toBe(1);
   });

@@ -466,6 +466,16 @@ export const SUBSCRIPTION_SETTLED = event(
     helperId: id,
     key: z.string(),
     visitId: id.optional(),
+    /** As its helper reads it among the earnings. */
+    visit: z
+      .object({
+        services: z.array(z.string()),
+        date: z.string(),
+        startTime: z.string(),
+        endTime: z.string(),
+        customerName: z.string(),
+      })
+      .optional(),
     /** `delivered`, `skipped`, `cancelled`, `late-cancellation`, `declined`, `expired`, `late-payment`, … */
     reason: z.string(),
     helperPaise: paise,

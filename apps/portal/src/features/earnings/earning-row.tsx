@@ -51,9 +51,9 @@ const signed = (amount: number): string => (amount < 0 ? `−${rupees(-amount)}`
 function detailOf({ visit, payout, at }: EarningLine): string {
   const day = instantDay(at);
   if (payout) return `${t('lines.to', { account: payout.masked })} · ${day}`;
-  if (visit?.purpose === 'subscription') return `${t('lines.subscription')} · ${day}`;
-  if (!visit?.customerName || !visit.date) return day;
-  return t('lines.with', { customer: visit.customerName, date: dateWords(visit.date) });
+  const { customerName: customer, date } = visit ?? {};
+  const when = customer && date ? t('lines.with', { customer, date: dateWords(date) }) : day;
+  return visit?.purpose === 'subscription' ? `${when} · ${t('lines.subscription')}` : when;
 }
 
 function partsOf({ visit, gross, deductions, net, cash, awaited, payout }: EarningLine): [string, number][] {
