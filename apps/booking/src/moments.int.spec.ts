@@ -60,7 +60,10 @@ describe('reminders', () => {
     await until(async () => (await count(REMINDER_DUE, booking)) === 2);
     moveTo(before(START, HOUR_MS));
     await until(async () => (await moments(booking)).includes('2h done'));
-    expect((await bench.announced(REMINDER_DUE, booking._id)).map(({ kind }) => kind)).toEqual(['24h', '2h']);
+    expect((await bench.announced(REMINDER_DUE, booking._id)).map(({ kind, dueAt }) => [kind, dueAt])).toEqual([
+      ['24h', before(START, 24 * HOUR_MS).toISOString()],
+      ['2h', before(START, 2 * HOUR_MS).toISOString()],
+    ]);
   });
 
   it('survive a Redis that has forgotten everything', async () => {

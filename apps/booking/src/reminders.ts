@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { REMINDER_DUE } from '@sahaya/contracts';
+import { momentsOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
-import { type BookingDoc, movedOf } from './booking.model.js';
+import { agreedAtOf, type BookingDoc, movedOf } from './booking.model.js';
 import { Moments } from './moments.js';
 
 /** The 24 h and 2 h reminders of an agreed visit that has not begun (spec §9). */
@@ -21,7 +22,9 @@ export class Reminders implements OnModuleInit {
 
   private async remind(session: ClientSession, booking: BookingDoc, kind: '24h' | '2h', now: Date): Promise<boolean> {
     if (booking.status !== 'accepted' || booking.startsAt <= now) return false;
-    await this.outbox.add(session, REMINDER_DUE, { ...movedOf(booking), kind });
+    const moments = momentsOf({ ...booking, agreedAt: agreedAtOf(booking) }, booking.policy);
+    const dueAt = moments.find((moment) => moment.kind === kind)?.dueAt.toISOString();
+    await this.outbox.add(session, REMINDER_DUE, { ...movedOf(booking), kind, ...(dueAt && { dueAt }) });
     return true;
   }
 }

@@ -34,11 +34,21 @@ import {
 } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
+import { Clock } from '@sahaya/service-kit';
 import type { ClientSession } from 'mongoose';
+import { Histogram } from 'prom-client';
 import { NotificationService } from './notification.service.js';
 import type { Kind, VisitKind } from './notification.words.js';
 import { PLAN_PATHS } from './plan.events.js';
 import { type Said, say } from './say.js';
+
+/** By the services' clock. Below a minute all is well: the sweep behind the alarms comes round twice in it. */
+const lateness = new Histogram({
+  name: 'reminder_lateness_seconds',
+  help: 'From the moment a reminder was due to its being in the inbox',
+  labelNames: ['kind'],
+  buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3_600],
+});
 
 /** Who is told what. Nobody is told what he did himself, save that his payment arrived. */
 const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[] }[] = [
@@ -68,16 +78,20 @@ export class NotificationEvents implements OnModuleInit {
   constructor(
     private readonly consumer: EventConsumer,
     private readonly notifications: NotificationService,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     for (const { event, kind, to } of VISIT_NEWS) {
       this.consumer.on(event, (visit, session) => this.tell(session, visit, kind, to, `${kind}|${visit.bookingId}`));
     }
-    this.consumer.on(REMINDER_DUE, (visit, session) => {
+    this.consumer.on(REMINDER_DUE, async (visit, session) => {
       const kind: VisitKind = `reminder-${visit.kind}`;
       const key = [kind, visit.bookingId, visit.date, visit.startTime].join('|');
-      return this.tell(session, visit, kind, ['customer', 'helper'], key);
+      await this.tell(session, visit, kind, ['customer', 'helper'], key);
+      if (!visit.dueAt) return;
+      const late = this.clock.now().getTime() - Date.parse(visit.dueAt);
+      lateness.observe({ kind: visit.kind }, Math.max(0, late) / 1_000);
     });
     this.consumer.on(BOOKING_ANSWER_DUE, (visit, session) =>
       this.tell(session, visit, 'booking-answer-due', ['helper'], `booking-answer-due|${visit.bookingId}`),

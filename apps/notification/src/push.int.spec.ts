@@ -241,6 +241,19 @@ describe('a push', () => {
     },
   );
 
+  it('answered by a redirect is not sent on to where it leads', async () => {
+    const elsewhere = await startPushEndpoint();
+    await subscribe(customer);
+    endpoint.answer({ status: 307, headers: { location: elsewhere.browser().endpoint } });
+    await notification.tell(BOOKING_EVENT.complete, visit());
+    expect(await notification.rung(customer.userId)).toMatchObject({
+      state: 'failed',
+      attempts: [{ channel: 'push', outcome: 'status 307' }],
+    });
+    expect(elsewhere.pushed).toEqual([]);
+    await elsewhere.stop();
+  });
+
   it('with keys that are none is forgotten, too', async () => {
     const { endpoint: address } = endpoint.browser();
     const keys = { p256dh: 'not-a-point', auth: 'short' };

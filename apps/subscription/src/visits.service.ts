@@ -211,7 +211,9 @@ export class VisitsService {
         ...facts
       } = visitFacts(found, visit);
       const comes = substitute && { helperId: substitute.helperId, helperName: substitute.name };
-      await this.outbox.add(session, REMINDER_DUE, { ...facts, ...comes, bookingId: visit._id, service, kind: due });
+      const dueAt = visit.remindAt?.toISOString();
+      const reminder = { bookingId: visit._id, service, kind: due, ...(dueAt && { dueAt }) };
+      await this.outbox.add(session, REMINDER_DUE, { ...facts, ...comes, ...reminder });
     });
   }
 

@@ -470,5 +470,10 @@ export const BOOKING_PAID = event('events.booking.paid', moved);
 /** Of a booking, or of a subscription's visit, whose id then stands for the booking's. */
 export const REMINDER_DUE = event(
   'events.booking.reminder-due',
-  moved.extend({ kind: z.enum(['24h', '2h']), subscriptionId: id.optional() }),
+  moved.extend({
+    kind: z.enum(['24h', '2h']),
+    subscriptionId: id.optional(),
+    /** When it was to go out: how late it is heard of is measured by it. */
+    dueAt: instant.optional(),
+  }),
 );
