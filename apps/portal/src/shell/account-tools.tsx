@@ -3,17 +3,16 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { InboxBell } from '../features/inbox/inbox-bell.js';
 import { firstName } from '../format.js';
 import type { Session } from '../session/session.js';
-import { useLogout } from '../session/session.queries.js';
 import { PersonAvatar } from '../ui/person-avatar.js';
 import { ScreenLink } from '../ui/screen-link.js';
 import { plural, t } from '../words/words.js';
 import { ColorSchemeButton } from './color-scheme-button.js';
 import classes from './header.module.css';
+import { LogoutButton } from './logout-button.js';
 import { useUnread } from './use-unread.js';
 
 /** Chats, notifications, greeting and Logout of the signed-in person. */
 export default function AccountTools({ session }: { session: Session }) {
-  const logout = useLogout();
   const unread = useUnread();
   return (
     <>
@@ -41,9 +40,7 @@ export default function AccountTools({ session }: { session: Session }) {
       <Button component={ScreenLink} to="/profile" variant="subtle" color="gray" className={classes.wide}>
         {t('nav.profile')}
       </Button>
-      <Button variant="subtle" color="gray" className={classes.wide} onClick={() => logout.mutate()}>
-        {t('nav.logout')}
-      </Button>
+      <LogoutButton variant="subtle" color="gray" className={classes.wide} />
     </>
   );
 }

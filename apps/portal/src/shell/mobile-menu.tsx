@@ -1,9 +1,9 @@
 import { Button, Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { IconHelpCircle, IconLogout } from '@tabler/icons-react';
+import { IconDeviceMobileDown, IconHelpCircle, IconLogout } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
 import { firstName } from '../format.js';
-import { useLogout } from '../session/session.queries.js';
+import { useInstall } from '../pwa/install.js';
 import { partyOf, useSession } from '../session/use-session.js';
 import { PersonAvatar } from '../ui/person-avatar.js';
 import { ScreenLink } from '../ui/screen-link.js';
@@ -12,6 +12,7 @@ import { BrandName } from './brand-mark.js';
 import { ColorSchemeButton } from './color-scheme-button.js';
 import { GuestLinks } from './guest-links.js';
 import classes from './header.module.css';
+import { LogoutButton } from './logout-button.js';
 import { PLACES } from './navigation.js';
 
 /** The phone's menu: the places, the account, the theme. */
@@ -34,12 +35,8 @@ export default function MobileMenu({ open, onClose }: { open: boolean; onClose: 
 
 function Content({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
-  const logout = useLogout();
+  const install = useInstall();
   const { pathname } = useLocation();
-  const leave = () => {
-    onLeave();
-    logout.mutate();
-  };
   return (
     <div className={classes.menu}>
       {session ? (
@@ -56,14 +53,21 @@ function Content({ onLeave }: { onLeave: () => void }) {
               </NavLink>
             ))}
           </nav>
-          <Button variant="default" leftSection={<IconLogout size={20} aria-hidden="true" />} onClick={leave}>
-            {t('nav.logout')}
-          </Button>
+          <LogoutButton variant="default" leftSection={<IconLogout size={20} aria-hidden="true" />} onLeave={onLeave} />
         </>
       ) : (
         <GuestLinks className={classes.menuPlaces} current={pathname} onLeave={onLeave} />
       )}
       <div className={classes.menuFoot}>
+        {install && (
+          <Button
+            variant="light"
+            leftSection={<IconDeviceMobileDown size={22} stroke={1.75} aria-hidden="true" />}
+            onClick={install}
+          >
+            {t('install.menu')}
+          </Button>
+        )}
         <Button
           component={ScreenLink}
           to="/contact"
