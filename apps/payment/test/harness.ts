@@ -47,6 +47,8 @@ interface KnownBooking {
   booking: Booking;
   paidPaise: number;
   outcome?: Outcome;
+  /** What was added after it was paid. */
+  added?: { part: string; paise: number };
   /** Its service does not answer. */
   down?: boolean;
 }
@@ -83,9 +85,10 @@ export async function startBench() {
     return found;
   };
   await siblings.on(getForParty, ({ actor, bookingId }) => {
-    const { booking, paidPaise, outcome } = known(bookingId);
+    const { booking, paidPaise, outcome, added } = known(bookingId);
     if (![booking.customerId._id, booking.helperId._id].includes(actor.userId)) throw new AppError('BOOKING_NOT_FOUND');
-    return { booking, totalPaise: TOTAL, payable: paidPaise === 0 && outcome?.kind !== 'cancelled' };
+    const payable = paidPaise === 0 && outcome?.kind !== 'cancelled';
+    return { booking, totalPaise: TOTAL, payable, ...(added && !outcome && { added }) };
   });
   await siblings.on(markPaid, ({ bookingId }) => {
     const { booking, down } = known(bookingId);
@@ -137,7 +140,8 @@ export async function startBench() {
       const booking = bookings.get(data.purposeId);
       if (!booking || heard.includes(id)) return;
       heard.push(id);
-      booking.paidPaise = data.amountPaise;
+      booking.paidPaise += data.amountPaise;
+      delete booking.added;
       if (!booking.outcome) return;
       const key = `booking:${data.purposeId}${booking.outcome.kind === 'cancelled' ? ':payment-after-end' : ''}`;
       void tell(BOOKING_SETTLED, settled(data.purposeId, { key }));
