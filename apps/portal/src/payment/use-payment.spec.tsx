@@ -5,8 +5,8 @@ import { ApiError } from '@sahaya/api-client';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import type { Confirmation } from '../checkout.js';
 import { sessionStore } from '../session/session.js';
+import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../testing/payment-window.js';
 import { aUser, ID } from '../testing/records.js';
 import { Around } from '../testing/render.js';
 import { PayStepLine } from './pay-step-line.js';
@@ -15,15 +15,7 @@ import { paymentProblem, usePayment } from './use-payment.js';
 configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
-const PROOF: Confirmation = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'x' };
-const ORDER = { orderId: 'order_1', keyId: 'rzp', amount: 44_800, currency: 'INR', checkoutUrl: '/checkout.js' };
-
-/** The provider's window, as far as the page sees it. */
-interface Opened {
-  options: { handler: (proof: Confirmation) => void; modal: { ondismiss: () => void } };
-  fail: (description: string) => void;
-}
-let opened: Opened[];
+let opened: OpenedWindow[];
 const person = userEvent.setup({ delay: null });
 let checks: number;
 
@@ -56,30 +48,17 @@ const show = (part: Partial<Parameters<typeof Pay>[0]> = {}) =>
   );
 const end = () => screen.getByTestId('end').textContent;
 const step = () => screen.queryByRole('status')?.textContent;
-async function openWindow(): Promise<Opened> {
+async function openWindow(): Promise<OpenedWindow> {
   await person.click(screen.getByRole('button', { name: 'Pay' }));
   await waitFor(() => expect(opened.length).toBeGreaterThan(0));
   return opened.at(-1)!;
 }
 
 beforeEach(() => {
-  opened = [];
+  opened = watchPaymentWindows();
   checks = 0;
   localStorage.clear();
   sessionStore.start({ token: 'tok', user: aUser() });
-  // The script is there as soon as it is asked for.
-  const append = document.head.append.bind(document.head);
-  document.head.append = (...nodes) => {
-    append(...nodes);
-    for (const node of nodes) if (node instanceof HTMLScriptElement) node.onload?.(new Event('load'));
-  };
-  window.Razorpay = class {
-    constructor(private readonly options: Opened['options']) {}
-    on(_event: 'payment.failed', listener: (failure: { error?: { description?: string } }) => void) {
-      opened.push({ options: this.options, fail: (description) => listener({ error: { description } }) });
-    }
-    open() {}
-  };
 });
 afterEach(() => {
   cleanup();

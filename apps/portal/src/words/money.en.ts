@@ -19,12 +19,14 @@ export const money = {
   'commission.title': 'Cash commission',
   'commission.due': '{due} due',
   'commission.of': '{due} of {limit}',
-  'commission.clear': 'The platform fee of visits that were paid to you in cash. It is taken off your next payout.',
+  'commission.clear':
+    'The platform fee of visits that were paid to you in cash. It is taken off your next payout, or you pay it now.',
   'commission.warn':
-    'You are close to the limit. From {limit} on you cannot accept new visits that are paid in cash. It is taken off your next payout, or contact us to pay it.',
+    'You are close to the limit. From {limit} on you cannot accept new visits that are paid in cash. It is taken off your next payout, or you pay it now.',
   'commission.blocked':
-    'You have reached the limit, so you cannot accept new visits that are paid in cash. Visits that you have accepted stay, and you can take visits that are paid online. Contact us to pay it.',
-  'commission.pay': 'Contact us to pay',
+    'You have reached the limit, so you cannot accept new visits that are paid in cash. Visits that you have accepted stay, and you can take visits that are paid online. Once you have paid, cash visits are open to you again.',
+  'commission.pay': 'Pay {due} now',
+  'commission.paid': 'Thank you, your cash commission is paid.',
 
   'lines.title': 'Every visit and payout',
   'lines.none': 'Nothing yet. After your first visit you see here what it brought you.',

@@ -1,8 +1,18 @@
-import { getStatement, listStatements, myEarnings, myPayoutAccount, setPayoutAccount } from '@sahaya/contracts';
+import {
+  createCommissionOrder,
+  getStatement,
+  listStatements,
+  myEarnings,
+  myPayoutAccount,
+  setPayoutAccount,
+  verifyCommissionPayment,
+} from '@sahaya/contracts';
 import type { PayoutAccountForm } from '@sahaya/domain';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.js';
+import { type Paid, usePayment } from '../../payment/use-payment.js';
 import { saveFile } from '../../save-file.js';
+import { t } from '../../words/words.js';
 
 const nextPage = ({ pagination: { page, pages } }: { pagination: { page: number; pages: number } }) =>
   page < pages ? page + 1 : undefined;
@@ -38,4 +48,29 @@ export function useSetPayoutAccount() {
     mutationFn: (form: PayoutAccountForm) => api.call(setPayoutAccount, form),
     onSuccess: ({ account }) => cache.setQueryData(payoutAccountQuery.queryKey, account),
   });
+}
+
+/** Under this a payment of cash commission is remembered: there is one at a time. */
+export const COMMISSION = 'commission';
+
+/** Pays all the cash commission that is due; answers how it ended. */
+export function useCommissionPayment() {
+  const cache = useQueryClient();
+  const payment = usePayment();
+  return {
+    isPending: payment.isPending,
+    pay: async (onFailure: (message: string) => void): Promise<Paid> => {
+      try {
+        return await payment.mutateAsync({
+          id: COMMISSION,
+          description: t('commission.title'),
+          order: () => api.call(createCommissionOrder, {}),
+          verify: (confirmation) => api.call(verifyCommissionPayment, confirmation),
+          onFailure,
+        });
+      } finally {
+        for (const { queryKey } of [earningsQuery, statementsQuery]) void cache.invalidateQueries({ queryKey });
+      }
+    },
+  };
 }

@@ -30,7 +30,7 @@ export function EarningsScreen() {
       <div className={classes.columns}>
         <div className={classes.column}>
           {summary && <Sums summary={summary} />}
-          {summary && <CommissionCard {...summary.cashCommission} />}
+          {summary && <CommissionCard commission={summary.cashCommission} onCheck={() => void refetch()} />}
           {!data && !error && <Waiting />}
           {data && (
             <section className={classes.card} data-part="lines" aria-labelledby="lines-title">

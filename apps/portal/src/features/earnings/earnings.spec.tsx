@@ -2,11 +2,12 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EarningLine, EarningsSummary, PayoutAccount, Statement } from '@sahaya/contracts';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../session/session.js';
 import { watchDownloads } from '../../testing/downloads.js';
 import { HOSTILE } from '../../testing/hostile.js';
+import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../../testing/payment-window.js';
 import { aUser, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { data, fileNamed, refusal, serve } from '../../testing/server.js';
@@ -101,6 +102,7 @@ beforeEach(() => sessionStore.start({ token: 'tok', user: aUser({ role: 'helper'
 afterEach(() => {
   cleanup();
   sessionStore.leave();
+  localStorage.clear();
 });
 
 describe('earnings', () => {
@@ -131,9 +133,14 @@ describe('earnings', () => {
       [/Late cancellation: Cooking/, /Still to be paid by the customer₹100/],
     ],
     [
-      'of a subscription',
+      'of a subscription’s visit',
+      line({ visit: { ...line().visit!, purpose: 'subscription' } }),
+      [/Visit: Cooking/, /Nandini Gupta, Sat 5 Dec 2026 · Monthly subscription/],
+    ],
+    [
+      'of a subscription, as it was told before',
       line({ visit: { purpose: 'subscription', purposeId: ID.booking, method: 'online' } }),
-      [/Monthly subscription/],
+      [/Sat 5 Dec 2026 · Monthly subscription/],
     ],
     [
       'paid out',
@@ -199,12 +206,12 @@ describe('earnings', () => {
 });
 
 describe('cash commission', () => {
-  it.each<[EarningsSummary['cashCommission'], RegExp | undefined, boolean]>([
-    [{ due: 0, limit: 5_000, standing: 'clear' }, undefined, false],
-    [{ due: 40, limit: 5_000, standing: 'clear' }, /taken off your next payout/, false],
-    [{ due: 4_000, limit: 5_000, standing: 'warn' }, /close to the limit. From ₹5,000 on/, true],
-    [{ due: 5_000, limit: 5_000, standing: 'blocked' }, /Visits that you have accepted stay/, true],
-  ])('%j', async (cashCommission, words, asksToPay) => {
+  it.each<[EarningsSummary['cashCommission'], RegExp | undefined, string | undefined]>([
+    [{ due: 0, limit: 5_000, standing: 'clear' }, undefined, undefined],
+    [{ due: 40, limit: 5_000, standing: 'clear' }, /taken off your next payout/, 'default'],
+    [{ due: 4_000, limit: 5_000, standing: 'warn' }, /close to the limit. From ₹5,000 on/, 'filled'],
+    [{ due: 5_000, limit: 5_000, standing: 'blocked' }, /Visits that you have accepted stay/, 'filled'],
+  ])('%j', async (cashCommission, words, look) => {
     open({ summary: { ...SUMMARY, cashCommission } });
     await screen.findByText('To be paid to you');
     const card = screen.queryByRole('region', { name: /^Cash commission/ });
@@ -212,7 +219,68 @@ describe('cash commission', () => {
       expect(card?.textContent).toMatch(words);
       expect(within(card!).getByRole('meter').getAttribute('value')).toBe(String(cashCommission.due));
     } else expect(card).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Contact us to pay' }) !== null).toBe(asksToPay);
+    const button = screen.queryByRole('button', { name: /^Pay ₹[\d,.]+ now$/ });
+    expect(button?.getAttribute('data-variant')).toBe(look);
+  });
+
+  const owing = (due: number) => ({ ...SUMMARY, cashCommission: { due, limit: 5_000, standing: 'warn' as const } });
+  const pagination = { page: 1, limit: 20, total: 1, pages: 1 };
+  const button = () => screen.findByRole('button', { name: 'Pay ₹4,500 now' });
+  const opens = async (windows: OpenedWindow[]) => {
+    await person.click(await button());
+    await waitFor(() => expect(windows).toHaveLength(1));
+    return windows[0]!;
+  };
+  const start = (more: NonNullable<Facts['more']> = {}) => {
+    const windows = watchPaymentWindows();
+    const calls = open({
+      summary: owing(4_500),
+      more: { 'POST /earnings/commission-payment': () => data({ ...ORDER, amount: 450_000 }), ...more },
+    });
+    return { windows, calls };
+  };
+
+  it('is paid in the provider’s window, and then is no longer there', async () => {
+    let due = 4_500;
+    const { windows, calls } = start({
+      'GET /earnings': () => data({ summary: owing(due), lines: [], pagination }),
+      'POST /earnings/commission-payment/verify': () => {
+        due = 0;
+        return data({ payment: { status: 'completed', paymentId: 'pay_1', orderId: 'order_1' } });
+      },
+    });
+    const { options, fail } = await opens(windows);
+    expect(screen.getByText('The payment window is open.')).toBeTruthy();
+    act(() => fail('Your bank declined.'));
+    expect(await screen.findByText('Payment failed: Your bank declined. Please try again.')).toBeTruthy();
+    options.handler(PROOF);
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Cash commission/ })).toBeNull());
+    expect(calls.find(({ path }) => path.endsWith('/verify'))?.body).toEqual(PROOF);
+  });
+
+  it('that was left can be taken up again', async () => {
+    const { windows } = start();
+    (await opens(windows)).options.modal.ondismiss();
+    expect(await screen.findByText(/You closed the payment window before paying/)).toBeTruthy();
+    cleanup();
+    start();
+    expect(await screen.findByText(/You began this payment and did not finish it/)).toBeTruthy();
+  });
+
+  it('says why it cannot be paid now', async () => {
+    start({
+      'POST /earnings/commission-payment': () =>
+        refusal(503, 'PAYMENT_PROVIDER_FAILED', 'Failed to create payment order'),
+    });
+    await person.click(await button());
+    expect(await screen.findByText('Failed to create payment order')).toBeTruthy();
+    expect(await button()).toBeTruthy();
+  });
+
+  it('below a rupee waits for more', async () => {
+    open({ summary: owing(0.5) });
+    expect(await screen.findByRole('region', { name: /^Cash commission/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 });
 

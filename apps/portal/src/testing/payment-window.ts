@@ -1,0 +1,42 @@
+import type { Confirmation } from '../checkout.js';
+
+export const PROOF: Confirmation = {
+  razorpay_payment_id: 'pay_1',
+  razorpay_order_id: 'order_1',
+  razorpay_signature: 'x',
+};
+export const ORDER = {
+  orderId: 'order_1',
+  keyId: 'rzp',
+  amount: 44_800,
+  currency: 'INR' as const,
+  checkoutUrl: '/checkout.js',
+  settled: false,
+  amountPayable: 448,
+  creditApplied: 0,
+  duesIncluded: 0,
+};
+
+/** The provider's window, as far as a page sees it. */
+export interface OpenedWindow {
+  options: { handler: (proof: Confirmation) => void; modal: { ondismiss: () => void } };
+  fail: (description: string) => void;
+}
+
+/** The windows that are opened from now on; its script is there as soon as it is asked for. */
+export function watchPaymentWindows(): OpenedWindow[] {
+  const opened: OpenedWindow[] = [];
+  const append = document.head.append.bind(document.head);
+  document.head.append = (...nodes) => {
+    append(...nodes);
+    for (const node of nodes) if (node instanceof HTMLScriptElement) node.onload?.(new Event('load'));
+  };
+  window.Razorpay = class {
+    constructor(private readonly options: OpenedWindow['options']) {}
+    on(_event: 'payment.failed', listener: (failure: { error?: { description?: string } }) => void) {
+      opened.push({ options: this.options, fail: (description) => listener({ error: { description } }) });
+    }
+    open() {}
+  };
+  return opened;
+}
