@@ -1,4 +1,4 @@
-// Reads Kubernetes objects as YAML documents and judges every pod in them by the API server's own evaluator of the
+// Reads a file of Kubernetes objects and judges every pod in them by the API server's own evaluator of the
 // Pod Security Standards at level "restricted". Unknown fields of built-in kinds are faults too.
 package main
 
@@ -39,6 +39,10 @@ func podOf(object runtime.Object) *corev1.PodTemplateSpec {
 }
 
 func main() {
+	file, err := os.Open(os.Args[1])
+	if err != nil {
+		panic(err)
+	}
 	decoder := serializer.NewCodecFactory(scheme.Scheme, serializer.EnableStrict).UniversalDeserializer()
 	evaluator, err := policy.NewEvaluator(policy.DefaultChecks(), nil)
 	if err != nil {
@@ -50,7 +54,7 @@ func main() {
 		faults++
 		fmt.Printf("%s: %v\n", what, why)
 	}
-	documents := yaml.NewYAMLReader(bufio.NewReader(os.Stdin))
+	documents := yaml.NewYAMLReader(bufio.NewReader(file))
 	for {
 		document, err := documents.Read()
 		if errors.Is(err, io.EOF) {

@@ -1,0 +1,50 @@
+import { readYaml } from './objects.ts';
+
+interface Rule {
+  alert?: string;
+  record?: string;
+  expr: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+}
+export interface RuleGroup {
+  name: string;
+  rules: Rule[];
+}
+
+export const ruleGroups = (text: string): RuleGroup[] => (readYaml(text) as { groups: RuleGroup[] }).groups;
+
+/** Made by Prometheus itself, or by the client library for every process. */
+const GIVEN = ['up', 'nodejs_eventloop_lag_p99_seconds'];
+const metricsIn = (expr: string) =>
+  [...expr.replaceAll(/\{[^}]*\}|by \([^)]*\)/g, '').matchAll(/\b[a-z]\w*(?::\w+)*(?!\w*\s*\()/g)]
+    .map(([name]) => name)
+    .filter((name) => name.includes('_') || name === 'up');
+
+/** Each alert leads to a section of the operators' page; each metric is one that a process or a rule makes. */
+export function alertFaults(groups: readonly RuleGroup[], page: string, sources: readonly string[]): string[] {
+  const rules = groups.flatMap((group) => group.rules);
+  const recorded = rules.flatMap(({ record }) => record ?? []);
+  const made = sources.flatMap((source) =>
+    [...source.matchAll(/\bname: '([a-z_]+)',\s*help:/g)].map(([, name]) => name!),
+  );
+  const known = new Set([
+    ...GIVEN,
+    ...recorded,
+    ...made,
+    ...made.flatMap((name) => [`${name}_bucket`, `${name}_count`]),
+  ]);
+  const headings = new Set([...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name));
+  return rules.flatMap(({ alert, record, expr, labels, annotations }) => {
+    const name = alert ?? record ?? '';
+    const unknown = metricsIn(expr).filter((metric) => !known.has(metric));
+    return [
+      ...unknown.map((metric) => `${name}: nobody makes ${metric}`),
+      ...(!alert || headings.has(alert) ? [] : [`${alert}: no section in docs/operators.md`]),
+      ...(!alert || annotations?.runbook_url === `docs/operators.md#${alert.toLowerCase()}`
+        ? []
+        : [`${alert}: no runbook`]),
+      ...(!alert || ['page', 'ticket'].includes(labels?.severity ?? '') ? [] : [`${alert}: no severity`]),
+    ];
+  });
+}

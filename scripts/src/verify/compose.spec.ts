@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { WORKSPACE } from '@sahaya/servers';
+import { SECRETS_OF, SERVICES } from '../services.ts';
+import { envFaults, envSchemas, exampleSecret } from './env-schemas.ts';
+import { readYaml } from './objects.ts';
+
+interface ComposeService {
+  environment: Record<string, string | number>;
+  env_file?: { path: string }[];
+  depends_on: Record<string, { condition: string }>;
+  command: string[];
+}
+const read = (file: string) => readFileSync(join(WORKSPACE, file), 'utf8');
+const { services } = readYaml(read('docker-compose.yml')) as { services: Record<string, ComposeService> };
+const schemas = await envSchemas();
+
+describe('docker-compose.yml', () => {
+  it.each(SERVICES)('gives %s the variables that its schema takes, and no others', (name) => {
+    const { environment, env_file = [] } = services[name]!;
+    const secrets = SECRETS_OF[name] ?? [];
+    expect(env_file.map(({ path }) => path)).toEqual(secrets.length ? [`.data/compose/${name}.env`] : []);
+    const given = Object.entries(environment).map(([key, value]) => [key, String(value)]);
+    const variables = Object.fromEntries([...given, ...secrets.map((secret) => [secret, exampleSecret(secret)])]);
+    expect(envFaults(schemas.get(name)!, variables as Record<string, string>)).toEqual([]);
+  });
+
+  it.each(SERVICES)('starts %s after the stores that it asks', (name) => {
+    const { environment, depends_on } = services[name]!;
+    const stores = { NATS_URL: 'nats', MONGO_URL: 'mongo', REDIS_URL: 'redis' };
+    const asked = Object.entries(stores).flatMap(([key, store]) => (key in environment ? [store] : []));
+    expect(asked.filter((store) => depends_on[store]?.condition !== 'service_healthy')).toEqual([]);
+  });
+
+  it('lets a killed transaction hold its documents for five seconds, and has NATS write before it acknowledges', () => {
+    expect(services.mongo!.command).toContain('transactionLifetimeLimitSeconds=5');
+    expect(read('deploy/nats/nats.conf')).toMatch(/^ {2}sync_interval: always$/m);
+  });
+});

@@ -1,0 +1,49 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { WORKSPACE } from '@sahaya/servers';
+import { SERVICES, type Service } from '../services.ts';
+
+/** A service's own schema of its variables, as far as it is asked here. */
+export interface EnvSchema {
+  shape: Record<string, unknown>;
+  safeParse(
+    variables: Record<string, string>,
+  ): { success: true } | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+}
+const isSchema = (value: unknown): value is EnvSchema =>
+  typeof value === 'object' && value !== null && 'safeParse' in value && 'shape' in value;
+
+/** Those without a file of their own read what every service reads. */
+async function schemaOf(service: Service): Promise<EnvSchema> {
+  const [own] = globSync(`apps/${service}/src/*.env.ts`, { cwd: WORKSPACE });
+  const file = own ?? 'libs/service-kit/src/env.ts';
+  const module = (await import(join(WORKSPACE, file))) as Record<string, unknown>;
+  const found = own ? Object.values(module).find(isSchema) : module.serviceEnv;
+  if (!isSchema(found)) throw new Error(`${file} has no schema of variables`);
+  return found;
+}
+
+export async function envSchemas(): Promise<Map<string, EnvSchema>> {
+  return new Map(await Promise.all(SERVICES.map(async (service) => [service, await schemaOf(service)] as const)));
+}
+
+const LIKE_REAL: Record<string, string> = {
+  MONGO_URL: 'mongodb+srv://user:password@mongo.example/',
+  REDIS_URL: 'rediss://user:password@redis.example:6379',
+  RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd',
+  VAPID_PUBLIC_KEY: 'p'.repeat(87),
+  VAPID_PRIVATE_KEY: 'p'.repeat(43),
+};
+/** A value of a secret's form, for a check of the rest. */
+export const exampleSecret = (name: string): string => LIKE_REAL[name] ?? `example-of-${name}-long-enough`;
+
+/** What a service would say of these variables at its start, and those that it never reads. */
+export function envFaults(schema: EnvSchema, variables: Record<string, string>): string[] {
+  const parsed = schema.safeParse(variables);
+  return [
+    ...Object.keys(variables)
+      .filter((name) => !(name in schema.shape))
+      .map((name) => `${name} is not read`),
+    ...(parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
+  ];
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CACHE, run, WORKSPACE } from '@sahaya/servers';
+import { Trouble } from '../terminal.ts';
+import { type KubeObject, readObjects } from './objects.ts';
+import { kubectl } from './tools.ts';
+
+export const OVERLAYS = ['dev', 'staging', 'prod'] as const;
+export type OverlayName = (typeof OVERLAYS)[number];
+
+export interface Overlay {
+  name: OverlayName;
+  /** All of it. */
+  file: string;
+  objects: KubeObject[];
+}
+
+const FOLDER = join(CACHE, 'deploy', 'rendered');
+
+/** What `kubectl apply -k` would send. */
+export async function render(name: OverlayName): Promise<Overlay> {
+  const { ok, output } = await run(kubectl(), ['kustomize', join(WORKSPACE, 'k8s/overlays', name)]);
+  if (!ok) throw new Trouble(`k8s/overlays/${name} does not render: ${output}`);
+  return { name, file: keep(`${name}.yaml`, output), objects: readObjects(output) };
+}
+
+/** A file for a tool to read; JSON is YAML too. */
+export function keep(name: string, content: string): string {
+  mkdirSync(FOLDER, { recursive: true });
+  const file = join(FOLDER, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+const BUILT_IN = /^(v1|apps\/|batch\/|policy\/|autoscaling\/|networking\.k8s\.io\/)/;
+export const isBuiltIn = ({ apiVersion }: KubeObject): boolean => BUILT_IN.test(apiVersion);
+/** As one file that tools for built-in kinds take. */
+export const asDocuments = (objects: readonly KubeObject[]): string =>
+  objects.map((object) => JSON.stringify(object)).join('\n---\n');

@@ -1,0 +1,244 @@
+import { describe, expect, it } from '@jest/globals';
+import { type EnvSchema } from './env-schemas.ts';
+import { type KubeObject, readObjects } from './objects.ts';
+import { type Facts, POLICIES } from './policy.ts';
+
+/** One service that keeps alarms in Redis, with all that the policies ask for. */
+const GOOD = `
+{ apiVersion: v1, kind: ServiceAccount, metadata: { name: booking }, automountServiceAccountToken: false }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: booking, labels: { app.kubernetes.io/component: process } }
+spec:
+  selector: { matchLabels: { app: booking } }
+  template:
+    metadata: { labels: { app: booking } }
+    spec:
+      serviceAccountName: booking
+      terminationGracePeriodSeconds: 30
+      securityContext: { runAsUser: 10001 }
+      containers:
+        - name: app
+          image: registry.example/booking:1.0.0
+          ports: [{ name: health, containerPort: 9090 }]
+          envFrom: [{ configMapRef: { name: booking } }, { secretRef: { name: booking } }]
+          startupProbe: { httpGet: { path: /health/live, port: health } }
+          livenessProbe: { httpGet: { path: /health/live, port: health } }
+          readinessProbe: { httpGet: { path: /health/ready, port: health } }
+          lifecycle: { preStop: { sleep: { seconds: 5 } } }
+          resources: { requests: { cpu: 1m, memory: 1Mi }, limits: { memory: 1Mi } }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: booking }
+data: { HEALTH_PORT: '9090', NATS_URL: 'nats://nats:4222', REDIS_URL: 'redis://redis:6379' }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: booking }
+spec: { selector: { app: booking }, ports: [{ port: 9090, targetPort: health }] }
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: { name: booking }
+spec: { maxUnavailable: 1, selector: { matchLabels: { app: booking } } }
+---
+apiVersion: keda.sh/v1alpha1
+kind: ScaledObject
+metadata: { name: booking, namespace: sahaya }
+spec:
+  scaleTargetRef: { name: booking }
+  triggers:
+    - type: nats-jetstream
+      metadata: { natsServerMonitoringEndpoint: 'nats.sahaya.svc.cluster.local:8222', consumer: booking--payment-captured }
+---
+{ apiVersion: networking.k8s.io/v1, kind: NetworkPolicy, metadata: { name: none }, spec: { podSelector: {}, policyTypes: [Ingress, Egress] } }
+---
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: booking }
+spec:
+  podSelector: { matchLabels: { app: booking } }
+  policyTypes: [Ingress, Egress]
+  egress:
+    - { to: [{ podSelector: { matchLabels: { app: nats } } }], ports: [{ port: 4222 }] }
+    - { to: [{ ipBlock: { cidr: 10.0.0.0/8 } }], ports: [{ port: 6379 }] }
+---
+apiVersion: apps/v1
+kind: StatefulSet
+metadata: { name: nats }
+spec:
+  selector: { matchLabels: { app: nats } }
+  template:
+    metadata: { labels: { app: nats } }
+    spec:
+      containers:
+        - name: nats
+          image: nats:2.12-alpine
+          ports: [{ name: client, containerPort: 4222 }]
+          startupProbe: { httpGet: { path: /healthz, port: 8222 } }
+          livenessProbe: { httpGet: { path: /healthz, port: 8222 } }
+          readinessProbe: { httpGet: { path: /ready, port: 8222 } }
+          resources: { requests: { cpu: 1m, memory: 1Mi }, limits: { memory: 1Mi } }
+---
+{ apiVersion: v1, kind: ConfigMap, metadata: { name: nats }, data: { nats.conf: "jetstream {\\n  sync_interval: always\\n}" } }
+---
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: nats }
+spec:
+  podSelector: { matchLabels: { app: nats } }
+  policyTypes: [Ingress]
+  ingress: [{ from: [{ podSelector: { matchLabels: { app: booking } } }], ports: [{ port: client }] }]
+`;
+
+const schema: EnvSchema = {
+  shape: { HEALTH_PORT: 0, NATS_URL: 0, REDIS_URL: 0, API_KEY: 0 },
+  safeParse: ({ NATS_URL }) =>
+    NATS_URL ? { success: true } : { success: false, error: { issues: [{ path: ['NATS_URL'], message: 'missing' }] } },
+};
+const FACTS: Facts = {
+  schemas: new Map([['booking', schema]]),
+  secretsOf: { booking: ['API_KEY'] },
+  drainSeconds: 12,
+  subjects: ['events.payment.captured'],
+};
+
+const faultsOf = (name: string, text: string): string[] => {
+  const objects: KubeObject[] = readObjects(text);
+  return POLICIES.find((policy) => policy.name === name)?.faults(objects, FACTS) ?? ['no such policy'];
+};
+
+describe('the policies of deployment files', () => {
+  it.each(POLICIES.map(({ name }) => [name]))('find nothing where all is well: %s', (name) => {
+    expect(faultsOf(name, GOOD)).toEqual([]);
+  });
+
+  it.each<[policy: string, find: string, put: string, fault: string]>([
+    [
+      'every service has its Deployment, and nothing else has one',
+      'kind: Deployment\nmetadata: { name: booking',
+      'kind: Deployment\nmetadata: { name: bookings',
+      'booking is not deployed',
+    ],
+    [
+      'a process has its own account, Service, disruption budget and one scaler',
+      'kind: PodDisruptionBudget\nmetadata: { name: booking',
+      'kind: PodDisruptionBudget\nmetadata: { name: chat',
+      'booking: no disruption budget',
+    ],
+    [
+      'a process has its own account, Service, disruption budget and one scaler',
+      'scaleTargetRef: { name: booking }',
+      'scaleTargetRef: { name: chat }',
+      'booking: not one scaler',
+    ],
+    [
+      'a process has its own account, Service, disruption budget and one scaler',
+      'spec:\n  selector: { matchLabels: { app: booking } }\n',
+      'spec:\n  replicas: 2\n  selector: { matchLabels: { app: booking } }\n',
+      'booking: replicas beside a scaler',
+    ],
+    [
+      'whatever runs on has startup, liveness and readiness probes that differ',
+      '/ready, port: 8222',
+      '/healthz, port: 8222',
+      'StatefulSet nats: alive and ready are asked alike',
+    ],
+    [
+      'a process is asked at the paths of the health server',
+      'path: /health/ready',
+      'path: /readyz',
+      'booking: /health/live, /health/live, /readyz',
+    ],
+    [
+      'the grace period is longer than the pause before the stop and the drain',
+      'GracePeriodSeconds: 30',
+      'GracePeriodSeconds: 17',
+      'booking: 17 s for 5 + 12 s',
+    ],
+    [
+      'every container has requests and a memory limit; a process runs as nobody else',
+      'runAsUser: 10001',
+      'runAsUser: 999',
+      'booking: a user of the machine',
+    ],
+    [
+      'images have a fixed version',
+      'booking:1.0.0',
+      'booking:latest',
+      'Deployment booking: registry.example/booking:latest',
+    ],
+    [
+      'a process is given the variables that its schema takes, and no others',
+      "NATS_URL: 'nats://nats:4222'",
+      "NATS: 'x'",
+      'booking: NATS is not read',
+    ],
+    [
+      'a process is given the variables that its schema takes, and no others',
+      "NATS_URL: 'nats://nats:4222'",
+      "NATS: 'x'",
+      'booking: NATS_URL: missing',
+    ],
+    [
+      'ports are those that the process listens on',
+      "HEALTH_PORT: '9090'",
+      "HEALTH_PORT: '9091'",
+      'booking: listens on health 9091, says health 9090',
+    ],
+    [
+      'nothing passes but what a network policy names, and every pod has one',
+      'podSelector: {}',
+      'podSelector: { matchLabels: { app: x } }',
+      'no policy denies all',
+    ],
+    [
+      'a process reaches the stores whose address it is given, and no others',
+      'ports: [{ port: 4222 }]',
+      'ports: [{ port: 4223 }]',
+      'booking → nats: no egress',
+    ],
+    [
+      'a process reaches the stores whose address it is given, and no others',
+      'from: [{ podSelector: { matchLabels: { app: booking } } }]',
+      'from: [{ podSelector: { matchLabels: { app: chat } } }]',
+      'booking → nats: no ingress',
+    ],
+    [
+      'a process reaches the stores whose address it is given, and no others',
+      ", REDIS_URL: 'redis://redis:6379'",
+      '',
+      'booking → redis: allowed, and not used',
+    ],
+    ['no secret is in a file', "HEALTH_PORT: '9090'", "API_KEY: 'told'", 'ConfigMap booking: API_KEY'],
+    [
+      'no secret is in a file',
+      'redis://redis:6379',
+      'redis://user:password@redis:6379',
+      'ConfigMap booking: REDIS_URL',
+    ],
+    [
+      'stores keep what they have acknowledged',
+      'sync_interval: always',
+      'sync_interval: 2m',
+      'nats without sync_interval: always',
+    ],
+    [
+      'scalers count consumers that exist, in their own namespace',
+      'booking--payment-captured',
+      'booking--payment-caught',
+      'booking: no consumer booking--payment-caught',
+    ],
+    [
+      'scalers count consumers that exist, in their own namespace',
+      'nats.sahaya.svc',
+      'nats.other.svc',
+      'booking: asks nats.other.svc.cluster.local:8222',
+    ],
+  ])('tell what is wrong: %s', (policy, find, put, fault) => {
+    expect(GOOD).toContain(find);
+    expect(faultsOf(policy, GOOD.replace(find, put))).toContain(fault);
+  });
+});

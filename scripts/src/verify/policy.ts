@@ -1,0 +1,312 @@
+import { envFaults, exampleSecret, type EnvSchema } from './env-schemas.ts';
+import {
+  selects,
+  type Container,
+  type KubeObject,
+  type Labels,
+  type NetworkPolicy,
+  type NetworkRule,
+  type Peer,
+  type Workload,
+} from './objects.ts';
+
+/** What the rendered files are held against: facts of the code. */
+export interface Facts {
+  /** The services that this environment runs, and their schemas of variables. */
+  schemas: ReadonlyMap<string, EnvSchema>;
+  /** The secrets that each service may know. */
+  secretsOf: Partial<Record<string, string[]>>;
+  /** How long a process may take to finish what it has in hand. */
+  drainSeconds: number;
+  /** Subjects of events, as contracts name them. */
+  subjects: readonly string[];
+}
+
+export interface Policy {
+  name: string;
+  /** What is wrong, one line each. */
+  faults(objects: readonly KubeObject[], facts: Facts): string[];
+}
+
+const ofKind = <T extends KubeObject = KubeObject>(objects: readonly KubeObject[], kind: string): T[] =>
+  objects.filter((object) => object.kind === kind) as T[];
+const labelsOf = (workload: Workload) => workload.spec.template.metadata.labels;
+const processes = (objects: readonly KubeObject[]) =>
+  ofKind<Workload>(objects, 'Deployment').filter(
+    ({ metadata }) => metadata.labels?.['app.kubernetes.io/component'] === 'process',
+  );
+const workloads = (objects: readonly KubeObject[]) => [
+  ...ofKind<Workload>(objects, 'Deployment'),
+  ...ofKind<Workload>(objects, 'StatefulSet'),
+];
+const appOf = ({ metadata, spec }: Workload): Container => {
+  const [container] = spec.template.spec.containers;
+  if (!container) throw new Error(`${metadata.name} has no container`);
+  return container;
+};
+const nameOf = ({ kind, metadata }: KubeObject) => `${kind} ${metadata.name}`;
+const when = (isFault: boolean, text: string) => (isFault ? [text] : []);
+
+/** The variables that a process is given; secrets by examples of their form. */
+export function variablesOf(workload: Workload, objects: readonly KubeObject[], { secretsOf }: Facts) {
+  const { env = [], envFrom = [] } = appOf(workload);
+  const configMap = (name: string) => ofKind(objects, 'ConfigMap').find(({ metadata }) => metadata.name === name)?.data;
+  const external = (name: string) => {
+    const secret = ofKind(objects, 'ExternalSecret').find(({ metadata }) => metadata.name === name);
+    return (secret?.spec?.data as { secretKey: string }[] | undefined)?.map(({ secretKey }) => secretKey);
+  };
+  const values: Record<string, string> = {};
+  for (const { configMapRef, secretRef } of envFrom) {
+    if (configMapRef) Object.assign(values, configMap(configMapRef.name));
+    if (!secretRef) continue;
+    for (const name of external(secretRef.name) ?? secretsOf[secretRef.name] ?? []) values[name] = exampleSecret(name);
+  }
+  for (const { name, value } of env) values[name] = value ?? '';
+  return values;
+}
+
+const policiesOn = (objects: readonly KubeObject[], workload: Workload) =>
+  ofKind<NetworkPolicy>(objects, 'NetworkPolicy').filter(({ spec }) => selects(spec.podSelector, labelsOf(workload)));
+
+/** Whether one of the rules lets these pods through on a port of `owner`, by number or by name. */
+function allows(rules: readonly NetworkRule[], side: 'to' | 'from', pods: Workload, owner: Workload, port: number) {
+  const named = appOf(owner).ports?.find(({ containerPort }) => containerPort === port)?.name;
+  const isPods = ({ podSelector, namespaceSelector }: Peer) =>
+    podSelector !== undefined && !namespaceSelector && selects(podSelector, labelsOf(pods));
+  return rules.some(
+    (rule) => rule[side]?.some(isPods) && rule.ports?.some((own) => own.port === port || own.port === named),
+  );
+}
+const leadsOutside = (rules: readonly NetworkRule[], port: number) =>
+  rules.some(({ to, ports }) => to?.some(({ ipBlock }) => ipBlock) && ports?.some((own) => own.port === port));
+
+const STORES = [
+  { variable: 'NATS_URL', name: 'nats', port: 4222 },
+  { variable: 'MONGO_URL', name: 'mongo', port: 27017 },
+  { variable: 'REDIS_URL', name: 'redis', port: 6379 },
+];
+
+/** Both ends of an edge allow it if, and only if, the process is given the store's address. */
+function edgeFaults(workload: Workload, objects: readonly KubeObject[], facts: Facts): string[] {
+  const variables = variablesOf(workload, objects, facts);
+  const egress = policiesOn(objects, workload).flatMap(({ spec }) => spec.egress ?? []);
+  return STORES.flatMap(({ variable, name, port }) => {
+    const edge = `${workload.metadata.name} → ${name}`;
+    const store = ofKind<Workload>(objects, 'StatefulSet').find(({ metadata }) => metadata.name === name);
+    const goesOut = store ? allows(egress, 'to', store, store, port) : leadsOutside(egress, port);
+    if (!(variable in variables)) return when(goesOut, `${edge}: allowed, and not used`);
+    const ingress = store && policiesOn(objects, store).flatMap(({ spec }) => spec.ingress ?? []);
+    const comesIn = !ingress || allows(ingress, 'from', workload, store, port);
+    return [...when(!goesOut, `${edge}: no egress`), ...when(!comesIn, `${edge}: no ingress`)];
+  });
+}
+
+/** Every policy names what it holds in all environments. */
+export const POLICIES: readonly Policy[] = [
+  {
+    name: 'every service has its Deployment, and nothing else has one',
+    faults: (objects, { schemas }) => {
+      const deployed = ofKind(objects, 'Deployment').map(({ metadata }) => metadata.name);
+      return [
+        ...[...schemas.keys()].filter((name) => !deployed.includes(name)).map((name) => `${name} is not deployed`),
+        ...deployed.filter((name) => !schemas.has(name)).map((name) => `${name} is no service`),
+      ];
+    },
+  },
+  {
+    name: 'a process has its own account, Service, disruption budget and one scaler',
+    faults: (objects) =>
+      processes(objects).flatMap((workload) => {
+        const { name } = workload.metadata;
+        const named = (kind: string) => ofKind(objects, kind).filter(({ metadata }) => metadata.name === name);
+        const targets = (kind: string) =>
+          ofKind(objects, kind).filter(({ spec }) => (spec?.scaleTargetRef as { name: string }).name === name);
+        const budget = named('PodDisruptionBudget')[0]?.spec?.selector as { matchLabels: Labels } | undefined;
+        const service = named('Service')[0]?.spec?.selector as Labels | undefined;
+        return [
+          ...when(workload.spec.template.spec.serviceAccountName !== name, `${name}: not its own account`),
+          ...when(named('ServiceAccount')[0]?.automountServiceAccountToken !== false, `${name}: a token is mounted`),
+          ...when(!service || !selects({ matchLabels: service }, labelsOf(workload)), `${name}: no Service`),
+          ...when(!budget || !selects(budget, labelsOf(workload)), `${name}: no disruption budget`),
+          ...when(
+            [...targets('HorizontalPodAutoscaler'), ...targets('ScaledObject')].length !== 1,
+            `${name}: not one scaler`,
+          ),
+          ...when(workload.spec.replicas !== undefined, `${name}: replicas beside a scaler`),
+        ];
+      }),
+  },
+  {
+    name: 'whatever runs on has startup, liveness and readiness probes that differ',
+    faults: (objects) =>
+      workloads(objects).flatMap((workload) => {
+        const { startupProbe, livenessProbe, readinessProbe } = appOf(workload);
+        const same = JSON.stringify(livenessProbe) === JSON.stringify(readinessProbe);
+        return [
+          ...when(!startupProbe, `${nameOf(workload)}: no startup probe`),
+          ...when(!livenessProbe, `${nameOf(workload)}: no liveness probe`),
+          ...when(!readinessProbe, `${nameOf(workload)}: no readiness probe`),
+          ...when(same, `${nameOf(workload)}: alive and ready are asked alike`),
+        ];
+      }),
+  },
+  {
+    name: 'a process is asked at the paths of the health server',
+    faults: (objects) =>
+      processes(objects).flatMap((workload) => {
+        const { startupProbe, livenessProbe, readinessProbe } = appOf(workload);
+        const paths = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet?.path);
+        const expected = ['/health/live', '/health/live', '/health/ready'];
+        return when(paths.join() !== expected.join(), `${workload.metadata.name}: ${paths.join(', ')}`);
+      }),
+  },
+  {
+    name: 'the grace period is longer than the pause before the stop and the drain',
+    faults: (objects, { drainSeconds }) =>
+      processes(objects).flatMap((workload) => {
+        const pause = appOf(workload).lifecycle?.preStop?.sleep?.seconds ?? 0;
+        const grace = workload.spec.template.spec.terminationGracePeriodSeconds ?? 30;
+        return [
+          ...when(pause === 0, `${workload.metadata.name}: no pause before the stop`),
+          ...when(
+            grace <= pause + drainSeconds,
+            `${workload.metadata.name}: ${grace} s for ${pause} + ${drainSeconds} s`,
+          ),
+        ];
+      }),
+  },
+  {
+    name: 'every container has requests and a memory limit; a process runs as nobody else',
+    faults: (objects) => [
+      ...workloads(objects).flatMap((workload) => {
+        const { containers, initContainers = [] } = workload.spec.template.spec;
+        return [...containers, ...initContainers].flatMap(({ name, resources }) =>
+          when(
+            !resources?.requests?.cpu || !resources.requests.memory || !resources.limits?.memory,
+            `${nameOf(workload)}, ${name}: resources`,
+          ),
+        );
+      }),
+      ...processes(objects).flatMap(({ metadata, spec }) =>
+        when((spec.template.spec.securityContext?.runAsUser ?? 0) < 10_000, `${metadata.name}: a user of the machine`),
+      ),
+    ],
+  },
+  {
+    name: 'images have a fixed version',
+    faults: (objects) =>
+      workloads(objects).flatMap((workload) => {
+        const { containers, initContainers = [] } = workload.spec.template.spec;
+        return [...containers, ...initContainers].flatMap(({ image }) =>
+          when(!/:[\w.-]+$|@sha256:/.test(image) || image.endsWith(':latest'), `${nameOf(workload)}: ${image}`),
+        );
+      }),
+  },
+  {
+    name: 'a process is given the variables that its schema takes, and no others',
+    faults: (objects, facts) =>
+      processes(objects).flatMap((workload) => {
+        const { name } = workload.metadata;
+        const schema = facts.schemas.get(name);
+        if (!schema) return [];
+        return envFaults(schema, variablesOf(workload, objects, facts)).map((fault) => `${name}: ${fault}`);
+      }),
+  },
+  {
+    name: 'ports are those that the process listens on',
+    faults: (objects, facts) =>
+      processes(objects).flatMap((workload) => {
+        const { HEALTH_PORT, PORT } = variablesOf(workload, objects, facts);
+        const listens = { health: HEALTH_PORT, ...(PORT && { http: PORT }) };
+        const given: Record<string, string> = {};
+        for (const { name = '', containerPort } of appOf(workload).ports ?? []) given[name] = String(containerPort);
+        const service = ofKind(objects, 'Service').find(({ metadata }) => metadata.name === workload.metadata.name);
+        const led = (service?.spec?.ports as { targetPort: string }[] | undefined)?.map(({ targetPort }) => targetPort);
+        const { name } = workload.metadata;
+        return [
+          ...when(words(listens) !== words(given), `${name}: listens on ${words(listens)}, says ${words(given)}`),
+          ...when(
+            led?.toSorted().join() !== Object.keys(listens).toSorted().join(),
+            `${name}: its Service leads to ${led?.join()}`,
+          ),
+        ];
+      }),
+  },
+  {
+    name: 'nothing passes but what a network policy names, and every pod has one',
+    faults: (objects) => {
+      const denies = ofKind<NetworkPolicy>(objects, 'NetworkPolicy').some(
+        ({ spec }) => selects(spec.podSelector, {}) && spec.policyTypes.length === 2 && !spec.ingress && !spec.egress,
+      );
+      const bare = workloads(objects).filter(
+        (workload) => !policiesOn(objects, workload).some(({ metadata }) => metadata.name === workload.metadata.name),
+      );
+      return [...when(!denies, 'no policy denies all'), ...bare.map((workload) => `${nameOf(workload)}: no policy`)];
+    },
+  },
+  {
+    name: 'a process reaches the stores whose address it is given, and no others',
+    faults: (objects, facts) => processes(objects).flatMap((workload) => edgeFaults(workload, objects, facts)),
+  },
+  {
+    name: 'no secret is in a file',
+    faults: (objects, { secretsOf }) => {
+      const names = new Set(Object.values(secretsOf).flat());
+      return [
+        ...ofKind(objects, 'Secret').map(nameOf),
+        ...ofKind(objects, 'ConfigMap').flatMap((map) =>
+          Object.entries(map.data ?? {})
+            .filter(([name, value]) => names.has(name) || /\/\/[^/@\s]+:[^/@\s]+@/.test(value))
+            .map(([name]) => `${nameOf(map)}: ${name}`),
+        ),
+      ];
+    },
+  },
+  {
+    name: 'stores keep what they have acknowledged',
+    faults: (objects) => {
+      const args = (name: string) => {
+        const store = ofKind<Workload>(objects, 'StatefulSet').find(({ metadata }) => metadata.name === name);
+        return store && (appOf(store).args ?? []).join(' ');
+      };
+      const nats = ofKind(objects, 'ConfigMap').find(({ data }) => data?.['nats.conf'])?.data?.['nats.conf'] ?? '';
+      const missing = (name: string, what: string) => {
+        const given = args(name);
+        return when(given !== undefined && !given.includes(what), `${name} without ${what}`);
+      };
+      return [
+        ...missing('mongo', 'transactionLifetimeLimitSeconds=5'),
+        ...missing('redis', '--maxmemory-policy noeviction'),
+        ...missing('redis', '--appendonly yes'),
+        ...when(!/^\s*sync_interval: always$/m.test(nats), 'nats without sync_interval: always'),
+      ];
+    },
+  },
+  {
+    name: 'scalers count consumers that exist, in their own namespace',
+    faults: (objects, { schemas, subjects }) =>
+      ofKind(objects, 'ScaledObject').flatMap(({ metadata, spec }) =>
+        (spec?.triggers as { type: string; metadata: Record<string, string> }[])
+          .filter(({ type }) => type === 'nats-jetstream')
+          .flatMap(({ metadata: { consumer = '', natsServerMonitoringEndpoint } }) => {
+            const [service = '', event] = consumer.split('--');
+            const exists = subjects.some((subject) => subject.replace(/^events\./, '').replaceAll('.', '-') === event);
+            const endpoint = `nats.${metadata.namespace}.svc.cluster.local:8222`;
+            return [
+              ...when(!exists || !schemas.has(service), `${metadata.name}: no consumer ${consumer}`),
+              ...when(
+                natsServerMonitoringEndpoint !== endpoint,
+                `${metadata.name}: asks ${natsServerMonitoringEndpoint}`,
+              ),
+            ];
+          }),
+      ),
+  },
+];
+
+/** In the order of their names. */
+const words = (values: Record<string, string | undefined>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${value}`)
+    .toSorted()
+    .join(', ');

