@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The screens that work without a network; what else the routes lead to is kept once it was opened. */
-const SCREENS = ['/landing.screen.tsx', '/dashboard.screen.tsx', '/src/my-bookings.tsx', '/chats.screen.tsx'];
+const SCREENS = [
+  '/landing.screen.tsx',
+  '/dashboard.screen.tsx',
+  '/src/my-bookings.tsx',
+  '/my-subscriptions.screen.tsx',
+  '/helper-subscriptions.screen.tsx',
+  '/chats.screen.tsx',
+];
 const ROUTES = /\.screen\.tsx$|\/src\/[\w-]+\.tsx$/;
 const FONTS = /mukta-latin-\d+-normal-[\w-]+\.woff2$/;
 const WORKER = 'keep-alive-worker.js';

@@ -2,11 +2,13 @@ import { addTimeOff, deleteTimeOff, listTimeOff, type TimeOff } from '@sahaya/co
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api.js';
 import { useIntentKey } from '../intent.js';
+import { orKept } from '../pwa/kept.js';
 
 /** From today on, by date. */
 export const timeOffQuery = queryOptions({
   queryKey: ['time-off'],
-  queryFn: ({ signal }): Promise<TimeOff[]> => api.call(listTimeOff, {}, { signal }).then(({ timeOff }) => timeOff),
+  queryFn: (context): Promise<TimeOff[]> =>
+    orKept(context, () => api.call(listTimeOff, {}, { signal: context.signal }).then(({ timeOff }) => timeOff)),
 });
 
 export interface TimeOffDraft {

@@ -22,7 +22,7 @@ export async function orKept<T>(
   { narrow = (value) => value, isDated }: Choice<T> = {},
 ): Promise<T> {
   const user = sessionStore.current()?.user._id;
-  const name = queryKey.join('/');
+  const name = nameOf(queryKey);
   try {
     const value = await load();
     // What cannot be kept is not there without a network; nothing else depends on it.
@@ -37,6 +37,10 @@ export async function orKept<T>(
     return known;
   }
 }
+
+/** `bookings/mine`; what is not a word of it stands as it is. */
+export const nameOf = (queryKey: readonly unknown[]): string =>
+  queryKey.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join('/');
 
 async function keep(kept: Kept): Promise<void> {
   const device = await openDevice();

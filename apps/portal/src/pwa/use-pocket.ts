@@ -7,7 +7,7 @@ import { chatQuery, chatsQuery, receiveMessage } from '../data/chats.queries.js'
 import { sessionStore } from '../session/session.js';
 import { useSession } from '../session/use-session.js';
 import { wipeDevice } from './device.js';
-import { readKept } from './kept.js';
+import { nameOf, readKept } from './kept.js';
 import { network } from './network.js';
 import { outbox } from './outbox.js';
 import { keepScreens } from './workers.js';
@@ -86,7 +86,7 @@ function useKept(user: string | undefined): void {
 async function keepChats(client: QueryClient, user: string, chats: readonly Chat[]): Promise<void> {
   for (const { _id, updatedAt } of chats.slice(0, CHATS)) {
     const query = chatQuery(_id);
-    const kept = await readKept(user, query.queryKey.join('/'));
+    const kept = await readKept(user, nameOf(query.queryKey));
     const isLatest = (kept?.value as Chat | undefined)?.updatedAt === updatedAt;
     if (!isLatest && !network.isAway()) await client.prefetchQuery(query);
   }
