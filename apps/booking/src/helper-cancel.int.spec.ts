@@ -7,16 +7,18 @@ import {
   cancelBooking,
   contestMark,
   decideMark,
-  HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
   HELPER_TIME_FREED,
   helperCancel,
   markPaid,
   myMarks,
+  REPLACEMENT_BEGUN,
   sickDay,
+  stopReplacement,
 } from '@sahaya/contracts';
 import { addDays, istInstant } from '@sahaya/domain';
 import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../test/harness.js';
+import { answerAsCatalog } from '../test/nearby.js';
 
 const SECOND_MS = 1_000;
 /** 09:00, and the last free instant four hours before. */
@@ -30,6 +32,7 @@ const staff = person('ops');
 
 beforeAll(async () => {
   bench = await startBench();
+  await answerAsCatalog(bench.siblings, () => []);
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {
@@ -40,6 +43,8 @@ beforeEach(() => {
 
 const callOff = async ({ _id }: Booking, reason = 'My child is ill', more: { idempotencyKey?: string } = {}) =>
   (await bench.service.rpc.call(helperCancel, { actor: helper, id: _id, reason, ...more })).booking;
+/** The customer rather has the money than another helper. */
+const refundOf = ({ _id: id }: Booking) => bench.service.rpc.call(stopReplacement, { actor: customer, id });
 const paid = async (changes: Parameters<Bench['accepted']>[2] = {}) => {
   const booking = await bench.accepted(customer, helper, changes);
   await bench.service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
@@ -58,12 +63,15 @@ describe('a helper who calls an agreed visit off', () => {
     bench.at(new Date(FREE_UNTIL - SECOND_MS));
     expect(await callOff(booking)).toMatchObject({
       status: 'cancelled',
-      cancellation: { by: 'helper', kind: 'helper_cancelled', reason: 'My child is ill', fee: 0, refund: 448 },
+      cancellation: { by: 'helper', kind: 'helper_cancelled', reason: 'My child is ill', fee: 0, refund: 0 },
     });
+    expect(await bench.announced(BOOKING_SETTLED, booking._id)).toEqual([]);
+    await refundOf(booking);
+    expect((await bench.stored(booking._id))?.cancellation?.refundPaise).toBe(44_800);
     expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([
       { key: `booking:${booking._id}`, reason: 'helper_cancelled', refundPaise: 44_800, creditPaise: 0 },
     ]);
-    expect(await bench.announced(HELPER_CANCELLED, booking._id)).toHaveLength(1);
+    expect(await bench.announced(REPLACEMENT_BEGUN, booking._id)).toHaveLength(1);
     expect(await marks()).toEqual([]);
     // His time is given back, but nobody is told that he could be had.
     expect(await bench.claims(helper.userId)).toEqual([]);
@@ -74,17 +82,17 @@ describe('a helper who calls an agreed visit off', () => {
     const booking = await paid();
     bench.at(new Date(FREE_UNTIL + SECOND_MS));
     await callOff(booking);
+    await refundOf(booking);
     expect((await bench.stored(booking._id))?.cancellation).toMatchObject({
       ...{ by: 'helper', kind: 'helper_late_cancel', feePaise: 0, refundPaise: 44_800, creditPaise: 4_480 },
     });
     expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([
-      { key: `booking:${booking._id}`, kind: 'cancelled', paidPaise: 44_800, refundPaise: 44_800, creditPaise: 0 },
       {
         ...{ key: `helper-late-cancel:${booking._id}`, kind: 'correction', reason: 'helper_late_cancel' },
         ...{ paidPaise: 0, refundPaise: 0, creditPaise: 4_480 },
       },
+      { key: `booking:${booking._id}`, kind: 'cancelled', paidPaise: 44_800, refundPaise: 44_800, creditPaise: 0 },
     ]);
-    expect(await bench.announced(HELPER_CANCELLED_LATE, booking._id)).toHaveLength(1);
     expect(await marks()).toMatchObject([{ _id: booking._id, kind: 'late_cancellation', state: 'standing' }]);
   });
 
@@ -92,6 +100,7 @@ describe('a helper who calls an agreed visit off', () => {
     const booking = await bench.accepted(customer, helper, { paymentMethod: 'cash' });
     bench.at(new Date(START + SECOND_MS));
     await callOff(booking);
+    expect(await bench.announced(HELPER_CANCELLED_LATE, booking._id)).toHaveLength(1);
     expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([
       { refundPaise: 0, duePaise: 0 },
       { creditPaise: 4_400 },
@@ -104,7 +113,8 @@ describe('a helper who calls an agreed visit off', () => {
     const once = await callOff(booking, 'Ill', { idempotencyKey: 'k-1' });
     expect(await callOff(booking, 'Ill', { idempotencyKey: 'k-1' })).toEqual(once);
     expect(await callOff(booking, 'Another reason')).toEqual(once);
-    expect(await bench.announced(BOOKING_SETTLED, booking._id)).toHaveLength(2);
+    expect(await bench.announced(REPLACEMENT_BEGUN, booking._id)).toHaveLength(1);
+    expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([{ creditPaise: 4_480 }]);
   });
 
   it('against the customer who does the same: one of them does', async () => {
@@ -115,6 +125,7 @@ describe('a helper who calls an agreed visit off', () => {
       refusal(bench.service.rpc.call(cancelBooking, { actor: customer, id: booking._id })),
     ]);
     expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
+    await refusal(refundOf(booking));
     const settled = await bench.announced(BOOKING_SETTLED, booking._id);
     expect(settled.filter(({ key }) => key === `booking:${booking._id}`)).toHaveLength(1);
   });
