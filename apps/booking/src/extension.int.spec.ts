@@ -96,7 +96,10 @@ describe('half an hour more', () => {
     expect(await refusal(answer(booking, 'yes', helper))).toBe('EXTENSION_NOT_FOUND');
     await ask(booking, customer);
     expect((await answer(booking, 'no', customer)).extension).toBeUndefined();
-    expect(await bench.announced(EXTENSION_REFUSED, booking._id)).toHaveLength(2);
+    expect(await bench.announced(EXTENSION_REFUSED, booking._id)).toMatchObject([
+      { by: 'customer', outcome: 'refused' },
+      { by: 'customer', outcome: 'withdrawn' },
+    ]);
   });
 
   it('lapses with the end of the visit', async () => {
@@ -140,7 +143,7 @@ describe('half an hour more', () => {
     expect(await refusal(answer(booking))).toBe('SLOT_TAKEN');
     const kept = await see(booking);
     expect([kept.extension, kept.endTime, kept.totalAmount]).toEqual([undefined, '11:00', 440]);
-    expect(await bench.announced(EXTENSION_REFUSED, booking._id)).toHaveLength(1);
+    expect(await bench.announced(EXTENSION_REFUSED, booking._id)).toMatchObject([{ outcome: 'taken' }]);
   });
 
   it('is agreed once, however often, and takes the time from who only asked for it', async () => {

@@ -4,6 +4,7 @@ import {
   type answerExtension,
   AppError,
   type askExtension,
+  type EventData,
   EXTENSION_AGREED,
   EXTENSION_ASKED,
   EXTENSION_REFUSED,
@@ -93,7 +94,9 @@ export class ExtensionService implements OnModuleInit {
     if (agreed && extension.by === party) throw new AppError('FORBIDDEN');
     const doc = await (agreed
       ? this.agree(found, extension)
-      : this.db.transaction((session) => this.drop(session, found, extension)));
+      : this.db.transaction((session) =>
+          this.drop(session, found, extension, extension.by === party ? 'withdrawn' : 'refused'),
+        ));
     await this.moments.arm(id);
     return { booking: toBooking(doc, { role: party }) };
   }
@@ -105,7 +108,7 @@ export class ExtensionService implements OnModuleInit {
     } catch (error) {
       const refusal = isDuplicateKey(error) ? new AppError('BOOKING_DUPLICATE') : error;
       if (refusal instanceof AppError && CLASHES.includes(refusal.code)) {
-        await this.db.transaction((session) => this.drop(session, found, extension));
+        await this.db.transaction((session) => this.drop(session, found, extension, 'taken'));
       }
       throw refusal;
     }
@@ -129,17 +132,22 @@ export class ExtensionService implements OnModuleInit {
     return doc;
   }
 
-  private async drop(session: ClientSession, found: BookingDoc, { by }: ExtensionDoc): Promise<BookingDoc> {
+  private async drop(
+    session: ClientSession,
+    found: BookingDoc,
+    { by }: ExtensionDoc,
+    outcome: EventData<typeof EXTENSION_REFUSED>['outcome'],
+  ): Promise<BookingDoc> {
     const change = { $set: { lastExtension: { by, agreed: false } }, $unset: { extension: 1 } };
     const doc = await this.moves.update(session, found, change);
-    await this.outbox.add(session, EXTENSION_REFUSED, { ...movedOf(doc), by });
+    await this.outbox.add(session, EXTENSION_REFUSED, { ...movedOf(doc), by, outcome });
     return doc;
   }
 
   private async lapse(session: ClientSession, booking: BookingDoc, now: Date): Promise<boolean> {
     const { extension } = booking;
     if (!extension || extension.answerBy > now) return false;
-    await this.drop(session, booking, extension);
+    await this.drop(session, booking, extension, 'lapsed');
     return true;
   }
 

@@ -17,6 +17,12 @@ import {
   CHANGE_PROPOSED,
   CUSTOMER_NO_SHOW,
   CUSTOMER_NO_SHOW_CLAIMED,
+  DISPUTE_ANSWERED,
+  DISPUTE_CLOSED,
+  DISPUTE_OPENED,
+  EXTENSION_AGREED,
+  EXTENSION_ASKED,
+  EXTENSION_REFUSED,
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
   HELPER_NO_SHOW,
@@ -143,6 +149,44 @@ describe('news of a booking', () => {
     await tell(event, visit());
     expect(await kinds(customer)).toEqual(told.customer ? [kind] : []);
     expect(await kinds(helper)).toEqual(told.helper ? [kind] : []);
+  });
+
+  it.each<[kind: string, to: 'customer' | 'helper', announce: (moved: BookingMoved) => Promise<unknown>]>([
+    ['booking-dispute-opened', 'helper', (moved) => tell(DISPUTE_OPENED, { ...moved, disputeId: newId() })],
+    ['booking-dispute-answered', 'customer', (moved) => tell(DISPUTE_ANSWERED, { ...moved, disputeId: newId() })],
+    [
+      'booking-dispute-withdrawn',
+      'helper',
+      (moved) => tell(DISPUTE_CLOSED, { ...moved, disputeId: newId(), outcome: 'withdrawn' }),
+    ],
+    ['booking-more-asked', 'customer', (moved) => tell(EXTENSION_ASKED, { ...moved, by: 'helper' })],
+    ['booking-more-agreed', 'helper', (moved) => tell(EXTENSION_AGREED, { ...moved, by: 'helper' })],
+    [
+      'booking-more-refused',
+      'helper',
+      (moved) => tell(EXTENSION_REFUSED, { ...moved, by: 'helper', outcome: 'lapsed' }),
+    ],
+    [
+      'booking-more-refused',
+      'customer',
+      (moved) => tell(EXTENSION_REFUSED, { ...moved, by: 'helper', outcome: 'withdrawn' }),
+    ],
+  ])('%s reaches the %s alone, who did not do it', async (kind, to, announce) => {
+    await announce(visit());
+    expect([await kinds(customer), await kinds(helper)]).toEqual(to === 'customer' ? [[kind], []] : [[], [kind]]);
+  });
+
+  it('a report that is decided, and each half hour more, is told once', async () => {
+    const moved = visit();
+    const decided = { ...moved, disputeId: newId(), outcome: 'partial_refund' as const };
+    await tell(DISPUTE_CLOSED, decided);
+    await tell(DISPUTE_CLOSED, decided);
+    expect([await kinds(customer), await kinds(helper)]).toEqual([
+      ['booking-dispute-decided'],
+      ['booking-dispute-decided'],
+    ]);
+    for (const endTime of ['11:00', '11:00', '11:30']) await tell(EXTENSION_ASKED, { ...moved, endTime, by: 'helper' });
+    expect(await kinds(customer)).toEqual(['booking-more-asked', 'booking-more-asked', 'booking-dispute-decided']);
   });
 
   it('has words, a place to go, and is unread until the inbox is read', async () => {

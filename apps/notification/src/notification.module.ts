@@ -4,6 +4,7 @@ import { Deliveries } from './deliveries.js';
 import { DELIVERY_MODEL, deliverySchema } from './delivery.model.js';
 import { DEVICE_MODEL, deviceSchema } from './device.model.js';
 import { Devices } from './devices.js';
+import { DisputeEvents } from './dispute.events.js';
 import { MoneyEvents } from './money.events.js';
 import { NotificationController } from './notification.controller.js';
 import { NotificationEvents } from './notification.events.js';
@@ -30,6 +31,7 @@ import { PushService } from './push.service.js';
   providers: [
     Deliveries,
     Devices,
+    DisputeEvents,
     MoneyEvents,
     NotificationService,
     NotificationEvents,

@@ -141,6 +141,34 @@ export const hi: Words = {
     title: 'आपके सहायक नहीं आ सकेंगे',
     body: `${visit.helperName} ने ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग देर से रद्द की है। हमें खेद है: आपका पूरा भुगतान वापस होगा, और अगली बुकिंग के लिए आपके वॉलेट में क्रेडिट जोड़ा गया है।`,
   }),
+  'booking-more-asked': (visit, to) => ({
+    title: 'आधा घंटा और?',
+    body: `${otherName(visit, to)} ने आधा घंटा और माँगा है: ${service(visit.service)}, ${when(visit)}। कृपया समय समाप्त होने से पहले उत्तर दें।`,
+  }),
+  'booking-more-agreed': (visit, to) => ({
+    title: 'आधा घंटा और',
+    body: `${otherName(visit, to)} सहमत हैं: ${service(visit.service)} का समय अब ${when(visit)} है।`,
+  }),
+  'booking-more-refused': (visit) => ({
+    title: 'काम तय समय पर समाप्त होगा',
+    body: `आधा घंटा और संभव नहीं है: ${service(visit.service)}, ${when(visit)}।`,
+  }),
+  'booking-dispute-opened': (visit) => ({
+    title: 'एक काम की शिकायत मिली है',
+    body: `${visit.customerName} ने ${when(visit)} के ${service(visit.service)} के काम की शिकायत की है। कृपया 24 घंटे में अपना पक्ष बताएँ। निर्णय होने तक इस काम का भुगतान रुका रहेगा।`,
+  }),
+  'booking-dispute-answered': (visit) => ({
+    title: 'आपके सहायक ने उत्तर दिया है',
+    body: `${visit.helperName} ने ${when(visit)} के ${service(visit.service)} के काम की आपकी शिकायत का उत्तर दिया है। हमारी टीम निर्णय लेगी।`,
+  }),
+  'booking-dispute-withdrawn': (visit) => ({
+    title: 'शिकायत वापस ली गई',
+    body: `${visit.customerName} ने ${when(visit)} के ${service(visit.service)} के काम की शिकायत वापस ले ली है। आपका भुगतान आगे बढ़ेगा।`,
+  }),
+  'booking-dispute-decided': (visit, to) => ({
+    title: 'शिकायत पर निर्णय हो गया',
+    body: `${when(visit)} के ${service(visit.service)} के काम (${otherName(visit, to)}) की शिकायत पर निर्णय हो गया है। निर्णय और कारण बुकिंग में देखें।`,
+  }),
   'change-proposed': (change, to) => ({
     title: 'बदलाव का प्रस्ताव',
     body: `${otherName(change, to)} ने ${when(change)} की ${service(change.service)} की बुकिंग के लिए ${change.to ? `नया समय सुझाया है: ${when(change.to)}` : 'नया पता सुझाया है'}। कृपया उत्तर दें।`,

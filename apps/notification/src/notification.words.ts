@@ -53,6 +53,13 @@ export interface Words {
   'booking-helper-no-show': Tell;
   'booking-helper-cancelled': Tell;
   'booking-helper-late': Tell;
+  'booking-more-asked': Tell;
+  'booking-more-agreed': Tell;
+  'booking-more-refused': Tell;
+  'booking-dispute-opened': Tell;
+  'booking-dispute-answered': Tell;
+  'booking-dispute-withdrawn': Tell;
+  'booking-dispute-decided': Tell;
   'reminder-24h': Tell;
   'reminder-2h': Tell;
   'change-proposed': TellChange;
@@ -240,6 +247,34 @@ export const en: Words = {
   'booking-helper-late': (visit) => ({
     title: 'Your helper cannot come',
     body: `${visit.helperName} called your ${serviceEn(visit.service)} booking for ${whenEn(visit)} off late. We are sorry: what you paid comes back in full, and a credit for your next visit is in your wallet.`,
+  }),
+  'booking-more-asked': (visit, to) => ({
+    title: 'Half an hour more?',
+    body: `${otherName(visit, to)} asks for half an hour more: ${serviceEn(visit.service)}, ${whenEn(visit)}. Please answer before the visit ends.`,
+  }),
+  'booking-more-agreed': (visit, to) => ({
+    title: 'Half an hour more',
+    body: `${otherName(visit, to)} agrees: your ${serviceEn(visit.service)} visit is now ${whenEn(visit)}.`,
+  }),
+  'booking-more-refused': (visit) => ({
+    title: 'The visit ends as agreed',
+    body: `Half an hour more is not possible: ${serviceEn(visit.service)}, ${whenEn(visit)}.`,
+  }),
+  'booking-dispute-opened': (visit) => ({
+    title: 'A visit was reported',
+    body: `${visit.customerName} has reported the ${serviceEn(visit.service)} visit of ${whenEn(visit)}. Please tell us your side within 24 hours. Your pay for this visit waits until it is decided.`,
+  }),
+  'booking-dispute-answered': (visit) => ({
+    title: 'Your helper has answered',
+    body: `${visit.helperName} has answered your report of the ${serviceEn(visit.service)} visit of ${whenEn(visit)}. Our staff will decide.`,
+  }),
+  'booking-dispute-withdrawn': (visit) => ({
+    title: 'The report was taken back',
+    body: `${visit.customerName} has taken back the report of the ${serviceEn(visit.service)} visit of ${whenEn(visit)}. Your pay goes on its way.`,
+  }),
+  'booking-dispute-decided': (visit, to) => ({
+    title: 'We have decided about the report',
+    body: `The report of the ${serviceEn(visit.service)} visit of ${whenEn(visit)} (${otherName(visit, to)}) is decided. Please see with the booking what was decided, and why.`,
   }),
   'change-proposed': (change, to) => ({
     title: 'A change is proposed',

@@ -170,4 +170,8 @@ export const HELPER_NO_SHOW = event('events.booking.helper-no-show', moved);
 const extension = moved.extend({ by: z.enum(['customer', 'helper']) });
 export const EXTENSION_ASKED = event('events.booking.extension-asked', extension);
 export const EXTENSION_AGREED = event('events.booking.extension-agreed', extension);
-export const EXTENSION_REFUSED = event('events.booking.extension-refused', extension);
+/** `taken`: agreed, but the time after the visit was gone. */
+export const EXTENSION_REFUSED = event(
+  'events.booking.extension-refused',
+  extension.extend({ outcome: z.enum(['refused', 'withdrawn', 'lapsed', 'taken']) }),
+);
