@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  addEvidence,
   changeBookingStatus,
   createBooking,
   getChat,
@@ -101,6 +102,17 @@ describe('the client', () => {
     await client().call(changeBookingStatus, { id: ID, status: 'accepted' }, { idempotencyKey: 'k-1' });
     expect(seen).toMatchObject({ method: 'PATCH', url: `/api/bookings/${ID}/status`, body: '{"status":"accepted"}' });
     expect(seen.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k-1' });
+  });
+
+  it('sends a file as a form, beside what the path says', async () => {
+    answer = json(201, { success: true, data: { dispute: { _id: ID } } });
+    const picture = new Blob(['bytes of a picture'], { type: 'image/png' });
+    const { dispute } = await client().upload(addEvidence, { id: ID }, picture);
+    expect(dispute._id).toBe(ID);
+    expect(seen).toMatchObject({ method: 'POST', url: `/api/bookings/${ID}/dispute/evidence` });
+    expect(seen.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    for (const part of ['name="file"', 'Content-Type: image/png', 'bytes of a picture'])
+      expect(seen.body).toContain(part);
   });
 
   it('sends neither a body nor a content type when there is nothing to say', async () => {

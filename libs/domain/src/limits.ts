@@ -48,4 +48,6 @@ export const LIMITS = {
   subjectMax: 150,
   contactMessageMax: 2000,
   disputeTextMax: 2000,
+  /** What a helper notes of a customer. */
+  ratingNoteMax: 500,
 } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type NextStepFacts, type NextStepName, nextStepOf } from './next-step.js';
 import { CURRENT_POLICY } from './policy.js';
+import type { ReplacementState } from './replacement.js';
 import { istDate, istInstant, istTime } from './time.js';
 
 const at = (text: string) => istInstant(text.slice(0, 10), text.slice(11));
@@ -21,6 +22,16 @@ const done = { ...agreed, status: 'completed', completedAt: at('2026-12-05 11:40
 const awaited = { ...agreed, payment: paid, arrival: { triesLeft: 5 } };
 const begun = { ...awaited, arrival: { arrivedAt: at('2026-12-05 09:20') } };
 const claim = { state: 'claimed', contestBy: at('2026-12-06 10:00') } as const;
+const END = '2026-12-05 11:30';
+const PROPOSED = '2026-12-05 08:30';
+const extended = { ...begun, extension: { by: 'helper', answerBy: at(END) } } as const;
+const sought = (state: ReplacementState) =>
+  ({
+    ...agreed,
+    status: 'cancelled',
+    payment: paid,
+    replacement: { state, deadline: at('2026-12-05 09:00') },
+  }) as const;
 const proposed = (by: 'customer' | 'helper') => ({ by, answerBy: at('2026-12-02 10:00') });
 
 describe('what happens next, who must act, by when', () => {
@@ -93,6 +104,37 @@ describe('what happens next, who must act, by when', () => {
     ['done long ago', done, '2027-01-04 11:41', 'done', '', ''],
     ['reviewed', { ...done, reviewed: true }, '2026-12-05 12:00', 'done', '', ''],
     ['cancelled', { ...agreed, status: 'cancelled' }, '2026-12-02 10:00', 'ended', '', ''],
+    ['half an hour more, asked by the helper', extended, '2026-12-05 11:10', 'answerExtension', 'customer', END],
+    [
+      'half an hour more, asked by the customer',
+      { ...extended, extension: { by: 'customer', answerBy: at(END) } },
+      '2026-12-05 11:10',
+      'answerExtension',
+      'helper',
+      END,
+    ],
+    ['half an hour more, not answered', extended, END, 'finish', 'helper', ''],
+    ['half an hour more, to be paid', { ...begun, amountDue: 112 }, '2026-12-05 11:10', 'payRest', 'customer', END],
+    ['another helper is looked for', sought('searching'), '2026-12-05 07:00', 'searching', '', '2026-12-05 09:00'],
+    [
+      'another helper is proposed',
+      { ...sought('offered'), replacement: { ...sought('offered').replacement, offer: { answerBy: at(PROPOSED) } } },
+      '2026-12-05 07:00',
+      'chooseHelper',
+      'customer',
+      PROPOSED,
+    ],
+    ['another helper comes', sought('accepted'), '2026-12-05 07:30', 'ended', '', ''],
+    ['nobody else was found', sought('failed'), '2026-12-05 09:00', 'ended', '', ''],
+    ['reported', { ...done, dispute: { state: 'open' } }, '2026-12-05 12:00', 'disputed', '', ''],
+    [
+      'decided',
+      { ...done, dispute: { state: 'decided' } },
+      '2026-12-05 12:00',
+      'review',
+      'customer',
+      '2027-01-04 11:40',
+    ],
   ])('%s', (_, booking, now, name, waitsFor, by) => {
     const step = nextStepOf(booking, CURRENT_POLICY, at(now));
     expect([step.name, step.waitsFor ?? '', words(step.by)]).toEqual([name, waitsFor, by]);

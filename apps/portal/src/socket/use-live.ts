@@ -4,6 +4,7 @@ import { useMatch } from 'react-router';
 import { myBookingsQuery } from '../data/bookings.queries.js';
 import { readChat, receiveMessage, receiveRead } from '../data/chats.queries.js';
 import { inboxQuery } from '../data/inbox.queries.js';
+import { replacementOffersQuery } from '../data/replacement.queries.js';
 import { useSession } from '../session/use-session.js';
 import { live, type LiveState } from './live.js';
 
@@ -40,7 +41,8 @@ export function useLive(): void {
       live.on('notification_added', () => {
         void client.invalidateQueries({ queryKey: inboxQuery.queryKey });
         void client.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
-        void client.invalidateQueries({ queryKey: ['stats'] });
+        for (const queryKey of [['stats'], replacementOffersQuery.queryKey, ['disputes']])
+          void client.invalidateQueries({ queryKey });
       }),
     ];
     return () => ends.forEach((end) => end());
@@ -50,7 +52,12 @@ export function useLive(): void {
     if (!me) return;
     let later: ReturnType<typeof setTimeout> | undefined;
     const askAnew = () => {
-      for (const queryKey of [['chats'], inboxQuery.queryKey, myBookingsQuery.queryKey])
+      for (const queryKey of [
+        ['chats'],
+        inboxQuery.queryKey,
+        myBookingsQuery.queryKey,
+        replacementOffersQuery.queryKey,
+      ])
         void client.invalidateQueries({ queryKey });
     };
     const ends = [

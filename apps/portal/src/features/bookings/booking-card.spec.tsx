@@ -5,7 +5,7 @@ import type { Booking } from '@sahaya/contracts';
 import { istInstant, type Party } from '@sahaya/domain';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aBooking } from '../../testing/records.js';
+import { aBooking, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { BookingCard } from './booking-card.js';
 import { type CardAction, overlappingRequests } from './card-actions.js';
@@ -26,6 +26,11 @@ const buttons = () =>
     .filter((one) => !one.closest('h3') && one.textContent !== '')
     .map((one) => one.textContent);
 
+const DONE = ['Mark Complete', 'Add to calendar'];
+const PROPOSED = {
+  ...{ helperId: ID.chat, name: 'Meena Rao', location: 'Malviya Nagar', averageRating: 4.5, totalReviews: 8 },
+  ...{ verified: true, totalAmount: 420, answerBy: '2026-12-04T06:30:00.000Z' },
+};
 const online = (status: 'pending' | 'completed') => ({ payment: { method: 'online' as const, status } });
 const cash = (status: 'pending' | 'completed') => ({ payment: { method: 'cash' as const, status } });
 
@@ -46,6 +51,19 @@ describe('what a booking card offers (spec §4)', () => {
     arrival: { triesLeft: 5 },
   });
   const begun = { ...atDoor('09:30'), arrival: { arrivedAt: '2026-12-04T03:58:00.000Z' } };
+  const done = { status: 'completed', ...online('completed') } as const;
+  const disputed = (state: 'open' | 'decided') => ({ ...done, dispute: { _id: ID.chat, state } });
+  const longer = (by: Party): Partial<Booking> => ({
+    ...begun,
+    extension: { by, endTime: '12:30', difference: 112, answerBy: '2026-12-04T06:30:00.000Z' },
+  });
+  const sought = (state: 'searching' | 'offered' | 'failed'): Partial<Booking> => ({
+    status: 'cancelled',
+    replacement: {
+      ...{ state, deadline: '2026-12-04T06:30:00.000Z', asked: 3 },
+      ...(state === 'offered' && { offer: PROPOSED }),
+    },
+  });
   const claimed = (of: Party): Partial<Booking> => ({
     ...atDoor('09:00'),
     noShow: { of, state: 'claimed', claimedAt: '2026-12-04T04:15:00.000Z', contestBy: '2026-12-05T04:15:00.000Z' },
@@ -121,7 +139,20 @@ describe('what a booking card offers (spec §4)', () => {
       ['Start visit', 'Mark Complete'],
       ['Nobody is there', 'Cancel visit', 'Add to calendar'],
     ],
-    ['helper', 'a visit that has begun', begun, ['Mark Complete', 'Add to calendar'], []],
+    ['helper', 'a visit that has begun', begun, ['Mark Complete', 'Half an hour more'], ['Add to calendar']],
+    ['helper', 'an agreed visit, its length asked for', longer('customer'), ['Yes, until 12:30 pm', 'No'], DONE],
+    [
+      'helper',
+      'one’s own wish for more time',
+      longer('helper'),
+      ['Take it back', 'Mark Complete'],
+      ['Add to calendar'],
+    ],
+    ['helper', 'a visit that is reported', disputed('open'), ['See the report'], []],
+    ['helper', 'a report that is decided', disputed('decided'), ['See the report'], []],
+    ['helper', 'a customer to rate', { ...done, completedAt: '2026-12-02T06:00:00.000Z' }, ['Rate Asha'], []],
+    ['helper', 'a customer of a month ago', { ...done, completedAt: '2026-11-04T04:00:00.000Z' }, [], []],
+    ['helper', 'a visit that was given back', sought('searching'), [], []],
     ['helper', 'a claim against oneself', claimed('helper'), ['Contest it', 'Start visit'], ['Add to calendar']],
     ['helper', 'one’s own claim', claimed('customer'), ['Start visit', 'Add to calendar'], []],
     ['customer', 'a visit at the door', atDoor('09:45'), ['Cancel booking', 'Yes, Ravi came'], ['Add to calendar']],
@@ -139,7 +170,27 @@ describe('what a booking card offers (spec §4)', () => {
       ['Yes, the work was done', 'No, Ravi did not come'],
       ['Cancel booking', 'Add to calendar'],
     ],
-    ['customer', 'a visit that has begun', begun, ['Add to calendar'], []],
+    ['customer', 'a visit that has begun', begun, ['Half an hour more', 'Add to calendar'], []],
+    ['customer', 'more time that is asked for', longer('helper'), ['Yes, until 12:30 pm', 'No'], ['Add to calendar']],
+    [
+      'customer',
+      'more time to be paid',
+      { ...begun, amountDue: 112 },
+      ['Pay ₹112', 'Half an hour more'],
+      ['Add to calendar'],
+    ],
+    ['customer', 'a search for someone else', sought('searching'), ['Just refund me'], []],
+    ['customer', 'someone else', sought('offered'), ['Accept Meena', 'Someone else'], ['Just refund me']],
+    ['customer', 'a search that came to nothing', sought('failed'), ['Book again'], []],
+    [
+      'customer',
+      'a visit that may be reported',
+      { ...done, disputeBy: { quality: '2026-12-03T04:30:00.000Z', other: '2026-12-04T04:30:00.000Z' } },
+      ['Add Review', 'Book again'],
+      ['Report a problem'],
+    ],
+    ['customer', 'a visit that is reported', disputed('open'), ['See the report', 'Add Review'], ['Book again']],
+    ['customer', 'a report that is decided', disputed('decided'), ['Add Review', 'Book again'], ['See the report']],
     ['customer', 'one’s own claim', claimed('helper'), ['Yes, Ravi came', 'Add to calendar'], []],
     ['customer', 'a claim against oneself', claimed('customer'), ['Contest it', 'Yes, Ravi came'], ['Add to calendar']],
     [
@@ -156,14 +207,20 @@ describe('what a booking card offers (spec §4)', () => {
       ['Cancel booking', 'Add to calendar'],
       [],
     ],
-    ['customer', 'a finished visit', { status: 'completed', ...online('completed') }, ['Add Review', 'Book again'], []],
-    ['customer', 'a finished visit to pay', { status: 'completed' }, ['Pay ₹448', 'Add Review'], ['Book again']],
+    ['customer', 'a finished visit', done, ['Add Review', 'Book again'], ['Write to us']],
+    [
+      'customer',
+      'a finished visit to pay',
+      { status: 'completed' },
+      ['Pay ₹448', 'Add Review'],
+      ['Book again', 'Write to us'],
+    ],
     [
       'customer',
       'a reviewed visit',
       { status: 'completed', reviewed: true, ...online('completed') },
       ['Book again', 'See review'],
-      [],
+      ['Write to us'],
     ],
     ['customer', 'a cancelled one', { status: 'cancelled' }, ['Book again'], []],
     ...['declined', 'expired', 'slot_taken'].map((kind): [Party, string, Partial<Booking>, string[], string[]] => [

@@ -17,6 +17,7 @@ import { type CardAction, cardActions, hasChat, otherParty } from './card-action
 import { CardFacts } from './card-facts.js';
 import { buttonsFor } from './card-words.js';
 import { nextWords } from './next-step.js';
+import { ReplacementPanel } from './replacement-panel.js';
 import { SafetyCard } from './safety-card.js';
 import { StartCode } from './start-code.js';
 import { StatusBadge } from './status-badge.js';
@@ -68,17 +69,14 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
       <CardFacts booking={booking} party={party} now={now} />
       {money}
       <NextLine next={next} />
+      {party === 'customer' && <ReplacementPanel booking={booking} />}
       <StartCode booking={booking} now={now} />
       {waiting.map((entry) => (
         <Waiting key={entry.seq} entry={entry} />
       ))}
       {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
       {problem && <Notice>{problem}</Notice>}
-      <CardButtons
-        buttons={buttonsFor(actions, booking, party, now)}
-        busy={busy}
-        onAct={onAct}
-      />
+      <CardButtons buttons={buttonsFor(actions, booking, party, now)} busy={busy} onAct={onAct} />
       {booking.status === 'accepted' && <SafetyCard booking={booking} />}
     </PersonCard>
   );

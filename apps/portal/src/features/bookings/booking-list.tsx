@@ -1,22 +1,29 @@
 import { Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { BookingStatus, Party } from '@sahaya/domain';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useNow } from '../../now.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { t } from '../../words/words.js';
 import { AlternativesDialog } from './alternatives-dialog.js';
 import { BookingCard } from './booking-card.js';
+import { anchorOf } from './booking-facts.js';
 import classes from './booking-list.module.css';
 import { CancelDialog } from './cancel-dialog.js';
 import { overlappingRequests } from './card-actions.js';
 import { ChangeDialog } from './change-dialog.js';
 import { ConfirmAction } from './confirm-action.js';
 import { consequenceOf } from './consequence.js';
+import { ExtensionDialog } from './extension-dialog.js';
+import { RatingDialog } from './rating-dialog.js';
+import { ReportDialog } from './report-dialog.js';
+import { ReportView } from './report-view.js';
 import { ReviewModal } from './review-modal.js';
 import { sectionsOf } from './sections.js';
 import type { Filter } from './status-filter.js';
+import { StopSearchDialog } from './stop-search-dialog.js';
 import { useCardActions } from './use-card-actions.js';
 import { VisitDialog } from './visit-dialog.js';
 
@@ -37,6 +44,7 @@ export function BookingList({ bookings, filter, party, onMoved, moneyOf }: Props
   const act = useCardActions(party, onMoved);
   const moment = useNow(DEADLINES_RENEWED_MS);
   const shown = bookings.filter(({ status }) => filter === 'all' || status === filter);
+  useSeen(shown);
   const othersOf = (booking: Booking) => {
     const count = party === 'customer' ? overlappingRequests(booking, bookings).length : 0;
     return count > 0 ? { count, onWithdraw: () => void act.withdrawOthers(booking) } : undefined;
@@ -51,7 +59,7 @@ export function BookingList({ bookings, filter, party, onMoved, moneyOf }: Props
           </h2>
           <ul className={classes.list}>
             {entries.map((booking) => (
-              <li key={booking._id}>
+              <li key={booking._id} id={anchorOf(booking._id)} tabIndex={-1} className={classes.entry}>
                 <BookingCard
                   booking={booking}
                   party={party}
@@ -74,6 +82,18 @@ export function BookingList({ bookings, filter, party, onMoved, moneyOf }: Props
   );
 }
 
+/** The card that the address names is brought into sight, and to the keyboard, once it is there. */
+function useSeen(bookings: readonly Booking[]) {
+  const { hash } = useLocation();
+  const named = bookings.find(({ _id }) => `#${anchorOf(_id)}` === hash)?._id;
+  useEffect(() => {
+    const entry = named && document.getElementById(anchorOf(named));
+    if (!entry) return;
+    entry.scrollIntoView({ block: 'center' });
+    entry.focus({ preventScroll: true });
+  }, [named]);
+}
+
 interface WindowsProps {
   act: ReturnType<typeof useCardActions>;
   party: Party;
@@ -94,6 +114,11 @@ function Windows({ act, party, now, onMoved }: WindowsProps) {
       <CancelDialog booking={bookingIn('cancel')} onClose={close} onCancelled={() => onMoved('cancelled')} />
       <ChangeDialog booking={bookingIn('change')} party={party} onClose={close} />
       <AlternativesDialog booking={bookingIn('alternatives')} onClose={close} />
+      {opened?.window === 'stopReplacement' && <StopSearchDialog booking={opened.booking} onClose={close} />}
+      {opened?.window === 'extend' && <ExtensionDialog booking={opened.booking} party={party} onClose={close} />}
+      {opened?.window === 'report' && <ReportDialog booking={opened.booking} onClose={close} />}
+      {opened?.window === 'seeReport' && <ReportView booking={opened.booking} party={party} onClose={close} />}
+      {opened?.window === 'rateCustomer' && <RatingDialog booking={opened.booking} onClose={close} />}
       {act.visit && (
         <VisitDialog {...act.visit} party={party} onClose={close} onDone={({ status }) => onMoved(status)} />
       )}

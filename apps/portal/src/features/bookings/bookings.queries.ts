@@ -2,6 +2,8 @@ import {
   acceptChange,
   addContact,
   answerArrival,
+  answerExtension,
+  askExtension,
   type Booking,
   bookingAlternatives,
   cancelBooking,
@@ -14,11 +16,15 @@ import {
   declineChange,
   helperCancel,
   openBookingChat,
+  passReplacement,
   quoteBooking,
   quoteBookingCancellation,
   quoteBookingChange,
-  sickDay,
+  rateCustomer,
   replyToReview,
+  sickDay,
+  stopReplacement,
+  takeReplacement,
   updateReview,
   withdrawChange,
   withdrawOthers,
@@ -100,11 +106,12 @@ const refreshBookings = (cache: QueryClient) =>
     cache.invalidateQueries({ queryKey: ['chats'] }),
   ]);
 
-/** The booking as the server has it now, in the list at once. */
+/** The booking as the server has it now, in the list at once; also one that is new. */
 export const putBooking = (cache: QueryClient, booking: Booking) =>
-  cache.setQueryData(myBookingsQuery.queryKey, (list: Booking[] | undefined) =>
-    list?.map((one) => (one._id === booking._id ? booking : one)),
-  );
+  cache.setQueryData(myBookingsQuery.queryKey, (list: Booking[] | undefined) => {
+    const isKnown = list?.some(({ _id }) => _id === booking._id);
+    return isKnown ? list?.map((one) => (one._id === booking._id ? booking : one)) : list && [booking, ...list];
+  });
 
 interface Moved {
   booking: Booking;
@@ -221,6 +228,38 @@ const CHANGE_ANSWERS = { acceptChange, declineChange, withdrawChange };
 export type ChangeAnswer = keyof typeof CHANGE_ANSWERS;
 export const useAnswerChange = () =>
   useMove(({ id, answer }: { id: string; answer: ChangeAnswer }) => api.call(CHANGE_ANSWERS[answer], { id }));
+
+/** Whom the customer saw; "someone else"; "just refund me". */
+export type ReplacementMove = 'takeReplacement' | 'passReplacement' | 'stopReplacement';
+interface ReplacementFields {
+  id: string;
+  move: ReplacementMove;
+  helperId: string;
+}
+export const useReplacementMove = () =>
+  useMove(({ id, move, helperId }: ReplacementFields, idempotencyKey) => {
+    switch (move) {
+      case 'takeReplacement':
+        return api.call(takeReplacement, { id, helperId }, { idempotencyKey });
+      case 'passReplacement':
+        return api.call(passReplacement, { id, helperId });
+      case 'stopReplacement':
+        return api.call(stopReplacement, { id });
+    }
+  });
+
+/** Half an hour more. */
+export const useExtend = () =>
+  useMove(({ id }: { id: string }, idempotencyKey) => api.call(askExtension, { id }, { idempotencyKey }));
+export type ExtensionAnswer = 'agreeExtension' | 'refuseExtension' | 'withdrawExtension';
+export const useAnswerExtension = () =>
+  useMove(({ id, answer }: { id: string; answer: ExtensionAnswer }) =>
+    api.call(answerExtension, { id, agree: answer === 'agreeExtension' ? 'yes' : 'no' }),
+  );
+
+/** What the helper says of the customer, to our support alone. */
+export const useRateCustomer = () =>
+  useMove((fields: { id: string; rating: number; note: string }) => api.call(rateCustomer, fields));
 
 /** For a request that came to nothing: other times, other people. */
 export const alternativesQuery = (id: string) =>

@@ -4,6 +4,8 @@ import {
   allowedVisitActions,
   arrivalAskedAt,
   type BookingAction,
+  extensionRefusal,
+  HOUR_MS,
   isInQuestion,
   isPayable,
   isTooLateToChange,
@@ -11,13 +13,20 @@ import {
   type Policy,
   type VisitAction,
 } from '@sahaya/domain';
-import { factsOf } from './booking-facts.js';
-import type { ChangeAnswer } from './bookings.queries.js';
+import { extensionFacts, factsOf, isSought } from './booking-facts.js';
+import type { ChangeAnswer, ExtensionAnswer, ReplacementMove } from './bookings.queries.js';
 
 export type CardAction =
   | BookingAction
   | VisitAction
   | ChangeAnswer
+  | ExtensionAnswer
+  | ReplacementMove
+  | 'extend'
+  | 'report'
+  | 'seeReport'
+  | 'writeToUs'
+  | 'rateCustomer'
   | 'pay'
   | 'review'
   | 'seeReview'
@@ -30,9 +39,11 @@ export type CardAction =
 export function cardActions(booking: Booking, party: Party, policy: Policy, now: Date): CardAction[] {
   const changeable = isChangeable(booking, party, policy, now);
   const visit = allowedVisitActions(factsOf(booking), party, policy, now);
-  if (party === 'helper') return ofHelper(booking, changeable, visit);
+  const extendable = extensionRefusal(extensionFacts(booking), policy, now) === undefined;
+  if (party === 'helper')
+    return ofHelper(booking, { changeable, visit, extendable, rateable: isRateable(booking, policy, now) });
   const isAsked = now >= arrivalAskedAt(new Date(booking.startsAt), policy);
-  return ofCustomer(booking, { changeable, visit, isAsked });
+  return ofCustomer(booking, { changeable, visit, isAsked, extendable, report: reportOf(booking, now) });
 }
 
 const when = <T>(condition: boolean, ...actions: T[]): T[] => (condition ? actions : []);
@@ -41,22 +52,36 @@ const those = (actions: VisitAction[], ...names: VisitAction[]) => names.filter(
 interface Around {
   changeable: boolean;
   visit: VisitAction[];
+  /** Half an hour more may be asked for. */
+  extendable: boolean;
+}
+interface AroundCustomer extends Around {
   /** Whether the helper came is asked; before that it may be said. */
   isAsked: boolean;
+  report: CardAction[];
 }
-function ofCustomer(booking: Booking, { changeable, visit, isAsked }: Around): CardAction[] {
-  const { status, reviewed } = booking;
-  const over = status === 'completed' || status === 'cancelled';
+function ofCustomer(
+  booking: Booking,
+  { changeable, visit, isAsked, extendable, report }: AroundCustomer,
+): CardAction[] {
+  const { status, reviewed, replacement } = booking;
+  const over = status === 'completed' || (status === 'cancelled' && !isSought(booking));
   const arrived = those(visit, 'arrived');
   return [
+    ...when<CardAction>(replacement?.state === 'offered', 'takeReplacement', 'passReplacement'),
+    ...when<CardAction>(isSought(booking), 'stopReplacement'),
     ...changeAnswers(booking, 'customer'),
+    ...extensionAnswers(booking, 'customer'),
     ...those(visit, 'contestNoShow'),
     ...when<CardAction>(isAsked, ...arrived, ...those(visit, 'claimNoShow')),
-    ...when<CardAction>(isPayable(booking), 'pay'),
+    ...when<CardAction>(isPayable(booking) || (booking.amountDue ?? 0) > 0, 'pay'),
+    ...when<CardAction>(booking.dispute?.state === 'open', 'seeReport'),
     ...when<CardAction>(status === 'completed' && !reviewed, 'review'),
     ...when<CardAction>(cameToNothing(booking), 'alternatives'),
+    ...when<CardAction>(extendable, 'extend'),
     ...when<CardAction>(over, 'rebook'),
     ...when<CardAction>(status === 'completed' && reviewed, 'seeReview'),
+    ...report,
     ...when<CardAction>(changeable, 'change'),
     // Also what is paid may be called off: at the price that the preview says (decisions A3).
     ...when<CardAction>(isOpen(booking), 'cancel'),
@@ -70,14 +95,21 @@ const isOpen = (booking: Booking) =>
   booking.status === 'pending' ||
   (booking.status === 'accepted' && !booking.arrival?.arrivedAt && !isInQuestion(booking));
 
-function ofHelper(booking: Booking, changeable: boolean, visit: VisitAction[]): CardAction[] {
-  const { status, reviewed } = booking;
+interface AroundHelper extends Around {
+  rateable: boolean;
+}
+function ofHelper(booking: Booking, { changeable, visit, extendable, rateable }: AroundHelper): CardAction[] {
+  const { status, reviewed, dispute } = booking;
   return [
     ...changeAnswers(booking, 'helper'),
+    ...extensionAnswers(booking, 'helper'),
+    ...when<CardAction>(dispute !== undefined, 'seeReport'),
     ...those(visit, 'contestNoShow', 'start'),
     ...allowedBookingActions(booking, 'helper'),
     ...those(visit, 'claimNoShow'),
+    ...when<CardAction>(extendable, 'extend'),
     ...when<CardAction>(status === 'completed' && reviewed, 'seeReview'),
+    ...when<CardAction>(rateable, 'rateCustomer'),
     ...when<CardAction>(changeable, 'change'),
     ...those(visit, 'callOff'),
     ...when<CardAction>(status === 'accepted', 'calendar'),
@@ -88,6 +120,29 @@ function ofHelper(booking: Booking, changeable: boolean, visit: VisitAction[]): 
 function changeAnswers({ change }: Booking, party: Party): ChangeAnswer[] {
   if (!change) return [];
   return change.by === party ? ['withdrawChange'] : ['acceptChange', 'declineChange'];
+}
+
+/** The same for half an hour more. */
+function extensionAnswers({ extension }: Booking, party: Party): ExtensionAnswer[] {
+  if (!extension) return [];
+  return extension.by === party ? ['withdrawExtension'] : ['agreeExtension', 'refuseExtension'];
+}
+
+/** What is wrong with a completed visit is reported in time, later written to us (decisions P12). */
+function reportOf({ status, dispute, disputeBy }: Booking, now: Date): CardAction[] {
+  if (status !== 'completed' || dispute?.state === 'open') return [];
+  if (dispute) return ['seeReport'];
+  return [disputeBy && now <= new Date(disputeBy.other) ? 'report' : 'writeToUs'];
+}
+
+/** As long as the customer may review the helper. */
+function isRateable(
+  { status, completedAt, customerRating }: Booking,
+  { reviewWindowDays }: Policy,
+  now: Date,
+): boolean {
+  if (status !== 'completed' || !completedAt || customerRating) return false;
+  return now.getTime() - new Date(completedAt).getTime() <= reviewWindowDays * 24 * HOUR_MS;
 }
 
 /** One change at a time, within its windows; only a customer changes the place, and what is not agreed yet. */

@@ -8,6 +8,7 @@ import {
   IconMapPin,
   IconNotes,
   IconPhoneOutgoing,
+  IconStar,
   IconWallet,
 } from '@tabler/icons-react';
 import { firstName, instantTime, momentInSentence, rupees, visitWords } from '../../format.js';
@@ -44,6 +45,11 @@ export function CardFacts({ booking, party, now }: Props) {
       {booking.specialRequests && (
         <Fact icon={<IconNotes />} label={t('booking.requests')}>
           {booking.specialRequests}
+        </Fact>
+      )}
+      {booking.customerRating && (
+        <Fact icon={<IconStar />} label={t('rate.yours')}>
+          {t('rate.yours')}: {t('rate.words', { rating: booking.customerRating.rating })}
         </Fact>
       )}
       {booking.householdNotes && (

@@ -1,7 +1,7 @@
 import type { Booking } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { IconArrowRight } from '@tabler/icons-react';
-import { firstName, rupees } from '../../format.js';
+import { firstName, rupees, timeWords } from '../../format.js';
 import type { CardButton, Look } from '../../ui/card-buttons.js';
 import { t } from '../../words/words.js';
 import { isOver } from './booking-facts.js';
@@ -17,6 +17,9 @@ const LOOKS: Partial<Record<CardAction, Look>> = {
   arrived: 'strong',
   contestNoShow: 'strong',
   acceptChange: 'today',
+  takeReplacement: 'today',
+  agreeExtension: 'today',
+  seeReport: 'strong',
 };
 
 /** A card's actions as its buttons. */
@@ -37,7 +40,13 @@ function actionWords(action: CardAction, booking: Booking, party: Party, now: Da
   const name = firstName(booking.helperId.name);
   switch (action) {
     case 'pay':
-      return t('action.pay', { amount: rupees(booking.totalAmount) });
+      return t('action.pay', { amount: rupees(booking.amountDue ?? booking.totalAmount) });
+    case 'takeReplacement':
+      return t('action.takeReplacement', { name: firstName(booking.replacement?.offer?.name ?? '') });
+    case 'agreeExtension':
+      return t('action.agreeExtension', { time: timeWords(booking.extension?.endTime ?? booking.endTime) });
+    case 'rateCustomer':
+      return t('action.rateCustomer', { name: firstName(booking.customerName) });
     case 'arrived':
       return isOver(booking, now) ? t('action.workDone') : t('action.arrived', { name });
     case 'claimNoShow':

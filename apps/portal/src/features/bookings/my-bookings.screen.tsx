@@ -13,9 +13,11 @@ import { Screen } from '../../ui/screen.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { t } from '../../words/words.js';
 import { Agenda } from './agenda.js';
+import { isSought } from './booking-facts.js';
 import classes from './booking-list.module.css';
 import { BookingList } from './booking-list.js';
 import { CalendarDialog } from './calendar-dialog.js';
+import { ReplacementOffers } from './replacement-offers.js';
 import { SickDay } from './sick-day.js';
 import { type Filter, StatusFilter } from './status-filter.js';
 import { readView, ViewTabs } from './view-tabs.js';
@@ -29,7 +31,7 @@ export function MyBookingsScreen({ moneyOf }: Props) {
   const party = useParty();
   const isHelper = party === 'helper';
   const [query, setQuery] = useSearchParams();
-  const bookings = useQuery(myBookingsQuery);
+  const bookings = useQuery({ ...myBookingsQuery, refetchInterval: renewedWhileSought });
   const filter = readFilter(query.get('status'));
   const view = isHelper ? readView(query.get('view')) : 'list';
   const show = (next: Filter) => setQuery(next === 'all' ? {} : { status: next }, { replace: true });
@@ -40,6 +42,7 @@ export function MyBookingsScreen({ moneyOf }: Props) {
       title={t(isHelper ? 'jobs.title' : 'bookings.title')}
       actions={<Tools party={party} bookings={bookings.data} />}
     >
+      {isHelper && <ReplacementOffers />}
       {isHelper && (
         <ViewTabs
           value={view}
@@ -76,6 +79,11 @@ export function MyBookingsScreen({ moneyOf }: Props) {
     </Screen>
   );
 }
+
+/** How many helpers were asked is not told by any event. */
+const SOUGHT_RENEWED_MS = 15_000;
+const renewedWhileSought = ({ state: { data } }: { state: { data?: Booking[] | undefined } }) =>
+  data?.some(isSought) ? SOUGHT_RENEWED_MS : (false as const);
 
 const readFilter = (status: string | null): Filter => BOOKING_STATUSES.find((known) => known === status) ?? 'all';
 

@@ -45,6 +45,16 @@ function forCustomer(booking: Booking, { name }: NextStep, now: Date): string {
       return claimWords(booking, 'customer');
     case 'staff':
       return t('next.staff');
+    case 'answerExtension':
+      return ofExtension(booking, 'customer');
+    case 'payRest':
+      return t('next.customer.payRest', { time: timeWords(booking.endTime), amount: rupees(booking.amountDue ?? 0) });
+    case 'searching':
+      return [reasonOf(booking, 'customer'), t('next.searching'), ...creditLine(booking)].join(' ');
+    case 'chooseHelper':
+      return t('next.chooseHelper', { helper, name: booking.replacement?.offer?.name ?? '' });
+    case 'disputed':
+      return t('next.customer.disputed', { helper });
     case 'finish':
       return t('next.customer.finish', { helper });
     case 'payDone':
@@ -74,6 +84,7 @@ function forHelper(booking: Booking, { name }: NextStep, now: Date): string {
       return `${beThereWords(booking, now)} ${codeWords(booking)}`;
     case 'askArrival':
       return `${t('next.helper.underWay', { time: timeWords(booking.endTime) })} ${codeWords(booking)}`;
+    case 'payRest':
     case 'underWay':
       return booking.arrival?.arrivedAt
         ? t('next.helper.begun', { time: timeWords(booking.endTime) })
@@ -85,11 +96,17 @@ function forHelper(booking: Booking, { name }: NextStep, now: Date): string {
       return claimWords(booking, 'helper');
     case 'staff':
       return t('next.staff');
+    case 'answerExtension':
+      return ofExtension(booking, 'helper');
+    case 'disputed':
+      return t('next.helper.disputed', { customer });
     case 'payDone':
       return t('next.helper.doneUnpaid', { customer });
     case 'review':
     case 'done':
       return t(isOnline(booking) ? 'next.helper.donePaid' : 'next.helper.doneCash', { amount });
+    case 'searching':
+    case 'chooseHelper':
     case 'ended':
       return endOf(booking, 'helper');
   }
@@ -131,6 +148,15 @@ function ofChange(booking: Booking, party: Party, now: Date): string {
   return `${asked} ${t('next.change.price', { amount: rupees(change.totalAmount) })}`;
 }
 
+/** Until when, and for how much more. */
+function ofExtension({ extension, helperId, customerName }: Booking, party: Party): string {
+  if (!extension) return '';
+  const name = firstName(party === 'customer' ? helperId.name : customerName);
+  const what = { name, time: timeWords(extension.endTime), amount: rupees(extension.difference) };
+  if (extension.by === party) return t('next.extension.yours', what);
+  return t(party === 'customer' ? 'next.extension.customer' : 'next.extension.helper', what);
+}
+
 /** Deadlines that somebody keeps, and how soon the visit begins when it is near. */
 function deadlineWords({ name, by, waitsFor }: NextStep, now: Date): string | undefined {
   const left = by ? by.getTime() - now.getTime() : 0;
@@ -150,18 +176,30 @@ const leftWords = (ms: number) => t('next.left', { span: spanLeft(ms) });
 
 /** Who ended it and why; then what was charged or given back. */
 function endOf(booking: Booking, party: Party): string {
-  const { by, kind, fee = 0, refund = 0, credit = 0, due = 0 } = booking.cancellation ?? {};
-  const line = (key: 'fee' | 'charged' | 'refund' | 'credit' | 'due', amount: number) =>
+  const { kind, fee = 0, refund = 0, due = 0 } = booking.cancellation ?? {};
+  const line = (key: 'fee' | 'charged' | 'refund' | 'due', amount: number) =>
     amount > 0 ? [t(`next.${key}`, { amount: rupees(amount) })] : [];
   const charged = kind === 'customer_no_show' ? 'charged' : 'fee';
   const money = [
     ...line(charged, fee),
-    ...(party === 'customer' ? [...line('due', due), ...line('refund', refund), ...line('credit', credit)] : []),
+    ...(party === 'customer' ? [...line('due', due), ...line('refund', refund), ...creditLine(booking)] : []),
   ];
-  return [reasonOf(booking, party, by, kind), ...money].join(' ');
+  return [reasonOf(booking, party), ...replacedWords(booking), ...money].join(' ');
 }
 
-function reasonOf(booking: Booking, party: Party, by: string | undefined, kind: string | undefined): string {
+function creditLine({ cancellation }: Booking): string[] {
+  const { credit = 0 } = cancellation ?? {};
+  return credit > 0 ? [t('next.credit', { amount: rupees(credit) })] : [];
+}
+
+/** How the search for another helper ended; only the customer knows of it. */
+function replacedWords({ replacement }: Booking): string[] {
+  if (replacement?.state === 'accepted') return [t('next.replaced')];
+  return replacement?.state === 'failed' ? [t('next.nobodyFree')] : [];
+}
+
+function reasonOf(booking: Booking, party: Party): string {
+  const { by, kind } = booking.cancellation ?? {};
   const helper = firstName(booking.helperId.name);
   const customer = firstName(booking.customerName);
   if (by === party) return t(kind === 'declined' ? 'next.youDeclined' : 'next.youCancelled');

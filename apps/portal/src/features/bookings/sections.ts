@@ -1,11 +1,12 @@
 import type { Booking } from '@sahaya/contracts';
+import { isSought } from './booking-facts.js';
 
 export interface Section {
   name: 'open' | 'over';
   entries: Booking[];
 }
 
-const isOpen = ({ status }: Booking) => status === 'pending' || status === 'accepted';
+const isOpen = (booking: Booking) => booking.status === 'pending' || booking.status === 'accepted' || isSought(booking);
 const byStart = (a: Booking, b: Booking) => a.startsAt.localeCompare(b.startsAt);
 
 /** What is still ahead, the soonest first; then what is over, the latest first. */

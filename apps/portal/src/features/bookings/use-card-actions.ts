@@ -4,16 +4,21 @@ import type { BookingAction, BookingStatus, Party, VisitAction } from '@sahaya/d
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePolicy } from '../../data/policy.queries.js';
+import { firstName } from '../../format.js';
 import { type Fallback, messageOf } from '../../messages.js';
 import { now } from '../../now.js';
 import { paymentProblem } from '../../payment/use-payment.js';
 import { t } from '../../words/words.js';
+import { anchorOf } from './booking-facts.js';
 import { bookAgain } from './booking-form.js';
 import {
   type ChangeAnswer,
+  type ExtensionAnswer,
   useAnswerChange,
+  useAnswerExtension,
   useBookingAction,
   useOpenChat,
+  useReplacementMove,
   useWithdrawOthers,
 } from './bookings.queries.js';
 import { useSaveVisit } from './calendar.queries.js';
@@ -26,6 +31,7 @@ import { useNoteContact } from './use-note-contact.js';
 const VISIT_WINDOWS = ['start', 'arrived', 'claimNoShow', 'contestNoShow', 'callOff'] as const satisfies VisitAction[];
 const WINDOWS = [
   ...(['cancel', 'change', 'review', 'seeReview', 'alternatives', 'complete', 'decline'] as const),
+  ...(['stopReplacement', 'extend', 'report', 'seeReport', 'rateCustomer'] as const),
   ...VISIT_WINDOWS,
 ] as const;
 export type CardWindow = (typeof WINDOWS)[number];
@@ -40,6 +46,8 @@ export function useCardActions(party: Party, onMoved: (status: BookingStatus) =>
   const openChat = useOpenChat();
   const answer = useAnswerChange();
   const note = useNoteContact();
+  const replace = useReplacementMove();
+  const answerExtension = useAnswerExtension();
   const withdraw = useWithdrawOthers();
   const saveVisit = useSaveVisit();
   const [opened, setOpened] = useState<{ window: CardWindow; booking: Booking }>();
@@ -85,6 +93,17 @@ export function useCardActions(party: Party, onMoved: (status: BookingStatus) =>
   const answerChange = (booking: Booking, how: ChangeAnswer) =>
     run(booking, how, () => answer.mutateAsync({ id: booking._id, answer: how }), 'error.changeBooking');
 
+  const extend = (booking: Booking, how: ExtensionAnswer) =>
+    run(booking, how, () => answerExtension.mutateAsync({ id: booking._id, answer: how }), 'error.updateBooking');
+  const choose = async (booking: Booking, move: 'takeReplacement' | 'passReplacement') => {
+    const { helperId = '', name = '' } = booking.replacement?.offer ?? {};
+    const fields = { id: booking._id, move, helperId };
+    const chosen = await run(booking, move, () => replace.mutateAsync(fields), 'error.updateBooking');
+    if (!chosen || move === 'passReplacement') return;
+    notifications.show({ message: t('replacement.taken', { name: firstName(name) }), color: 'teal' });
+    void navigate(`/my-bookings#${anchorOf(chosen.booking._id)}`);
+  };
+
   const noteContact = (booking: Booking, way: 'call' | 'chat') => party === 'helper' && note(booking, way);
   const visitAction = VISIT_WINDOWS.find((one) => one === opened?.window);
 
@@ -116,6 +135,15 @@ export function useCardActions(party: Party, onMoved: (status: BookingStatus) =>
         case 'declineChange':
         case 'withdrawChange':
           return void answerChange(booking, action);
+        case 'agreeExtension':
+        case 'refuseExtension':
+        case 'withdrawExtension':
+          return void extend(booking, action);
+        case 'takeReplacement':
+        case 'passReplacement':
+          return void choose(booking, action);
+        case 'writeToUs':
+          return void navigate('/contact');
         case 'accept':
           return void make(booking, action);
       }

@@ -10,10 +10,10 @@ import { PersonAvatar } from '../../ui/person-avatar.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { ServiceTag } from '../../ui/service-tag.js';
 import { RatingLine } from '../../ui/stars.js';
+import { VerifiedMark } from '../../ui/verified-mark.js';
 import { t } from '../../words/words.js';
 import { HeartButton } from './heart-button.js';
 import classes from './helper-card.module.css';
-import { VerifiedMark } from './helper-marks.js';
 import { shortBio } from './short-bio.js';
 
 interface Props {

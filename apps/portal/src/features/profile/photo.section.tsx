@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { photoViolation } from '@sahaya/domain';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { dataUrlOf } from '../../data-url.js';
 import { messageOf } from '../../messages.js';
 import { useUser } from '../../session/use-session.js';
 import { Notice } from '../../ui/notice.js';
@@ -109,11 +110,3 @@ function Picture({ name, preview, photoUrl }: PictureProps) {
     return <img className={classes.picture} src={photoUrl} alt={t('photo.yours')} width={SIDE} height={SIDE} />;
   return <PersonAvatar name={name} size={SIDE} />;
 }
-
-const dataUrlOf = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'));
-    reader.readAsDataURL(file);
-  });

@@ -1,10 +1,9 @@
-import type { Helper } from '@sahaya/contracts';
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
-import { t } from '../../words/words.js';
-import classes from './helper-marks.module.css';
+import { t } from '../words/words.js';
+import classes from './verified-mark.module.css';
 
 /** Only when staff have seen an identity document (decisions A40). */
-export const VerifiedMark = ({ helper }: { helper: Helper }) =>
+export const VerifiedMark = ({ helper }: { helper: { verified?: boolean | undefined } }) =>
   helper.verified && (
     <span className={classes.verified} title={t('helper.verifiedHint')}>
       <IconRosetteDiscountCheckFilled size={18} aria-hidden="true" />

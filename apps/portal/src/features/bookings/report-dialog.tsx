@@ -1,0 +1,124 @@
+import { Anchor, Button, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Booking } from '@sahaya/contracts';
+import { DISPUTE_KINDS, type DisputeKind, disputeViolation, LIMITS, MINUTE_MS } from '@sahaya/domain';
+import { useState } from 'react';
+import { firstName, lengthWords } from '../../format.js';
+import { messageOf, violationOf } from '../../messages.js';
+import { useNow } from '../../now.js';
+import { Choice } from '../../ui/choice.js';
+import dialog from '../../ui/dialog.module.css';
+import { Notice } from '../../ui/notice.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { useForm } from '../../ui/use-form.js';
+import { Window } from '../../ui/window.js';
+import { t } from '../../words/words.js';
+import { useReport } from './dispute.queries.js';
+import { type Picture, PicturesField } from './pictures-field.js';
+import classes from './report.module.css';
+
+const RENEWED_MS = 20_000;
+const EMPTY = { kind: '', description: '' };
+
+/** What was wrong with a visit that took place, with pictures; each kind has its time (decisions P12). */
+export function ReportDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const report = useReport();
+  const form = useForm('report', EMPTY, disputeViolation);
+  const [pictures, setPictures] = useState<Picture[]>([]);
+  const kind = form.field('kind');
+  const helper = firstName(booking.helperId.name);
+  const send = ({ kind, description }: typeof EMPTY) =>
+    report.mutate(
+      {
+        ...{ id: booking._id, kind, description: description.trim() },
+        pictures: pictures.map(({ file }) => file),
+        onSent: (file) => setPictures((before) => before.filter((one) => one.file !== file)),
+      },
+      {
+        onSuccess: () => {
+          notifications.show({ message: t('report.done'), color: 'teal' });
+          onClose();
+        },
+        onError: form.refuse,
+      },
+    );
+  return (
+    <Window title={t('report.title')} onClose={onClose}>
+      <form onSubmit={form.submit(send)} noValidate className={classes.form}>
+        <p className={classes.text}>{t('report.text', { helper })}</p>
+        <fieldset className={classes.kinds}>
+          <legend>{t('report.kind')}</legend>
+          {DISPUTE_KINDS.map((one, index) => (
+            <Kind
+              key={one}
+              kind={one}
+              booking={booking}
+              id={index === 0 ? kind.id : undefined}
+              checked={form.form.kind === one}
+              onChange={() => form.change({ kind: one })}
+            />
+          ))}
+          {kind.error && (
+            <p className={classes.error} role="alert">
+              {kind.error}
+            </p>
+          )}
+        </fieldset>
+        <Textarea
+          {...form.text('description')}
+          label={t('report.description')}
+          maxLength={LIMITS.disputeTextMax}
+          minRows={4}
+          autosize
+          maxRows={10}
+        />
+        <PicturesField pictures={pictures} onChange={setPictures} disabled={report.isPending} />
+        {report.isError && !violationOf(report.error) && <Notice>{messageOf(report.error, 'error.report')}</Notice>}
+        <div className={dialog.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('action.notNow')}
+          </Button>
+          <Button type="submit" loading={report.isPending}>
+            {t('report.send')}
+          </Button>
+        </div>
+      </form>
+    </Window>
+  );
+}
+
+interface KindProps {
+  kind: DisputeKind;
+  booking: Booking;
+  id: string | undefined;
+  checked: boolean;
+  onChange: () => void;
+}
+/** With the time that is left for it; afterwards one writes to us. */
+function Kind({ kind, booking: { disputeBy }, id, checked, onChange }: KindProps) {
+  const now = useNow(RENEWED_MS);
+  const by = disputeBy?.[kind === 'quality' ? 'quality' : 'other'];
+  const left = by ? new Date(by).getTime() - now.getTime() : -1;
+  if (left < 0) {
+    return (
+      <p className={classes.over}>
+        {t(`report.kind.${kind}`)}: {t('report.over')}{' '}
+        <Anchor component={ScreenLink} to="/contact" inherit>
+          {t('action.writeToUs')}
+        </Anchor>
+      </p>
+    );
+  }
+  return (
+    <Choice
+      type="radio"
+      id={id}
+      name="kind"
+      value={kind}
+      checked={checked}
+      onChange={onChange}
+      label={t(`report.kind.${kind}`)}
+      hint={t('next.left', { span: lengthWords(Math.floor(left / MINUTE_MS)) })}
+    />
+  );
+}
