@@ -17,6 +17,7 @@ import {
   login,
   logout,
   me,
+  messageAddress,
   messagePerson,
   register,
   removePhoto,
@@ -196,6 +197,11 @@ export class AuthController {
   @Rpc(devOutbox)
   devOutbox(input: InputOf<typeof devOutbox>) {
     return this.channels.devOutbox(input);
+  }
+
+  @Rpc(messageAddress)
+  messageAddress(input: InputOf<typeof messageAddress>) {
+    return this.messenger.sendTo(input);
   }
 
   @Rpc(messagePerson)

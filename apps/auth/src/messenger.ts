@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Contact, InputOf, messagePerson, OutputOf } from '@sahaya/contracts';
+import type { Contact, InputOf, messageAddress, messagePerson, OutputOf } from '@sahaya/contracts';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc } from './account.model.js';
 import { Channels, Undeliverable } from './channels.js';
@@ -19,14 +19,27 @@ export class Messenger {
     for (const channel of ['phone', 'email'] satisfies Contact[]) {
       const to = account?.[channel];
       if (!to || !this.channels.has(channel)) continue;
-      try {
-        await this.channels.send({ channel, to, subject, text, code: '' });
-        return { outcome: 'sent', channel };
-      } catch (error) {
-        if (!(error instanceof Undeliverable)) throw error;
-        reason = error.message;
-      }
+      const refused = await this.try({ channel, to, subject, text });
+      if (refused === undefined) return { outcome: 'sent', channel };
+      reason = refused;
     }
     return { outcome: 'refused', reason };
+  }
+
+  async sendTo({ email, subject, text }: InputOf<typeof messageAddress>): Promise<OutputOf<typeof messageAddress>> {
+    if (!this.channels.has('email')) return { outcome: 'refused', reason: 'no email channel' };
+    const reason = await this.try({ channel: 'email', to: email, subject, text });
+    return reason === undefined ? { outcome: 'sent' } : { outcome: 'refused', reason };
+  }
+
+  /** Why it is of no use to try again; undefined: it went. */
+  private async try(message: { channel: Contact; to: string; subject: string; text: string }) {
+    try {
+      await this.channels.send({ ...message, code: '' });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error;
+      return error.message;
+    }
   }
 }

@@ -1,18 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  type adminAuditLog,
-  type beginAudit,
-  type endAudit,
-  getNames,
-  type InputOf,
-  paginate,
-} from '@sahaya/contracts';
-import { RpcClient } from '@sahaya/messaging';
+import { type adminAuditLog, type beginAudit, type endAudit, type InputOf, paginate } from '@sahaya/contracts';
 import { isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, type AuditDoc, type AuditOutcomeDoc, LATEST } from './audit.model.js';
+import { StaffNames } from './staff-names.js';
 
 /** What staff did; only ever added to. */
 @Injectable()
@@ -20,7 +13,7 @@ export class AuditService {
   constructor(
     @InjectModel(AUDIT_MODEL) private readonly entries: Model<AuditDoc>,
     @InjectModel(AUDIT_OUTCOME_MODEL) private readonly outcomes: Model<AuditOutcomeDoc>,
-    private readonly rpc: RpcClient,
+    private readonly names: StaffNames,
     private readonly clock: Clock,
   ) {}
 
@@ -51,7 +44,7 @@ export class AuditService {
     ]);
     const [outcomes, names] = await Promise.all([
       this.outcomes.find({ _id: { $in: docs.map(({ _id }) => _id) } }).lean<AuditOutcomeDoc[]>(),
-      this.namesOf(docs),
+      this.names.of(docs.map(({ by }) => by.userId)),
     ]);
     const outcomeOf = new Map(outcomes.map(({ _id, outcome }) => [_id, outcome]));
     const entries = docs.map(({ at, by: { userId, role }, ...doc }) => {
@@ -59,13 +52,5 @@ export class AuditService {
       return { ...doc, at: at.toISOString(), by: { userId, role, ...(name && { name }) }, ...(outcome && { outcome }) };
     });
     return { entries, pagination: paginate(page, limit, total) };
-  }
-
-  /** A log without names is better than none. */
-  private async namesOf(docs: AuditDoc[]): Promise<Map<string, string>> {
-    const userIds = [...new Set(docs.map(({ by }) => by.userId))];
-    if (userIds.length === 0) return new Map();
-    const { people } = await this.rpc.call(getNames, { userIds }).catch(() => ({ people: [] }));
-    return new Map(people.map(({ _id, name }) => [_id, name]));
   }
 }

@@ -26,7 +26,8 @@ const FORM = {
   subject: 'Refund',
   message: 'Not here yet.',
 };
-const list = () => support.rpc.call(adminTickets, { page: 1, limit: 1, status: '', actor: staff });
+const list = () =>
+  support.rpc.call(adminTickets, { page: 1, limit: 1, status: '', assignee: '', overdue: false, q: '', actor: staff });
 
 describe('hostile values', () => {
   it.each(['name', 'subject', 'message'] as const)(

@@ -39,7 +39,16 @@ const staff: Actor = { userId: newId(), role: 'support', sid: 's-2' };
 const open = async (fields: Partial<Record<keyof typeof FORM, unknown>> = {}, by?: Actor, idempotencyKey?: string) =>
   (await support.rpc.call(openTicket, { ...FORM, ...fields, actor: by, idempotencyKey })).ticket;
 const list = (fields: { page?: number; limit?: number; status?: string } = {}) =>
-  support.rpc.call(adminTickets, { page: 1, limit: 25, status: '', ...fields, actor: staff });
+  support.rpc.call(adminTickets, {
+    page: 1,
+    limit: 25,
+    status: '',
+    assignee: '',
+    overdue: false,
+    q: '',
+    ...fields,
+    actor: staff,
+  });
 const newest = async (): Promise<Ticket> => (await list({ limit: 1 })).tickets[0]!;
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
@@ -80,6 +89,8 @@ describe('a ticket', () => {
       name: 'Asha Rao',
       email: 'asha@example.in',
       message: 'My refund has not arrived.',
+      dueAt: receipt.acknowledgeBy,
+      revision: 0,
     });
   });
 
@@ -181,7 +192,9 @@ describe('for staff', () => {
   it('a ticket is shown by its id; an unknown one is not found', async () => {
     await open();
     const ticket = await newest();
-    expect(await support.rpc.call(adminTicket, { id: ticket._id, actor: staff })).toEqual({ ticket });
+    expect(await support.rpc.call(adminTicket, { id: ticket._id, actor: staff })).toEqual({
+      ticket: { ...ticket, entries: [] },
+    });
     expect(await codeOf(support.rpc.call(adminTicket, { id: newId(), actor: staff }))).toBe('TICKET_NOT_FOUND');
     expect(await codeOf(support.rpc.call(adminTicket, { id: 'T-2026-000001', actor: staff }))).toBe('INVALID_INPUT');
   });

@@ -3,6 +3,12 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuditController } from './audit.controller.js';
 import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, auditOutcomeSchema, auditSchema } from './audit.model.js';
 import { AuditService } from './audit.service.js';
+import { DeskController } from './desk.controller.js';
+import { DeskEvents } from './desk.events.js';
+import { DeskService } from './desk.service.js';
+import { MACRO_MODEL, macroSchema } from './macro.model.js';
+import { MacroService } from './macro.service.js';
+import { StaffNames } from './staff-names.js';
 import { SupportController } from './support.controller.js';
 import { SupportEvents } from './support.events.js';
 import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';
@@ -13,11 +19,12 @@ import { TicketService } from './ticket.service.js';
     MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: AUDIT_OUTCOME_MODEL, schema: auditOutcomeSchema },
+      { name: MACRO_MODEL, schema: macroSchema },
       { name: TICKET_MODEL, schema: ticketSchema },
       { name: TICKET_COUNTER_MODEL, schema: ticketCounterSchema },
     ]),
   ],
-  controllers: [AuditController, SupportController],
-  providers: [AuditService, SupportEvents, TicketService],
+  controllers: [AuditController, DeskController, SupportController],
+  providers: [AuditService, DeskEvents, DeskService, MacroService, StaffNames, SupportEvents, TicketService],
 })
 export class SupportModule {}

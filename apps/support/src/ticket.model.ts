@@ -1,7 +1,17 @@
-import type { Role, Ticket, TicketReceipt } from '@sahaya/contracts';
-import type { TicketCategory, TicketStatus } from '@sahaya/domain';
+import type { ListedTicket, Role, TicketReceipt, WholeTicket } from '@sahaya/contracts';
+import type { TICKET_ENTRY_KINDS, TicketCategory, TicketStatus } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
+export interface EntryDoc {
+  _id: string;
+  kind: (typeof TICKET_ENTRY_KINDS)[number];
+  by: string;
+  at: Date;
+  text?: string;
+  status?: TicketStatus;
+  to?: string;
+  delivery?: 'sending' | 'sent' | 'refused';
+}
 export interface TicketDoc {
   _id: string;
   number: string;
@@ -15,9 +25,19 @@ export interface TicketDoc {
   createdAt: Date;
   acknowledgeBy: Date;
   resolveBy: Date;
+  /** The next promise to keep; absent, it is resolved. */
+  dueAt?: Date;
+  /** Counted by each change. */
+  revision: number;
+  assignee?: string;
+  entries: EntryDoc[];
 }
 export const TICKET_MODEL = 'tickets';
 
+const entrySchema = new Schema<EntryDoc>(
+  { _id: String, kind: String, by: String, at: Date, text: String, status: String, to: String, delivery: String },
+  { versionKey: false },
+);
 export const ticketSchema = new Schema<TicketDoc>(
   {
     _id: String,
@@ -33,6 +53,10 @@ export const ticketSchema = new Schema<TicketDoc>(
     createdAt: { type: Date, required: true },
     acknowledgeBy: { type: Date, required: true },
     resolveBy: { type: Date, required: true },
+    dueAt: Date,
+    revision: { type: Number, default: 0 },
+    assignee: String,
+    entries: [entrySchema],
   },
   { versionKey: false, collection: TICKET_MODEL },
 );
@@ -40,6 +64,9 @@ export const ticketSchema = new Schema<TicketDoc>(
 export const NEWEST = { createdAt: -1, _id: -1 } as const;
 ticketSchema.index(NEWEST);
 ticketSchema.index({ status: 1, ...NEWEST });
+ticketSchema.index({ assignee: 1, ...NEWEST });
+ticketSchema.index({ dueAt: 1 }, { sparse: true });
+ticketSchema.index({ email: 1, ...NEWEST });
 
 /** The last number given in a year. */
 export interface TicketCounterDoc {
@@ -62,11 +89,34 @@ export const toReceipt = (doc: TicketDoc): TicketReceipt => ({
   acknowledgeBy: doc.acknowledgeBy.toISOString(),
   resolveBy: doc.resolveBy.toISOString(),
 });
-export const toTicket = (doc: TicketDoc): Ticket => ({
+/** Names of colleagues by their ids; who is gone has none. */
+export type Names = ReadonlyMap<string, string>;
+const member = (_id: string, names: Names) => {
+  const name = names.get(_id);
+  return { _id, ...(name && { name }) };
+};
+
+export const toListed = (doc: TicketDoc, names: Names): ListedTicket => ({
   _id: doc._id,
   ...toReceipt(doc),
   name: doc.name,
   email: doc.email,
   message: doc.message,
   ...(doc.sender && { sender: doc.sender }),
+  revision: doc.revision,
+  ...(doc.assignee && { assignee: member(doc.assignee, names) }),
+  ...(doc.dueAt && { dueAt: doc.dueAt.toISOString() }),
 });
+export const toWhole = (doc: TicketDoc, names: Names): WholeTicket => ({
+  ...toListed(doc, names),
+  entries: doc.entries.map(({ by, at, to, ...entry }) => ({
+    ...entry,
+    by: member(by, names),
+    at: at.toISOString(),
+    ...(to && { to: member(to, names) }),
+  })),
+});
+export const peopleOf = ({ assignee, entries }: TicketDoc): string[] => [
+  ...(assignee ? [assignee] : []),
+  ...entries.flatMap(({ by, to }) => (to ? [by, to] : [by])),
+];

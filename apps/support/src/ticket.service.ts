@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type adminTicket,
-  type adminTickets,
-  AppError,
   type CHAT_REPORTED,
   type EventData,
   type InputOf,
   type openTicket,
-  paginate,
   type REFUND_LATE,
   refuse,
   TICKET_OPENED,
@@ -25,7 +21,6 @@ import {
   type TicketCategory,
   ticketDeadlines,
   ticketNumber,
-  type TicketStatus,
   ticketYear,
   toRupees,
 } from '@sahaya/domain';
@@ -34,15 +29,14 @@ import { IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import {
-  NEWEST,
   TICKET_COUNTER_MODEL,
   TICKET_MODEL,
   type TicketCounterDoc,
   type TicketDoc,
   toReceipt,
-  toTicket,
 } from './ticket.model.js';
 
+/** How tickets open. */
 @Injectable()
 export class TicketService {
   constructor(
@@ -95,30 +89,10 @@ export class TicketService {
     await this.store(form, await this.policy.current(), session);
   }
 
-  async adminList({ page, limit, status }: InputOf<typeof adminTickets>) {
-    // Any other word is nobody's status, and finds nothing.
-    const filter = status ? { status: status as TicketStatus } : {};
-    const [docs, total] = await Promise.all([
-      this.tickets
-        .find(filter)
-        .sort(NEWEST)
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<TicketDoc[]>(),
-      this.tickets.countDocuments(filter),
-    ]);
-    return { tickets: docs.map(toTicket), pagination: paginate(page, limit, total) };
-  }
-
-  async adminGet({ id }: InputOf<typeof adminTicket>) {
-    const found = await this.tickets.findById(id).lean<TicketDoc>();
-    if (!found) throw new AppError('TICKET_NOT_FOUND');
-    return { ticket: toTicket(found) };
-  }
-
   private async store(form: InputOf<typeof openTicket>, policy: Policy, session: ClientSession): Promise<TicketDoc> {
     const { actor, name, email, category, subject, message } = form;
     const now = this.clock.now();
+    const deadlines = ticketDeadlines(now, policy);
     const ticket: TicketDoc = {
       _id: newId(),
       number: await this.nextNumber(now),
@@ -130,7 +104,10 @@ export class TicketService {
       ...(actor && { sender: { userId: actor.userId, role: actor.role } }),
       status: 'open',
       createdAt: now,
-      ...ticketDeadlines(now, policy),
+      ...deadlines,
+      dueAt: deadlines.acknowledgeBy,
+      revision: 0,
+      entries: [],
     };
     await this.tickets.create([ticket], { session });
     const { number, acknowledgeBy, resolveBy } = toReceipt(ticket);

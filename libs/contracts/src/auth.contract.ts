@@ -126,6 +126,12 @@ export const messagePerson = rpc(
     reason: z.string().optional(),
   }),
 );
+/** A message to an address that its owner gave us, signed in or not. */
+export const messageAddress = rpc(
+  'rpc.auth.message-address',
+  z.object({ email: z.string(), subject: z.string(), text: z.string() }),
+  z.object({ outcome: z.enum(['sent', 'refused']), reason: z.string().optional() }),
+);
 /** What people are called now, for lists that keep only their ids; who is gone is left out. */
 export const getNames = rpc(
   'rpc.auth.get-names',

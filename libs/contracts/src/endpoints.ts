@@ -140,7 +140,19 @@ import {
   unblockUser,
   userSessions,
 } from './staff.contract.js';
-import { adminTicket, adminTickets, openTicket } from './support.contract.js';
+import {
+  addMacro,
+  adminMacros,
+  adminTicket,
+  adminTickets,
+  assignTicket,
+  changeMacro,
+  noteOnTicket,
+  openTicket,
+  removeMacro,
+  replyToTicket,
+  setTicketStatus,
+} from './support.contract.js';
 import {
   acceptSubstitute,
   agreeToSubstitute,
@@ -379,6 +391,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   putPolicy,
   adminTickets,
   adminAuditLog,
+  replyToTicket,
+  noteOnTicket,
+  assignTicket,
+  setTicketStatus,
+  adminMacros,
+  addMacro,
+  changeMacro,
+  removeMacro,
   adminTicket,
   adminVerifications,
   decideVerification,

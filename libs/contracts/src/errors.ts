@@ -202,6 +202,10 @@ const REFUSALS = {
   PUSH_NOT_SUBSCRIBED: { http: 409, message: 'This browser is not subscribed to notifications' },
   PUSH_FAILED: { http: 503, message: 'The push service did not take the notification. Please try again.' },
 
+  /** `by`, `at` and `what` in the details. */
+  CASE_CHANGED: { http: 409, message: 'A colleague has changed this meanwhile' },
+  MACRO_NOT_FOUND: { http: 404, message: 'There is no such ready answer' },
+  TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket opened by itself: there is nobody to answer' },
   TICKET_NOT_FOUND: { http: 404, message: 'Ticket not found' },
 } as const;
 

@@ -1,7 +1,7 @@
-import { TICKET_CATEGORIES, TICKET_STATUSES } from '@sahaya/domain';
+import { TICKET_CATEGORIES, TICKET_ENTRY_KINDS, TICKET_STATUSES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from './define.js';
-import { count, id, instant, pagination, ROLES, text } from './shapes.js';
+import { count, flag, id, instant, nothing, number, pagination, ROLES, STAFF_ROLES, text } from './shapes.js';
 
 /** What its sender learns of a ticket. */
 export const ticketReceipt = z.object({
@@ -37,18 +37,126 @@ export const openTicket = endpoint('POST /support/tickets', 'rpc.support.open-ti
   output: z.object({ ticket: ticketReceipt }),
 });
 
+const DESK = ['support', 'ops', 'admin'] as const;
+const staffMember = z.object({ _id: id, name: z.string().optional() });
+/** A line of the ticket's life; a `reply` goes to its sender by email, all else stays among staff. */
+const entry = z.object({
+  _id: id,
+  kind: z.enum(TICKET_ENTRY_KINDS),
+  by: staffMember,
+  at: instant,
+  text: z.string().optional(),
+  status: z.enum(TICKET_STATUSES).optional(),
+  to: staffMember.optional(),
+  /** Of a reply. */
+  delivery: z.enum(['sending', 'sent', 'refused']).optional(),
+});
+const listed = ticket.extend({
+  /** Counted by each change: who sends an older one is told what has changed. */
+  revision: z.number(),
+  assignee: staffMember.optional(),
+  /** The next promise to keep; absent, it is resolved. */
+  dueAt: instant.optional(),
+});
+export type ListedTicket = z.output<typeof listed>;
+const whole = listed.extend({ entries: z.array(entry) });
+export type WholeTicket = z.output<typeof whole>;
+const one = z.object({ ticket: whole });
+const revision = number;
+
 export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-tickets', {
   access: 'staff',
-  summary: 'Tickets, newest first',
-  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), status: text(20) }),
-  output: z.object({ tickets: z.array(ticket), pagination }),
+  summary: 'Tickets, newest first; the overdue ones by their deadline',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    status: text(20),
+    /** A colleague’s id, or `none`. */
+    assignee: text(24),
+    overdue: flag,
+    /** A ticket’s number, or the beginning of its sender’s email. */
+    q: text(200),
+  }),
+  output: z.object({ tickets: z.array(listed), pagination }),
 });
 export const adminTicket = endpoint('GET /admin/tickets/:id', 'rpc.support.admin-ticket', {
   access: 'staff',
-  summary: 'One ticket',
+  summary: 'One ticket with all that was done about it',
   input: z.object({ id }),
-  output: z.object({ ticket }),
+  output: one,
 });
+export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.support.reply-to-ticket', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Answer its sender by email; an open ticket is acknowledged by it',
+  status: 201,
+  idempotent: true,
+  input: z.object({ id, text: text(5_000), revision }),
+  output: one,
+});
+export const noteOnTicket = endpoint('POST /admin/tickets/:id/notes', 'rpc.support.note-on-ticket', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  summary: 'A note that only staff read',
+  status: 201,
+  idempotent: true,
+  input: z.object({ id, text: text(5_000) }),
+  output: one,
+});
+export const assignTicket = endpoint('PUT /admin/tickets/:id/assignee', 'rpc.support.assign-ticket', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Take a ticket, hand it on, or lay it back: no `to`',
+  input: z.object({ id, to: text(24), revision }),
+  output: one,
+});
+export const setTicketStatus = endpoint('PUT /admin/tickets/:id/status', 'rpc.support.set-ticket-status', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Acknowledge, resolve or open a ticket again',
+  input: z.object({ id, status: text(20), revision }),
+  output: one,
+});
+
+/** A ready answer in both languages; `{name}` and `{number}` are filled in. */
+export const macro = z.object({ _id: id, title: z.string(), en: z.string(), hi: z.string(), revision: z.number() });
+export type Macro = z.output<typeof macro>;
+const macroFields = { title: text(100), en: text(2_000), hi: text(2_000) };
+export const adminMacros = endpoint('GET /admin/macros', 'rpc.support.admin-macros', {
+  access: 'staff',
+  summary: 'Ready answers, by title',
+  input: nothing,
+  output: z.object({ macros: z.array(macro) }),
+});
+export const addMacro = endpoint('POST /admin/macros', 'rpc.support.add-macro', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'A new ready answer',
+  status: 201,
+  idempotent: true,
+  input: z.object(macroFields),
+  output: z.object({ macro }),
+});
+export const changeMacro = endpoint('PUT /admin/macros/:id', 'rpc.support.change-macro', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Change a ready answer',
+  input: z.object({ id, ...macroFields, revision }),
+  output: z.object({ macro }),
+});
+export const removeMacro = endpoint('DELETE /admin/macros/:id', 'rpc.support.remove-macro', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Remove a ready answer',
+  input: z.object({ id }),
+  output: nothing,
+});
+
+/** A reply was written; it is on its way to the sender’s email. */
+export const TICKET_REPLIED = event(
+  'events.ticket.replied',
+  z.object({ ticketId: id, number: z.string(), entryId: id, userId: id.optional() }),
+);
 
 /** Ids only: the words of a ticket stay with support. */
 export const TICKET_OPENED = event(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from './policy.js';
-import { ticketDeadlines, ticketNumber, ticketYear } from './ticket.js';
+import { fillMacro, ticketDeadlines, ticketDueAt, ticketNumber, ticketYear } from './ticket.js';
 import { istInstant } from './time.js';
 
 describe('a ticket', () => {
@@ -22,4 +22,21 @@ describe('a ticket', () => {
     expect(ticketYear(istInstant('2026-12-31', '23:59'))).toBe('2026');
     expect(ticketYear(istInstant('2027-01-01', '00:00'))).toBe('2027');
   });
+});
+
+describe('the next promise of a ticket', () => {
+  const [acknowledgeBy, resolveBy] = [istInstant('2026-11-23', '14:05'), istInstant('2026-12-21', '14:05')];
+  it.each([
+    ['open', acknowledgeBy],
+    ['acknowledged', resolveBy],
+    ['resolved', undefined],
+  ] as const)('%s', (status, due) => expect(ticketDueAt({ status, acknowledgeBy, resolveBy })).toEqual(due));
+});
+
+describe('a ready answer', () => {
+  it.each([
+    ['Dear {name}, about {number}: done.', 'Dear Asha, about T-2026-000001: done.'],
+    ['{name} {name} {other} {constructor} {}', 'Asha Asha {other} {constructor} {}'],
+    ['नमस्ते {name}', 'नमस्ते Asha'],
+  ])('%s', (text, filled) => expect(fillMacro(text, { name: 'Asha', number: 'T-2026-000001' })).toBe(filled));
 });

@@ -17,6 +17,24 @@ export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
 export const TICKET_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
+/** What staff do with a ticket, or say to its sender. */
+export const TICKET_ENTRY_KINDS = ['note', 'reply', 'status', 'assigned'] as const;
+
+/** The next promise that is to be kept; a resolved ticket has none. */
+export const ticketDueAt = ({
+  status,
+  acknowledgeBy,
+  resolveBy,
+}: {
+  status: TicketStatus;
+  acknowledgeBy: Date;
+  resolveBy: Date;
+}): Date | undefined => ({ open: acknowledgeBy, acknowledged: resolveBy, resolved: undefined })[status];
+
+/** A ready answer with what it names filled in: `{name}`, `{number}`; what is not known stays as it is. */
+export const fillMacro = (text: string, facts: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? whole) : whole));
+
 /** Until when a ticket is acknowledged and redressed: the promise that the terms print (decisions P20). */
 export const ticketDeadlines = (openedAt: Date, { grievance }: Policy): { acknowledgeBy: Date; resolveBy: Date } => {
   const { acknowledgeWithin, redressDays } = grievance;

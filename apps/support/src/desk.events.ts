@@ -1,0 +1,33 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { messageAddress, TICKET_REPLIED } from '@sahaya/contracts';
+import { BRAND } from '@sahaya/domain';
+import { EventConsumer, RpcClient } from '@sahaya/messaging';
+import { Model } from 'mongoose';
+import { DeskService } from './desk.service.js';
+import { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
+
+/** Sends what was written to a ticket's sender; while no email can go, the event comes again. */
+@Injectable()
+export class DeskEvents implements OnModuleInit {
+  constructor(
+    @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
+    private readonly consumer: EventConsumer,
+    private readonly desk: DeskService,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  onModuleInit(): void {
+    this.consumer.on(TICKET_REPLIED, async ({ ticketId, entryId }, session) => {
+      const ticket = await this.tickets.findById(ticketId, null, { session }).lean<TicketDoc>();
+      const entry = ticket?.entries.find(({ _id }) => _id === entryId);
+      if (!ticket || entry?.delivery !== 'sending') return;
+      const { outcome } = await this.rpc.call(messageAddress, {
+        email: ticket.email,
+        subject: `${BRAND}, ${ticket.number}: ${ticket.subject}`,
+        text: entry.text ?? '',
+      });
+      await this.desk.delivered(session, ticketId, entryId, outcome);
+    });
+  }
+}

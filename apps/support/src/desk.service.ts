@@ -1,0 +1,189 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  type adminTicket,
+  type adminTickets,
+  AppError,
+  type assignTicket,
+  type InputOf,
+  type noteOnTicket,
+  paginate,
+  type replyToTicket,
+  type setTicketStatus,
+  signedIn,
+  TICKET_REPLIED,
+} from '@sahaya/contracts';
+import { normalizeEmail, TICKET_STATUSES, ticketDueAt, type TicketStatus } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, escapeRegExp, IdempotencyStore, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { StaffNames } from './staff-names.js';
+import { type EntryDoc, NEWEST, peopleOf, TICKET_MODEL, type TicketDoc, toListed, toWhole } from './ticket.model.js';
+
+type Entry = Omit<EntryDoc, '_id' | 'by' | 'at'>;
+type Change = Partial<Pick<TicketDoc, 'status' | 'assignee'>>;
+/** More than any ticket lives to see; its document stays small. */
+const ENTRIES_MAX = 500;
+
+/** What staff do with tickets. Who decides on an older state than the one there is, is told what has changed. */
+@Injectable()
+export class DeskService implements OnApplicationBootstrap {
+  constructor(
+    @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
+    private readonly names: StaffNames,
+    private readonly idempotency: IdempotencyStore,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Tickets from before there were deadlines to look for have them, too. */
+  async onApplicationBootstrap(): Promise<void> {
+    const open = { status: 'open', dueAt: { $exists: false } };
+    await this.tickets.collection.updateMany(open, [{ $set: { dueAt: '$acknowledgeBy', revision: 0, entries: [] } }]);
+  }
+
+  async list({ page, limit, status, assignee, overdue, q }: InputOf<typeof adminTickets>) {
+    const filter = {
+      // Any other word is nobody's status, and finds nothing.
+      ...(status && { status: status as TicketStatus }),
+      ...(assignee && { assignee: assignee === 'none' ? { $exists: false } : assignee }),
+      ...(overdue && { dueAt: { $lte: this.clock.now() } }),
+      ...(q && (isNumber(q) ? { number: q.toUpperCase() } : { email: beginning(q) })),
+    };
+    const [docs, total] = await Promise.all([
+      this.tickets
+        .find(filter)
+        .sort(overdue ? { dueAt: 1 } : NEWEST)
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<TicketDoc[]>(),
+      this.tickets.countDocuments(filter),
+    ]);
+    const names = await this.names.of(docs.flatMap(({ assignee: one }) => one ?? []));
+    return { tickets: docs.map((doc) => toListed(doc, names)), pagination: paginate(page, limit, total) };
+  }
+
+  async get({ id }: InputOf<typeof adminTicket>) {
+    return this.shown(await this.find(id));
+  }
+
+  async reply(input: InputOf<typeof replyToTicket>) {
+    const { id, text, revision, actor } = input;
+    if (!text) throw new AppError('MESSAGE_BLANK', { field: 'text' });
+    const doc = await this.idempotency.once('support.reply', input, async (session) => {
+      const found = await this.find(id, session);
+      if (!found.email) throw new AppError('TICKET_HAS_NO_EMAIL');
+      const entry: Entry = { kind: 'reply', text, delivery: 'sending' };
+      const change = found.status === 'open' ? { status: 'acknowledged' as const } : {};
+      const after = await this.change(session, found, { actor, revision, entry, change });
+      const entryId = after.entries.at(-1)?._id ?? '';
+      const userId = found.sender?.userId;
+      await this.outbox.add(session, TICKET_REPLIED, {
+        ...{ ticketId: id, number: found.number, entryId },
+        ...(userId && { userId }),
+      });
+      return after;
+    });
+    return this.shown(await this.find(doc._id));
+  }
+
+  /** A note changes nothing that another's decision could rest on. */
+  async note(input: InputOf<typeof noteOnTicket>) {
+    const { id, text, actor } = input;
+    if (!text) throw new AppError('MESSAGE_BLANK', { field: 'text' });
+    const doc = await this.idempotency.once('support.note', input, async (session) => {
+      const found = await this.find(id, session);
+      return this.change(session, found, {
+        actor,
+        revision: found.revision,
+        entry: { kind: 'note', text },
+        change: {},
+      });
+    });
+    return this.shown(await this.find(doc._id));
+  }
+
+  async assign({ actor, id, to, revision }: InputOf<typeof assignTicket>) {
+    const found = await this.find(id);
+    if ((found.assignee ?? '') === to) return this.shown(found);
+    const entry: Entry = { kind: 'assigned', ...(to && { to }) };
+    return this.move(found, { actor, revision, entry, change: { assignee: to } });
+  }
+
+  async setStatus({ actor, id, status, revision }: InputOf<typeof setTicketStatus>) {
+    const to = TICKET_STATUSES.find((one) => one === status);
+    if (!to) throw new AppError('INVALID_INPUT', { field: 'status' });
+    const found = await this.find(id);
+    if (found.status === to) return this.shown(found);
+    return this.move(found, { actor, revision, entry: { kind: 'status', status: to }, change: { status: to } });
+  }
+
+  /** A reply has gone, or never will. */
+  async delivered(session: ClientSession, ticketId: string, entryId: string, delivery: 'sent' | 'refused') {
+    await this.tickets.updateOne(
+      { _id: ticketId, 'entries._id': entryId },
+      { $set: { 'entries.$.delivery': delivery } },
+      { session },
+    );
+  }
+
+  private async move(found: TicketDoc, step: Step) {
+    return this.shown(await this.db.transaction((session) => this.change(session, found, step)));
+  }
+
+  private async change(session: ClientSession, found: TicketDoc, step: Step): Promise<TicketDoc> {
+    const { actor, revision, entry, change } = step;
+    if (revision !== found.revision) throw await this.changedMeanwhile(found);
+    const after = { ...found, ...change };
+    const dueAt = ticketDueAt(after);
+    const { assignee } = after;
+    const kept: EntryDoc = { _id: newId(), by: signedIn(actor).userId, at: this.clock.now(), ...entry };
+    const doc = await this.tickets
+      .findOneAndUpdate(
+        { _id: found._id, revision: found.revision },
+        {
+          $set: { status: after.status, ...(dueAt && { dueAt }), ...(assignee && { assignee }) },
+          $unset: { ...(!dueAt && { dueAt: 1 }), ...(!assignee && { assignee: 1 }) },
+          $push: { entries: { $each: [kept], $slice: -ENTRIES_MAX } },
+          $inc: { revision: 1 },
+        },
+        { session, returnDocument: 'after' },
+      )
+      .lean<TicketDoc>();
+    if (!doc) throw await this.changedMeanwhile(await this.find(found._id));
+    return doc;
+  }
+
+  private async changedMeanwhile({ entries, revision }: TicketDoc): Promise<AppError> {
+    const last = entries.at(-1);
+    if (!last) return new AppError('CASE_CHANGED', { revision });
+    const by = (await this.names.of([last.by])).get(last.by);
+    const { kind, status } = last;
+    const what = { what: kind, at: last.at.toISOString(), ...(by && { by }), ...(status && { status }) };
+    return new AppError('CASE_CHANGED', { revision, ...what });
+  }
+
+  private async shown(doc: TicketDoc) {
+    return { ticket: toWhole(doc, await this.names.of(peopleOf(doc))) };
+  }
+
+  private async find(id: string, session?: ClientSession): Promise<TicketDoc> {
+    const found = await this.tickets.findById(id, null, { ...(session && { session }) }).lean<TicketDoc>();
+    if (!found) throw new AppError('TICKET_NOT_FOUND');
+    return found;
+  }
+}
+
+interface Step {
+  actor: Actor | undefined;
+  /** What the colleague had before his eyes. */
+  revision: number | null;
+  entry: Entry;
+  change: Change;
+}
+
+const isNumber = (q: string) => /^t-\d/i.test(q);
+const beginning = (q: string) => ({ $regex: `^${escapeRegExp(normalizeEmail(q))}` });

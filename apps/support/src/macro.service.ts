@@ -1,0 +1,64 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type addMacro, AppError, type changeMacro, type InputOf, type removeMacro } from '@sahaya/contracts';
+import { IdempotencyStore, newId } from '@sahaya/persistence';
+import { Model } from 'mongoose';
+import { FIRST_MACROS, MACRO_MODEL, type MacroDoc } from './macro.model.js';
+
+const LIST_MAX = 500;
+const SEEDED = 'first-macros';
+
+/** Ready answers in both languages. */
+@Injectable()
+export class MacroService implements OnApplicationBootstrap {
+  constructor(
+    @InjectModel(MACRO_MODEL) private readonly macros: Model<MacroDoc>,
+    private readonly idempotency: IdempotencyStore,
+  ) {}
+
+  /** Once in the life of a database: what staff have removed stays removed. */
+  async onApplicationBootstrap(): Promise<void> {
+    const done = this.macros.db.collection<{ _id: string }>('migrations');
+    const { upsertedCount } = await done.updateOne({ _id: SEEDED }, { $set: { _id: SEEDED } }, { upsert: true });
+    if (upsertedCount === 0) return;
+    await this.macros.create(FIRST_MACROS.map((words) => ({ _id: newId(), ...words, revision: 0 })));
+  }
+
+  async list() {
+    const docs = await this.macros.find().limit(LIST_MAX).lean<MacroDoc[]>();
+    return { macros: docs.sort((a, b) => a.title.localeCompare(b.title)) };
+  }
+
+  async add(input: InputOf<typeof addMacro>) {
+    const words = wordsOf(input);
+    return this.idempotency.once('support.add-macro', input, async (session) => {
+      const macro: MacroDoc = { _id: newId(), ...words, revision: 0 };
+      await this.macros.create([macro], { session });
+      return { macro };
+    });
+  }
+
+  async change(input: InputOf<typeof changeMacro>) {
+    const words = wordsOf(input);
+    const { id, revision } = input;
+    const macro = await this.macros
+      .findOneAndUpdate({ _id: id, revision }, { $set: words, $inc: { revision: 1 } }, { returnDocument: 'after' })
+      .lean<MacroDoc>();
+    if (macro) return { macro };
+    const found = await this.macros.findById(id).lean<MacroDoc>();
+    throw found ? new AppError('CASE_CHANGED', { revision: found.revision }) : new AppError('MACRO_NOT_FOUND');
+  }
+
+  /** Removed again, it is still removed. */
+  async remove({ id }: InputOf<typeof removeMacro>) {
+    await this.macros.deleteOne({ _id: id });
+    return {};
+  }
+}
+
+/** A title and both languages: who answers in Hindi must not find an empty answer. */
+function wordsOf({ title, en, hi }: InputOf<typeof addMacro>) {
+  const words = { title, en, hi };
+  for (const [field, text] of Object.entries(words)) if (!text) throw new AppError('MESSAGE_BLANK', { field });
+  return words;
+}
