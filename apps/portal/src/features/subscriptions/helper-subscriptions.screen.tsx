@@ -5,6 +5,7 @@ import { Screen } from '../../ui/screen.js';
 import { t } from '../../words/words.js';
 import type { Tab } from './status-tabs.js';
 import { SubscriptionList, usePage } from './subscription-list.js';
+import { SubstituteVisits } from './substitute-visits.js';
 import { jobsQuery } from './subscriptions.queries.js';
 
 /** The tabs of spec §2. */
@@ -15,6 +16,7 @@ export function HelperSubscriptionsScreen() {
   const result = useQuery(jobsQuery(useUser()._id, at.asked));
   return (
     <Screen narrow title={t('title.subscriptionJobs')}>
+      <SubstituteVisits />
       <SubscriptionList
         party="helper"
         tabs={TABS}

@@ -1,12 +1,22 @@
 import type { Subscription } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
-import { dateWords, firstName, momentInSentence, rupees } from '../../format.js';
+import { dateWords, dayWords, firstName, momentInSentence, rupees } from '../../format.js';
 import { plural, t } from '../../words/words.js';
+import { openQuestion } from './absence-words.js';
 
 /** What happens next, by when, and who must act; nothing to say: undefined. */
 export function nextWords(subscription: Subscription, party: Party, now: Date): string | undefined {
   const { status, cancellation, toMark } = subscription;
   if (status === 'pending') return pendingWords(subscription, party, now);
+  const question = openQuestion(subscription, party);
+  if (question) {
+    const { date, absence } = question;
+    const day = dayWords(date);
+    const moment = momentInSentence(new Date(absence.deadline), now);
+    return absence.substitute
+      ? t('subnext.proposed', { other: absence.substitute.name, day, moment })
+      : t('subnext.absent', { name: firstName(subscription.helperId.name), day, moment });
+  }
   if (party === 'helper' && toMark.length > 0 && status !== 'completed') return plural('subnext.mark', toMark.length);
   if (status === 'paused' && subscription.pause)
     return t('subnext.paused', { date: dateWords(subscription.pause.endDate) });

@@ -10,13 +10,14 @@ import { Notice } from '../../ui/notice.js';
 import { Contacts, PersonCard } from '../../ui/person-card.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import { apartmentName, plural, serviceName, t } from '../../words/words.js';
+import { openQuestion } from './absence-words.js';
 import { nextWords } from './next-words.js';
 import classes from './subscription-card.module.css';
 import { SubscriptionBadge } from './subscription-badge.js';
 
 /** What a card offers; the moves of one visit are in its calendar. */
 const OFFERED = ['pay', 'accept', 'decline', 'complete-visit', 'resume', 'renew', 'pause', 'cancel'] as const;
-export type CardAction = (typeof OFFERED)[number] | 'visits';
+export type CardAction = (typeof OFFERED)[number] | 'visits' | 'decide';
 
 interface Props {
   subscription: Subscription;
@@ -52,7 +53,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, onAc
     >
       <PlanFacts subscription={subscription} party={party} now={now} />
       {isAgreedSubscription(status) && <Done subscription={subscription} />}
-      {next && <NextLine next={{ sentence: next, yours: false }} />}
+      {next && <NextLine next={{ sentence: next, yours: !!openQuestion(subscription, party) }} />}
       {problem && <Notice>{problem}</Notice>}
       <CardButtons
         buttons={actionsOf(subscription, party).map((action) => ({
@@ -76,7 +77,8 @@ function actionsOf(subscription: Subscription, party: Party): CardAction[] {
         subscription.renewalOffered ||
         (subscription.status === 'completed' && !subscription.renewedBy)),
   );
-  return [...acts, 'visits'];
+  const question: CardAction[] = openQuestion(subscription, party) ? ['decide'] : [];
+  return [...question, ...acts, 'visits'];
 }
 
 function PlanFacts({ subscription, party, now }: Pick<Props, 'subscription' | 'party' | 'now'>) {
@@ -153,6 +155,7 @@ function Done({ subscription }: { subscription: Subscription }) {
 const LOOKS: Partial<Record<CardAction, Look>> = {
   pay: 'today',
   accept: 'today',
+  decide: 'today',
   'complete-visit': 'strong',
   resume: 'strong',
   renew: 'strong',

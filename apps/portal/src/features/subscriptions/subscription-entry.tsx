@@ -39,7 +39,7 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
   const act = useActs(subscription);
   const Dialog = dialog && DIALOGS[dialog];
   const start = (action: CardAction) => {
-    if (action === 'visits') onVisits(true);
+    if (action === 'visits' || action === 'decide') onVisits(true);
     else if (isDialog(action)) setDialog(action);
     else act.start(action);
   };
@@ -62,7 +62,7 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
   );
 }
 
-type DirectAction = Exclude<CardAction, DialogAction | 'visits'> | 'chat';
+type DirectAction = Exclude<CardAction, DialogAction | 'visits' | 'decide'> | 'chat';
 const FALLBACKS = {
   pay: 'error.createOrder',
   accept: 'error.acceptSub',

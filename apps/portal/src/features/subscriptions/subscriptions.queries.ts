@@ -1,25 +1,35 @@
 import {
   acceptSubscription,
+  acceptSubstitute,
+  agreeToSubstitute,
   cancelSubscription,
   checkSubscription,
+  completeSubstitute,
   createSubscription,
   createSubscriptionPayment,
   declineSubscription,
+  declineToSubstitute,
   helperSubscriptions,
   listSubscriptions,
   listVisits,
   markServiceComplete,
   moveVisit,
+  mySubstituteVisits,
   openSubscriptionChat,
+  openVisitChat,
+  passSubstitute,
   pauseSubscription,
   quoteSubscription,
   quoteSubscriptionCancellation,
   renewSubscription,
   reportAbsence,
   resumeSubscription,
+  seekSubstitute,
   skipVisit,
+  stopSubstitute,
   type User,
   verifySubscriptionPayment,
+  withdrawSubstitute,
 } from '@sahaya/contracts';
 import { ApiError } from '@sahaya/api-client';
 import { BRAND, type SubscriptionForm } from '@sahaya/domain';
@@ -56,6 +66,10 @@ export const visitsQuery = (id: string) =>
     queryKey: [...ALL, 'visits', id],
     queryFn: ({ signal }) => api.call(listVisits, { id }, { signal }).then(({ visits }) => visits),
   });
+export const mySubstitutesQuery = queryOptions({
+  queryKey: [...ALL, 'substitutes'],
+  queryFn: ({ signal }) => api.call(mySubstituteVisits, {}, { signal }).then(({ visits }) => visits),
+});
 export const subscriptionCancellationQuery = (id: string) =>
   queryOptions({
     queryKey: [...ALL, 'cancellation-quote', id],
@@ -211,6 +225,38 @@ export const useSkipVisit = () => useMove((fields: OneVisit, options) => api.cal
 export const useReportAbsence = () => useMove((fields: OneVisit, options) => api.call(reportAbsence, fields, options));
 export const useMoveVisit = () =>
   useMove((fields: OneVisit & { date: string; startTime: string }, options) => api.call(moveVisit, fields, options));
+
+interface OneHelper extends OneVisit {
+  helperId: string;
+}
+export const useSeekSubstitute = () =>
+  useMove((fields: OneVisit & { confirm: 'me' | 'auto' }, options) => api.call(seekSubstitute, fields, options));
+export const useStopSubstitute = () =>
+  useMove((fields: OneVisit, options) => api.call(stopSubstitute, fields, options));
+export const useAcceptSubstitute = () =>
+  useMove((fields: OneHelper, options) => api.call(acceptSubstitute, fields, options));
+export const usePassSubstitute = () =>
+  useMove((fields: OneHelper, options) => api.call(passSubstitute, fields, options));
+
+const AS_SUBSTITUTE = {
+  accept: agreeToSubstitute,
+  decline: declineToSubstitute,
+  complete: completeSubstitute,
+  absence: withdrawSubstitute,
+};
+/** What a helper does about a visit of another's plan. */
+export function useSubstituteMove() {
+  const refresh = useRefresh();
+  const keyFor = useIntentKey();
+  return useMutation({
+    mutationFn: ({ action, visitId }: { action: keyof typeof AS_SUBSTITUTE; visitId: string }): Promise<unknown> =>
+      api.call(AS_SUBSTITUTE[action], { visitId }, { idempotencyKey: keyFor({ action, visitId }) }),
+    onSettled: refresh,
+  });
+}
+/** The chat with who comes instead of the helper. */
+export const useOpenVisitChat = () =>
+  useMutation({ mutationFn: (visitId: string) => api.call(openVisitChat, { visitId }) });
 
 /** The chat of an accepted subscription, made when there is none yet. */
 export const useOpenChat = () =>

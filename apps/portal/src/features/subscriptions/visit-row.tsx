@@ -1,0 +1,130 @@
+import { Anchor, Button } from '@mantine/core';
+import type { Subscription, SubscriptionVisit } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
+import { useNavigate } from 'react-router';
+import { dayWords, firstName, listWords, momentInSentence, rupees, timeRangeWords } from '../../format.js';
+import { messageOf } from '../../messages.js';
+import { Notice } from '../../ui/notice.js';
+import { ScreenLink } from '../../ui/screen-link.js';
+import { serviceName, t } from '../../words/words.js';
+import { absenceWords } from './absence-words.js';
+import { useAcceptSubstitute, useOpenVisitChat, usePassSubstitute } from './subscriptions.queries.js';
+import classes from './subscriptions.module.css';
+import type { Change } from './visit-change.js';
+import { MarkIcon, markOf, markWords } from './visit-mark.js';
+
+interface Props {
+  visit: SubscriptionVisit;
+  subscription: Subscription;
+  party: Party;
+  now: Date;
+  onAsk: (change: Change, visit: SubscriptionVisit) => void;
+}
+
+/** One visit with what may be done about it. */
+export function VisitRow({ visit, subscription, party, now, onAsk }: Props) {
+  const { absence } = visit;
+  const isCustomers = party === 'customer';
+  const mayChange = isCustomers && visit.changeable;
+  const mayMiss = !isCustomers && subscription.status === 'active' && visit.status === 'scheduled' && !absence;
+  const isOpenQuestion = isCustomers && !!absence && absence.state !== 'found';
+  const mark = markOf(visit);
+  const facts = [
+    listWords(visit.services.map(serviceName)),
+    visit.movedFrom && t('visits.movedFrom', { day: dayWords(visit.movedFrom) }),
+    visit.refund && t('visits.refund', { amount: rupees(visit.refund) }),
+    visit.status === 'completed' && visit.substitute && t('visits.doneBy', { name: visit.substitute.name }),
+    mayChange && t('visits.until', { moment: momentInSentence(new Date(visit.changeableUntil), now) }),
+  ];
+  return (
+    <li className={classes.visit} data-status={visit.status}>
+      <div className={classes.facts}>
+        <b>
+          {dayWords(visit.date)}, {timeRangeWords(visit.startTime, visit.endTime)}
+        </b>
+        <span className={classes.state}>
+          <MarkIcon mark={mark} /> {[markWords(mark), ...facts].filter(Boolean).join(' · ')}
+        </span>
+        {absence && <p className={classes.absence}>{absenceWords(absence, subscription, party, now)}</p>}
+      </div>
+      {isOpenQuestion && <Decision visit={visit} subscription={subscription} onAsk={onAsk} />}
+      {isCustomers && visit.status === 'scheduled' && visit.substitute && <Reach visit={visit} />}
+      <div className={classes.visitActions}>
+        {mayChange && (
+          <Button variant="default" onClick={() => onAsk('move', visit)}>
+            {t('visits.move')}
+          </Button>
+        )}
+        {mayChange && !isOpenQuestion && (
+          <Button variant="default" onClick={() => onAsk('skip', visit)}>
+            {t('visits.skip')}
+          </Button>
+        )}
+        {mayMiss && (
+          <Button variant="default" onClick={() => onAsk('absent', visit)}>
+            {t('visits.absent')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What the customer says to an absence: somebody else, this person, another one, or the money back. */
+function Decision({ visit, subscription, onAsk }: Pick<Props, 'visit' | 'subscription' | 'onAsk'>) {
+  const accept = useAcceptSubstitute();
+  const pass = usePassSubstitute();
+  const { state, substitute } = visit.absence ?? {};
+  const one = { id: subscription._id, visitId: visit._id, helperId: substitute?.helperId ?? '' };
+  const failed = [accept, pass].find(({ isError }) => isError);
+  return (
+    <div className={classes.decision}>
+      {failed && <Notice>{messageOf(failed.error, 'error.changeVisit')}</Notice>}
+      <div className={classes.visitActions}>
+        {state === 'offered' && <Button onClick={() => onAsk('seek', visit)}>{t('visits.seek')}</Button>}
+        {state === 'proposed' && substitute && (
+          <>
+            <Button onClick={() => accept.mutate(one)} loading={accept.isPending}>
+              {t('visits.take', { name: firstName(substitute.name) })}
+            </Button>
+            <Button component={ScreenLink} to={`/helper/${substitute.helperId}`} variant="default">
+              {t('visits.profile')}
+            </Button>
+            <Button variant="default" onClick={() => pass.mutate(one)} loading={pass.isPending}>
+              {t('visits.pass')}
+            </Button>
+          </>
+        )}
+        <Button variant="default" onClick={() => onAsk('stop', visit)}>
+          {t('visits.stop')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Who comes instead can be called and written to. */
+function Reach({ visit: { _id, substitute } }: Pick<Props, 'visit'>) {
+  const chat = useOpenVisitChat();
+  const navigate = useNavigate();
+  if (!substitute) return null;
+  return (
+    <div className={classes.decision}>
+      {chat.isError && <Notice>{messageOf(chat.error, 'error.chat')}</Notice>}
+      <div className={classes.visitActions}>
+        {substitute.phone && (
+          <Anchor href={`tel:+91${substitute.phone}`} className={classes.link}>
+            {t('card.call', { name: firstName(substitute.name) })}
+          </Anchor>
+        )}
+        <Button
+          variant="default"
+          loading={chat.isPending}
+          onClick={() => chat.mutate(_id, { onSuccess: (opened) => void navigate(`/chats/${opened._id}`) })}
+        >
+          {t('card.chat', { name: firstName(substitute.name) })}
+        </Button>
+      </div>
+    </div>
+  );
+}
