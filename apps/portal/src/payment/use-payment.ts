@@ -109,6 +109,6 @@ const prefillOf = ({ name, email, phone }: User) => ({
   ...(phone && { contact: phone }),
 });
 
-/** The words of a failed payment. */
-export const paymentProblem = (error: unknown): string =>
-  error instanceof PaymentProblem ? error.message : messageOf(error, 'error.createOrder');
+/** The words of a failed payment; `fallback` is for what was to be done before it. */
+export const paymentProblem = (error: unknown, fallback: Fallback = 'error.createOrder'): string =>
+  error instanceof PaymentProblem ? error.message : messageOf(error, fallback);

@@ -28,8 +28,10 @@ export function watchPaymentWindows(): OpenedWindow[] {
   const opened: OpenedWindow[] = [];
   const append = document.head.append.bind(document.head);
   document.head.append = (...nodes) => {
-    append(...nodes);
-    for (const node of nodes) if (node instanceof HTMLScriptElement) node.onload?.(new Event('load'));
+    for (const node of nodes) {
+      if (node instanceof HTMLScriptElement) node.onload?.(new Event('load'));
+      else append(node);
+    }
   };
   window.Razorpay = class {
     constructor(private readonly options: OpenedWindow['options']) {}

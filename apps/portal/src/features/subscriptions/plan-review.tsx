@@ -6,11 +6,14 @@ import { useState } from 'react';
 import { firstName, rupees, visitWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { now } from '../../now.js';
+import { PayStepLine } from '../../payment/pay-step-line.js';
+import { paymentProblem } from '../../payment/use-payment.js';
 import { Notice } from '../../ui/notice.js';
 import { plural, t } from '../../words/words.js';
 import { PlanPrice } from './plan-price.js';
 import classes from './plan.module.css';
-import { planCheckQuery, planQuoteQuery, stepWords, useSubscribe } from './subscriptions.queries.js';
+import { useSubscribe } from './payment.queries.js';
+import { planCheckQuery, planQuoteQuery, useRefresh } from './subscriptions.queries.js';
 
 interface Props {
   form: SubscriptionForm;
@@ -25,15 +28,17 @@ export function PlanReview({ form, helper, onBack, onPaid }: Props) {
   const quote = useQuery(planQuoteQuery(form));
   const check = useQuery(planCheckQuery(form));
   const subscribe = useSubscribe();
+  const refresh = useRefresh();
+  const [created, setCreated] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const clashes = check.data?.clashes ?? [];
   const isReady = quote.isSuccess && check.isSuccess && clashes.length === 0;
-  const isClosed = subscribe.data === false;
+  const isClosed = subscribe.data === 'closed';
   const send = () => {
     setFailure(undefined);
     subscribe.mutate(
-      { form, helperName: helper.name, onFailure: setFailure },
-      { onSuccess: (isPaid) => isPaid && onPaid() },
+      { form, helperName: helper.name, onCreated: setCreated, onFailure: setFailure },
+      { onSuccess: (how) => how !== 'closed' && onPaid() },
     );
   };
   return (
@@ -54,8 +59,9 @@ export function PlanReview({ form, helper, onBack, onPaid }: Props) {
       {check.isSuccess && <Clashes name={name} clashes={clashes} />}
       <p className={classes.terms}>{t('plan.terms', { name })}</p>
       {failure && <Notice>{failure}</Notice>}
-      {subscribe.isError && <Notice>{stepWords(subscribe.error, 'error.createSub')}</Notice>}
+      {subscribe.isError && <Notice>{paymentProblem(subscribe.error, 'error.createSub')}</Notice>}
       {isClosed && <Notice tone="info">{t('plan.closed')}</Notice>}
+      {created && !isClosed && <PayStepLine id={created} onCheck={refresh} />}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onBack} disabled={subscribe.isPending}>
           {t('plan.back')}

@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core';
 import type { Subscription } from '@sahaya/contracts';
 import { allowedSubscriptionActions, isAgreedSubscription, type Party, type SubscriptionAction } from '@sahaya/domain';
 import { IconCalendarEvent, IconCalendarRepeat, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { dateWords, listWords, rupees, timeRangeWords, visitWords } from '../../format.js';
 import { CardButtons, type Look } from '../../ui/card-buttons.js';
 import { Fact, Facts } from '../../ui/fact.js';
@@ -25,14 +26,17 @@ interface Props {
   now: Date;
   busy: CardAction | 'chat' | undefined;
   problem: string | undefined;
+  /** Where a payment is that was begun. */
+  payStep: ReactNode;
   onAct: (action: CardAction) => void;
   onChat: () => void;
 }
 
-export function SubscriptionCard({ subscription, party, now, busy, problem, onAct, onChat }: Props) {
+export function SubscriptionCard({ subscription, party, now, busy, problem, payStep, onAct, onChat }: Props) {
   const other = party === 'helper' ? subscription.customerId : subscription.helperId;
   const services = listWords(subscription.services.map(({ serviceType }) => serviceName(serviceType)));
   const next = nextWords(subscription, party, now);
+  const actions = actionsOf(subscription, party);
   const { status, acceptedAt } = subscription;
   const contacts = (
     <Contacts
@@ -55,8 +59,9 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, onAc
       {isAgreedSubscription(status) && <Done subscription={subscription} />}
       {next && <NextLine next={{ sentence: next, yours: !!openQuestion(subscription, party) }} />}
       {problem && <Notice>{problem}</Notice>}
+      {actions.includes('pay') && payStep}
       <CardButtons
-        buttons={actionsOf(subscription, party).map((action) => ({
+        buttons={actions.map((action) => ({
           action,
           words: t(`subact.${action}`),
           look: LOOKS[action],

@@ -5,20 +5,16 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { firstName } from '../../format.js';
 import { type Fallback, messageOf } from '../../messages.js';
+import { PayStepLine } from '../../payment/pay-step-line.js';
+import { paymentProblem } from '../../payment/use-payment.js';
 import { t } from '../../words/words.js';
 import { CancelDialog } from './cancel-dialog.js';
 import { DeclineDialog } from './decline-dialog.js';
 import { PauseDialog } from './pause-dialog.js';
+import { usePaySubscription } from './payment.queries.js';
 import { ResumeDialog } from './resume-dialog.js';
 import { type CardAction, SubscriptionCard } from './subscription-card.js';
-import {
-  stepWords,
-  useAccept,
-  useMarkComplete,
-  useOpenChat,
-  usePaySubscription,
-  useRenew,
-} from './subscriptions.queries.js';
+import { useAccept, useMarkComplete, useOpenChat, useRefresh, useRenew } from './subscriptions.queries.js';
 import { VisitsDialog } from './visits-dialog.js';
 
 interface Props {
@@ -37,6 +33,7 @@ const isDialog = (action: CardAction): action is DialogAction => action in DIALO
 export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onVisits }: Props) {
   const [dialog, setDialog] = useState<DialogAction>();
   const act = useActs(subscription);
+  const refresh = useRefresh();
   const Dialog = dialog && DIALOGS[dialog];
   const start = (action: CardAction) => {
     if (action === 'visits' || action === 'decide') onVisits(true);
@@ -51,6 +48,7 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
         now={now}
         busy={act.busy}
         problem={act.problem}
+        payStep={<PayStepLine id={subscription._id} onCheck={refresh} />}
         onAct={start}
         onChat={() => act.start('chat')}
       />
@@ -64,12 +62,11 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
 
 type DirectAction = Exclude<CardAction, DialogAction | 'visits' | 'decide'> | 'chat';
 const FALLBACKS = {
-  pay: 'error.createOrder',
   accept: 'error.acceptSub',
   'complete-visit': 'error.markSub',
   renew: 'error.renewSub',
   chat: 'error.chat',
-} satisfies Record<DirectAction, Fallback>;
+} satisfies Record<Exclude<DirectAction, 'pay'>, Fallback>;
 
 /** What needs no question before it. */
 function useActs({ _id: id, helperId, toMark }: Subscription) {
@@ -89,9 +86,11 @@ function useActs({ _id: id, helperId, toMark }: Subscription) {
       pay.mutate(
         { id, helperName: helperId.name, onFailure: setFailure },
         {
-          onSuccess: (isPaid) =>
-            isPaid &&
-            notifications.show({ message: t('plan.done', { name: firstName(helperId.name) }), color: 'teal' }),
+          onSuccess: (how) => {
+            if (how === 'closed') return;
+            setFailure(undefined);
+            notifications.show({ message: t('plan.done', { name: firstName(helperId.name) }), color: 'teal' });
+          },
         },
       ),
     accept: () => accept.mutate({ id }),
@@ -110,4 +109,4 @@ function useActs({ _id: id, helperId, toMark }: Subscription) {
   };
 }
 const wordsOf = (error: unknown, action: DirectAction) =>
-  action === 'pay' ? stepWords(error, FALLBACKS.pay) : messageOf(error, FALLBACKS[action]);
+  action === 'pay' ? paymentProblem(error) : messageOf(error, FALLBACKS[action]);

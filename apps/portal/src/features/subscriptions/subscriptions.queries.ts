@@ -5,8 +5,6 @@ import {
   cancelSubscription,
   checkSubscription,
   completeSubstitute,
-  createSubscription,
-  createSubscriptionPayment,
   declineSubscription,
   declineToSubstitute,
   helperSubscriptions,
@@ -27,19 +25,12 @@ import {
   seekSubstitute,
   skipVisit,
   stopSubstitute,
-  type User,
-  verifySubscriptionPayment,
   withdrawSubstitute,
 } from '@sahaya/contracts';
-import { ApiError } from '@sahaya/api-client';
-import { BRAND, type SubscriptionForm } from '@sahaya/domain';
+import type { SubscriptionForm } from '@sahaya/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.js';
-import { openPaymentWindow } from '../../checkout.js';
 import { useIntentKey } from '../../intent.js';
-import { codeOf, type Fallback, messageOf } from '../../messages.js';
-import { useUser } from '../../session/use-session.js';
-import { t } from '../../words/words.js';
 
 const ALL = ['subscriptions'];
 
@@ -79,7 +70,7 @@ export const subscriptionCancellationQuery = (id: string) =>
   });
 
 /** The form in the fields of spec §7. */
-const planOf = (form: SubscriptionForm) => ({
+export const planOf = (form: SubscriptionForm) => ({
   helperId: form.helperId,
   services: form.services.map(({ serviceType, apartmentType }) => ({
     serviceType,
@@ -103,88 +94,10 @@ export const planCheckQuery = (form: SubscriptionForm) =>
     staleTime: 0,
   });
 
-/** A step of the chain that failed, in the words to show. */
-class StepProblem extends Error {}
-const step = <T>(work: Promise<T>, fallback: Fallback): Promise<T> =>
-  work.catch((cause: unknown) => {
-    throw new StepProblem(messageOf(cause, fallback), { cause });
-  });
-/** What to say of a failed step of creating and paying. */
-export const stepWords = (error: unknown, fallback: Fallback): string =>
-  error instanceof StepProblem ? error.message : messageOf(error, fallback);
-
-interface Payee {
-  id: string;
-  helperName: string;
-  /** A try failed in the window, which stays open for another. */
-  onFailure: (message: string) => void;
-}
-
-/** Order, the provider's window, verification (spec §7). Answers whether it is paid now; may be begun again at any point. */
-async function pay({ id, helperName, onFailure }: Payee, { name, email, phone }: User): Promise<boolean> {
-  const order = await step(api.call(createSubscriptionPayment, { id }), 'error.createOrder');
-  if (order.settled) return true;
-  const confirmation = await step(
-    openPaymentWindow(
-      order.checkoutUrl,
-      {
-        key: order.keyId,
-        amount: order.amount,
-        currency: order.currency,
-        name: BRAND,
-        description: t('plan.title', { name: helperName }),
-        order_id: order.orderId,
-        prefill: { name, ...(email && { email }), ...(phone && { contact: phone }) },
-        theme: { color: '#0b625c' },
-      },
-      (reason) => onFailure(t('pay.failed', { reason: (reason ?? t('pay.unknownReason')).replace(/[.\s]+$/, '') })),
-    ),
-    'error.payWindow',
-  );
-  if (!confirmation) return false;
-  await step(api.call(verifySubscriptionPayment, { id, ...confirmation }), 'error.verifyPayment');
-  return true;
-}
-
 /** Whatever was changed, the lists, the visits and the figures are read anew. */
-function useRefresh() {
+export function useRefresh() {
   const cache = useQueryClient();
   return () => void Promise.all([ALL, ['stats'], ['chats']].map((queryKey) => cache.invalidateQueries({ queryKey })));
-}
-
-export function usePaySubscription() {
-  const user = useUser();
-  const refresh = useRefresh();
-  return useMutation({ mutationFn: (payee: Payee) => pay(payee, user), onSettled: refresh });
-}
-
-interface Asked extends Omit<Payee, 'id'> {
-  form: SubscriptionForm;
-}
-/** Create, then pay (spec §2). The same plan once more takes up the payment of the first. */
-export function useSubscribe() {
-  const user = useUser();
-  const refresh = useRefresh();
-  const keyFor = useIntentKey();
-  return useMutation({
-    mutationFn: async ({ form, ...payee }: Asked): Promise<boolean> => {
-      const plan = planOf(form);
-      const id = await step(
-        api
-          .call(createSubscription, plan, { idempotencyKey: keyFor(plan) })
-          .then(({ subscription }) => subscription._id, idOfTwin),
-        'error.createSub',
-      );
-      return pay({ id, ...payee }, user);
-    },
-    onSettled: refresh,
-  });
-}
-function idOfTwin(error: unknown): string {
-  const twin =
-    error instanceof ApiError && codeOf(error) === 'SUBSCRIPTION_DUPLICATE' && error.details?.['subscriptionId'];
-  if (typeof twin === 'string') return twin;
-  throw error;
 }
 
 /** A move of the state table, or of one visit. */

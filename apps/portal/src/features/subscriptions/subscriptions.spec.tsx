@@ -3,12 +3,13 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Subscription } from '@sahaya/contracts';
 import { istDate } from '@sahaya/domain';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useParams } from 'react-router';
 import { now } from '../../now.js';
 import { sessionStore } from '../../session/session.js';
 import { HOSTILE } from '../../testing/hostile.js';
+import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../../testing/payment-window.js';
 import { aChat, aHelper, aUser, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { type Call, data, refusal, serve } from '../../testing/server.js';
@@ -49,6 +50,7 @@ const aSubscription = (part: Partial<Subscription> = {}): Subscription => ({
   servicesCompleted: 2,
   totalServicesScheduled: 8,
   toMark: [],
+  absences: [],
   renewalOffered: false,
   createdAt: '2026-11-30T04:00:00.000Z',
   ...part,
@@ -59,7 +61,10 @@ const list = (...subscriptions: Subscription[]) =>
 const person = userEvent.setup({ delay: null });
 
 beforeEach(() => sessionStore.leave());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 const openMine = async (subscription: Subscription, answers: Parameters<typeof serve>[0] = {}): Promise<Call[]> => {
   sessionStore.start({ token: 'tok', user: aUser() });
@@ -89,6 +94,54 @@ async function actions(): Promise<string[]> {
   return [...shown, ...items.map(({ textContent }) => textContent ?? '')];
 }
 const sent = (calls: Call[], method: string) => calls.find((call) => call.method === method);
+
+describe('the payment of a subscription', () => {
+  const unpaid = aSubscription({ status: 'pending', payment: { status: 'pending' } });
+  const order = (part: Partial<typeof ORDER> = {}) => ({
+    [`POST /subscriptions/${SUB}/create-payment`]: () => data({ ...ORDER, ...part }),
+    [`POST /subscriptions/${SUB}/verify-payment`]: () =>
+      data({ payment: { status: 'completed', paymentId: 'pay_1', orderId: 'order_1' } }),
+  });
+  const pay = () => person.click(screen.getByRole('button', { name: 'Complete Payment' }));
+  const opened = async (windows: OpenedWindow[]) => {
+    await pay();
+    await waitFor(() => expect(windows).toHaveLength(1));
+    return windows[0]!;
+  };
+
+  it('that was left is taken up again from its card', async () => {
+    await openMine(unpaid, order());
+    (await opened(watchPaymentWindows())).options.modal.ondismiss();
+    expect(await screen.findByText(/You closed the payment window before paying/)).toBeTruthy();
+    cleanup();
+    await openMine(unpaid, order());
+    expect(screen.getByText(/You began this payment and did not finish it/)).toBeTruthy();
+    await opened(watchPaymentWindows());
+    expect(screen.getByText('The payment window is open.')).toBeTruthy();
+  });
+
+  it('tries again in the open window after a failure, and is done with its proof', async () => {
+    const calls = await openMine(unpaid, order());
+    const { options, fail } = await opened(watchPaymentWindows());
+    act(() => fail('Your bank declined.'));
+    expect(await screen.findByText('Payment failed: Your bank declined. Please try again.')).toBeTruthy();
+    options.handler(PROOF);
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/verify-payment'))).toBe(true));
+    await waitFor(() => expect(screen.queryByText(/Your bank declined/)).toBeNull());
+    expect(screen.queryByText('Checking your payment…')).toBeNull();
+  });
+
+  it('that credit covers opens no window', async () => {
+    const windows = watchPaymentWindows();
+    const calls = await openMine(unpaid, order({ settled: true }));
+    const seen = calls.length;
+    await pay();
+    // Paid: the cards are read anew.
+    await waitFor(() => expect(calls.slice(seen).some(({ method }) => method === 'GET')).toBe(true));
+    expect(windows).toEqual([]);
+    expect(calls.some(({ path }) => path.endsWith('/verify-payment'))).toBe(false);
+  });
+});
 
 describe('my subscriptions', () => {
   it('have the tabs of spec §2, the fields of spec §3 and the paging in words', async () => {
@@ -360,6 +413,25 @@ describe('make it monthly', () => {
       schedule: { timeSlots: [{ startTime: '09:00', endTime: '11:00' }], recurrence: 'weekly' },
       customerAddress: 'B-14, Shivalik Road',
     });
+  });
+
+  it('that is paid in the window is announced to its helper; a failed try stands in the provider’s words', async () => {
+    const windows = watchPaymentWindows();
+    const calls = await open({
+      'POST /subscriptions': () => data({ subscription: aSubscription({ status: 'pending' }) }),
+      [`POST /subscriptions/${SUB}/create-payment`]: () => data(ORDER),
+      [`POST /subscriptions/${SUB}/verify-payment`]: () => refusal(503, 'UNAVAILABLE', 'Please try again'),
+    });
+    await review();
+    const pay = () => screen.findByRole('button', { name: /^Pay ₹9,856$|^Go on/ });
+    await waitFor(async () => expect(await pay()).toHaveProperty('disabled', false));
+    await person.click(await pay());
+    await waitFor(() => expect(windows).toHaveLength(1));
+    act(() => windows[0]!.fail('Your bank declined.'));
+    expect(await screen.findByText('Payment failed: Your bank declined. Please try again.')).toBeTruthy();
+    windows[0]!.options.handler(PROOF);
+    expect(await screen.findByText(/Please do not pay twice/)).toBeTruthy();
+    expect(calls.find(({ path }) => path.endsWith('/verify-payment'))?.body).toEqual(PROOF);
   });
 
   it.each([
