@@ -1,7 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkSession, getPhoto, type InputOf, type PhotoFiles, setPhoto, updateProfile } from '@sahaya/contracts';
+import {
+  addEvidence,
+  checkSession,
+  disputeEvidence,
+  getPhoto,
+  type InputOf,
+  type PhotoFiles,
+  setPhoto,
+  updateProfile,
+} from '@sahaya/contracts';
 import { startNats, startResponder, type Responder } from '@sahaya/testing';
 import sharp, { type Sharp } from 'sharp';
 import { asking, CUSTOMER, runGateway, type RunningGateway, sign } from '../../test/harness.js';
@@ -42,6 +51,7 @@ describe('photos', () => {
   let token: string;
   let stored: InputOf<typeof setPhoto>[] = [];
   let profiles: InputOf<typeof updateProfile>[] = [];
+  let evidence: InputOf<typeof addEvidence>[] = [];
   let asked = 0;
   const ask = asking(() => gateway.url);
   const user = {
@@ -65,6 +75,15 @@ describe('photos', () => {
       profiles.push(input);
       return { user };
     });
+    await services.on(addEvidence, (input) => {
+      evidence.push(input);
+      return { dispute: { _id: input.id } as never };
+    });
+    await services.on(disputeEvidence, ({ evidenceId }) => ({
+      name: `evidence-${evidenceId}.webp`,
+      type: 'image/webp',
+      base64: Buffer.from('bytes of evidence').toString('base64'),
+    }));
     await services.on(getPhoto, ({ size }) => {
       asked += 1;
       return { webp: Buffer.from(`bytes of ${size}`).toString('base64') };
@@ -78,14 +97,17 @@ describe('photos', () => {
     await nats?.stop();
   });
   beforeEach(() => {
-    [stored, profiles, asked] = [[], [], 0];
+    [stored, profiles, evidence, asked] = [[], [], [], 0];
   });
 
   /** Sends the file as a form does. */
-  async function upload(bytes: Buffer, { name = 'me.jpg', type = 'image/jpeg', bearer = token } = {}) {
+  async function upload(
+    bytes: Buffer,
+    { name = 'me.jpg', type = 'image/jpeg', bearer = token, path = '/users/profile/photo' } = {},
+  ) {
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(bytes)], { type }), name);
-    const response = await fetch(`${gateway.url}/api/users/profile/photo`, {
+    const response = await fetch(`${gateway.url}/api${path}`, {
       method: 'POST',
       body: form,
       headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
@@ -289,6 +311,63 @@ describe('photos', () => {
       expect((await put({ ...profile, photo })).body).toMatchObject({ message: TOO_LARGE });
       expect((await put({ ...profile, photo: 'x'.repeat(9 * MB) })).status).toBe(413);
       expect((await ask('POST', '/api/auth/login', { body: { identifier: 'x'.repeat(300_000) } })).status).toBe(413);
+    });
+  });
+
+  describe('as evidence', () => {
+    const bookingId = '65f0c0ffee65f0c0ffee65f0';
+    const path = `/bookings/${bookingId}/dispute/evidence`;
+
+    it.each([
+      ['wide', 2_600, 1_300, [1_280, 640]],
+      ['high', 900, 3_600, [320, 1_280]],
+      ['small', 300, 200, [300, 200]],
+    ])('that are %s stay whole, as one WebP', async (_, width, height, [w, h]) => {
+      const { status, body } = await upload(await plain(width, height).jpeg().toBuffer(), { path });
+      expect([status, body['data']]).toEqual([201, { dispute: { _id: bookingId } }]);
+      const [sent] = evidence;
+      expect(sent).toMatchObject({ id: bookingId, actor: { userId: CUSTOMER } });
+      const bytes = Buffer.from(sent?.photo ?? '', 'base64');
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: w, height: h });
+    });
+
+    it('are at most 300 kB, however noisy', async () => {
+      const noise = sharp(randomBytes(1_200 * 1_200 * 3), { raw: { width: 1_200, height: 1_200, channels: 3 } });
+      expect((await upload(await noise.jpeg({ quality: 90 }).toBuffer(), { path })).status).toBe(201);
+      expect(Buffer.from(evidence[0]?.photo ?? '', 'base64').length).toBeLessThanOrEqual(300_000);
+    });
+
+    it.each<[string, () => Buffer | Promise<Buffer>, string]>([
+      ['a text', () => Buffer.from('It was like this'), INVALID],
+      ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj << >> endobj'), INVALID],
+      ['a film', () => Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypmp42', 'latin1'), randomBytes(500)]), INVALID],
+      ['half a JPEG', async () => (await plain(500, 500).jpeg().toBuffer()).subarray(0, 900), INVALID],
+      ['more than 5 MB', () => Buffer.alloc(5 * MB + 1, 1), TOO_LARGE],
+    ])('%s is refused and does not go on', async (_, make, message) => {
+      expect(await upload(await make(), { path })).toMatchObject({ status: 400, body: { message } });
+      expect(evidence).toEqual([]);
+    });
+
+    it('are of a booking that can be, by who is signed in', async () => {
+      const picture = await plain().png().toBuffer();
+      expect((await upload(picture, { path: '/bookings/x/dispute/evidence' })).body['code']).toBe('INVALID_INPUT');
+      expect((await upload(picture, { path, bearer: '' })).status).toBe(401);
+      expect(evidence).toEqual([]);
+    });
+
+    it('are shown to who may see them, and kept by nobody on the way', async () => {
+      const ask = (bearer: string) =>
+        fetch(`${gateway.url}/api${path}/${bookingId}`, {
+          headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+        });
+      const response = await ask(token);
+      expect([response.status, await response.text()]).toEqual([200, 'bytes of evidence']);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      expect((await ask('')).status).toBe(401);
     });
   });
 

@@ -16,8 +16,8 @@ const ARCHIVE_END = 'PK\x05\x06';
 const ARCHIVE_TAIL = 66_000;
 
 const WEBP_BYTES = 300_000;
-/** The longer side of a picture that stays whole. */
-const WHOLE = 1_280;
+/** The longer side of a picture that stays whole; the next one where it cannot be made small enough. */
+const WHOLE = [1_280, 960, 640];
 const QUALITIES = [82, 70, 55, 40, 20];
 const SECONDS = 8;
 
@@ -39,8 +39,8 @@ export function formatOf(bytes: Buffer): Format | undefined {
 /** Squares in WebP, upright, without anything that the file said about itself. Throws PHOTO_INVALID or PHOTO_TOO_LARGE. */
 export const encodePhoto = (bytes: Buffer): Promise<PhotoFiles> =>
   ofPhoto(bytes, async () => {
-    const large = await webp(bytes, 768, 'cover');
-    const small = await webp(bytes, 256, 'cover');
+    const large = await webp(bytes, [768], 'cover');
+    const small = await webp(bytes, [256], 'cover');
     return { small: small.toString('base64'), large: large.toString('base64') };
   });
 
@@ -71,13 +71,15 @@ async function expectPhoto(bytes: Buffer): Promise<void> {
   if (found.width * found.height > LIMITS.photoPixels) throw new Error('too many pixels');
 }
 
-async function webp(bytes: Buffer, side: number, fit: 'cover' | 'inside'): Promise<Buffer> {
-  const upright = open(bytes)
-    .autoOrient()
-    .resize(side, side, { fit, withoutEnlargement: fit === 'inside' });
-  for (const quality of QUALITIES) {
-    const made = await upright.clone().webp({ quality }).toBuffer();
-    if (made.length <= WEBP_BYTES) return made;
+async function webp(bytes: Buffer, sides: readonly number[], fit: 'cover' | 'inside'): Promise<Buffer> {
+  for (const side of sides) {
+    const upright = open(bytes)
+      .autoOrient()
+      .resize(side, side, { fit, withoutEnlargement: fit === 'inside' });
+    for (const quality of QUALITIES) {
+      const made = await upright.clone().webp({ quality }).toBuffer();
+      if (made.length <= WEBP_BYTES) return made;
+    }
   }
   throw new Error('cannot be made small');
 }
