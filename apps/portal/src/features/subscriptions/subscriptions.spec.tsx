@@ -75,7 +75,11 @@ const openMine = async (subscription: Subscription, answers: Parameters<typeof s
 };
 const openJobs = async (subscription: Subscription, answers: Parameters<typeof serve>[0] = {}): Promise<Call[]> => {
   sessionStore.start({ token: 'tok', user: aUser({ _id: ID.helper, role: 'helper' }) });
-  const calls = serve({ [`GET /subscriptions/helper/${ID.helper}`]: () => list(subscription), ...answers });
+  const calls = serve({
+    [`GET /subscriptions/helper/${ID.helper}`]: () => list(subscription),
+    'GET /helpers/me/substitute-visits': () => data({ visits: [] }),
+    ...answers,
+  });
   renderAt('/helper-subscriptions', <HelperSubscriptionsScreen />);
   await screen.findByRole('article');
   return calls;
