@@ -11,6 +11,7 @@ import { type Attempt, DELIVERY_MODEL, type DeliveryDoc, type DeliveryState } fr
 import { Devices } from './devices.js';
 import { NOTIFICATION_MODEL, type NotificationDoc, wordsOf } from './notification.model.js';
 import { NOTICES } from './notices.js';
+import type { Kind } from './notification.words.js';
 import { People } from './people.js';
 import { Preferences } from './preferences.js';
 import { PushSender } from './push.sender.js';
@@ -61,9 +62,15 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** A changed entry rings again. `visitDate`: the IST day of the visit that it is about. */
-  async plan(session: ClientSession, notificationId: string, userId: string, visitDate?: string): Promise<void> {
+  async plan(
+    session: ClientSession,
+    notificationId: string,
+    userId: string,
+    { kind, visitDate }: { kind: Kind; visitDate?: string | undefined },
+  ): Promise<void> {
     const now = this.clock.now();
-    const due = { state: 'waiting', dueAt: ringsAt(now, visitDate), tries: 0, reached: [] };
+    const dueAt = NOTICES[kind].wakes ? now : ringsAt(now, visitDate);
+    const due = { state: 'waiting', dueAt, tries: 0, reached: [] };
     await this.model.updateOne(
       { _id: notificationId },
       { $set: due, $setOnInsert: { userId, attempts: [], createdAt: now } },

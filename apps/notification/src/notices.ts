@@ -6,6 +6,8 @@ interface Notice {
   switch?: NoticePreference;
   /** Goes to the phone or email of who has no browser that is pushed to: many helpers have none. */
   mustNotMiss?: true;
+  /** Rings at night, too: in the morning it would be too late to answer. */
+  wakes?: true;
 }
 
 /** How loud each kind of news is: one row each. */
@@ -32,6 +34,12 @@ export const NOTICES: Record<Kind, Notice> = {
   'booking-helper-no-show': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-helper-cancelled': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-helper-late': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-replacement-begun': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-replacement-asked': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-replacement-proposed': { switch: 'bookingUpdates', mustNotMiss: true, wakes: true },
+  'booking-replacement-failed': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-replacement-let-go': { switch: 'bookingUpdates', mustNotMiss: true },
+  'booking-replaced': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-more-asked': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-more-agreed': { switch: 'bookingUpdates' },
   'booking-more-refused': { switch: 'bookingUpdates' },

@@ -16,6 +16,7 @@ import { Preferences } from './preferences.js';
 import { PREFERENCES_MODEL, preferencesSchema } from './preferences.model.js';
 import { PushSender } from './push.sender.js';
 import { PushService } from './push.service.js';
+import { ReplacementEvents } from './replacement.events.js';
 
 @Module({
   imports: [
@@ -32,6 +33,7 @@ import { PushService } from './push.service.js';
     Deliveries,
     Devices,
     DisputeEvents,
+    ReplacementEvents,
     MoneyEvents,
     NotificationService,
     NotificationEvents,

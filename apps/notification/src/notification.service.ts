@@ -75,7 +75,7 @@ export class NotificationService {
       { upsert: true, session },
     );
     if (upsertedCount === 0) return;
-    await this.deliveries.plan(session, _id, userId, visitDate);
+    await this.deliveries.plan(session, _id, userId, { kind: entry.kind, visitDate });
     await this.outbox.add(session, NOTIFICATION_ADDED, { userId, notificationId: _id });
   }
 
@@ -94,7 +94,7 @@ export class NotificationService {
       await this.add(session, { ...unread, key: `message-sent|${chatId}|${seq}`, ...text });
     } else if (seq === latest) {
       await this.model.updateOne(unread, { $set: { ...text, createdAt: this.clock.now() } }, { session });
-      await this.deliveries.plan(session, entry._id, userId);
+      await this.deliveries.plan(session, entry._id, userId, unread);
     }
   }
 

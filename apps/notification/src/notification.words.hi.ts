@@ -1,5 +1,5 @@
 import type { BookingMoved } from '@sahaya/contracts';
-import { istInstant, type Service } from '@sahaya/domain';
+import { istInstant, REPLACEMENT_WAVE, type Service } from '@sahaya/domain';
 import { type PlanNews, rupees, otherName, snippet, type Words } from './notification.words.js';
 
 const IST = 'Asia/Kolkata';
@@ -140,6 +140,30 @@ export const hi: Words = {
   'booking-helper-late': (visit) => ({
     title: 'आपके सहायक नहीं आ सकेंगे',
     body: `${visit.helperName} ने ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग देर से रद्द की है। हमें खेद है: आपका पूरा भुगतान वापस होगा, और अगली बुकिंग के लिए आपके वॉलेट में क्रेडिट जोड़ा गया है।`,
+  }),
+  'booking-replacement-begun': (visit) => ({
+    title: 'आपके सहायक नहीं आ सकते: हम दूसरा सहायक खोज रहे हैं',
+    body: `${visit.helperName} ने ${when(visit)} की आपकी ${service(visit.service)} की बुकिंग छोड़ दी है। हम आपके पास के दूसरे सहायकों से पूछ रहे हैं, कीमत नहीं बढ़ेगी, और कौन आए यह आप तय करेंगे। चाहें तो कभी भी अपना पैसा वापस लें।`,
+  }),
+  'booking-replacement-asked': (visit) => ({
+    title: 'क्या आप यह काम ले सकते हैं?',
+    body: `${visit.customerName} को ${when(visit)} तक ${service(visit.service)} के लिए दूसरे सहायक की ज़रूरत है। कृपया ${REPLACEMENT_WAVE.minutes} मिनट में उत्तर दें। मना करने का आप पर कोई असर नहीं पड़ेगा।`,
+  }),
+  'booking-replacement-proposed': (visit) => ({
+    title: 'दूसरे सहायक आ सकते हैं',
+    body: `${visit.helperName} ${when(visit)} के ${service(visit.service)} के लिए आ सकते हैं, कीमत नहीं बढ़ेगी। कृपया हाँ कहें, किसी और को माँगें, या अपना पैसा वापस लें।`,
+  }),
+  'booking-replacement-failed': (visit) => ({
+    title: 'समय पर दूसरा सहायक नहीं मिला',
+    body: `हमें खेद है: ${when(visit)} का आपका ${service(visit.service)} का काम नहीं हो पाएगा। ऑनलाइन किया गया पूरा भुगतान वापस होगा।`,
+  }),
+  'booking-replacement-let-go': (visit) => ({
+    title: 'आपका समय फिर से खाली है',
+    body: `${visit.customerName} को ${when(visit)} के ${service(visit.service)} के लिए अब आपकी ज़रूरत नहीं है। आपके प्रस्ताव के लिए धन्यवाद।`,
+  }),
+  'booking-replaced': (visit) => ({
+    title: 'यह काम अब आपका है',
+    body: `${visit.customerName} सहमत हैं: आपको ${when(visit)} के ${service(visit.service)} के लिए जाना है।`,
   }),
   'booking-more-asked': (visit, to) => ({
     title: 'आधा घंटा और?',

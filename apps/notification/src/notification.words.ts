@@ -7,7 +7,7 @@ import type {
   HELPER_DAY_LISTED,
   SubscriptionFactsData,
 } from '@sahaya/contracts';
-import { formatRupees, istInstant, type Party, type Service, toRupees } from '@sahaya/domain';
+import { formatRupees, istInstant, type Party, REPLACEMENT_WAVE, type Service, toRupees } from '@sahaya/domain';
 
 export interface Text {
   title: string;
@@ -53,6 +53,12 @@ export interface Words {
   'booking-helper-no-show': Tell;
   'booking-helper-cancelled': Tell;
   'booking-helper-late': Tell;
+  'booking-replacement-begun': Tell;
+  'booking-replacement-asked': Tell;
+  'booking-replacement-proposed': Tell;
+  'booking-replacement-failed': Tell;
+  'booking-replacement-let-go': Tell;
+  'booking-replaced': Tell;
   'booking-more-asked': Tell;
   'booking-more-agreed': Tell;
   'booking-more-refused': Tell;
@@ -247,6 +253,30 @@ export const en: Words = {
   'booking-helper-late': (visit) => ({
     title: 'Your helper cannot come',
     body: `${visit.helperName} called your ${serviceEn(visit.service)} booking for ${whenEn(visit)} off late. We are sorry: what you paid comes back in full, and a credit for your next visit is in your wallet.`,
+  }),
+  'booking-replacement-begun': (visit) => ({
+    title: 'Your helper cannot come: we look for another',
+    body: `${visit.helperName} called your ${serviceEn(visit.service)} booking for ${whenEn(visit)} off. We are asking other helpers near you, at no higher price; you decide whether one may come. If you prefer, take your money back at any time.`,
+  }),
+  'booking-replacement-asked': (visit) => ({
+    title: 'Can you take a visit over?',
+    body: `${visit.customerName} needs another helper for ${serviceEn(visit.service)} on ${whenEn(visit)}. Please answer within ${REPLACEMENT_WAVE.minutes} minutes. Saying no does not count against you.`,
+  }),
+  'booking-replacement-proposed': (visit) => ({
+    title: 'Another helper can come',
+    body: `${visit.helperName} can come for ${serviceEn(visit.service)} on ${whenEn(visit)}, at no higher price. Please say yes, ask for someone else, or take your money back.`,
+  }),
+  'booking-replacement-failed': (visit) => ({
+    title: 'No other helper in time',
+    body: `We are sorry: your ${serviceEn(visit.service)} visit of ${whenEn(visit)} does not take place. What you paid online comes back in full.`,
+  }),
+  'booking-replacement-let-go': (visit) => ({
+    title: 'Your time is free again',
+    body: `${visit.customerName} does not need you for ${serviceEn(visit.service)} on ${whenEn(visit)} after all. Thank you for your offer.`,
+  }),
+  'booking-replaced': (visit) => ({
+    title: 'You take the visit over',
+    body: `${visit.customerName} agrees: you come for ${serviceEn(visit.service)} on ${whenEn(visit)}.`,
   }),
   'booking-more-asked': (visit, to) => ({
     title: 'Half an hour more?',
