@@ -1,2 +1,2 @@
-/** Counters and gauges of the one registry that HealthServer answers at `/metrics`. */
-export { Counter, Gauge } from 'prom-client';
+/** What is counted and measured, in the one registry that HealthServer answers at `/metrics`. */
+export { Counter, Gauge, Histogram } from 'prom-client';

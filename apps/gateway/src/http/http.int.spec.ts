@@ -22,7 +22,8 @@ import {
   ROLES,
   STAFF_ROLES,
 } from '@sahaya/contracts';
-import { startNats, startResponder, type Responder } from '@sahaya/testing';
+import { type Responder, startNats, startResponder, until } from '@sahaya/testing';
+import { register } from 'prom-client';
 import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
 
 const ID = 'a'.repeat(24);
@@ -525,6 +526,21 @@ describe('the HTTP door', () => {
       listener.unsubscribe();
       expect(seen).toEqual(['my-request-0002']);
     });
+  });
+
+  it('each answer is measured by its pattern and status, whatever the address', async () => {
+    const counted = async () => {
+      const lines = (await register.metrics()).split('\n').filter((line) => line.includes('_seconds_count{method='));
+      return lines.filter((line) => line.startsWith('http_request_duration'));
+    };
+    register.resetMetrics();
+    for (const id of [ID, 'b'.repeat(24)]) await ask('GET', `/api/helpers/${id}`, { token: tokens.customer });
+    await ask('GET', '/api/helpers/secret-words-of-somebody', { token: tokens.customer });
+    await until(async () => (await counted()).length === 2);
+    expect((await counted()).sort()).toEqual([
+      'http_request_duration_seconds_count{method="GET",route="/api/helpers/:id",status="200"} 2',
+      'http_request_duration_seconds_count{method="GET",route="/api/helpers/:id",status="400"} 1',
+    ]);
   });
 
   describe('health', () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Logger } from '@nestjs/common';
 import type { Actor, ErrorCode } from '@sahaya/contracts';
 import { CORRELATION_HEADER, correlationId, withCorrelation } from '@sahaya/messaging';
-import type { Clock } from '@sahaya/service-kit';
+import { type Clock, Histogram } from '@sahaya/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -14,13 +14,20 @@ declare module 'fastify' {
   }
 }
 
+const duration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time to answer a request of the API or a site',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+});
+
 /** A request's id is its correlation id: the sender's where it is sane, else a new one. */
 export const requestId = ({ headers }: IncomingMessage): string => {
   const sent = headers[CORRELATION_HEADER];
   return withCorrelation(typeof sent === 'string' ? sent : undefined, correlationId);
 };
 
-/** The correlation id in each answer; a log line for what changed something or was refused, reads at debug. */
+/** The correlation id in each answer; each is measured; a log line for what changed something or was refused, reads at debug. */
 export function observeRequests(http: FastifyInstance): void {
   const logger = new Logger('Http');
   http.decorateRequest('actor', undefined);
@@ -29,16 +36,20 @@ export function observeRequests(http: FastifyInstance): void {
     reply.header(CORRELATION_HEADER, request.id);
   });
   http.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    const { statusCode: status } = reply;
+    // The pattern, not the address: an address may hold what a person searched for.
+    const route = request.routeOptions.url ?? 'unmatched';
+    duration.observe({ method, route, status }, reply.elapsedTime / 1_000);
     const line = {
-      method: request.method,
-      // The pattern, not the address: an address may hold what a person searched for.
-      route: request.routeOptions.url ?? 'unmatched',
-      status: reply.statusCode,
+      method,
+      route,
+      status,
       code: request.refusal,
       ms: Math.round(reply.elapsedTime),
       userId: request.actor?.userId,
     };
-    const isQuiet = request.method === 'GET' && reply.statusCode < 400;
+    const isQuiet = method === 'GET' && status < 400;
     withCorrelation(request.id, () => logger[isQuiet ? 'debug' : 'log'](line, 'request'));
   });
 }
