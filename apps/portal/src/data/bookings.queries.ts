@@ -8,10 +8,11 @@ import { orKept } from '../pwa/kept.js';
 export const myBookingsQuery = queryOptions({
   queryKey: ['bookings', 'mine'],
   queryFn: (context): Promise<Booking[]> =>
-    orKept(context, () => api.call(myBookings, {}, { signal: context.signal }).then(({ bookings }) => bookings), {
-      narrow: agendaOf,
-      isDated: true,
-    }),
+    orKept(
+      context,
+      () => api.call(myBookings, {}, { signal: context.signal }).then(({ bookings }) => bookings),
+      agendaOf,
+    ),
 });
 
 /** What a device has of them without a network: today and tomorrow, and what is not finished yet. */

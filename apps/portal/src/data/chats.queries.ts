@@ -42,9 +42,7 @@ export const chatQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),
     queryFn: (context) =>
-      orKept(context, () => loadConversation(id, context.client.getQueryData(keyOf(id)), context.signal), {
-        narrow: latestPage,
-      }),
+      orKept(context, () => loadConversation(id, context.client.getQueryData(keyOf(id)), context.signal), latestPage),
     staleTime: 0,
   });
 

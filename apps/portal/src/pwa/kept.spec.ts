@@ -11,7 +11,6 @@ import { aBooking, aChat, aMessage, aUser, ID } from '../testing/records.js';
 import { data, refusal, serve } from '../testing/server.js';
 import { wipeDevice } from './device.js';
 import { readKept } from './kept.js';
-import { network } from './network.js';
 
 const NOON = new Date('2026-12-05T06:30:00Z');
 const BOOKINGS = 'GET /bookings/my-bookings';
@@ -41,7 +40,7 @@ async function agenda() {
 }
 
 describe('without a network', () => {
-  it('the visits of today and tomorrow and what is not finished are there, as of the last answer', async () => {
+  it('the visits of today and tomorrow and what is not finished are there', async () => {
     await agenda();
     serve({});
     const bookings = await fresh().fetchQuery(myBookingsQuery);
@@ -55,9 +54,6 @@ describe('without a network', () => {
       '2026-12-06 accepted',
       '2026-12-06 completed',
     ]);
-    expect([network.isAway(), network.asOf()]).toEqual([true, NOON]);
-    network.heard(true);
-    expect(network.asOf()).toBeUndefined();
   });
 
   it('what this tab has is left as it is', async () => {

@@ -3,23 +3,18 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import { now } from '../now.js';
 import { sessionStore } from '../session/session.js';
 import { type Kept, openDevice } from './device.js';
-import { network } from './network.js';
-
-interface Choice<T> {
-  /** What of it is kept; all unless said otherwise. */
-  narrow?: (value: T) => T;
-  /** Its moment is the one that the screens name. */
-  isDated?: true;
-}
 
 /** There was no answer of the server's: nothing is known of the call. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.code === 'NETWORK_ERROR';
 
-/** What the server says, else what it said last: as this tab has it, or as this device keeps it for this person. */
+/**
+ * What the server says, else what it said last: as this tab has it, or as this device keeps it for this person; all of it,
+ * or what `narrow` leaves.
+ */
 export async function orKept<T>(
   { client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
   load: () => Promise<T>,
-  { narrow = (value) => value, isDated }: Choice<T> = {},
+  narrow = (value: T) => value,
 ): Promise<T> {
   const user = sessionStore.current()?.user._id;
   const name = nameOf(queryKey);
@@ -30,9 +25,7 @@ export async function orKept<T>(
     return value;
   } catch (error) {
     if (!user || !isUnanswered(error)) throw error;
-    const kept = await readKept(user, name);
-    if (kept && isDated) network.showing(kept.at);
-    const known = client.getQueryData<T>(queryKey) ?? (kept?.value as T | undefined);
+    const known = client.getQueryData<T>(queryKey) ?? ((await readKept(user, name))?.value as T | undefined);
     if (known === undefined) throw error;
     return known;
   }

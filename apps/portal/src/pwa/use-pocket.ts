@@ -24,9 +24,11 @@ export function usePocket(): void {
   const client = useQueryClient();
   useEffect(() => void change(user), [user]);
   useEffect(() => {
-    const end = network.watch(() => void (network.isAway() || comeBack(client)));
+    const follow = () => void (network.isAway() ? tellSince(user) : comeBack(client));
+    const end = network.watch(follow);
+    if (network.isAway()) follow();
     return () => void end();
-  }, [client]);
+  }, [client, user]);
   useEffect(
     () =>
       outbox.onSent(({ work: { id }, key }, sent) => {
@@ -45,6 +47,12 @@ async function change(user: string | undefined): Promise<void> {
   await wipeDevice(user || hasLeft ? ['kept', 'outbox'] : ['kept'], user);
   await outbox.readAnew();
   await outbox.send();
+}
+
+/** From when the visits are that can be seen now. */
+async function tellSince(user: string | undefined): Promise<void> {
+  const kept = user === undefined ? undefined : await readKept(user, nameOf(myBookingsQuery.queryKey));
+  if (kept) network.showing(kept.at);
 }
 
 async function comeBack(client: QueryClient): Promise<void> {
