@@ -30,6 +30,7 @@ import {
   allowedSubscriptionActions,
   daysBetween,
   istDate,
+  maskPhone,
   MINUTE_MS,
   notWorking,
   type Occurrence,
@@ -65,8 +66,17 @@ const isStatus = (text: string): text is SubscriptionStatus =>
   (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
 const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** No party: sees what both sides share. */
-export const STAFF = 'staff';
+/** No party: sees what both sides share, contacts masked. */
+const STAFF = 'staff';
+const withMaskedPhone = <P extends { phone?: string | undefined }>({ phone, ...person }: P) => ({
+  ...person,
+  ...(phone && { phone: maskPhone(phone) }),
+});
+const forStaff = ({ customerId, helperId, ...subscription }: Subscription): Subscription => ({
+  ...subscription,
+  customerId: withMaskedPhone(customerId),
+  helperId: withMaskedPhone(helperId),
+});
 
 type Offer = OutputOf<typeof getOffer>;
 type Draft = Pick<SubscriptionDoc, 'customerId' | 'customer' | 'customerAddress' | 'specialRequests'> &
@@ -190,7 +200,8 @@ export class SubscriptionService {
 
   async adminList({ status, customerId, helperId, page, limit }: InputOf<typeof adminSubscriptions>) {
     const whose = { ...(customerId && { customerId }), ...(helperId && { helperId }) };
-    return this.list(whose, STAFF, { status, page, limit });
+    const { subscriptions, pagination } = await this.list(whose, STAFF, { status, page, limit });
+    return { subscriptions: subscriptions.map(forStaff), pagination };
   }
 
   async get({ actor, id }: InputOf<typeof getSubscription>) {
@@ -206,6 +217,10 @@ export class SubscriptionService {
     const found = await this.findOwn(subscriptionId, { customerId: actor.userId });
     const payable = allowedSubscriptionActions(found, 'customer').includes('pay') && found.answerBy > this.clock.now();
     return { subscription: await this.show(found, actor.userId), totalPaise: found.price.totalPaise, payable };
+  }
+
+  async showStaff(doc: SubscriptionDoc): Promise<Subscription> {
+    return forStaff(await this.show(doc, STAFF));
   }
 
   /** As this party sees it now. */

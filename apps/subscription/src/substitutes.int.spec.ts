@@ -478,6 +478,7 @@ describe('staff', () => {
     expect((await call(adminSubscriptions, { limit: '1' }, staff)).pagination).toMatchObject({ page: 1, limit: 1 });
     const { subscription, visits } = await call(adminSubscription, { id: of.id }, staff);
     expect([subscription._id, visits.map(({ absence }) => absence?.state)]).toEqual([of.id, ['offered', undefined]]);
+    expect([subscription.customerId.phone, subscription.helperId.phone]).toEqual(['•••3210', '•••6780']);
     expect(await codeOf(call(adminSubscription, { id: newId() }, staff))).toBe('SUBSCRIPTION_NOT_FOUND');
   });
 });

@@ -43,7 +43,7 @@ import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { SubscriptionChanges } from './subscription.changes.js';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
-import { STAFF, SubscriptionService } from './subscription.service.js';
+import { SubscriptionService } from './subscription.service.js';
 import { TimeClaims } from './time-claims.js';
 import { placed, toVisit, VISIT_MODEL, type VisitDoc, visitFacts, visitsOf } from './visit.model.js';
 
@@ -88,11 +88,11 @@ export class VisitsService {
   async adminGet({ id }: InputOf<typeof adminSubscription>) {
     const found = await this.model.findById(id).lean<SubscriptionDoc>();
     if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
-    const [subscription, visits] = await Promise.all([this.subscriptions.show(found, STAFF), this.show(found, STAFF)]);
+    const [subscription, visits] = await Promise.all([this.subscriptions.showStaff(found), this.show(found)]);
     return { subscription, visits };
   }
 
-  private async show(found: SubscriptionDoc, viewerId: string) {
+  private async show(found: SubscriptionDoc, viewerId = '') {
     const visits = found.status === 'pending' ? visitsOf(found) : await this.allOf(found);
     const now = this.clock.now();
     return visits.map((visit) => toVisit(visit, found, viewerId, now));
