@@ -1,0 +1,82 @@
+import { check, sleep } from 'k6';
+import exec from 'k6/execution';
+import { Trend } from 'k6/metrics';
+import { call, page, payWithSandbox, SANDBOX_URL } from './api.js';
+import { slot } from './people.js';
+import { Socket } from './socket.js';
+
+/** From the sender's press to the other one's screen. */
+export const chatDelivery = new Trend('chat_delivery', true);
+/** A whole visit: asked, accepted, paid, talked about. */
+export const visitTime = new Trend('visit_time', true);
+
+const pick = (items) => items[Math.floor(Math.random() * items.length)];
+const PAUSE = Number(__ENV.PAUSE || 0.3);
+
+/** Somebody looks around: the landing page, two searches, two profiles. */
+export function browse({ customers }) {
+  const { token } = pick(customers);
+  page('/');
+  const near = { lat: 28.52, lng: 77.21, radius: 25, service: 'cooking' };
+  const found = call('GET', '/helpers', { token, query: { ...near, page: 1 } });
+  sleep(PAUSE);
+  call('GET', '/helpers', { token, query: { location: 'Saket', sort: 'rating', maxPrice: 400 } });
+  for (const helper of (found?.helpers ?? []).slice(0, 2)) {
+    sleep(PAUSE);
+    call('GET', '/helpers/:id', { token, params: { id: helper._id } });
+    call('GET', '/reviews/helper/:id', { token, params: { id: helper._id } });
+  }
+  call('GET', '/bookings/my-bookings', { token });
+}
+
+/** The main job: asked, accepted, paid, talked about; both see it. */
+export async function bookAcceptPayChat(people) {
+  const { customer, helper, ...time } = slot(exec.scenario.iterationInTest, people);
+  const begun = Date.now();
+  const visit = {
+    helperId: helper.id,
+    service: 'cooking',
+    customerAddress: '12 Lake View Road, Saket, New Delhi',
+    specialRequests: 'Less oil, please',
+    paymentMethod: SANDBOX_URL ? 'online' : 'cash',
+    serviceOptions: {},
+    ...time,
+  };
+  const asked = call('POST', '/bookings', { token: customer.token, body: visit });
+  if (!asked) return;
+  const params = { id: asked.booking._id };
+  const accepted = call('PATCH', '/bookings/:id/status', { token: helper.token, params, body: { status: 'accepted' } });
+  if (!accepted) return;
+  if (SANDBOX_URL) pay(customer, params.id);
+  await talk(customer, helper, params.id);
+  for (const { token } of [customer, helper]) call('GET', '/bookings/my-bookings', { token });
+  visitTime.add(Date.now() - begun);
+}
+
+function pay({ token }, bookingId) {
+  const order = call('POST', '/payments/create-order', { token, body: { bookingId } });
+  if (!order) return;
+  call('POST', '/payments/verify', { token, body: { bookingId, ...payWithSandbox(order.orderId) } });
+}
+
+async function talk(customer, helper, bookingId) {
+  const chat = call('POST', '/chats/booking/:bookingId', { token: customer.token, params: { bookingId } });
+  if (!chat) return;
+  const [mine, theirs] = [new Socket(customer.token), new Socket(helper.token)];
+  try {
+    await Promise.all([mine.connected, theirs.connected]);
+    mine.emit('join_chat', chat._id);
+    theirs.emit('join_chat', chat._id);
+    const heard = theirs.event('new_message', ({ chatId }) => chatId === chat._id);
+    const said = Date.now();
+    mine.emit('send_message', { chatId: chat._id, content: 'Is nine o’clock fine?' });
+    await heard;
+    chatDelivery.add(Date.now() - said);
+    const read = mine.event('messages_read', ({ chatId }) => chatId === chat._id);
+    theirs.emit('mark_read', { chatId: chat._id });
+    check(await read, { 'the sender sees that it was read': ({ userId }) => userId === helper.id });
+  } finally {
+    mine.close();
+    theirs.close();
+  }
+}
