@@ -3,7 +3,7 @@
 set -eu
 # A service may have been first: then it grows to three.
 replicas=$(sed -n 's/.*"num_replicas": \([0-9]*\).*/\1/p' /streams/events.json)
-until nats server check jetstream >/dev/null 2>&1; do
+until nats account info >/dev/null 2>&1; do
   echo 'waiting for JetStream'
   sleep 2
 done
