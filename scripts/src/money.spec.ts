@@ -3,11 +3,19 @@ import { differences, type Ours, totals, trialBalanceTable } from './money.ts';
 
 const ours: Ours = {
   ...{ captured: 89_600, refunded: 34_800, fees: 2_114, tax: 322, payments: 2, refunds: 1, refundsOpen: 0 },
-  ...{ paidOut: 36_000, payoutFees: 590, payoutsOpen: 0 },
+  ...{ paidOut: 36_000, payoutFees: 590, payoutsOpen: 0, settled: 20_000 },
   balances: { provider_clearing: 52_686, helper_payable: -50_000, customer_credit: -4_480, platform_revenue: 1_794 },
   faults: [],
 };
-const theirs = { captured: 89_600, refunded: 34_800, fees: 2_114, tax: 322, paidOut: 36_000, payoutFees: 590 };
+const theirs = {
+  captured: 89_600,
+  refunded: 34_800,
+  fees: 2_114,
+  tax: 322,
+  paidOut: 36_000,
+  payoutFees: 590,
+  settled: 20_000,
+};
 
 describe('the money check', () => {
   it('finds nothing when every paisa agrees', () => expect(differences(ours, theirs)).toEqual([]));
@@ -18,6 +26,7 @@ describe('the money check', () => {
     ['fees', { fees: 0 }, 'fees: 2114 paise here, 0 at the provider'],
     ['tax', { tax: 323 }, 'tax: 322 paise here, 323 at the provider'],
     ['payouts', { paidOut: 36_001 }, 'paidOut: 36000 paise here, 36001 at the provider'],
+    ['transfers to the bank', { settled: 20_001 }, 'settled: 20000 paise here, 20001 at the provider'],
     ['their fees', { payoutFees: 0 }, 'payoutFees: 590 paise here, 0 at the provider'],
   ])('finds one paisa in %s', (_, change, difference) =>
     expect(differences(ours, { ...theirs, ...change })).toEqual([difference]),
@@ -31,7 +40,7 @@ describe('the money check', () => {
 
   it('says the totals in one line', () =>
     expect(totals({ ...ours, refundsOpen: 2 })).toBe(
-      "2 payments ₹896, 1 refunds ₹348 (2 still to be sent), provider's fees ₹21.14, paid out ₹360, helpers are owed ₹500, credit ₹44.80",
+      "2 payments ₹896, 1 refunds ₹348 (2 still to be sent), provider's fees ₹21.14, paid out ₹360, to the bank ₹200, helpers are owed ₹500, credit ₹44.80",
     ));
 });
 

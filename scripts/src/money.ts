@@ -10,8 +10,9 @@ export interface Theirs {
   tax: number;
   paidOut: number;
   payoutFees: number;
+  settled: number;
 }
-const COMPARED = ['captured', 'refunded', 'fees', 'tax', 'paidOut', 'payoutFees'] as const;
+const COMPARED = ['captured', 'refunded', 'fees', 'tax', 'paidOut', 'payoutFees', 'settled'] as const;
 
 /** Where our books differ from the provider's, or from themselves; empty when every paisa agrees. */
 export const differences = (ours: Ours, theirs: Theirs): string[] => [
@@ -27,13 +28,24 @@ const isUnderWay = (name: (typeof COMPARED)[number], { payoutsOpen }: Ours) => n
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 
 /** One line of totals. */
-export function totals({ captured, refunded, fees, paidOut, payments, refunds, refundsOpen, balances }: Ours): string {
+export function totals({
+  captured,
+  refunded,
+  fees,
+  paidOut,
+  settled,
+  payments,
+  refunds,
+  refundsOpen,
+  balances,
+}: Ours): string {
   const owed = (account: string) => rupees(0 - (balances[account] ?? 0));
   return [
     `${payments} payments ${rupees(captured)}`,
     `${refunds} refunds ${rupees(refunded)}${refundsOpen > 0 ? ` (${refundsOpen} still to be sent)` : ''}`,
     `provider's fees ${rupees(fees)}`,
     `paid out ${rupees(paidOut)}`,
+    `to the bank ${rupees(settled)}`,
     `helpers are owed ${owed('helper_payable')}`,
     `credit ${owed('customer_credit')}`,
   ].join(', ');

@@ -48,6 +48,7 @@ export class Books {
       tax: paid.taxPaise,
       paidOut: out.sentPaise,
       payoutFees: outPaid.feePaise,
+      settled: 0 - transfers,
       payments: paid.count,
       refunds: sent.count,
       refundsOpen: open.count,

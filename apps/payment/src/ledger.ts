@@ -90,6 +90,18 @@ export class Ledger {
     return row?.paise ?? 0;
   }
 
+  /** The sets of one kind that were written in this time. */
+  async keysBetween(kind: EntryKind, from: Date, to: Date): Promise<string[]> {
+    return this.sets.distinct('_id', { kind, at: { $gte: from, $lt: to } });
+  }
+
+  /** What one set did to one account; nothing if there is none. */
+  async paiseOf(key: string, account: Account): Promise<number> {
+    const set = await this.sets.findById(key).lean<LedgerDoc>();
+    const lines = set?.lines.filter((line) => line.account === account) ?? [];
+    return lines.reduce((sum, { paise }) => sum + paise, 0);
+  }
+
   /** All accounts: together zero, or something is wrong with the books. */
   async trialBalance(): Promise<Balances> {
     const rows = await this.sets.aggregate<{ account: Account; paise: number }>([

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { addDays, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { Clock, Gauge, Sweep } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
+import { BankTransfers } from './bank-transfers.js';
 import { differenceOf } from './comparison.js';
 import { PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
 import { PROVIDER_REPORT_MODEL, type ProviderReportDoc } from './provider-report.model.js';
@@ -15,7 +16,7 @@ const HOUR = '02:00';
 const FIRST_DAYS = 3;
 const differing = new Gauge({
   name: 'payment_provider_differences',
-  help: 'Payments that were not the same at the provider in the last nightly comparison',
+  help: 'Payments and transfers to the bank that were not the same at the provider in the last nightly comparison',
 });
 
 /** Every night the provider's side is compared with ours: one report a day, whatever was missed in between included. */
@@ -29,6 +30,7 @@ export class Nightly implements OnApplicationBootstrap, BeforeApplicationShutdow
     @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
     @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
     private readonly razorpay: RazorpayClient,
+    private readonly transfers: BankTransfers,
     private readonly clock: Clock,
   ) {
     this.sweep = new Sweep(clock, MINUTE_MS, () => this.reportIfDue());
@@ -60,8 +62,8 @@ export class Nightly implements OnApplicationBootstrap, BeforeApplicationShutdow
     );
     differing.set(differences.length);
     const report = { day: _id, compared, differences };
-    if (differences.length > 0) this.logger.error(report, 'our payments and the provider’s are not the same');
-    else this.logger.log(report, 'our payments and the provider’s are the same');
+    if (differences.length > 0) this.logger.error(report, 'our books and the provider’s are not the same');
+    else this.logger.log(report, 'our books and the provider’s are the same');
   }
 
   private async compare(from: Date, to: Date): Promise<{ compared: number; differences: string[] }> {
@@ -78,7 +80,11 @@ export class Nightly implements OnApplicationBootstrap, BeforeApplicationShutdow
       const difference = differenceOf(there, here);
       if (difference) differences.push(difference);
     }
-    return { compared: ids.length, differences };
+    const transfers = await this.transfers.compare(from, to);
+    return {
+      compared: ids.length + transfers.compared,
+      differences: [...differences, ...transfers.differences],
+    };
   }
 
   private async ours(_id: string) {

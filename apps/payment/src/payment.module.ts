@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { BankTransfers } from './bank-transfers.js';
 import { Books } from './books.service.js';
 import { Captures } from './captures.js';
 import { DuesController } from './dues.controller.js';
@@ -89,6 +90,7 @@ import { WebhookWorker } from './webhook.worker.js';
     SettlementEvents,
     Reconciler,
     Nightly,
+    BankTransfers,
     Books,
     PaymentService,
     PaymentWebhooks,

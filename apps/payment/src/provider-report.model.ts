@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** A night's comparison of our payments with the provider's. */
+/** A night's comparison of our payments, and of the transfers to our bank, with the provider's. */
 export interface ProviderReportDoc {
   /** The last IST day that it covers. */
   _id: string;
@@ -9,7 +9,7 @@ export interface ProviderReportDoc {
   to: Date;
   at: Date;
   compared: number;
-  /** In words, one for each payment that is not the same on both sides. */
+  /** In words, one for each that is not the same on both sides. */
   differences: string[];
 }
 export const PROVIDER_REPORT_MODEL = 'provider_reports';

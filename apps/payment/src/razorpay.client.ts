@@ -43,6 +43,10 @@ export const providerRefund = z.object({
 });
 export type ProviderRefund = z.output<typeof providerRefund>;
 
+export const providerSettlement = z.object({ id: z.string(), amount: z.number(), status: z.string() });
+export type ProviderSettlement = z.output<typeof providerSettlement>;
+const settlements = listOf(providerSettlement);
+
 /** A refunded one may never have been captured: what nobody captures goes back by itself. */
 const isCaptured = ({ status, captured }: ProviderPayment) =>
   status === 'captured' || (status === 'refunded' && captured);
@@ -146,12 +150,32 @@ export class RazorpayClient implements BeforeApplicationShutdown {
   }
 
   /** All payments that were begun in this time, whatever became of them. */
-  async paymentsBetween(from: Date, to: Date): Promise<ProviderPayment[]> {
+  paymentsBetween(from: Date, to: Date): Promise<ProviderPayment[]> {
+    return this.pages(from, to, async (page) => payments.parse(await this.razorpay.payments.all(page)));
+  }
+
+  /** What was paid to our bank in this time. */
+  settlementsBetween(from: Date, to: Date): Promise<ProviderSettlement[]> {
+    return this.pages(from, to, async (page) => settlements.parse(await this.razorpay.settlements.all(page)));
+  }
+
+  async settlement(settlementId: string): Promise<ProviderSettlement | undefined> {
+    return this.ask(async () => {
+      const answer = await this.unlessRefused(() => this.razorpay.settlements.fetch(settlementId));
+      return answer && providerSettlement.parse(answer);
+    });
+  }
+
+  private async pages<T>(
+    from: Date,
+    to: Date,
+    read: (page: { from: number; to: number; count: number; skip: number }) => Promise<{ items: T[] }>,
+  ): Promise<T[]> {
     const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
-    const all: ProviderPayment[] = [];
+    const all: T[] = [];
     for (let skip = 0; ; skip += PAGE) {
       const range = { from: seconds(from), to: seconds(to) - 1, count: PAGE, skip };
-      const { items } = await this.ask(async () => payments.parse(await this.razorpay.payments.all(range)));
+      const { items } = await this.ask(() => read(range));
       all.push(...items);
       if (items.length < PAGE) return all;
     }

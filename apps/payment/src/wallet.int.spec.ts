@@ -14,7 +14,7 @@ import {
 } from '@sahaya/contracts';
 import { addDays, HOUR_MS, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
-import { until } from '@sahaya/testing';
+import { type RazorpayWebhook, until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench, TOTAL } from '../test/harness.js';
 import { Ledger } from './ledger.js';
 import type { RefundDoc } from './refund.model.js';
@@ -354,6 +354,31 @@ describe('a subscription', () => {
   });
 });
 
+describe('what the provider pays to the bank', () => {
+  const entries = (id: string | undefined) =>
+    bench.collection('ledger_entries').findOne({ _id: `bank-transfer:${id}` as never });
+
+  it('leaves what it holds for us, once, however often it is told', async () => {
+    await bench.paid(customer);
+    await booksAgree();
+    const heard: RazorpayWebhook[] = [];
+    bench.provider.hear = async (webhook) => heard.push(webhook);
+    const held = await bench.service.get(Ledger).balance('provider_clearing');
+    const { id, amount } = await bench.provider.settle();
+    expect(amount).toBe(held);
+    const webhook = await until(() => heard.find(({ event }) => event === 'settlement.processed'));
+    await bench.receive(webhook);
+    await bench.receive({ ...webhook, eventId: `${webhook.eventId}-again` }, bench.twin);
+    await until(() => entries(id));
+    await until(() =>
+      bench.collection('webhook_events').findOne({ _id: `${webhook.eventId}-again` as never, outcome: 'nothing new' }),
+    );
+    expect(await bench.service.get(Ledger).balance('provider_clearing')).toBe(0);
+    expect(await bench.provider.settle()).toEqual({});
+    await booksAgree();
+  });
+});
+
 describe('the night’s comparison with the provider', () => {
   const report = (day: string) => until(() => bench.collection('provider_reports').findOne({ _id: day as never }));
   /** The next night, at half past two in India. */
@@ -364,6 +389,7 @@ describe('the night’s comparison with the provider', () => {
   };
 
   it('finds what only the provider knows, and nothing else', async () => {
+    await bench.paid(customer);
     const { bookingId } = await bench.paid(customer);
     await bench.end(bookingId, { kind: 'cancelled', feePaise: 0 });
     await until(() => bench.collection('refunds').findOne({ purposeId: bookingId, status: 'processed' }));
@@ -373,8 +399,13 @@ describe('the night’s comparison with the provider', () => {
     const { razorpay_payment_id: unknown } = await bench.provider.pay(foreign.id);
     // Other tests have moved the clock over nights to come.
     await bench.collection('provider_reports').deleteMany({});
+    const { id: settlement } = await bench.provider.settle();
     const { compared, differences } = await report(nextNight());
     expect(compared).toBeGreaterThan(1);
     expect(differences).toEqual([`${unknown}: captured there, unknown here`]);
+    // No webhook told of it.
+    expect(
+      await bench.collection('ledger_entries').findOne({ _id: `bank-transfer:${settlement}` as never }),
+    ).toMatchObject({ kind: 'bank_transfer' });
   });
 });

@@ -227,8 +227,8 @@ export async function startBench() {
     /** Our books and the provider's are the same to the paisa, and ours agree with themselves. */
     booksAgree: async (): Promise<boolean> => {
       const [ours, theirs] = [await service.get(Books).sums(), await provider.books()];
-      const { captured, refunded, fees, tax } = theirs;
-      const same = { captured, refunded, fees, tax };
+      const { captured, refunded, fees, tax, settled } = theirs;
+      const same = { captured, refunded, fees, tax, settled };
       const differences = Object.entries(same).filter(([name, paise]) => ours[name as keyof typeof same] !== paise);
       const faults = [...ours.faults, ...faultsOf(await service.get(Ledger).trialBalance())];
       if (differences.length + faults.length > 0) {

@@ -7,6 +7,8 @@ import { paymentEntity } from './payment.js';
 import { PaymentsService } from './payments.service.js';
 import { readIdempotencyKey, refundEntity } from './refund.js';
 import { RefundsService } from './refunds.service.js';
+import { settlementEntity } from './settlement.js';
+import { SettlementsService } from './settlements.service.js';
 import { collection, type Query } from './request.js';
 
 /** Razorpay's REST API, as far as the platform uses it. */
@@ -17,6 +19,7 @@ export class ApiController {
     private readonly orders: OrdersService,
     private readonly payments: PaymentsService,
     private readonly refunds: RefundsService,
+    private readonly settlements: SettlementsService,
   ) {}
 
   @Post('orders')
@@ -80,5 +83,17 @@ export class ApiController {
   @Named('refunds.fetch')
   async refundById(@Param('id') id: string) {
     return refundEntity(await this.refunds.get(id));
+  }
+
+  @Get('settlements')
+  @Named('settlements.list')
+  async listSettlements(@QueryParams() query: Query) {
+    return collection((await this.settlements.list(query)).map(settlementEntity));
+  }
+
+  @Get('settlements/:id')
+  @Named('settlements.fetch')
+  async settlement(@Param('id') id: string) {
+    return settlementEntity(await this.settlements.get(id));
   }
 }

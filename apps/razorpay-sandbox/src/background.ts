@@ -5,11 +5,12 @@ import { Loop } from './loop.js';
 import { PaymentsService } from './payments.service.js';
 import { PayoutsService } from './payouts.service.js';
 import { RefundsService } from './refunds.service.js';
+import { SettlementsService } from './settlements.service.js';
 import { Webhooks } from './webhooks.js';
 
 const LOOK_EVERY_MS = 500;
 
-/** What happens by itself: payments, refunds and payouts come to their end, webhooks go out. All of it is in the books first. */
+/** What happens by itself: payments, refunds and payouts come to their end, the bank is paid, webhooks go out. All of it is in the books first. */
 @Injectable()
 export class Background implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Background');
@@ -23,6 +24,7 @@ export class Background implements OnApplicationBootstrap, BeforeApplicationShut
     payments: PaymentsService,
     refunds: RefundsService,
     payouts: PayoutsService,
+    settlements: SettlementsService,
   ) {
     const retry = (error: unknown) => this.logger.warn({ err: error }, 'will try again');
     this.settler = new Loop(
@@ -30,6 +32,7 @@ export class Background implements OnApplicationBootstrap, BeforeApplicationShut
         await payments.settleDue();
         await refunds.settleDue();
         await payouts.stepDue();
+        await settlements.settleDue();
       },
       LOOK_EVERY_MS,
       retry,

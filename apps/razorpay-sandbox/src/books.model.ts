@@ -5,6 +5,7 @@ import { METHODS, OUTCOMES, PAYMENT_STATUSES, type Payment } from './payment.js'
 import { PAYOUT_FATES, PAYOUT_STATUSES, type Contact, type FundAccount, type Payout } from './payout.js';
 import { REFUND_FATES, REFUND_STATUSES, type Refund } from './refund.js';
 import { readPage, type Query } from './request.js';
+import type { Settlement } from './settlement.js';
 import { DELIVERY_STATES, type Delivery } from './webhook.js';
 
 export const ORDER = 'Order';
@@ -15,6 +16,7 @@ export const FAULT = 'Fault';
 export const CONTACT = 'Contact';
 export const FUND_ACCOUNT = 'FundAccount';
 export const PAYOUT = 'Payout';
+export const SETTLEMENT = 'Settlement';
 
 /** `minimize` would drop empty notes. */
 const options = { versionKey: false, minimize: false } as const;
@@ -154,6 +156,13 @@ payout.index({ reference_id: 1, created_at: -1 });
 payout.index({ fund_account_id: 1, created_at: -1 });
 payout.index({ created_at: -1 });
 
+const settlement = new Schema<Settlement>(
+  { _id: String, amount: paise, utr: String, created_at: Number, nth: { type: Number, required: true } },
+  { ...options, collection: 'settlements' },
+);
+settlement.index({ nth: 1 }, { unique: true });
+settlement.index({ created_at: -1 });
+
 const delivery = new Schema<Delivery>(
   {
     _id: String,
@@ -211,6 +220,7 @@ export const BOOKS = [
   { name: CONTACT, schema: contact },
   { name: FUND_ACCOUNT, schema: fundAccount },
   { name: PAYOUT, schema: payout },
+  { name: SETTLEMENT, schema: settlement },
 ];
 
 /** Writes what changed, provided the status is still the one the change was decided on. */

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Model } from 'mongoose';
-import { DELIVERY, list, ORDER, PAYMENT, PAYOUT, REFUND } from './books.model.js';
+import { DELIVERY, list, ORDER, PAYMENT, PAYOUT, REFUND, SETTLEMENT } from './books.model.js';
 import type { Fault } from './fault.js';
 import { FaultsService } from './faults.service.js';
 import type { Order } from './order.js';
 import { paymentEntity, type Payment } from './payment.js';
 import { payoutEntity, type Payout } from './payout.js';
 import { refundEntity, type Refund } from './refund.js';
+import { settlementEntity, type Settlement } from './settlement.js';
 import type { Delivery } from './webhook.js';
 
 /**
@@ -23,6 +24,8 @@ export interface Sums {
   paidOut: number;
   payoutFees: number;
   payoutTax: number;
+  /** Paid to the bank of what was held. */
+  settled: number;
   counts: Record<
     | 'orders'
     | 'ordersPaid'
@@ -42,6 +45,7 @@ export interface Books extends Sums {
   payments: ReturnType<typeof paymentEntity>[];
   refunds: ReturnType<typeof refundEntity>[];
   payouts: ReturnType<typeof payoutEntity>[];
+  settlements: ReturnType<typeof settlementEntity>[];
 }
 
 export interface Latest {
@@ -49,6 +53,7 @@ export interface Latest {
   payments: Payment[];
   refunds: Refund[];
   payouts: Payout[];
+  settlements: Settlement[];
   deliveries: Delivery[];
   faults: Fault[];
 }
@@ -64,29 +69,37 @@ export class BooksService {
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     @InjectModel(REFUND) private readonly refunds: Model<Refund>,
     @InjectModel(PAYOUT) private readonly payouts: Model<Payout>,
+    @InjectModel(SETTLEMENT) private readonly settlements: Model<Settlement>,
     @InjectModel(DELIVERY) private readonly deliveries: Model<Delivery>,
     private readonly faults: FaultsService,
   ) {}
 
   async books(): Promise<Books> {
     const oldestFirst = { created_at: 1, _id: 1 } as const;
-    const [sums, payments, refunds, payouts] = await Promise.all([
+    const [sums, payments, refunds, payouts, settlements] = await Promise.all([
       this.sums(),
       this.payments.find().sort(oldestFirst).lean(),
       this.refunds.find().sort(oldestFirst).lean(),
       this.payouts.find().sort(oldestFirst).lean(),
+      this.settlements.find().sort(oldestFirst).lean(),
     ]);
     return {
       ...sums,
       payments: payments.map(paymentEntity),
       refunds: refunds.map(refundEntity),
       payouts: payouts.map(payoutEntity),
+      settlements: settlements.map(settlementEntity),
     };
   }
 
   async sums(): Promise<Sums> {
-    const [taken, paid, counts] = await Promise.all([this.taken(), this.paid(), this.counts()]);
-    return { currency: 'INR', ...taken, ...paid, counts };
+    const [taken, paid, settled, counts] = await Promise.all([
+      this.taken(),
+      this.paid(),
+      this.settled(),
+      this.counts(),
+    ]);
+    return { currency: 'INR', ...taken, ...paid, settled, counts };
   }
 
   private async taken(): Promise<Pick<Sums, 'captured' | 'refunded' | 'fees' | 'tax'>> {
@@ -120,6 +133,13 @@ export class BooksService {
     return { paidOut: 0, payoutFees: 0, payoutTax: 0, ...sums };
   }
 
+  private async settled(): Promise<number> {
+    const [sum] = await this.settlements.aggregate<{ settled: number }>([
+      { $group: { _id: null, settled: { $sum: '$amount' } } },
+    ]);
+    return sum?.settled ?? 0;
+  }
+
   private async counts(): Promise<Sums['counts']> {
     const [orders, ordersPaid, payments, refunds, refundsPending] = await Promise.all([
       this.orders.countDocuments(),
@@ -140,14 +160,15 @@ export class BooksService {
 
   async latest(): Promise<Latest> {
     const page = { count: String(LATEST) };
-    const [orders, payments, refunds, payouts, deliveries, faults] = await Promise.all([
+    const [orders, payments, refunds, payouts, settlements, deliveries, faults] = await Promise.all([
       list(this.orders, {}, page),
       list(this.payments, {}, page),
       list(this.refunds, {}, page),
       list(this.payouts, {}, page),
+      list(this.settlements, {}, page),
       this.deliveries.find().sort({ createdAt: -1, nth: -1 }).limit(LATEST).lean(),
       this.faults.list(),
     ]);
-    return { orders, payments, refunds, payouts, deliveries, faults };
+    return { orders, payments, refunds, payouts, settlements, deliveries, faults };
   }
 }

@@ -17,6 +17,8 @@ export const CALLS = [
   'payouts.create',
   'payouts.fetch',
   'payouts.list',
+  'settlements.fetch',
+  'settlements.list',
 ] as const;
 export type Call = (typeof CALLS)[number];
 

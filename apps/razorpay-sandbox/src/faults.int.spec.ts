@@ -80,6 +80,8 @@ describe('the line', () => {
       ['refunds.create', 'POST', `payments/${paymentId}/refund`, {}],
       ['refunds.list', 'GET', `payments/${paymentId}/refunds`],
       ['refunds.fetch', 'GET', `refunds/${refundId}`],
+      ['settlements.list', 'GET', 'settlements'],
+      ['settlements.fetch', 'GET', 'settlements/setl_00000000000000'],
     ];
     for (const [on, method, path, body] of calls) {
       await set({ on, kind: 'bad-gateway', times: 1 });

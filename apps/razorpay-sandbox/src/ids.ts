@@ -4,7 +4,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const random = (length: number, alphabet: string) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-export type IdPrefix = 'order' | 'pay' | 'rfnd' | 'evnt' | 'fault' | 'cont' | 'fa' | 'pout';
+export type IdPrefix = 'order' | 'pay' | 'rfnd' | 'evnt' | 'fault' | 'cont' | 'fa' | 'pout' | 'setl';
 
 /** Razorpay's ids: a prefix and 14 base62 characters. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${random(14, BASE62)}`;

@@ -19,6 +19,7 @@ const NOTHING: Sums = {
   paidOut: 0,
   payoutFees: 0,
   payoutTax: 0,
+  settled: 0,
   counts: {
     orders: 1,
     ordersPaid: 0,
@@ -60,7 +61,15 @@ describe('the payment window', () => {
 
 describe('the page of the books', () => {
   it('shows what others wrote as text', () => {
-    const latest = { orders: [order], payments: [], refunds: [], payouts: [], deliveries: [], faults: [] };
+    const latest = {
+      orders: [order],
+      payments: [],
+      refunds: [],
+      payouts: [],
+      settlements: [],
+      deliveries: [],
+      faults: [],
+    };
     const page = sandboxPage(NOTHING, latest);
     expect(page).toContain('&lt;b&gt;&quot;bk&quot;&lt;/b&gt;');
     expect(page).not.toContain('<b>');
@@ -70,7 +79,7 @@ describe('the page of the books', () => {
   const captured = capture(authorize(newPayment(order, { outcome: 'success' }, NOW)));
   const refund = newRefund(captured, {}, NOW);
   const fault = newFault(faultRequest.parse({ on: 'webhooks', kind: 'lost', probability: 0.5 }), 'fault_1', NOW);
-  const none = { orders: [], payments: [], refunds: [], payouts: [], deliveries: [], faults: [] };
+  const none = { orders: [], payments: [], refunds: [], payouts: [], settlements: [], deliveries: [], faults: [] };
   const held = { ...NOTHING, counts: { ...NOTHING.counts, webhooksHeld: 1 } };
   it.each([
     ['an open order', ['Pay', 'Fail'], { orders: [order] }],

@@ -10,6 +10,8 @@ import { PayoutsService } from './payouts.service.js';
 import { invalid } from './razorpay-error.js';
 import { ENV, type SandboxEnv } from './sandbox.env.js';
 import { sandboxPage } from './sandbox.page.js';
+import { settlementEntity } from './settlement.js';
+import { SettlementsService } from './settlements.service.js';
 import { paymentSignature } from './signature.js';
 
 const payRequest = z.object({
@@ -42,6 +44,7 @@ export class SandboxController {
     private readonly payments: PaymentsService,
     private readonly refunds: RefundsService,
     private readonly payouts: PayoutsService,
+    private readonly settlements: SettlementsService,
     private readonly books: BooksService,
     @Inject(ENV) private readonly env: SandboxEnv,
   ) {}
@@ -96,5 +99,13 @@ export class SandboxController {
   async releasePayout(@Param('id') id: string, @Body() body: unknown) {
     const { outcome } = read(payoutReleaseRequest, body);
     return payoutEntity(await this.payouts.release(id, outcome));
+  }
+
+  /** Pays all that is held to the bank, today already. */
+  @Post('sandbox/settlements')
+  @HttpCode(200)
+  async settle() {
+    const settlement = await this.settlements.settleNow();
+    return settlement ? settlementEntity(settlement) : {};
   }
 }

@@ -15,6 +15,7 @@ import { PayoutsController } from './payouts.controller.js';
 import { PayoutsService } from './payouts.service.js';
 import { RefundsService } from './refunds.service.js';
 import { SandboxController } from './sandbox.controller.js';
+import { SettlementsService } from './settlements.service.js';
 import { Webhooks } from './webhooks.js';
 
 @Module({
@@ -25,6 +26,7 @@ import { Webhooks } from './webhooks.js';
     PaymentsService,
     RefundsService,
     PayoutsService,
+    SettlementsService,
     BooksService,
     FaultsService,
     Webhooks,

@@ -6,6 +6,7 @@ import type { Order } from './order.js';
 import type { Payment } from './payment.js';
 import type { Payout } from './payout.js';
 import type { Refund } from './refund.js';
+import type { Settlement } from './settlement.js';
 import { eventIdOf, type Delivery } from './webhook.js';
 
 type Cell = Html | Html[] | string | number | null;
@@ -34,6 +35,7 @@ export function sandboxPage(sums: Sums, latest: Latest): string {
           table('Payments', PAYMENTS, latest.payments),
           table('Refunds', REFUNDS, latest.refunds),
           table('Payouts', PAYOUTS, latest.payouts),
+          settlementsTable(sums, latest.settlements),
           webhooksTable(sums, latest.deliveries),
         ]}
       </div>
@@ -130,6 +132,13 @@ function payoutActions({ _id, status }: Payout): Cell {
   return status === 'processed' ? release('Reverse', 'reversed') : null;
 }
 
+const SETTLEMENTS: Column<Settlement>[] = [
+  { head: 'Settlement', cell: ({ _id }) => code(_id) },
+  { head: 'Bank reference', cell: ({ utr }) => utr },
+  { head: 'Amount', cell: ({ amount }) => money(amount) },
+  { head: 'Made (IST)', cell: ({ created_at }) => seconds(created_at) },
+];
+
 const WEBHOOKS: Column<Delivery>[] = [
   { head: 'Event id', cell: (delivery) => code(eventIdOf(delivery)) },
   { head: 'Event', cell: ({ event }) => event },
@@ -172,6 +181,7 @@ function totals(sums: Sums): Html {
         total('Refunded', money(sums.refunded)),
         total('Fees with GST', money(sums.fees)),
         total('Paid out', money(sums.paidOut)),
+        total('Paid to the bank', money(sums.settled)),
         total('Orders paid', `${counts.ordersPaid} of ${counts.orders}`),
         total('Webhooks waiting', String(counts.webhooksPending + counts.webhooksHeld)),
       ]}
@@ -187,6 +197,14 @@ const total = (name: string, value: string): Html =>
 
 const faultsTable = (faults: Fault[]): Html =>
   table('Faults', FAULTS, faults, faults.length > 0 ? remove('Remove all faults', '', '/sandbox/faults') : null);
+
+const settlementsTable = ({ captured, fees, refunded, settled }: Sums, settlements: Settlement[]): Html =>
+  table(
+    'Settlements',
+    SETTLEMENTS,
+    settlements,
+    captured - fees - refunded > settled ? post('Settle now', '', '/sandbox/settlements') : null,
+  );
 
 const webhooksTable = ({ counts }: Sums, deliveries: Delivery[]): Html =>
   table(
@@ -231,7 +249,10 @@ const code = (id: string): Html => html`<code>${id}</code>`;
 function table<T>(title: string, columns: Column<T>[], rows: T[], action: Html | null = null): Html {
   if (rows.length === 0)
     return html`<section>
-      <h2>${title}</h2>
+      <div class="head">
+        <h2>${title}</h2>
+        ${action}
+      </div>
       <p class="note">None yet.</p>
     </section>`;
   return html`<section>

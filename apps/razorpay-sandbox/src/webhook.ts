@@ -4,6 +4,7 @@ import { orderEntity, type Order } from './order.js';
 import { paymentEntity, type Payment } from './payment.js';
 import { payoutEntity, type Payout } from './payout.js';
 import { refundEntity, type Refund } from './refund.js';
+import { settlementEntity, type Settlement } from './settlement.js';
 import { webhookSignature } from './signature.js';
 
 export type WebhookEvent =
@@ -16,7 +17,8 @@ export type WebhookEvent =
   | 'refund.failed'
   | 'payout.processed'
   | 'payout.failed'
-  | 'payout.reversed';
+  | 'payout.reversed'
+  | 'settlement.processed';
 
 export const DELIVERY_STATES = ['pending', 'held', 'delivered', 'abandoned', 'lost'] as const;
 
@@ -56,6 +58,7 @@ export interface Subjects {
   payment?: Payment;
   order?: Order;
   payout?: Payout;
+  settlement?: Settlement;
 }
 
 export function newDelivery(
@@ -65,12 +68,13 @@ export function newDelivery(
   now: Date,
   nth = 0,
 ): Delivery {
-  const { refund, payment, order, payout } = subjects;
+  const { refund, payment, order, payout, settlement } = subjects;
   const payload = {
     ...(refund && { refund: { entity: refundEntity(refund) } }),
     ...(payment && { payment: { entity: paymentEntity(payment) } }),
     ...(order && { order: { entity: orderEntity(order) } }),
     ...(payout && { payout: { entity: payoutEntity(payout) } }),
+    ...(settlement && { settlement: { entity: settlementEntity(settlement) } }),
   };
   const body = JSON.stringify({
     entity: 'event',

@@ -234,6 +234,8 @@ export const moneyBooks = rpc(
     /** Through the provider's payouts. */
     paidOut: z.number().int(),
     payoutFees: z.number().int(),
+    /** What the provider paid to our bank. */
+    settled: z.number().int(),
     payments: z.number().int(),
     refunds: z.number().int(),
     refundsOpen: z.number().int(),

@@ -62,6 +62,8 @@ export interface RazorpayFault {
     | 'payouts.create'
     | 'payouts.fetch'
     | 'payouts.list'
+    | 'settlements.fetch'
+    | 'settlements.list'
     | 'refunds'
     | 'payouts'
     | 'webhooks';
@@ -100,7 +102,7 @@ export interface RazorpayFaults {
 
 /** The provider's sums in paise (`fees` with `tax`), and the rows they are made of. */
 export interface RazorpayBooks extends Record<
-  'captured' | 'refunded' | 'fees' | 'tax' | 'paidOut' | 'payoutFees' | 'payoutTax',
+  'captured' | 'refunded' | 'fees' | 'tax' | 'paidOut' | 'payoutFees' | 'payoutTax' | 'settled',
   number
 > {
   counts: Record<
@@ -150,6 +152,8 @@ export interface RazorpayProvider {
   authorizeLate(paymentId: string): Promise<void>;
   /** Ends the wait of a refund, or of a payout, that a fault held. */
   release(id: string, outcome?: 'processed' | 'failed' | 'reversed'): Promise<void>;
+  /** Pays all that is held to the bank, without waiting for its day. */
+  settle(): Promise<{ id?: string; amount?: number }>;
   books(): Promise<RazorpayBooks>;
   faults: RazorpayFaults;
   /** Given every webhook as it arrives; one that it throws at is answered 500, and comes again. */
@@ -250,6 +254,7 @@ export async function startRazorpay(variables: {
     authorizeLate: (paymentId) => call(`/sandbox/payments/${paymentId}/authorize`, {}),
     release: (id, outcome = 'processed') =>
       call(`/sandbox/${id.startsWith('pout_') ? 'payouts' : 'refunds'}/${id}/release`, { outcome }),
+    settle: () => call('/sandbox/settlements', {}),
     books: () => call('/sandbox/books'),
     faults: {
       set: (fault) => call('/sandbox/faults', fault),
