@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { freePort } from '@sahaya/servers';
+import { CLOCK_BUCKET, CLOCK_KEY } from '@sahaya/service-kit';
 import { startMongo, startNats, startRedis, until } from '@sahaya/testing';
 import mongoose from 'mongoose';
 
@@ -37,6 +38,15 @@ export async function startReplicas(count: number) {
     natsUrl: nats.url,
     rpc: new RpcClient(client),
     connection,
+    /** Of all processes, those that start later as well: a key of the bucket is a subject. */
+    setClock: (instant: Date) =>
+      client.publish(`$KV.${CLOCK_BUCKET}.${CLOCK_KEY}`, String(instant.getTime() - Date.now())),
+    /** The oldest process dies in the middle of its work, and another one takes its place. */
+    killOne: async () => {
+      const victim = processes.shift();
+      await new Promise((resolve) => void victim?.once('exit', resolve).kill('SIGKILL'));
+      await start();
+    },
     stop: async () => {
       await connection.close();
       await client.drain();
