@@ -13,6 +13,7 @@ import {
   DISPUTE_CLOSED,
   DISPUTE_OPENED,
   disputeEvidence,
+  exportDisputes,
   getBooking,
   markPaid,
   openDispute,
@@ -128,6 +129,16 @@ describe('a completed visit', () => {
     expect(await refusal(open(booking, 'quality', person('customer')))).toBe('BOOKING_NOT_FOUND');
     const wordless = { actor: customer, id: booking._id, kind: 'quality', description: ' ' };
     expect(await refusal(call(openDispute, wordless))).toBe('DESCRIPTION_REQUIRED');
+  });
+
+  it('is taken along by both, with all that was said', async () => {
+    const booking = await completed();
+    const { _id } = await open(booking);
+    for (const { userId } of [customer, helper])
+      expect((await bench.service.rpc.call(exportDisputes, { userId })).rows).toMatchObject([
+        { _id, description: 'The kitchen was left dirty' },
+      ]);
+    expect((await bench.service.rpc.call(exportDisputes, { userId: staff.userId })).rows).toEqual([]);
   });
 
   it('keeps both from leaving while its report is open', async () => {

@@ -70,6 +70,9 @@ export const disputeSchema = new Schema<DisputeDoc>(
 // One for each booking.
 disputeSchema.index({ bookingId: 1 }, { unique: true });
 disputeSchema.index({ state: 1, openedAt: 1 });
+// What a person takes along.
+disputeSchema.index({ customerId: 1, _id: 1 });
+disputeSchema.index({ helperId: 1, _id: 1 });
 
 /** A picture as the gateway has made it: WebP, at most 300 kB. */
 export interface EvidenceDoc {

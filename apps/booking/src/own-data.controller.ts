@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { countActiveBookings, exportBookings, exportReviews, type InputOf } from '@sahaya/contracts';
+import { countActiveBookings, exportBookings, exportDisputes, exportReviews, type InputOf } from '@sahaya/contracts';
 import type { BookingStatus } from '@sahaya/domain';
 import { Rpc } from '@sahaya/messaging';
 import { Model, type QueryFilter } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, toBooking } from './booking.model.js';
+import { DISPUTE_MODEL, type DisputeDoc, toDispute } from './dispute.model.js';
 import { REVIEW_MODEL, type ReviewDoc, toReview } from './review.model.js';
 
 /** A page of them fits into a NATS message. */
@@ -21,6 +22,7 @@ export class OwnDataController {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     @InjectModel(REVIEW_MODEL) private readonly reviews: Model<ReviewDoc>,
+    @InjectModel(DISPUTE_MODEL) private readonly disputes: Model<DisputeDoc>,
   ) {}
 
   @Rpc(countActiveBookings)
@@ -45,5 +47,13 @@ export class OwnDataController {
     const filter = { ...theirs(userId), ...beyond(after) };
     const docs = await this.reviews.find(filter).sort({ _id: 1 }).limit(PAGE).lean<ReviewDoc[]>();
     return { rows: docs.map(toReview), next: nextOf(docs) };
+  }
+
+  /** Reports of visits, by the person and of the person; both sides see all of one. */
+  @Rpc(exportDisputes)
+  async exportDisputes({ userId, after }: InputOf<typeof exportDisputes>) {
+    const filter = { ...theirs(userId), ...beyond(after) };
+    const docs = await this.disputes.find(filter).sort({ _id: 1 }).limit(PAGE).lean<DisputeDoc[]>();
+    return { rows: docs.map(toDispute), next: nextOf(docs) };
   }
 }

@@ -136,6 +136,7 @@ const exportPart = (subject: `rpc.${string}.${string}`) =>
 export const exportAccount = exportPart('rpc.auth.export-account');
 export const exportBookings = exportPart('rpc.booking.export-bookings');
 export const exportReviews = exportPart('rpc.booking.export-reviews');
+export const exportDisputes = exportPart('rpc.booking.export-disputes');
 export const exportMessages = exportPart('rpc.chat.export-messages');
 export const exportSubscriptions = exportPart('rpc.subscription.export-subscriptions');
 

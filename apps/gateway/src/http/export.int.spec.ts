@@ -3,6 +3,7 @@ import {
   checkSession,
   exportAccount,
   exportBookings,
+  exportDisputes,
   exportMessages,
   exportReviews,
   exportSubscriptions,
@@ -35,6 +36,7 @@ describe('what a person takes along', () => {
       return after ? { rows: [large(2)] } : { rows: [large(1)], next: 'two' };
     });
     await services.on(exportReviews, () => ({ rows: [] }));
+    await services.on(exportDisputes, () => ({ rows: [{ _id: 'report' }] }));
     await services.on(exportSubscriptions, () => ({ rows: [{ _id: 'plan' }] }));
     gateway = await runGateway(nats.url);
     token = await sign(CUSTOMER, 'customer', 'sid-c');
@@ -64,6 +66,7 @@ describe('what a person takes along', () => {
       sessions: [],
       subscriptions: [{ _id: 'plan' }],
       reviews: [],
+      disputes: [{ _id: 'report' }],
       messages: [{ content: 'hello' }],
     });
     expect(new Set(askedFor)).toEqual(new Set([CUSTOMER]));

@@ -3,6 +3,7 @@ import {
   AppError,
   exportAccount,
   exportBookings,
+  exportDisputes,
   exportMessages,
   exportReviews,
   exportSubscriptions,
@@ -45,6 +46,7 @@ export class ExportRoute {
       bookings: await this.all(exportBookings, userId),
       subscriptions: await this.all(exportSubscriptions, userId),
       reviews: await this.all(exportReviews, userId),
+      disputes: await this.all(exportDisputes, userId),
       messages: await this.all(exportMessages, userId),
     };
   }
