@@ -382,6 +382,33 @@ describe('make it monthly', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it.each<[string, () => Promise<void>]>([
+    ['Please select at least one service', () => person.click(screen.getByLabelText('Cooking'))],
+    [
+      'Please select at least one day',
+      async () => {
+        for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+          await person.click(screen.getByLabelText(day));
+      },
+    ],
+    [
+      'Time slots must not overlap',
+      async () => {
+        await person.click(screen.getByRole('button', { name: 'Add a time slot' }));
+        const second = screen.getByRole('group', { name: 'Time slot 2' });
+        await person.selectOptions(within(second).getByLabelText('From'), '10:00');
+      },
+    ],
+    ['Please provide your address', () => person.clear(screen.getByLabelText('Address'))],
+  ])('says %p in the form, and asks nothing of the server', async (words, spoil) => {
+    const calls = await open({});
+    await spoil();
+    await person.click(screen.getByRole('button', { name: 'Review pricing' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText('Step 1 of 2: What you need, and when')).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   it('names the visits that the helper cannot take, before anything is paid', async () => {
     await open({
       'POST /subscriptions/check-visits': () =>
