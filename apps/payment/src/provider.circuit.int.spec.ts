@@ -29,7 +29,7 @@ const askUntilOpen = () => until(async () => (await orders(accepted(FAILURES)), 
 const accepted = (count: number) => Array.from({ length: count }, () => bench.accepted(customer));
 /** How it goes with an order for each of them. */
 const orders = (bookingIds: string[]) => Promise.all(bookingIds.map((id) => refusal(bench.order(customer, id))));
-const all = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+const all = (count: number, one: string): string[] => Array.from({ length: count }, () => one);
 
 describe('a provider that does not answer', () => {
   it.each<Pick<RazorpayFault, 'kind' | 'ms'>>([
