@@ -4,16 +4,23 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   acceptSubscription,
   type Actor,
+  agreeToSubstitute,
+  busyHelpers,
   checkVisits,
   claimVisits,
+  completeSubstitute,
   createSubscription,
   getOffer,
   getUser,
+  type Helper,
+  listHelpers,
   listVisits,
   markServiceComplete,
   markSubscriptionPaid,
   pauseSubscription,
   releaseVisits,
+  reportAbsence,
+  seekSubstitute,
   type SubscriptionSettled,
 } from '@sahaya/contracts';
 import { addDays, ALL_DAYS, istInstant, WEEKDAYS } from '@sahaya/domain';
@@ -37,8 +44,10 @@ let client: Awaited<ReturnType<typeof connectNats>>;
 let rpc: RpcClient;
 let database: mongoose.Connection;
 const processes: ChildProcess[] = [];
-/** What booking holds: `<visitId>|<date>`. */
+/** What booking holds: `<helperId>|<visitId>|<date>`. */
 const claims = new Set<string>();
+/** Who else lives nearby. */
+const substitute: Actor = { userId: newId(), role: 'helper', sid: 'replicas' };
 
 async function startReplica(): Promise<ChildProcess> {
   const port = await freePort();
@@ -73,22 +82,30 @@ beforeAll(async () => {
     location: 'Saket, New Delhi',
     language: 'en' as const,
   }));
-  await siblings.on(getOffer, ({ helperId }) => ({
+  const offerOf = (helperId: string) => ({
     helperId,
-    name: 'Ravi Kumar',
+    name: helperId === substitute.userId ? 'Meena Devi' : 'Ravi Kumar',
     location: 'Malviya Nagar, New Delhi',
     services: ['cooking'],
     hourlyRatePaise: 33_333,
     isActive: true,
     availability: ALL_DAYS,
+  });
+  await siblings.on(getOffer, ({ helperId }) => offerOf(helperId));
+  await siblings.on(listHelpers, () => ({
+    helpers: [{ ...offerOf(substitute.userId), _id: substitute.userId } as unknown as Helper],
+    pagination: { page: 1, limit: 50, total: 1, pages: 1 },
+    totalIsCapped: false,
+    why: '',
   }));
+  await siblings.on(busyHelpers, () => ({ busy: [] }));
   await siblings.on(checkVisits, () => ({ clashes: [] }));
-  await siblings.on(claimVisits, ({ visits }) => {
-    for (const { visitId, date } of visits) claims.add(`${visitId}|${date}`);
+  await siblings.on(claimVisits, ({ helperId, visits }) => {
+    for (const { visitId, date } of visits) claims.add(`${helperId}|${visitId}|${date}`);
     return { clashes: [] };
   });
-  await siblings.on(releaseVisits, ({ visits }) => {
-    for (const { visitId, date } of visits) claims.delete(`${visitId}|${date}`);
+  await siblings.on(releaseVisits, ({ helperId, visits }) => {
+    for (const { visitId, date } of visits) claims.delete(`${helperId}|${visitId}|${date}`);
     return {};
   });
   client = await connectNats(nats.url, 'replicas');
@@ -147,7 +164,7 @@ it('two processes, one acceptance sent twenty times at once: the visits are ther
   expect(await announced('events.subscription.accepted', { subscriptionId: id })).toHaveLength(1);
   const { visits } = await rpc.call(listVisits, { actor: helper, id }, DEADLINE);
   expect(new Set(visits.map(({ date }) => date)).size).toBe(visits.length);
-  expect(visits.map(({ _id, date }) => claims.has(`${_id}|${date}`))).toEqual(visits.map(() => true));
+  expect(visits.map(({ _id, date }) => claims.has(`${helper.userId}|${_id}|${date}`))).toEqual(visits.map(() => true));
 }, 60_000);
 
 it('45 days with processes killed at random and Redis emptied: every visit, reminder and list exactly once', async () => {
@@ -158,7 +175,11 @@ it('45 days with processes killed at random and Redis emptied: every visit, remi
   const plan = await until(() => paidPlan(customer, helper));
   await rpc.call(acceptSubscription, { actor: helper, id: plan.id }, DEADLINE);
   const visitsNow = async () => (await rpc.call(listVisits, { actor: helper, id: plan.id }, DEADLINE)).visits;
-  const lists = (date: string) => announced('events.subscription.day-listed', { helperId: helper.userId, date });
+  /** One visit is done by another helper. */
+  const away = addDays(first, 21);
+  const workerOn = (date: string) => (date === away ? substitute : helper);
+  const lists = (date: string) =>
+    announced('events.subscription.day-listed', { helperId: workerOn(date).userId, date });
   const reminders = (date: string, kind: string) =>
     announced('events.booking.reminder-due', { subscriptionId: plan.id, date, kind });
 
@@ -172,12 +193,24 @@ it('45 days with processes killed at random and Redis emptied: every visit, remi
       const pause = { reason: 'We travel', startDate: addDays(date, 1), endDate: addDays(date, 5) };
       await rpc.call(pauseSubscription, { actor: customer, id: plan.id, ...pause }, DEADLINE);
     }
-    if (draw(8) === 0) {
+    const kill = async () => {
       const victim = processes.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)[draw(2)];
-      await moveClock(date, '00:06');
       if (victim) await ended(victim, 'SIGKILL');
       await cache.flushall();
       await startReplica();
+    };
+    if (draw(8) === 0) {
+      await moveClock(date, '00:06');
+      await kill();
+    }
+    if (day === 19) {
+      const visitId = (await visitsNow()).find((visit) => visit.date === away)?._id ?? '';
+      await rpc.call(reportAbsence, { actor: helper, id: plan.id, visitId }, DEADLINE);
+      await rpc.call(seekSubstitute, { actor: customer, id: plan.id, visitId, confirm: 'auto' }, DEADLINE);
+      await kill();
+      await until(() => rpc.call(agreeToSubstitute, { actor: substitute, visitId }, DEADLINE).then(() => true), {
+        timeout: 40_000,
+      });
     }
     const [today, tomorrow] = [date, addDays(date, 1)];
     const scheduled = (await visitsNow()).filter(({ status }) => status === 'scheduled').map((visit) => visit.date);
@@ -189,7 +222,12 @@ it('45 days with processes killed at random and Redis emptied: every visit, remi
     if (scheduled.includes(tomorrow)) await until(async () => (await reminders(tomorrow, '24h')).length > 0);
     if (scheduled.includes(today)) {
       const marked = { actor: helper, id: plan.id, serviceDate: today, startTime: '' };
-      await until(() => rpc.call(markServiceComplete, marked, DEADLINE).then(() => true));
+      const visitId = (await visitsNow()).find((visit) => visit.date === away)?._id ?? '';
+      await until(() =>
+        today === away
+          ? rpc.call(completeSubstitute, { actor: substitute, visitId }, DEADLINE).then(() => true)
+          : rpc.call(markServiceComplete, marked, DEADLINE).then(() => true),
+      );
     }
   }
   cache.disconnect();
@@ -204,6 +242,10 @@ it('45 days with processes killed at random and Redis emptied: every visit, remi
   const settled = await announced<SubscriptionSettled>('events.subscription.settled', { subscriptionId: plan.id });
   expect(new Set(settled.map(({ key }) => key)).size).toBe(22);
   expect(settled).toHaveLength(22);
+  const earned = settled.filter(({ helperId }) => helperId === substitute.userId);
+  expect(earned.map(({ visitId }) => visitId)).toEqual(
+    visits.filter(({ date }) => date === away).map(({ _id }) => _id),
+  );
   expect(settled.reduce((sum, { helperPaise, platformPaise }) => sum + helperPaise + platformPaise, 0)).toBe(
     plan.amountPaise,
   );
