@@ -81,5 +81,6 @@ export const NOTICES: Record<Kind, Notice> = {
   'verification-verified': {},
   'verification-rejected': {},
   'message-sent': {},
-  'push-welcome': {},
+  // Who has just pressed Enable is awake.
+  'push-welcome': { wakes: true },
 };

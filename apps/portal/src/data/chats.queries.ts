@@ -219,6 +219,7 @@ export async function deliver(
   me: string,
 ) {
   const { clientMsgId, content } = unsent;
+  live.wake();
   const kept = outbox.entries().find(({ key }) => key === clientMsgId);
   if (kept) return outbox.retry(kept);
   changeUnsent(client, chatId, (list) => [

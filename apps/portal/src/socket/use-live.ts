@@ -4,6 +4,7 @@ import { useMatch } from 'react-router';
 import { myBookingsQuery } from '../data/bookings.queries.js';
 import { readChat, receiveMessage, receiveRead } from '../data/chats.queries.js';
 import { inboxQuery } from '../data/inbox.queries.js';
+import { network } from '../pwa/network.js';
 import { replacementOffersQuery } from '../data/replacement.queries.js';
 import { useSession } from '../session/use-session.js';
 import { live, type LiveState } from './live.js';
@@ -61,7 +62,11 @@ export function useLive(): void {
         void client.invalidateQueries({ queryKey });
     };
     const ends = [
-      live.onConnect(askAnew),
+      live.onConnect(() => {
+        network.heard(true);
+        askAnew();
+      }),
+      network.watch(() => void (network.isAway() || live.wake())),
       live.on('resync', () => {
         clearTimeout(later);
         later = setTimeout(askAnew, Math.random() * RESYNC_WITHIN_MS);
