@@ -125,6 +125,7 @@ test('three actions without a network have exactly three effects, with two tabs 
   await card(jobs, 'Nandini').getByRole('button', { name: 'Mark Complete' }).click();
   await dialog(jobs).getByRole('button', { name: 'Mark Complete' }).click();
   await expect(card(jobs, 'Nandini')).toContainText('You marked the visit complete at 9:');
+  await expect(card(jobs, 'Nandini').getByRole('button', { name: 'Cancel visit' })).toBeHidden();
   await pictures(jobs, 'offline-card');
   await expect(other.getByRole('button', { name: '3 wait' })).toBeVisible();
   await jobs.getByRole('button', { name: '3 wait' }).click();
@@ -173,6 +174,7 @@ test('what was overtaken meanwhile is said in human words; the logout leaves not
   await expect(card(jobs, 'Kavya')).toContainText('Kavya cancelled this booking.');
   await jobs.getByRole('button', { name: 'See' }).click();
   await expect(dialog(jobs)).toContainText('This visit was cancelled meanwhile; “work done” was not counted.');
+  await expect(dialog(jobs).getByRole('button', { name: 'Retry' })).toBeHidden();
   await pictures(jobs, 'offline-refused');
   await dialog(jobs).getByRole('button', { name: 'Close' }).click();
 

@@ -85,6 +85,9 @@ describe('the outbox', () => {
     expect(kept()).toEqual(['key-message', 'key-complete']);
     const calls = serve(answers);
     await outbox.send();
+    expect(calls).toEqual([]);
+    network.heard(true);
+    await outbox.send();
     expect(sent(calls)).toEqual([`${MESSAGES} key-message`, `${STATUS} key-complete`]);
   });
 

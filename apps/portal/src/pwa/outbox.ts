@@ -103,7 +103,7 @@ export const outbox = {
   async send(): Promise<void> {
     clearTimeout(again);
     const user = me();
-    if (!user) return;
+    if (!user || network.isAway()) return;
     const work = () => sendAll(user);
     const next = () => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work());
     sending = sending.then(next, next);
@@ -132,7 +132,7 @@ export async function sendOrKeep(draft: Draft): Promise<Sent | 'waits'> {
     }
   }
   await outbox.add(done);
-  if (!network.isAway()) void outbox.send();
+  void outbox.send();
   return 'waits';
 }
 

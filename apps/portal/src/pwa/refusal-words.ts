@@ -24,5 +24,6 @@ export function refusalWords({ work: { kind }, who, refusal }: Entry): string | 
   return t('refused.other', { reason: message || t('refused.unknown') });
 }
 
+const FINAL = ['START_CODE_WRONG', 'START_CODE_LOCKED', 'BOOKING_MOVE_REFUSED', 'CHAT_CLOSED'];
 /** The same once more would be refused once more. */
-export const isFinal = ({ refusal }: Entry): boolean => refusal?.code.startsWith('START_CODE_') ?? false;
+export const isFinal = ({ refusal }: Entry): boolean => FINAL.includes(refusal?.code ?? '');

@@ -14,12 +14,16 @@ import classes from './outbox-window.module.css';
 export default function OutboxWindow({ onClose }: { onClose: () => void }) {
   const entries = useOutbox();
   const isAway = useAway();
-  const mayGo = !isAway && entries.some(({ refusal }) => !refusal);
+  const isWaiting = entries.some(({ refusal }) => !refusal);
+  const isRefused = !isWaiting && entries.length > 0;
+  const mayGo = !isAway && isWaiting;
   return (
-    <Window title={t('waits.title')} onClose={onClose}>
-      <p className={classes.text} role="status">
-        {t(entries.length > 0 ? 'waits.text' : 'waits.none')}
-      </p>
+    <Window title={t(isRefused ? 'waits.refused' : 'waits.title')} onClose={onClose}>
+      {!isRefused && (
+        <p className={classes.text} role="status">
+          {t(isWaiting ? 'waits.text' : 'waits.none')}
+        </p>
+      )}
       <ul className={classes.list}>
         {entries.map((entry) => (
           <Item key={entry.seq} entry={entry} />
@@ -57,7 +61,7 @@ function Item({ entry }: { entry: Entry }) {
               {t('action.retry')}
             </Button>
           )}
-          <Button variant="subtle" color="gray" onClick={() => void outbox.discard(entry)}>
+          <Button variant="default" onClick={() => void outbox.discard(entry)}>
             {t(refusal ? 'waits.remove' : 'waits.discard')}
           </Button>
         </div>

@@ -69,12 +69,12 @@ describe('the bar of the app in one’s pocket', () => {
     renderAt('/', <PocketBar />);
     leave();
     await finish();
-    serve({ [STATUS]: () => refusal(409, 'BOOKING_MOVE_REFUSED', 'No', { status: 'cancelled' }) });
+    serve({ [STATUS]: () => refusal(409, 'VISIT_IN_QUESTION', 'No') });
     await send();
     expect(screen.getByRole('status').textContent).toBe('1 thing was not counted');
     await press('See');
     const list = within(await screen.findByRole('dialog'));
-    expect(list.getByText('This visit was cancelled meanwhile; “work done” was not counted.')).toBeTruthy();
+    expect(list.getByText(/^It is being clarified what happened with this visit; this was not counted/)).toBeTruthy();
     serve({ [STATUS]: () => data({ booking: {} }) });
     await press('Retry');
     expect(await list.findByText('Everything is sent.')).toBeTruthy();

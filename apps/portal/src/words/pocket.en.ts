@@ -16,6 +16,7 @@ export const pocket = {
   'install.menu': 'Install the app',
 
   'waits.title': 'Not sent yet',
+  'waits.refused': 'Not counted',
   'waits.text': 'It is kept on this device and sent once each, in this order, when the network is back.',
   'waits.none': 'Everything is sent.',
   'waits.send': 'Send now',

@@ -13,7 +13,7 @@ import { Contacts, PersonCard } from '../../ui/person-card.js';
 import { PersonMenu } from '../../ui/person-menu.js';
 import { plural, serviceName, t } from '../../words/words.js';
 import classes from './booking-card.module.css';
-import { type CardAction, cardActions, hasChat, otherParty } from './card-actions.js';
+import { besidesWaiting, type CardAction, cardActions, hasChat, otherParty } from './card-actions.js';
 import { CardFacts } from './card-facts.js';
 import { buttonsFor } from './card-words.js';
 import { nextWords } from './next-step.js';
@@ -43,9 +43,8 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
   const other = otherParty(booking, party);
   const policy = usePolicy();
   const waiting = useWaiting(booking._id);
-  const actions = cardActions(booking, party, policy, now).filter((action) =>
-    waiting.every(({ work }) => work.kind !== action),
-  );
+  const kinds = waiting.map(({ work }) => work.kind);
+  const actions = besidesWaiting(cardActions(booking, party, policy, now), kinds);
   const next = nextWords(booking, party, policy, now);
   const label = t('booking.label', { service: serviceName(booking.service), name: other.name });
   const contacts = (
@@ -68,7 +67,7 @@ export function BookingCard({ booking, party, now, busy, problem, onAct, onChat,
     >
       <CardFacts booking={booking} party={party} now={now} />
       {money}
-      <NextLine next={next} />
+      {!kinds.includes('complete') && <NextLine next={next} />}
       {party === 'customer' && <ReplacementPanel booking={booking} />}
       <StartCode booking={booking} now={now} />
       {waiting.map((entry) => (

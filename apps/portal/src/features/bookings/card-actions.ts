@@ -13,6 +13,7 @@ import {
   type Policy,
   type VisitAction,
 } from '@sahaya/domain';
+import type { Work } from '../../pwa/outbox-entry.js';
 import { extensionFacts, factsOf, isSought } from './booking-facts.js';
 import type { ChangeAnswer, ExtensionAnswer, ReplacementMove } from './bookings.queries.js';
 
@@ -45,6 +46,14 @@ export function cardActions(booking: Booking, party: Party, policy: Policy, now:
   const isAsked = now >= arrivalAskedAt(new Date(booking.startsAt), policy);
   return ofCustomer(booking, { changeable, visit, isAsked, extendable, report: reportOf(booking, now) });
 }
+
+/** While it waits for the network that the helper came, or that the work is done, nothing that speaks against it. */
+export const besidesWaiting = (actions: CardAction[], waiting: readonly Work['kind'][]): CardAction[] => {
+  if (waiting.includes('complete')) return actions.filter((action) => action === 'calendar');
+  return waiting.includes('start')
+    ? actions.filter((action) => action === 'complete' || action === 'calendar')
+    : actions;
+};
 
 const when = <T>(condition: boolean, ...actions: T[]): T[] => (condition ? actions : []);
 const those = (actions: VisitAction[], ...names: VisitAction[]) => names.filter((name) => actions.includes(name));
@@ -154,8 +163,9 @@ function isChangeable({ status, change, startsAt }: Booking, party: Party, polic
 }
 
 /** Ended without the customer's doing, so that another time or helper is of use. */
-const cameToNothing = ({ status, cancellation }: Booking) =>
-  status === 'cancelled' && ['declined', 'expired', 'slot_taken'].includes(cancellation?.kind ?? '');
+const cameToNothing = ({ status, cancellation, replacement }: Booking) =>
+  replacement?.state === 'failed' ||
+  (status === 'cancelled' && ['declined', 'expired', 'slot_taken'].includes(cancellation?.kind ?? ''));
 
 /** The customer's open requests to others for the time of this agreed visit. */
 export function overlappingRequests(booking: Booking, bookings: readonly Booking[]): Booking[] {
