@@ -55,10 +55,10 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
-/** Every screen is the same page: the server's, else the one of this version. */
+/** Every screen is the same page: the server's, else the one of this version, where its files are kept too. */
 async function screen(request) {
   const cache = await caches.open(SHELL);
-  const kept = await cache.match('/');
+  const kept = (await caches.has(SIGNED_IN)) && (await cache.match('/'));
   if (!kept) return fetch(request);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
   const page = fetch(request).then(
