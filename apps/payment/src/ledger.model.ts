@@ -32,3 +32,4 @@ ledgerSchema.index({ 'lines.account': 1, 'lines.party': 1, at: -1 });
 // All that happened to one booking or subscription.
 ledgerSchema.index({ 'lines.purposeId': 1, at: 1 });
 ledgerSchema.index({ kind: 1, at: 1 });
+ledgerSchema.index({ at: -1 });

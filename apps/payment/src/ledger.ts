@@ -102,6 +102,19 @@ export class Ledger {
     return lines.reduce((sum, { paise }) => sum + paise, 0);
   }
 
+  /** What was paid for a booking or a subscription and waits for its end. */
+  async heldFor(purposeId: string, session: ClientSession): Promise<number> {
+    const [row] = await this.sets
+      .aggregate<{ paise: number }>([
+        { $match: { 'lines.purposeId': purposeId } },
+        { $unwind: '$lines' },
+        { $match: { 'lines.purposeId': purposeId, 'lines.account': 'customer_advance' } },
+        { $group: { _id: null, paise: { $sum: '$lines.paise' } } },
+      ])
+      .session(session);
+    return -(row?.paise ?? 0);
+  }
+
   /** All accounts: together zero, or something is wrong with the books. */
   async trialBalance(): Promise<Balances> {
     const rows = await this.sets.aggregate<{ account: Account; paise: number }>([

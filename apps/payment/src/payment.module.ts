@@ -13,6 +13,8 @@ import { HOLD_MODEL, holdSchema } from './hold.model.js';
 import { Holds } from './holds.js';
 import { LEDGER_MODEL, ledgerSchema } from './ledger.model.js';
 import { Ledger } from './ledger.js';
+import { MoneyDesk } from './money.desk.js';
+import { MoneyDeskController } from './money-desk.controller.js';
 import { Nightly } from './nightly.js';
 import { Orders } from './orders.service.js';
 import { PAYMENT_ORDER_MODEL, paymentOrderSchema } from './payment-order.model.js';
@@ -42,6 +44,8 @@ import { ReceiptController } from './receipt.controller.js';
 import { RECEIPT_COUNTER_MODEL, RECEIPT_MODEL, receiptCounterSchema, receiptSchema } from './receipt.model.js';
 import { Receipts } from './receipt.service.js';
 import { Reconciler } from './reconciler.js';
+import { REFUND_PROPOSAL_MODEL, refundProposalSchema } from './refund-proposal.model.js';
+import { RefundDesk } from './refund.desk.js';
 import { REFUND_MODEL, refundSchema } from './refund.model.js';
 import { Refunds } from './refund.service.js';
 import { Replaced } from './replaced.js';
@@ -60,6 +64,7 @@ import { WebhookWorker } from './webhook.worker.js';
       { name: PAYMENT_ORDER_MODEL, schema: paymentOrderSchema },
       { name: PAYMENT_MODEL, schema: paymentSchema },
       { name: REFUND_MODEL, schema: refundSchema },
+      { name: REFUND_PROPOSAL_MODEL, schema: refundProposalSchema },
       { name: PROVIDER_REPORT_MODEL, schema: providerReportSchema },
       { name: WALLET_MODEL, schema: walletSchema },
       { name: DUE_MODEL, schema: dueSchema },
@@ -75,7 +80,14 @@ import { WebhookWorker } from './webhook.worker.js';
       { name: RECEIPT_COUNTER_MODEL, schema: receiptCounterSchema },
     ]),
   ],
-  controllers: [PaymentController, DuesController, EarningsController, PayoutController, ReceiptController],
+  controllers: [
+    PaymentController,
+    DuesController,
+    EarningsController,
+    MoneyDeskController,
+    PayoutController,
+    ReceiptController,
+  ],
   providers: [
     Ledger,
     Purchases,
@@ -86,6 +98,8 @@ import { WebhookWorker } from './webhook.worker.js';
     Wallets,
     Dues,
     DuesDesk,
+    MoneyDesk,
+    RefundDesk,
     Settlements,
     SettlementEvents,
     Reconciler,

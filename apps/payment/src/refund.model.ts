@@ -77,6 +77,7 @@ refundSchema.index({ refundId: 1 }, { unique: true, partialFilterExpression: { r
 refundSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
 refundSchema.index({ status: 1, expectedBy: 1 });
 refundSchema.index({ initiatedAt: 1 });
+refundSchema.index({ status: 1, initiatedAt: -1 });
 
 export const toRefund = (doc: RefundDoc): Refund => ({
   _id: doc._id,

@@ -6,6 +6,7 @@ import {
   PLATFORM_FEE_BPS,
   type PaymentPurpose,
   PROCESSING_FEE_BPS,
+  refundGrantedEntries,
   type Settlement,
   settlementEntries,
 } from '@sahaya/domain';
@@ -17,6 +18,7 @@ import { Ledger } from './ledger.js';
 import { Orders } from './orders.service.js';
 import { type CustomerPayment, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
 import { itemOf } from './purchases.js';
+import type { RefundProposalDoc } from './refund-proposal.model.js';
 import { Refunds } from './refund.service.js';
 import { Wallets } from './wallet.service.js';
 
@@ -66,6 +68,28 @@ export class Settlements {
     await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });
   }
 
+  /** What staff give back on top: the platform bears it, the helper's part stays. */
+  async byHand(session: ClientSession, given: RefundProposalDoc): Promise<void> {
+    const { _id, purposeId, customerId, amountPaise, reason } = given;
+    const key = `by-hand:${_id}`;
+    await this.ledger.post(session, refundGrantedEntries({ key, purposeId, customerId, amountPaise, reason }));
+    await this.refunds.begin(
+      session,
+      { key, reason, refundPaise: amountPaise },
+      await this.paymentsOf(session, purposeId),
+    );
+  }
+
+  private paymentsOf(session: ClientSession, purposeId: string): Promise<CustomerPayment[]> {
+    return (
+      this.payments
+        // A correction may come after its money has gone on to another booking.
+        .find({ $or: [{ purposeId }, { movedFrom: purposeId }], surplus: false }, null, { session })
+        .sort({ capturedAt: -1 })
+        .lean<CustomerPayment[]>()
+    );
+  }
+
   private async carryOut(session: ClientSession, settled: Settled): Promise<void> {
     const { key, reason, purpose, purposeId, customerId, helperId } = settled;
     const { refundPaise, creditPaise, duePaise, dueHelperPaise, cashCommissionPaise } = settled;
@@ -73,12 +97,7 @@ export class Settlements {
     // An end gives an unpaid order up; a correction has nothing to do with it.
     if (key === itemOf(settled)) await this.orders.close(session, purposeId);
     await this.ledger.post(session, settlementEntries(settled));
-    const payments = await this.payments
-      // A correction may come after its money has gone on to another booking.
-      .find({ $or: [{ purposeId }, { movedFrom: purposeId }], surplus: false }, null, { session })
-      .sort({ capturedAt: -1 })
-      .lean<CustomerPayment[]>();
-    await this.refunds.begin(session, { key, reason, refundPaise }, payments);
+    await this.refunds.begin(session, { key, reason, refundPaise }, await this.paymentsOf(session, purposeId));
     if (creditPaise > 0) await this.wallets.grant(session, { ...whose, key, creditPaise, reason });
     if (duePaise > 0) await this.dues.owe(session, { ...whose, key, duePaise, dueHelperPaise, reason });
     await this.ledger.post(session, cashCommissionEntries({ key, purposeId, helperId, paise: cashCommissionPaise }));

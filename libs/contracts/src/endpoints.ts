@@ -91,6 +91,15 @@ import {
   removeFavourite,
   removeFromWaitlist,
 } from './matching.contract.js';
+import {
+  adminLedger,
+  adminPayments,
+  adminRefundProposals,
+  adminRefunds,
+  decideRefund,
+  proposeRefund,
+  retryRefund,
+} from './money-desk.contract.js';
 import { geocode, reverseGeocode } from './geocode.contract.js';
 import {
   getPreferences,
@@ -302,6 +311,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   myWallet,
   createCommissionOrder,
   verifyCommissionPayment,
+  adminPayments,
+  adminRefunds,
+  retryRefund,
+  proposeRefund,
+  adminRefundProposals,
+  decideRefund,
+  adminLedger,
   adminDues,
   adminWaiveDue,
   bookingReceipt,

@@ -204,6 +204,14 @@ const REFUSALS = {
 
   /** `by`, `at` and `what` in the details. */
   CASE_CHANGED: { http: 409, message: 'A colleague has changed this meanwhile' },
+  REFUND_NOT_FOUND: { http: 404, message: 'Refund not found' },
+  REFUND_NOT_STUCK: { http: 409, message: 'This refund is not waiting for a person' },
+  /** `refundable` in rupees in the details. */
+  REFUND_TOO_HIGH: { http: 409, message: 'That is more than can be given back' },
+  REFUND_AMOUNT: { http: 400, message: 'Please enter an amount above 0 with at most two decimals' },
+  /** `state` in the details. */
+  PROPOSAL_DECIDED: { http: 409, message: 'This refund has been decided meanwhile' },
+  SECOND_PERSON: { http: 403, message: 'A second person has to decide on your own proposal' },
   MACRO_NOT_FOUND: { http: 404, message: 'There is no such ready answer' },
   TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket opened by itself: there is nobody to answer' },
   TICKET_NOT_FOUND: { http: 404, message: 'Ticket not found' },

@@ -15,6 +15,7 @@ export * from './errors.js';
 export * from './geocode.contract.js';
 export * from './helper-profile.contract.js';
 export * from './matching.contract.js';
+export * from './money-desk.contract.js';
 export * from './notification.contract.js';
 export * from './payment.contract.js';
 export * from './policy.contract.js';

@@ -28,6 +28,7 @@ export * from './payable.js';
 export * from './policy.js';
 export * from './pricing.js';
 export * from './rating.js';
+export * from './refund-proposal.js';
 export * from './refund.js';
 export * from './receipt.js';
 export * from './replacement.js';

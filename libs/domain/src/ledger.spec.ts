@@ -19,6 +19,7 @@ import {
   providerFeeEntries,
   refundEntries,
   refundFailedEntries,
+  refundGrantedEntries,
   settlementEntries,
   trialBalance,
 } from './ledger.js';
@@ -70,6 +71,19 @@ describe('the entries of', () => {
         }),
       ],
       { provider_clearing: 44_800, refund_payable: -44_800 },
+    ],
+    [
+      'a part of a completed visit that staff give back by hand: the helper’s stays, the platform bears it',
+      [
+        capture,
+        settlement({ helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 }),
+        refundGrantedEntries({ ...visit, key: 'g', amountPaise: 34_800, reason: 'sorry' }),
+        refundEntries(refund),
+      ],
+      {
+        ...{ provider_clearing: 10_000, helper_payable: -40_000, platform_revenue: -4_000, processing_fees: -800 },
+        refund_expense: 34_800,
+      },
     ],
     [
       'a refund that the bank sent back',
@@ -164,6 +178,7 @@ const DRAWS = [
   'refund',
   'refund fails',
   'dispute',
+  'by hand',
   'due',
   'waive',
   'cash visit',
@@ -238,6 +253,14 @@ class Business {
         this.held.helper -= fromHelper;
         if (refundPaise > 0)
           this.refunds.push({ id, purposeId: of.purposeId, paise: refundPaise, attempt: 1, sent: false });
+        return;
+      }
+      case 'by hand': {
+        const of = this.settled.pop();
+        if (!of) return;
+        const paise = part(of.helperPaise + of.platformPaise);
+        post(refundGrantedEntries({ ...own(of.purposeId), key: id, amountPaise: paise, reason: '' }));
+        if (paise > 0) this.refunds.push({ id, purposeId: of.purposeId, paise, attempt: 1, sent: false });
         return;
       }
       case 'refund':

@@ -30,6 +30,8 @@ export const ACCOUNTS = {
   provider_fees: 'expense',
   provider_tax: 'expense',
   credit_expense: 'expense',
+  /** Given back by hand. */
+  refund_expense: 'expense',
 } as const satisfies Record<string, AccountKind>;
 export type Account = keyof typeof ACCOUNTS;
 
@@ -51,6 +53,7 @@ export const ENTRY_KINDS = [
   'provider_fee',
   'settlement',
   'moved',
+  'refund_granted',
   'refund',
   'refund_failed',
   'credit_granted',
@@ -174,6 +177,19 @@ export const movedEntries = (moved: Purpose & { from: string; paise: number }) =
     debit('customer_advance', moved.paise, { party: moved.customerId, purposeId: moved.from }),
     credit('customer_advance', moved.paise, customersOwn(moved)),
   );
+
+/** Staff give back by hand what is earned already: the platform's cost, whoever earned it. */
+export const refundGrantedEntries = (
+  grant: Purpose & { key: string; amountPaise: number; reason: string },
+): EntrySet => ({
+  reason: grant.reason,
+  ...entries(
+    `refund-granted:${grant.key}`,
+    'refund_granted',
+    debit('refund_expense', grant.amountPaise, { purposeId: grant.purposeId }),
+    credit('refund_payable', grant.amountPaise, customersOwn(grant)),
+  ),
+});
 
 interface RefundFacts extends Purpose {
   refundId: string;

@@ -1,0 +1,58 @@
+import { Controller } from '@nestjs/common';
+import {
+  adminLedger,
+  adminPayments,
+  adminRefundProposals,
+  adminRefunds,
+  decideRefund,
+  type InputOf,
+  proposeRefund,
+  retryRefund,
+} from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { MoneyDesk } from './money.desk.js';
+import { RefundDesk } from './refund.desk.js';
+
+/** What staff ask about money, and move by hand. */
+@Controller()
+export class MoneyDeskController {
+  constructor(
+    private readonly money: MoneyDesk,
+    private readonly refunds: RefundDesk,
+  ) {}
+
+  @Rpc(adminPayments)
+  payments(input: InputOf<typeof adminPayments>) {
+    return this.money.listPayments(input);
+  }
+
+  @Rpc(adminRefunds)
+  refundList(input: InputOf<typeof adminRefunds>) {
+    return this.money.listRefunds(input);
+  }
+
+  @Rpc(retryRefund)
+  retry(input: InputOf<typeof retryRefund>) {
+    return this.money.retry(input);
+  }
+
+  @Rpc(adminLedger)
+  ledger(input: InputOf<typeof adminLedger>) {
+    return this.money.listLedger(input);
+  }
+
+  @Rpc(proposeRefund)
+  propose(input: InputOf<typeof proposeRefund>) {
+    return this.refunds.propose(input);
+  }
+
+  @Rpc(adminRefundProposals)
+  proposals(input: InputOf<typeof adminRefundProposals>) {
+    return this.refunds.list(input);
+  }
+
+  @Rpc(decideRefund)
+  decide(input: InputOf<typeof decideRefund>) {
+    return this.refunds.decide(input);
+  }
+}

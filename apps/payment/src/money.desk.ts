@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminLedger,
+  type adminPayments,
+  type adminRefunds,
+  AppError,
+  type InputOf,
+  type LedgerSet,
+  paginate,
+  type retryRefund,
+  type StaffPayment,
+  type StaffRefund,
+} from '@sahaya/contracts';
+import { type EntryKind, type RefundStatus, toRupees } from '@sahaya/domain';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { LEDGER_MODEL, type LedgerDoc } from './ledger.model.js';
+import { PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
+import { REFUND_MODEL, type RefundDoc } from './refund.model.js';
+
+/** Money as staff look at it; any filter's word that is nobody's finds nothing. */
+@Injectable()
+export class MoneyDesk {
+  constructor(
+    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
+    @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
+    @InjectModel(LEDGER_MODEL) private readonly ledger: Model<LedgerDoc>,
+    private readonly clock: Clock,
+  ) {}
+
+  async listPayments({ page, limit, customerId, purposeId, q }: InputOf<typeof adminPayments>) {
+    const filter = {
+      ...(customerId && { customerId }),
+      ...(purposeId && { purposeId }),
+      ...(q && (q.startsWith('order_') ? { orderId: q } : { _id: q })),
+    };
+    const [docs, total] = await Promise.all([
+      this.payments
+        .find(filter)
+        .sort({ capturedAt: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<PaymentDoc[]>(),
+      this.payments.countDocuments(filter),
+    ]);
+    return { payments: docs.map(toStaffPayment), pagination: paginate(page, limit, total) };
+  }
+
+  async listRefunds({ page, limit, status, purposeId }: InputOf<typeof adminRefunds>) {
+    const filter = { ...(status && { status: status as RefundStatus }), ...(purposeId && { purposeId }) };
+    const [docs, total] = await Promise.all([
+      this.refunds
+        .find(filter)
+        .sort({ initiatedAt: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<RefundDoc[]>(),
+      this.refunds.countDocuments(filter),
+    ]);
+    return { refunds: docs.map(toStaffRefund), pagination: paginate(page, limit, total) };
+  }
+
+  /** Only one that nobody but a person goes on with; the next round takes it. */
+  async retry({ id }: InputOf<typeof retryRefund>) {
+    const stuck = { _id: id, status: 'failed' as const, dueAt: { $exists: false } };
+    const again = { $set: { dueAt: this.clock.now(), tries: 0 } };
+    const doc = await this.refunds.findOneAndUpdate(stuck, again, { returnDocument: 'after' }).lean<RefundDoc>();
+    if (doc) return { refund: toStaffRefund(doc) };
+    throw new AppError((await this.refunds.exists({ _id: id })) ? 'REFUND_NOT_STUCK' : 'REFUND_NOT_FOUND');
+  }
+
+  async listLedger({ page, limit, purposeId, kind }: InputOf<typeof adminLedger>) {
+    const filter = { ...(purposeId && { 'lines.purposeId': purposeId }), ...(kind && { kind: kind as EntryKind }) };
+    const [docs, total] = await Promise.all([
+      this.ledger
+        .find(filter)
+        .sort({ at: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<LedgerDoc[]>(),
+      this.ledger.countDocuments(filter),
+    ]);
+    return { sets: docs.map(toLedgerSet), pagination: paginate(page, limit, total) };
+  }
+}
+
+const toStaffPayment = (doc: PaymentDoc): StaffPayment => ({
+  _id: doc._id,
+  orderId: doc.orderId,
+  purpose: doc.purpose,
+  purposeId: doc.purposeId,
+  customerId: doc.customerId,
+  helperId: doc.helperId,
+  amount: toRupees(doc.amountPaise),
+  credit: toRupees(doc.creditPaise),
+  refunded: toRupees(doc.refundedPaise + doc.creditReturnedPaise),
+  ...(doc.method && { method: doc.method }),
+  capturedAt: doc.capturedAt.toISOString(),
+  surplus: doc.surplus,
+});
+
+const toStaffRefund = (doc: RefundDoc): StaffRefund => ({
+  _id: doc._id,
+  paymentId: doc.paymentId,
+  purpose: doc.purpose,
+  purposeId: doc.purposeId,
+  customerId: doc.customerId,
+  amount: toRupees(doc.amountPaise),
+  way: doc.way,
+  status: doc.status,
+  reason: doc.reason,
+  attempt: doc.attempt,
+  initiatedAt: doc.initiatedAt.toISOString(),
+  ...(doc.expectedBy && { expectedBy: doc.expectedBy.toISOString() }),
+  ...(doc.processedAt && { processedAt: doc.processedAt.toISOString() }),
+  needsPerson: doc.status === 'failed' && !doc.dueAt,
+});
+
+const toLedgerSet = ({ _id, kind, at, reason, lines }: LedgerDoc): LedgerSet => ({
+  _id,
+  kind,
+  at: at.toISOString(),
+  ...(reason && { reason }),
+  lines: lines.map(({ account, party, purposeId, paise }) => ({
+    account,
+    ...(party && { party }),
+    ...(purposeId && { purposeId }),
+    amount: toRupees(paise),
+  })),
+});

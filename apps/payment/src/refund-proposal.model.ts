@@ -1,0 +1,57 @@
+import type { RefundProposal } from '@sahaya/contracts';
+import { type PaymentPurpose, REFUND_PROPOSAL_STATES, type RefundProposalState, toRupees } from '@sahaya/domain';
+import { Schema } from 'mongoose';
+
+/** A refund that staff want by hand. */
+export interface RefundProposalDoc {
+  _id: string;
+  purpose: PaymentPurpose;
+  purposeId: string;
+  customerId: string;
+  helperId: string;
+  amountPaise: number;
+  reason: string;
+  state: RefundProposalState;
+  proposedBy: string;
+  proposedAt: Date;
+  decidedBy?: string;
+  decidedAt?: Date;
+  note?: string;
+}
+export const REFUND_PROPOSAL_MODEL = 'refund_proposals';
+
+const text = { type: String, required: true };
+export const refundProposalSchema = new Schema<RefundProposalDoc>(
+  {
+    _id: String,
+    purpose: text,
+    purposeId: text,
+    customerId: text,
+    helperId: text,
+    amountPaise: { type: Number, required: true },
+    reason: text,
+    state: { type: String, enum: REFUND_PROPOSAL_STATES, required: true },
+    proposedBy: text,
+    proposedAt: { type: Date, required: true },
+    decidedBy: String,
+    decidedAt: Date,
+    note: String,
+  },
+  { versionKey: false, collection: REFUND_PROPOSAL_MODEL },
+);
+refundProposalSchema.index({ proposedAt: -1, _id: -1 });
+refundProposalSchema.index({ state: 1, proposedAt: -1, _id: -1 });
+refundProposalSchema.index({ purposeId: 1, proposedAt: -1, _id: -1 });
+
+export const toProposal = ({
+  helperId: _helper,
+  amountPaise,
+  proposedAt,
+  decidedAt,
+  ...doc
+}: RefundProposalDoc): RefundProposal => ({
+  ...doc,
+  amount: toRupees(amountPaise),
+  proposedAt: proposedAt.toISOString(),
+  ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
+});

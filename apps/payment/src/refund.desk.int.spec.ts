@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Actor,
+  adminLedger,
+  adminPayments,
+  adminRefundProposals,
+  adminRefunds,
+  AppError,
+  bookingPayment,
+  createSubscriptionPayment,
+  decideRefund,
+  proposeRefund,
+  retryRefund,
+  type StaffRole,
+  SUBSCRIPTION_SETTLED,
+  verifySubscriptionPayment,
+} from '@sahaya/contracts';
+import { newId } from '@sahaya/persistence';
+import { until } from '@sahaya/testing';
+import { type Bench, person, refusal, startBench, TOTAL } from '../test/harness.js';
+import { Ledger } from './ledger.js';
+import type { RefundDoc } from './refund.model.js';
+
+let bench: Bench;
+let customer: Actor;
+const colleague = (role: StaffRole): Actor => ({ userId: newId(), role, sid: role });
+const [support, finance] = [colleague('support'), colleague('finance')];
+
+beforeAll(async () => {
+  bench = await startBench();
+}, 90_000);
+afterAll(() => bench?.stop());
+beforeEach(() => {
+  bench.connectWebhooks();
+  customer = person('customer');
+});
+
+const rpc = () => bench.service.rpc;
+const propose = (purposeId: string, amount: unknown, more: object = {}, actor = support) =>
+  rpc().call(proposeRefund, { purposeId, amount, reason: 'The floor was left wet', actor, ...more });
+const decide = (id: string, decision: string, actor = finance, from = bench.service) =>
+  from.rpc.call(decideRefund, { id, decision, note: 'Seen the pictures', actor });
+const told = (answer: Promise<unknown>): Promise<Record<string, unknown> | undefined> =>
+  answer.then(
+    () => undefined,
+    (error: AppError) => ({ code: error.code, ...error.details }),
+  );
+const refundsOf = (purposeId: string) => bench.collection('refunds').find<RefundDoc>({ purposeId }).toArray();
+const arrived = (purposeId: string, sumPaise: number) =>
+  until(async () => {
+    const done = (await refundsOf(purposeId)).filter(({ status }) => status === 'processed');
+    return done.reduce((sum, { amountPaise }) => sum + amountPaise, 0) === sumPaise;
+  });
+
+/** A completed visit of ₹448. */
+async function completed(): Promise<string> {
+  const { bookingId } = await bench.paid(customer);
+  await bench.end(bookingId, { kind: 'completed' });
+  await until(() => bench.collection('ledger_entries').findOne({ _id: `settlement:booking:${bookingId}` as never }));
+  return bookingId;
+}
+/** A subscription of ₹6,000 whose visits are over. */
+async function bigOne(): Promise<string> {
+  const [id, helper] = [newId(), person('helper')];
+  bench.subscriptions.set(id, { customer, helper, pricePaise: 600_000, payable: true });
+  const { orderId } = await rpc().call(createSubscriptionPayment, { actor: customer, id }, 5_000);
+  const proof = await bench.provider.pay(orderId);
+  await rpc().call(verifySubscriptionPayment, { actor: customer, id, ...proof }, 5_000);
+  const key = `subscription:${id}:visit-1`;
+  const whose = { subscriptionId: id, customerId: customer.userId, helperId: helper.userId };
+  const money = { helperPaise: 500_000, platformPaise: 100_000, refundPaise: 0 };
+  await bench.tell(SUBSCRIPTION_SETTLED, { ...whose, key, reason: 'delivered', ...money });
+  await until(() => bench.collection('ledger_entries').findOne({ _id: `settlement:${key}` as never }));
+  return id;
+}
+
+describe('a refund by hand', () => {
+  it('up to ₹2,000 goes at once, at the platform’s cost, and the customer sees it', async () => {
+    const bookingId = await completed();
+    const before = await bench.service.get(Ledger).balance('helper_payable');
+    const { proposal } = await propose(bookingId, 120.5);
+    expect(proposal).toMatchObject({ state: 'approved', amount: 120.5, proposedBy: support.userId });
+    await arrived(bookingId, 12_050);
+    const { payment } = await rpc().call(bookingPayment, { actor: customer, bookingId });
+    expect(payment).toMatchObject({ status: 'partially_refunded', refunded: 120.5 });
+    expect(payment.refunds).toMatchObject([{ amount: 120.5, reason: 'The floor was left wet', status: 'processed' }]);
+    expect(await bench.service.get(Ledger).balance('helper_payable')).toBe(before);
+    await until(() => bench.booksAgree());
+  });
+
+  it('above it waits for a second person of finance', async () => {
+    const id = await bigOne();
+    const { proposal } = await propose(id, 3_000);
+    expect(proposal.state).toBe('proposed');
+    expect(await refundsOf(id)).toEqual([]);
+    const open = await rpc().call(adminRefundProposals, { state: 'proposed', purposeId: id } as never);
+    expect(open.proposals).toEqual([proposal]);
+
+    expect((await decide(proposal._id, 'approve')).proposal).toMatchObject({
+      ...{ state: 'approved', decidedBy: finance.userId, note: 'Seen the pictures' },
+    });
+    await arrived(id, 300_000);
+    expect(await told(decide(proposal._id, 'reject'))).toEqual({ code: 'PROPOSAL_DECIDED', state: 'approved' });
+    await until(() => bench.booksAgree());
+  });
+
+  it('is not approved by who proposed it, whatever the role', async () => {
+    const id = await bigOne();
+    const { proposal } = await propose(id, 2_000.01, {}, finance);
+    expect(await refusal(decide(proposal._id, 'approve'))).toBe('SECOND_PERSON');
+    expect(await refusal(decide(proposal._id, 'reject'))).toBe('SECOND_PERSON');
+    const other = colleague('admin');
+    expect((await decide(proposal._id, 'reject', other)).proposal.state).toBe('rejected');
+    expect(await refundsOf(id)).toEqual([]);
+  });
+
+  it('is carried out once when two approve at once, and never above what was paid', async () => {
+    const id = await bigOne();
+    const proposals = [await propose(id, 4_000), await propose(id, 4_000)];
+    const colleagues = [finance, colleague('admin'), colleague('finance'), colleague('admin')];
+    const answers = await Promise.all(
+      colleagues.map((actor, index) =>
+        refusal(decide(proposals[index % 2]!.proposal._id, 'approve', actor, index < 2 ? bench.service : bench.twin)),
+      ),
+    );
+    expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
+    for (const answer of answers) expect(['no refusal', 'PROPOSAL_DECIDED', 'REFUND_TOO_HIGH']).toContain(answer);
+    await arrived(id, 400_000);
+    await until(() => bench.booksAgree());
+  });
+
+  it('asked again under its key, it is the same one', async () => {
+    const bookingId = await completed();
+    const key = newId();
+    const answers = await Promise.all([1, 2, 3].map(() => propose(bookingId, 100, { idempotencyKey: key })));
+    expect(new Set(answers.map(({ proposal }) => proposal._id)).size).toBe(1);
+    await arrived(bookingId, 10_000);
+  });
+
+  it('is not of what waits for its visit, nor above what is left', async () => {
+    const { bookingId } = await bench.paid(customer);
+    expect(await told(propose(bookingId, 1))).toEqual({ code: 'REFUND_TOO_HIGH', refundable: 0 });
+    await bench.end(bookingId, { kind: 'completed' });
+    await until(async () => (await told(propose(bookingId, 10_000)))?.['refundable'] === TOTAL / 100);
+    await propose(bookingId, 400);
+    expect(await told(propose(bookingId, 48.01))).toEqual({ code: 'REFUND_TOO_HIGH', refundable: 48 });
+    expect(await told(propose(newId(), 1))).toEqual({ code: 'REFUND_TOO_HIGH', refundable: 0 });
+  });
+
+  it.each([0, -1, 0.001, 12.345, 1e15, 'a lot', null, Number.NaN, undefined])('of %p is no amount', async (amount) =>
+    expect(await refusal(propose(newId(), amount))).toBe('REFUND_AMOUNT'),
+  );
+
+  it('needs a reason, and a decision that there is', async () => {
+    const bookingId = await completed();
+    expect(await refusal(propose(bookingId, 1, { reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await refusal(decide(newId(), 'approve'))).toBe('REFUND_NOT_FOUND');
+    expect(await refusal(decide(newId(), 'perhaps'))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('what staff look up', () => {
+  it('payments, refunds and entries of a booking', async () => {
+    const bookingId = await completed();
+    await propose(bookingId, 48);
+    await arrived(bookingId, 4_800);
+    const { payments } = await rpc().call(adminPayments, { purposeId: bookingId } as never);
+    expect(payments).toMatchObject([{ purposeId: bookingId, amount: 448, refunded: 48, surplus: false }]);
+    const { _id, orderId } = payments[0]!;
+    for (const q of [_id, orderId])
+      expect((await rpc().call(adminPayments, { q } as never)).payments.map((one) => one._id)).toEqual([_id]);
+    expect((await rpc().call(adminRefunds, { purposeId: bookingId } as never)).refunds).toMatchObject([
+      { paymentId: _id, amount: 48, status: 'processed', needsPerson: false },
+    ]);
+    const { sets } = await rpc().call(adminLedger, { purposeId: bookingId } as never);
+    expect(sets.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['capture', 'settlement', 'refund']));
+    for (const { lines } of sets) expect(Math.round(lines.reduce((sum, { amount }) => sum + amount * 100, 0))).toBe(0);
+  });
+
+  it('a refund that failed for the last time is begun again by a person; another is not', async () => {
+    const bookingId = await completed();
+    await propose(bookingId, 48);
+    await arrived(bookingId, 4_800);
+    const [refund] = await refundsOf(bookingId);
+    const retry = (id: string) => rpc().call(retryRefund, { id, actor: finance });
+    expect(await refusal(retry(refund!._id))).toBe('REFUND_NOT_STUCK');
+    expect(await refusal(retry(newId()))).toBe('REFUND_NOT_FOUND');
+    const stuck = await bench
+      .collection('refunds')
+      .findOneAndUpdate(
+        { _id: refund!._id as never },
+        { $set: { status: 'failed', attempt: 5 }, $unset: { dueAt: 1 } },
+      );
+    expect(stuck).not.toBeNull();
+    const list = await rpc().call(adminRefunds, { status: 'failed', purposeId: bookingId } as never);
+    expect(list.refunds).toMatchObject([{ needsPerson: true }]);
+    expect((await retry(refund!._id)).refund).toMatchObject({ needsPerson: false });
+  });
+
+  it.each([
+    ['payments', { customerId: 'a' }, { capturedAt: -1 }],
+    ['payments', {}, { capturedAt: -1 }],
+    ['refunds', { status: 'failed' }, { initiatedAt: -1 }],
+    ['refunds', {}, { initiatedAt: -1 }],
+    ['ledger_entries', {}, { at: -1 }],
+    ['ledger_entries', { kind: 'refund' }, { at: -1 }],
+    ['refund_proposals', { state: 'proposed' }, { proposedAt: -1, _id: -1 }],
+  ] as const)('%s by %j are read from an index in their order', async (name, filter, sort) => {
+    const plan = await bench.collection(name).find(filter).sort(sort).explain('queryPlanner');
+    const text = JSON.stringify(plan['queryPlanner'].winningPlan);
+    expect(text).toContain('IXSCAN');
+    expect(text).not.toMatch(/"SORT"|COLLSCAN/);
+  });
+});
