@@ -181,7 +181,7 @@ describe('what a booking card offers (spec §4)', () => {
     ],
     ['customer', 'a search for someone else', sought('searching'), ['Just refund me'], []],
     ['customer', 'someone else', sought('offered'), ['Accept Meena', 'Someone else'], ['Just refund me']],
-    ['customer', 'a search that came to nothing', sought('failed'), ['Book again'], []],
+    ['customer', 'a search that found nobody', sought('failed'), ['Other times and helpers', 'Book again'], []],
     [
       'customer',
       'a visit that may be reported',
