@@ -254,6 +254,8 @@ describe('a visit that its helper calls off', () => {
     );
     await agree(one(3), booking);
     expect((await take(booking, one(3))).helperId._id).toBe(one(3).userId);
+    // Who took his word back himself knows it.
+    expect(await bench.announced(REPLACEMENT_LET_GO, booking._id)).toMatchObject([{ helperId: one(0).userId }]);
     expect(await holdersOf(one(1))).toEqual([]);
   });
 

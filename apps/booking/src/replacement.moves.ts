@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { BOOKING_REPLACED, HELPER_TIME_FREED, REPLACEMENT_LET_GO } from '@sahaya/contracts';
+import { BOOKING_REPLACED, HELPER_TIME_FREED, REPLACEMENT_LET_GO, REPLACEMENT_PROPOSED } from '@sahaya/contracts';
 import { endsInRefund, type Replacement, replacementHolder } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock, Counter } from '@sahaya/service-kit';
@@ -34,23 +34,34 @@ export class ReplacementMoves {
   ) {}
 
   /** A step short of the customer's yes. Who is no longer wanted has his time back; an end without a helper is paid back. */
-  async step(session: ClientSession, found: SoughtDoc, to: Replacement, agreed?: ProposalDoc): Promise<BookingDoc> {
-    const [before, holder] = [replacementHolder(found.replacement), replacementHolder(to)];
+  async step(session: ClientSession, found: SoughtDoc, to: Replacement, agreed?: ProposalDoc): Promise<SoughtDoc> {
+    const holder = replacementHolder(to);
     const { proposal: known, ...search } = { ...found.replacement, ...to };
     const proposal = holder ? (agreed ?? known) : undefined;
-    if (agreed) await this.claims.take(session, slotWith(found, agreed), replacementClaimant(found._id));
-    if (!holder && known && before) await this.letGo(session, found, known);
+    if (agreed) await this.hold(session, found, agreed);
+    if (!holder && known) await this.letGo(session, found, to, known);
     const refund = endsInRefund(to) ? { 'cancellation.refundPaise': paidPaiseOf(found) } : {};
-    const doc = await this.bookings.update(session, found, {
-      $set: { replacement: { ...search, ...(proposal && { proposal }) }, ...refund },
-    });
+    const replacement = { ...search, ...(proposal && { proposal }) };
+    const doc = await this.bookings.update(session, found, { $set: { replacement, ...refund } });
     if (endsInRefund(to)) await this.bookings.settleHeld(session, doc);
-    return doc;
+    return { ...doc, replacement };
   }
 
-  private async letGo(session: ClientSession, found: SoughtDoc, proposal: ProposalDoc): Promise<void> {
+  private async hold(session: ClientSession, found: SoughtDoc, agreed: ProposalDoc): Promise<void> {
+    await this.claims.take(session, slotWith(found, agreed), replacementClaimant(found._id));
+    await this.outbox.add(session, REPLACEMENT_PROPOSED, newsOf(found, agreed));
+  }
+
+  /** Who takes his word back himself knows it, and is not to be had then. */
+  private async letGo(
+    session: ClientSession,
+    found: SoughtDoc,
+    { offers }: Replacement,
+    proposal: ProposalDoc,
+  ): Promise<void> {
     const slot = slotWith(found, proposal);
     await this.claims.release(session, slot, replacementClaimant(found._id));
+    if (offers.some(({ helperId, state }) => helperId === proposal.helperId && state === 'declined')) return;
     await this.outbox.add(session, HELPER_TIME_FREED, slot);
     await this.outbox.add(session, REPLACEMENT_LET_GO, newsOf(found, proposal));
   }
@@ -109,12 +120,12 @@ export class ReplacementMoves {
   }
 }
 
-export const slotWith = (
+const slotWith = (
   { date, startTime, endTime }: BookingDoc,
   { helperId }: Pick<ProposalDoc, 'helperId'>,
 ): Parameters<Claims['take']>[1] => ({ helperId, date, startTime, endTime });
 /** The visit as it would be with this helper. */
-export const newsOf = (doc: BookingDoc, { helperId, helper }: Pick<ProposalDoc, 'helperId' | 'helper'>) => ({
+const newsOf = (doc: BookingDoc, { helperId, helper }: Pick<ProposalDoc, 'helperId' | 'helper'>) => ({
   ...movedOf(doc),
   helperId,
   helperName: helper.name,

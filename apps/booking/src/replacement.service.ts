@@ -8,7 +8,6 @@ import {
   getOffer,
   type InputOf,
   type myReplacementOffers,
-  REPLACEMENT_PROPOSED,
   signedIn,
   type stopReplacement,
   type takeReplacement,
@@ -23,7 +22,7 @@ import {
   stopReplacementOf,
   takeReplacementOf,
 } from '@sahaya/domain';
-import { Outbox, RpcClient } from '@sahaya/messaging';
+import { RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
@@ -32,7 +31,7 @@ import { CashStanding } from './cash-standing.js';
 import { Moments } from './moments.js';
 import { partyOf } from './party.js';
 import { isSought, type ProposalDoc, type SoughtDoc } from './replacement.model.js';
-import { newsOf, ReplacementMoves, replacementsEnded } from './replacement.moves.js';
+import { ReplacementMoves, replacementsEnded } from './replacement.moves.js';
 import { priceAt, toOffer } from './replacement.offers.js';
 
 const LIST_MAX = 200;
@@ -48,7 +47,6 @@ export class ReplacementService {
     private readonly cash: CashStanding,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
-    private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
@@ -66,32 +64,16 @@ export class ReplacementService {
 
   async agree({ actor, id }: InputOf<typeof agreeToReplace>) {
     const { userId } = signedIn(actor);
-    const seen = await this.model.findById(id).lean();
-    const first = stepOf(seen, (search) => agreeToReplacement(search, userId, this.clock.now()));
-    if (!first.to) return { offer: toOffer(first.doc, offerOf(first.doc, userId)) };
-    const proposal = await this.proposal(first.doc, offerOf(first.doc, userId));
-    const offer = await this.db.transaction(async (session) => {
-      const { doc, to } = stepOf(await this.read(session, { _id: id }), (search) =>
-        agreeToReplacement(search, userId, this.clock.now()),
-      );
-      if (!to) return toOffer(doc, offerOf(doc, userId));
-      const stepped = await this.moves.step(session, doc, to, proposal);
-      await this.outbox.add(session, REPLACEMENT_PROPOSED, newsOf(doc, proposal));
-      return toOffer(doc, offerOf({ ...doc, ...stepped }, userId));
-    });
-    await this.moments.arm(id);
-    return { offer };
+    const decide: Decide = (search) => agreeToReplacement(search, userId, this.clock.now());
+    const { doc: seen, to } = stepOf(await this.model.findById(id).lean(), decide);
+    const proposal = to && (await this.proposal(seen, offerOf(seen, userId)));
+    const doc = proposal ? await this.step({ _id: id }, decide, proposal) : seen;
+    return { offer: toOffer(doc, offerOf(doc, userId)) };
   }
 
   async decline({ actor, id }: InputOf<typeof agreeToReplace>) {
     const { userId } = signedIn(actor);
-    await this.db.transaction(async (session) => {
-      const { doc, to } = stepOf(await this.read(session, { _id: id }), (search) =>
-        declineReplacement(search, userId, this.clock.now()),
-      );
-      if (to) await this.moves.step(session, doc, to);
-    });
-    await this.moments.arm(id);
+    await this.step({ _id: id }, (search) => declineReplacement(search, userId, this.clock.now()));
     return {};
   }
 
@@ -123,7 +105,7 @@ export class ReplacementService {
 
   async pass({ actor, id, helperId }: InputOf<typeof takeReplacement>) {
     const { mine } = partyOf(actor);
-    const doc = await this.stepAs({ _id: id, ...mine }, (search) =>
+    const doc = await this.step({ _id: id, ...mine }, (search) =>
       passReplacementOf(search, helperId, this.clock.now()),
     );
     return { booking: toBooking(doc, { role: 'customer' }) };
@@ -131,9 +113,12 @@ export class ReplacementService {
 
   async stop({ actor, id }: InputOf<typeof stopReplacement>) {
     const { mine } = partyOf(actor);
-    const doc = await this.stepAs({ _id: id, ...mine }, stopReplacementOf, () =>
-      replacementsEnded.inc({ outcome: 'stopped' }),
-    );
+    let isNew = false;
+    const doc = await this.step({ _id: id, ...mine }, (search) => {
+      isNew = search.state !== 'stopped';
+      return stopReplacementOf(search);
+    });
+    if (isNew) replacementsEnded.inc({ outcome: 'stopped' });
     return { booking: toBooking(doc, { role: 'customer' }) };
   }
 
@@ -142,12 +127,12 @@ export class ReplacementService {
     return { bookings: docs.map((doc) => toBooking(doc, signedIn(actor))) };
   }
 
-  private async stepAs(which: QueryFilter<BookingDoc>, decide: Decide, landed?: () => void): Promise<BookingDoc> {
-    const { doc, isNew } = await this.db.transaction(async (session) => {
-      const { doc, to } = stepOf(await this.read(session, which), decide);
-      return { doc: to ? await this.moves.step(session, doc, to) : doc, isNew: to !== undefined };
+  /** Decided from what is stored, in the transaction that writes it; two at once take their turns. */
+  private async step(which: QueryFilter<BookingDoc>, decide: Decide, proposal?: ProposalDoc): Promise<SoughtDoc> {
+    const doc = await this.db.transaction(async (session) => {
+      const { doc: found, to } = stepOf(await this.read(session, which), decide);
+      return to ? this.moves.step(session, found, to, proposal) : found;
     });
-    if (isNew) landed?.();
     await this.moments.arm(doc._id);
     return doc;
   }
