@@ -162,7 +162,7 @@ export const subscription = {
   'visits.monthAfter': 'Month after',
   'visits.paused': 'Paused',
   'visits.none': 'no visit',
-  'visits.noneThatDay': 'No visit on this day.',
+  'visits.noneThatDay': '{day}: no visit.',
   'visits.doneBy': 'done by {name}',
   'visits.skip': 'Skip',
   'visits.skipTitle': 'Skip this visit?',

@@ -68,8 +68,11 @@ export function VisitsDialog({ subscription, party, now, onClose }: Props) {
         <>
           <VisitCalendar visits={all} pause={subscription.pause} today={istDate(now)} value={date} onChange={setDate} />
           <section aria-label={dateWords(date)} aria-live="polite" className={classes.ofDay}>
-            <h3 className={classes.month}>{dateWords(date)}</h3>
-            {ofDay.length > 0 ? rows(ofDay) : <p className={dialog.text}>{t('visits.noneThatDay')}</p>}
+            {ofDay.length > 0 ? (
+              rows(ofDay)
+            ) : (
+              <p className={dialog.text}>{t('visits.noneThatDay', { day: dateWords(date) })}</p>
+            )}
           </section>
         </>
       )}

@@ -130,7 +130,7 @@ describe('the calendar of visits', () => {
     expect(within(chosen).getByRole('button', { name: 'Skip' })).toBeTruthy();
     await person.click(day(/^Sat 5 Dec 2026/));
     expect(
-      within(screen.getByRole('region', { name: 'Sat 5 Dec 2026' })).getByText('No visit on this day.'),
+      within(screen.getByRole('region', { name: 'Sat 5 Dec 2026' })).getByText('Sat 5 Dec 2026: no visit.'),
     ).toBeTruthy();
   });
 
