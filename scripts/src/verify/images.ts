@@ -65,7 +65,7 @@ const fromScratch = async (root: string): Promise<string> => {
 export async function build(dockerfile: string, tag: string, args: Record<string, string>): Promise<void> {
   const given = Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
   const file = join(WORKSPACE, 'deploy/docker', dockerfile);
-  await buildah('bud', '--isolation', 'chroot', '--layers', ...given, '-f', file, '-t', tag, WORKSPACE);
+  await buildah('bud', '--format', 'docker', '--isolation', 'chroot', '--layers', ...given, '-f', file, '-t', tag, WORKSPACE);
 }
 
 export interface ImageConfig {
