@@ -10,6 +10,7 @@ import {
   rateCustomer,
 } from '@sahaya/contracts';
 import { HOUR_MS } from '@sahaya/domain';
+import { sendHostile } from '@sahaya/testing';
 import { type Bench, NOW, person, refusal, startBench } from '../test/harness.js';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -59,6 +60,17 @@ describe('what a helper says of a customer', () => {
       ],
     });
     expect(await rpc.call(adminCustomerRatings, { actor: staff, id: helper.userId })).toEqual({ ratings: [] });
+  });
+
+  it('is kept as typed or refused, whatever is typed', async () => {
+    const { _id: id } = await completed();
+    const said = await sendHostile(async (note) => {
+      await bench.collection('bookings').updateOne({ _id: id as never }, { $unset: { customerRating: 1 } });
+      await bench.service.rpc.call(rateCustomer, { actor: helper, id, rating: 3, note });
+      const { ratings } = await bench.service.rpc.call(adminCustomerRatings, { actor: staff, id: customer.userId });
+      return ratings[0]?.note;
+    });
+    expect(said.faults).toEqual([]);
   });
 
   it('is said once, also at the same time', async () => {

@@ -5,6 +5,7 @@ import {
   type adminDisputes,
   type answerDispute,
   AppError,
+  type bookingDispute,
   BOOKING_SETTLED,
   type decideDispute,
   DISPUTE_ANSWERED,
@@ -87,7 +88,7 @@ export class DisputeService {
     });
   }
 
-  async get({ actor, id }: InputOf<typeof withdrawDispute>) {
+  async get({ actor, id }: InputOf<typeof bookingDispute>) {
     const doc = await this.model.findOne({ bookingId: id, ...partyOf(actor).mine }).lean();
     if (!doc) throw new AppError('DISPUTE_NOT_FOUND');
     return { dispute: toDispute(doc) };
