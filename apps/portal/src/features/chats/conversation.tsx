@@ -3,7 +3,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import type { Chat } from '@sahaya/contracts';
 import { IconArrowLeft, IconFlag } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   chatQuery,
   type Conversation as Loaded,
@@ -39,6 +39,12 @@ export function Conversation({ chatId }: { chatId: string }) {
   const unsent = useUnsent(chatId);
   const send = useSend(chatId);
   const sayTyping = useSayTyping(chatId);
+  const log = useRef<HTMLDivElement>(null);
+  const write = (content: string) => {
+    send.write(content);
+    // What one says is seen, however far back one has read: the latest is where the reversed log begins.
+    if (log.current) log.current.scrollTop = 0;
+  };
   useReading(chat.data);
 
   useEffect(() => {
@@ -50,7 +56,7 @@ export function Conversation({ chatId }: { chatId: string }) {
     <section className={classes.pane} aria-label={chat.data ? nameOf(chat.data) : t('chats.conversation')}>
       <Head chat={chat.data} />
       <ConnectionBar />
-      <div className={classes.scroll}>
+      <div className={classes.scroll} ref={log}>
         <div className={classes.content}>
           {chat.isPending && <Waiting />}
           {chat.isError && (
@@ -62,7 +68,7 @@ export function Conversation({ chatId }: { chatId: string }) {
         </div>
       </div>
       {chat.data && <TypingLine chat={chat.data} />}
-      <Composer chat={chat.data} onSend={send.write} onTyping={sayTyping} />
+      <Composer chat={chat.data} onSend={write} onTyping={sayTyping} />
     </section>
   );
 }
@@ -87,7 +93,7 @@ function Head({ chat }: { chat: Chat | undefined }) {
       {chat ? (
         <>
           <PersonAvatar name={nameOf(chat)} size={44} online={chat.otherParticipant.isActive} />
-          <div>
+          <div className={classes.who}>
             <h2 className={classes.name}>
               <PersonMenu person={{ _id: chat.otherParticipant._id, name: nameOf(chat) }}>
                 <Menu.Item
@@ -95,7 +101,7 @@ function Head({ chat }: { chat: Chat | undefined }) {
                   disabled={chat.reported ?? false}
                   onClick={() => setReporting(true)}
                 >
-                  {t(chat.reported ? 'report.reported' : 'report.open')}
+                  {t(chat.reported ? 'chatReport.reported' : 'chatReport.open')}
                 </Menu.Item>
               </PersonMenu>
             </h2>

@@ -25,16 +25,16 @@ export function ReportDialog({ chat, onClose }: { chat: Chat; onClose: () => voi
       { reason, note: note.trim() },
       {
         onSuccess: () => {
-          notifications.show({ message: t('report.done') });
+          notifications.show({ message: t('chatReport.done') });
           onClose();
         },
       },
     );
   return (
-    <Window title={t('report.title')} onClose={onClose}>
-      <p className={dialog.text}>{t('report.lead', { name: firstName(nameOf(chat)) })}</p>
+    <Window title={t('chatReport.title')} onClose={onClose}>
+      <p className={dialog.text}>{t('chatReport.lead', { name: firstName(nameOf(chat)) })}</p>
       <fieldset className={classes.reasons}>
-        <legend>{t('report.reason')}</legend>
+        <legend>{t('chatReport.reason')}</legend>
         {CHAT_REPORT_REASONS.map((value) => (
           <Choice
             key={value}
@@ -43,12 +43,12 @@ export function ReportDialog({ chat, onClose }: { chat: Chat; onClose: () => voi
             value={value}
             checked={reason === value}
             onChange={() => setReason(value)}
-            label={t(`report.reason.${value}`)}
+            label={t(`chatReport.reason.${value}`)}
           />
         ))}
       </fieldset>
       <Textarea
-        label={t('report.note')}
+        label={t('chatReport.note')}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
         maxLength={LIMITS.chatReportNoteMax}
@@ -58,7 +58,7 @@ export function ReportDialog({ chat, onClose }: { chat: Chat; onClose: () => voi
       />
       {report.isError && (
         <div className={dialog.problem}>
-          <Notice>{messageOf(report.error, 'error.report')}</Notice>
+          <Notice>{messageOf(report.error, 'error.chatReport')}</Notice>
         </div>
       )}
       <div className={dialog.actions}>
@@ -66,7 +66,7 @@ export function ReportDialog({ chat, onClose }: { chat: Chat; onClose: () => voi
           {t('action.notNow')}
         </Button>
         <Button color="#b3261e" onClick={send} loading={report.isPending} disabled={!reason}>
-          {t('report.send')}
+          {t('chatReport.send')}
         </Button>
       </div>
     </Window>
