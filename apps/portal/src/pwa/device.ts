@@ -35,7 +35,10 @@ async function open(): Promise<Device> {
       db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
     },
     // A later version of the app, in another tab, changes its shape.
-    blocking: () => device.close(),
+    blocking() {
+      device.close();
+      opened = undefined;
+    },
     terminated: () => (opened = undefined),
   });
   return device;

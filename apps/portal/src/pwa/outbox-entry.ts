@@ -3,6 +3,7 @@ import { changeBookingStatus, sendMessage, startVisit } from '@sahaya/contracts'
 import { bookingTarget, MINUTE_MS } from '@sahaya/domain';
 import { api } from '../api.js';
 import { now } from '../now.js';
+import { isUnanswered } from './kept.js';
 
 /** What may be done without a network; `id` is the booking's or the chat's. */
 export type Work =
@@ -69,7 +70,7 @@ export type Sent = Awaited<ReturnType<typeof sendWork>>;
 const LATER = [401, 408, 425, 429];
 /** The server will not take it, now or later; undefined when it may. */
 export function refusalOf(error: unknown): Refusal | undefined {
-  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return undefined;
+  if (!(error instanceof ApiError) || isUnanswered(error) || error.status >= 500) return undefined;
   const { code, message, details } = error;
   if (LATER.includes(error.status) && code !== 'START_CODE_LOCKED') return undefined;
   return { code, message, ...(details && { details }) };

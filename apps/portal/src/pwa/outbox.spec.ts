@@ -116,6 +116,7 @@ describe('the outbox', () => {
 
   it.each([
     ['a service that is away', refusal(503, 'UNAVAILABLE', 'Later'), ''],
+    ['somebody else who answers, such as a hotel’s network', { status: 403, body: undefined }, ''],
     ['too many requests', refusal(429, 'RATE_LIMITED', 'Later'), ''],
     ['a session that has ended', refusal(401, 'TOKEN_MISSING', 'Log in'), ''],
     ['too many wrong codes', refusal(429, 'START_CODE_LOCKED', 'No'), ' START_CODE_LOCKED'],

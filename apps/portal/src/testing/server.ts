@@ -29,7 +29,7 @@ export function serve(answers: Record<string, Answer>): Call[] {
       ok: status < 400,
       status,
       headers: new Map(Object.entries(given)),
-      json: () => Promise.resolve(json),
+      json: () => (json === undefined ? Promise.reject(new SyntaxError('No JSON')) : Promise.resolve(json)),
       blob: () => Promise.resolve(new Blob([String(json)])),
     };
   }) as unknown as typeof fetch;
