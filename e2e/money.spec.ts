@@ -90,5 +90,13 @@ test('a payment against a cancellation ends paid and accepted, or cancelled and 
   expect(await customer.api.call(myWallet, {})).toEqual({ credit: 0, reserved: 0, entries: [], dues: [] });
 
   expect(await money('check')).toMatch(/^Every paisa agrees: \d+ payments ₹[\d,.]+, \d+ refunds ₹[\d,.]+/);
+  // What the stand-in holds goes to the bank, and both books know.
+  const settled = await fetch(`${runFile().urls['sandbox']}/sandbox/settlements`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(await settled.json()).toMatchObject({ status: 'processed' });
+  expect(await money('check')).toMatch(/to the bank ₹[1-9]/);
   expect(await money('trial-balance')).toMatch(/total\s+(₹[\d,.]+)\s+\1$/);
 });
