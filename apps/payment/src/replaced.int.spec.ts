@@ -96,6 +96,33 @@ describe('what was paid for a visit that has another helper now', () => {
     await booksAgree();
   });
 
+  it('goes on to the next booking when that has another helper, too', async () => {
+    const { bookingId: first } = await bench.paid(customer);
+    const { bookingId: second } = await replaced(first);
+    const { bookingId: third } = await replaced(second);
+    await bench.end(third, { kind: 'cancelled', feePaise: 0 });
+    await arrived(third, 1);
+    expect(await shown(third)).toMatchObject({ status: 'refunded', paid: 448, refunded: 448 });
+    expect([await payments(first), await payments(second)]).toEqual([0, 0]);
+    await booksAgree();
+  });
+
+  it('stays what it is when an order of the old booking that was given up is paid late: that goes back whole', async () => {
+    const old = bench.accepted(customer);
+    const { orderId } = await bench.order(customer, old, { useCredit: false });
+    await bench.paid(customer, old);
+    const { bookingId } = await replaced(old);
+    const { razorpay_payment_id: late } = await bench.provider.pay(orderId);
+    await until(
+      () => bench.collection('refunds').findOne({ paymentId: late, amountPaise: TOTAL, status: 'processed' }),
+      {
+        timeout: 20_000,
+      },
+    );
+    expect(await shown(bookingId)).toMatchObject({ status: 'completed', paid: 448, refunded: 0 });
+    await booksAgree();
+  });
+
   it('is where a correction of the old booking finds it that is heard of afterwards', async () => {
     const { bookingId: old } = await bench.paid(customer);
     // A change had made the old one cheaper; the news of it comes late.
