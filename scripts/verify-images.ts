@@ -49,14 +49,17 @@ await command(async () => {
   const unknown = chosen.find((name) => !all.includes(name));
   if (unknown) throw new Trouble(`No image "${unknown}". Images: ${all.join(', ')}.`);
   await prepareTools();
-  const base = await makeBase();
   let failed = 0;
-  for (const name of chosen.length > 0 ? chosen : all) {
-    const faults = name === 'web' ? await web(base) : await service(name, base);
-    if (faults.length > 0) failed += 1;
-    say(`${faults.length > 0 ? '✖' : '✔'} ${name}`);
-    for (const fault of faults) console.log(`            ${fault}`);
+  try {
+    const base = await makeBase();
+    for (const name of chosen.length > 0 ? chosen : all) {
+      const faults = name === 'web' ? await web(base) : await service(name, base);
+      if (faults.length > 0) failed += 1;
+      say(`${faults.length > 0 ? '✖' : '✔'} ${name}`);
+      for (const fault of faults) console.log(`            ${fault}`);
+    }
+  } finally {
+    cleanUp();
   }
-  await cleanUp();
   if (failed > 0) throw new Trouble(`${failed} images have faults.`);
 });

@@ -17,6 +17,7 @@ RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/ro
     rm -rf node_modules apps/*/node_modules \
     && npm ci --omit=dev --workspace "@sahaya/${APP}" --no-audit --no-fund --loglevel=error \
     && rm -rf libs/servers libs/testing libs/*/src "apps/${APP}/src" "apps/${APP}/test" \
+    && find node_modules -xtype l -delete \
     && mkdir /closure \
     && cp -a --parents package.json node_modules libs "apps/${APP}" /closure
 

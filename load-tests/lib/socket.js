@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from 'k6/timers';
 import { WebSocket } from 'k6/websockets';
 import { BASE_URL } from './api.js';
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CACHE, onPath, run, WORKSPACE } from '@sahaya/servers';
 import { say, Trouble } from '../terminal.ts';
@@ -28,9 +28,23 @@ export async function prepareTools(): Promise<void> {
 
 /** Stands for node:24-bookworm-slim where no registry of images is reached: the same Debian, this project's own Node. */
 export async function makeBase(): Promise<string> {
-  if ((await run('buildah', [...STORAGE, 'inspect', '--type', 'image', BASE])).ok) return BASE;
-  say('The base image: Debian bookworm and Node 24 (once, a minute or two) …');
   const root = join(FOLDER, 'base');
+  if (!existsSync(join(root, LAST_OF_BASE))) await fillBase(root);
+  const container = await fromScratch(root);
+  // A registry behind a certificate of one's own.
+  const certificate = process.env.NODE_EXTRA_CA_CERTS;
+  if (certificate) {
+    await buildah('copy', '-q', container, certificate, '/etc/ssl/certs/own.pem');
+    await buildah('config', '--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/own.pem', container);
+  }
+  await buildah('commit', '-q', '--rm', container, BASE);
+  return BASE;
+}
+
+const LAST_OF_BASE = 'usr/local/bin/npx';
+
+async function fillBase(root: string): Promise<void> {
+  say('The base: Debian bookworm and Node 24 (once, a minute or two) …');
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
   await must('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', root]);
@@ -39,20 +53,8 @@ export async function makeBase(): Promise<string> {
   if (!npm) throw new Trouble('npm is not on PATH.');
   const library = join(root, 'usr/local/lib/node_modules/npm');
   cpSync(dirname(dirname(realpathSync(npm))), library, { recursive: true, dereference: true });
-  for (const name of ['npm', 'npx'])
-    symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(root, 'usr/local/bin', name));
-
-  const container = await fromScratch(root);
-  // A registry behind a certificate of one's own.
-  const certificate = process.env.NODE_EXTRA_CA_CERTS;
-  if (certificate) {
-    await buildah('copy', '-q', container, certificate, '/etc/ssl/certs/own.pem');
-    await buildah('config', '--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/own.pem', container);
-  }
-  await buildah('commit', '-q', container, BASE);
-  await buildah('rm', container);
-  rmSync(root, { recursive: true, force: true });
-  return BASE;
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'));
+  symlinkSync('../lib/node_modules/npm/bin/npx-cli.js', join(root, LAST_OF_BASE));
 }
 
 const fromScratch = async (root: string): Promise<string> => {
@@ -65,7 +67,20 @@ const fromScratch = async (root: string): Promise<string> => {
 export async function build(dockerfile: string, tag: string, args: Record<string, string>): Promise<void> {
   const given = Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
   const file = join(WORKSPACE, 'deploy/docker', dockerfile);
-  await buildah('bud', '--format', 'docker', '--isolation', 'chroot', '--layers', ...given, '-f', file, '-t', tag, WORKSPACE);
+  await buildah(
+    'bud',
+    '--format',
+    'docker',
+    '--isolation',
+    'chroot',
+    '--layers',
+    ...given,
+    '-f',
+    file,
+    '-t',
+    tag,
+    WORKSPACE,
+  );
 }
 
 export interface ImageConfig {
@@ -91,9 +106,7 @@ export async function runIn(tag: string, command: string[]): Promise<{ ok: boole
   }
 }
 
-/** Everything but the base: images unpacked like this take gigabytes. */
-export async function cleanUp(): Promise<void> {
-  const images = JSON.parse(await buildah('images', '--all', '--json')) as { id: string; names?: string[] }[];
-  const others = images.filter(({ names = [] }) => !names.includes(BASE)).map(({ id }) => id);
-  if (others.length > 0) await run('buildah', [...STORAGE, 'rmi', '--force', ...others], HOUR_MS);
+/** Images unpacked like this take gigabytes. */
+export function cleanUp(): void {
+  for (const name of ['storage', 'run']) rmSync(join(FOLDER, name), { recursive: true, force: true });
 }
