@@ -57,7 +57,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
     >
       <PlanFacts subscription={subscription} party={party} now={now} />
       {isAgreedSubscription(status) && <Done subscription={subscription} />}
-      {next && <NextLine next={{ sentence: next, yours: !!openQuestion(subscription, party) }} />}
+      {next && <NextLine next={{ sentence: next, yours: actions.includes('decide') }} />}
       {problem && <Notice>{problem}</Notice>}
       {actions.includes('pay') && payStep}
       <CardButtons
