@@ -21,23 +21,23 @@ export function EarningRow({ line }: { line: EarningLine }) {
         <b>{title}</b>
         <span className={classes.quiet}>{detailOf(line)}</span>
         {payout && <span className={classes.quiet}>{t(`payout.${payout.status}`)}</span>}
-        {parts.length > 0 && (
-          <details className={classes.explain}>
-            <summary>{t('lines.explain')}</summary>
-            <dl>
-              {parts.map(([label, amount]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{signed(amount)}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
       </div>
       <b className={classes.amount} data-sign={Math.sign(amountOf(line))}>
         {signed(amountOf(line))}
       </b>
+      {parts.length > 0 && (
+        <details className={classes.explain}>
+          <summary>{t('lines.explain')}</summary>
+          <dl>
+            {parts.map(([label, amount]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{signed(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
     </li>
   );
 }

@@ -16,12 +16,10 @@ export function StatementsCard() {
   const statements = data?.pages.flatMap((page) => page.statements) ?? [];
   return (
     <section className={classes.card} data-part="statements" aria-labelledby="statements-title">
-      <div>
-        <h2 id="statements-title" className={classes.heading}>
-          {t('statements.title')}
-        </h2>
-        <p className={classes.text}>{t('statements.lead')}</p>
-      </div>
+      <h2 id="statements-title" className={classes.heading}>
+        {t('statements.title')}
+      </h2>
+      <p className={classes.text}>{t('statements.lead')}</p>
       {error && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
           {messageOf(error, 'error.statements')}
