@@ -133,7 +133,7 @@ export const wrong = {
   'report.description': 'What happened?',
   'report.send': 'Send report',
   'report.done': 'Your report is sent.',
-  'report.view': 'Report on the visit of {name}',
+  'report.view': 'Report: {service}, {day}',
   'report.state.waits': '{helper} can answer until {until}. Then our support decides, and both of you are told.',
   'report.state.answered': 'Both sides are heard. Our support decides, and both of you are told.',
   'report.state.withUs': '{helper} has not answered. Our support decides, and both of you are told.',

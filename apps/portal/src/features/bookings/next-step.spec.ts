@@ -213,4 +213,13 @@ describe('the order of my bookings', () => {
       ['2026-12-03', '2026-12-01'],
     ]);
   });
+
+  it('has what is decided within minutes first of all', () => {
+    const search = { state: 'searching', deadline: '2026-12-05T03:30:00.000Z', asked: 3 } as const;
+    const sought = aBooking({ date: '2026-12-09', status: 'cancelled', replacement: search });
+    const over = aBooking({ date: '2026-12-08', status: 'cancelled', replacement: { ...search, state: 'failed' } });
+    const [open, rest] = sectionsOf([aBooking({ date: '2026-12-06' }), sought, over]);
+    expect(open?.entries.map(({ date }) => date)).toEqual(['2026-12-09', '2026-12-06']);
+    expect(rest?.entries).toEqual([over]);
+  });
 });

@@ -31,7 +31,12 @@ export function ReplacementPanel({ booking }: { booking: Booking }) {
   }
   if (replacement?.state === 'accepted' && replacement.bookingId) {
     return (
-      <Button component={ScreenLink} to={`/my-bookings#${anchorOf(replacement.bookingId)}`} variant="light">
+      <Button
+        component={ScreenLink}
+        to={`/my-bookings#${anchorOf(replacement.bookingId)}`}
+        variant="default"
+        className={classes.link}
+      >
         {t('replacement.toNew')}
       </Button>
     );

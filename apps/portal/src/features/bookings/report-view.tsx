@@ -4,14 +4,14 @@ import type { Booking, Dispute } from '@sahaya/contracts';
 import { disputeAnswerViolation, EVIDENCE_MAX, LIMITS, type Party } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { firstName, momentInSentence, rupees } from '../../format.js';
+import { dayWords, firstName, momentInSentence, rupees } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { useNow } from '../../now.js';
 import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
 import { Window } from '../../ui/window.js';
-import { t } from '../../words/words.js';
+import { serviceName, t } from '../../words/words.js';
 import { disputeQuery, useAddPictures, useAnswerDispute, useWithdrawDispute } from './dispute.queries.js';
 import { Evidence } from './evidence.js';
 import { type Picture, PicturesField } from './pictures-field.js';
@@ -28,7 +28,10 @@ interface Props {
 export function ReportView({ booking, party, onClose }: Props) {
   const report = useQuery(disputeQuery(booking._id));
   return (
-    <Window title={t('report.view', { name: firstName(booking.helperId.name) })} onClose={onClose}>
+    <Window
+      title={t('report.view', { service: serviceName(booking.service), day: dayWords(booking.date) })}
+      onClose={onClose}
+    >
       {report.isPending && <Skeleton height={180} aria-label={t('state.loading')} />}
       {report.isError && (
         <Notice onRetry={() => void report.refetch()} busy={report.isFetching}>
