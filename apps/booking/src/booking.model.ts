@@ -85,12 +85,13 @@ export interface BookingDoc {
   householdNotes?: string;
   hourlyRatePaise: number;
   price: Quote;
-  /** `paidPaise`: what the customer gave for it and was not given back by a change; `addedIds`: payments after the first. */
+  /** `paidPaise`: what the customer gave for it and was not given back by a change; `addedIds`: payments after the first; `leftPaise`: of all, what no refund has taken. */
   payment: {
     method: PaymentMethod;
     status: PaymentStatus;
     paymentId?: string;
     paidPaise?: number;
+    leftPaise?: number;
     addedIds?: string[];
   };
   refunds?: RefundDoc[];
@@ -165,7 +166,7 @@ export const bookingSchema = new Schema<BookingDoc>(
     },
     payment: {
       _id: false,
-      ...{ method: String, status: String, paymentId: String, paidPaise: Number },
+      ...{ method: String, status: String, paymentId: String, paidPaise: Number, leftPaise: Number },
       addedIds: { type: [String], default: undefined },
     },
     refunds: { type: [Schema.Types.Mixed], default: undefined },

@@ -62,7 +62,7 @@ export class BookingPayments {
     found: BookingDoc,
     { paymentId, amountPaise }: { paymentId: string; amountPaise: number },
   ): Promise<BookingDoc> {
-    const { addedIds = [], paymentId: firstId } = found.payment;
+    const { addedIds = [], paymentId: firstId, leftPaise } = found.payment;
     if (paymentId === firstId || addedIds.includes(paymentId)) return found;
     const isDue = amountDueOf(found) > 0;
     const doc = await this.model
@@ -70,7 +70,12 @@ export class BookingPayments {
         { _id: found._id },
         {
           $push: { 'payment.addedIds': paymentId },
-          ...(isDue && { $set: { 'payment.paidPaise': paidPaiseOf(found) + amountPaise } }),
+          ...(isDue && {
+            $set: {
+              'payment.paidPaise': paidPaiseOf(found) + amountPaise,
+              ...(leftPaise !== undefined && { 'payment.leftPaise': leftPaise + amountPaise }),
+            },
+          }),
         },
         { returnDocument: 'after', session },
       )
@@ -105,10 +110,17 @@ export class BookingPayments {
     const refundedPaise = all
       .filter((other) => other.status === 'processed')
       .reduce((sum, other) => sum + other.amountPaise, 0);
+    const leftPaise = news.paidPaise - all.reduce((sum, other) => sum + other.amountPaise, 0);
     const givenBack = refundedPaise >= news.paidPaise ? 'refunded' : 'partially_refunded';
     await this.model.updateOne(
       { _id: doc._id },
-      { $set: { refunds: all, 'payment.status': refundedPaise > 0 ? givenBack : 'completed' } },
+      {
+        $set: {
+          refunds: all,
+          'payment.leftPaise': leftPaise,
+          'payment.status': refundedPaise > 0 ? givenBack : 'completed',
+        },
+      },
       { session },
     );
   }

@@ -17,9 +17,11 @@ import {
   getBooking,
   markPaid,
   openDispute,
+  REFUND_MOVED,
   withdrawDispute,
 } from '@sahaya/contracts';
 import { HOUR_MS } from '@sahaya/domain';
+import { newId } from '@sahaya/persistence';
 import { sendHostile } from '@sahaya/testing';
 import { type Bench, type Fields, NOW, person, refusal, refused, startBench } from '../test/harness.js';
 
@@ -271,6 +273,17 @@ describe('staff', () => {
     const dispute = await open(unpaid);
     await answer(unpaid);
     expect(await refusal(decide(dispute._id, 'full_refund'))).toBe('DISPUTE_REFUND_TOO_HIGH');
+  });
+
+  it('give back nothing that staff gave back by hand', async () => {
+    const booking = await completed();
+    const { _id } = await open(booking);
+    const whose = { purpose: 'booking', purposeId: booking._id, customerId: customer.userId } as const;
+    const refund = { refundId: newId(), amountPaise: 10_000, refundedPaise: 10_000, paidPaise: 44_800 };
+    await bench.tell(REFUND_MOVED, { ...whose, helperId: helper.userId, ...refund, status: 'processed' });
+    await answer(booking);
+    expect(await refused(decide(_id, 'partial_refund', 348.01))).toMatchObject({ details: { most: 348 } });
+    expect((await decide(_id, 'full_refund')).decision?.refund).toBe(348);
   });
 
   it.each(['support', 'admin'] as const)('of %s may decide, with sound words', async (role) => {

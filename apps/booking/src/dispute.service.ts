@@ -197,5 +197,6 @@ export class DisputeService {
 const disputedOf = (booking: BookingDoc) => ({
   method: booking.payment.method,
   price: booking.price,
-  paidPaise: paidPaiseOf(booking),
+  // What staff gave back by hand is not given back again.
+  paidPaise: Math.min(paidPaiseOf(booking), booking.payment.leftPaise ?? Infinity),
 });

@@ -38,6 +38,11 @@ export class Holds implements OnModuleInit {
     });
   }
 
+  /** Its refund is a matter of the dispute. */
+  async isOpen(session: ClientSession, bookingId: string): Promise<boolean> {
+    return (await this.holds.exists({ _id: bookingId, state: 'open' }).session(session)) !== null;
+  }
+
   private async open(session: ClientSession, { bookingId, helperId }: Whose): Promise<void> {
     // Its end may have come before its beginning.
     if (await this.holds.exists({ _id: bookingId }).session(session)) return;

@@ -9,6 +9,8 @@ import {
   bookingPayment,
   createSubscriptionPayment,
   decideRefund,
+  DISPUTE_CLOSED,
+  DISPUTE_OPENED,
   proposeRefund,
   retryRefund,
   type StaffRole,
@@ -145,6 +147,22 @@ describe('a refund by hand', () => {
     await propose(bookingId, 400);
     expect(await told(propose(bookingId, 48.01))).toEqual({ code: 'REFUND_TOO_HIGH', refundable: 48 });
     expect(await told(propose(newId(), 1))).toEqual({ code: 'REFUND_TOO_HIGH', refundable: 0 });
+  });
+
+  it('is not of a visit in dispute', async () => {
+    const bookingId = await completed();
+    const { service, date, startTime, endTime, helperId } = bench.known(bookingId).booking;
+    const whose = {
+      customerId: customer.userId,
+      customerName: 'Asha Rao',
+      helperId: helperId._id,
+      helperName: 'Ravi Kumar',
+    };
+    const news = { bookingId, ...whose, service, date, startTime, endTime, disputeId: newId() };
+    await bench.tell(DISPUTE_OPENED, news);
+    await until(async () => (await told(propose(bookingId, 10_000)))?.['code'] === 'REFUND_BY_DISPUTE');
+    await bench.tell(DISPUTE_CLOSED, { ...news, outcome: 'rejected' });
+    await until(async () => (await told(propose(bookingId, 10_000)))?.['code'] === 'REFUND_TOO_HIGH');
   });
 
   it.each([0, -1, 0.001, 12.345, 1e15, 'a lot', null, Number.NaN, undefined])('of %p is no amount', async (amount) =>

@@ -14,6 +14,7 @@ import { needsSecondPerson, reasonViolation, type RefundProposalState, toPaise, 
 import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { Holds } from './holds.js';
 import { Ledger } from './ledger.js';
 import { type CustomerPayment, paidFor, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
 import { REFUND_PROPOSAL_MODEL, type RefundProposalDoc, toProposal } from './refund-proposal.model.js';
@@ -27,6 +28,7 @@ export class RefundDesk {
     @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
     private readonly settlements: Settlements,
     private readonly ledger: Ledger,
+    private readonly holds: Holds,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
     private readonly clock: Clock,
@@ -112,6 +114,7 @@ export class RefundDesk {
     payments: readonly PaymentDoc[],
     amountPaise: number,
   ): Promise<void> {
+    if (await this.holds.isOpen(session, purposeId)) throw new AppError('REFUND_BY_DISPUTE');
     const left = payments.reduce((sum, one) => sum + paidFor(one) - one.refundedPaise - one.creditReturnedPaise, 0);
     const refundablePaise = left - (await this.ledger.heldFor(purposeId, session));
     if (amountPaise > refundablePaise) {

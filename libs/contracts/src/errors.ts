@@ -205,6 +205,7 @@ const REFUSALS = {
   /** `by`, `at` and `what` in the details. */
   CASE_CHANGED: { http: 409, message: 'A colleague has changed this meanwhile' },
   REFUND_NOT_FOUND: { http: 404, message: 'Refund not found' },
+  REFUND_BY_DISPUTE: { http: 409, message: 'This visit is in dispute: the refund is decided there' },
   REFUND_NOT_STUCK: { http: 409, message: 'This refund is not waiting for a person' },
   /** `refundable` in rupees in the details. */
   REFUND_TOO_HIGH: { http: 409, message: 'That is more than can be given back' },
