@@ -199,8 +199,12 @@ describe('what is added to an online visit', () => {
     await ask(booking);
     await answer(booking);
     expect((await payable(booking)).added).toEqual({ part: 'more-1', paise: 22_400 });
+    // A part went back before: what may still go back grows with what is added.
+    const gone = { $set: { 'payment.leftPaise': 40_000 } };
+    await bench.collection('bookings').updateOne({ _id: booking._id as never }, gone);
     await pay(booking, 'pay_2', 11_200);
     expect((await payable(booking)).added).toEqual({ part: 'more-2', paise: 11_200 });
+    expect((await bench.stored(booking._id))?.payment).toMatchObject({ paidPaise: 56_000, leftPaise: 51_200 });
   });
 
   it('and is not paid by the end is owed; a payment that comes then goes back', async () => {
