@@ -1,0 +1,175 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  changeBookingStatus,
+  createBooking,
+  getChat,
+  listChats,
+  type Message,
+  openBookingChat,
+  sendMessage,
+} from '@sahaya/contracts';
+import { fitsTheScreen, lead, openAs, picture } from './browser';
+import { isReady, runFile } from './copy';
+import { type Person, person, visitWith } from './person';
+
+/** How often the gateway is killed, and for how long it is there in between: it comes back in a few seconds. */
+const KILLS = 8;
+const UP_FOR_MS = 3_000;
+const MESSAGE = /^(Customer|Helper) \d+$/;
+
+const box = (page: Page) => page.getByLabel('Write a message');
+const chats = (page: Page) => page.getByRole('complementary', { name: 'Chats' });
+const log = (page: Page) => page.getByRole('log');
+/** What stands in the conversation, from the first to the last. */
+const said = async (page: Page): Promise<string[]> =>
+  (await log(page).locator('p').allTextContents()).filter((words) => MESSAGE.test(words));
+
+/** Two people with an agreed visit, and their chat. */
+async function agreed(): Promise<{ customer: Person; helper: Person; chatId: string }> {
+  const [customer, helper] = await Promise.all([person('customer', 'Nandini Gupta'), person('helper', 'Ravi Prasad')]);
+  const { booking } = await customer.api.call(createBooking, { ...visitWith(helper), paymentMethod: 'cash' });
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+  const chat = await customer.api.call(openBookingChat, { bookingId: booking._id });
+  return { customer, helper, chatId: chat._id };
+}
+async function say(page: Page, words: string): Promise<void> {
+  await box(page).fill(words);
+  await box(page).press('Enter');
+}
+
+/** All of it as the server has it. */
+async function stored({ api }: Person, id: string): Promise<Message[]> {
+  const all: Message[] = [];
+  for (let before: string | undefined; ; before = all[0]?._id) {
+    const { messages } = await api.call(getChat, { id, before });
+    all.unshift(...messages);
+    if (messages.length < 50) return all;
+  }
+}
+/** kill -9; the launcher starts it again, later each time that it ends soon. */
+async function killed(): Promise<void> {
+  const { pid } = runFile().processes['gateway'] ?? {};
+  if (!pid) throw new Error('The gateway is not running');
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => isReady('gateway')).toBe(false);
+}
+const unread = async ({ api }: Person) => (await api.call(listChats, {}))[0]?.unreadCount;
+
+test('two people in two browsers: presence, typing, quick replies, read marks, earlier messages, a report', async ({
+  browser,
+}) => {
+  test.slow();
+  const { customer, helper, chatId } = await agreed();
+  for (let n = 1; n <= 60; n += 1)
+    await customer.api.call(sendMessage, { id: chatId, content: `Customer ${n}`, clientMsgId: `early-${n}` });
+
+  const hers = await openAs(browser, customer, { size: 'desk' }, `/chats/${chatId}`);
+  await expect(log(hers)).toContainText('Customer 60');
+  await expect(hers.getByText('Sent', { exact: true }).last()).toBeVisible();
+  const his = await openAs(browser, helper, { size: 'phone' }, '/chats');
+  await expect(chats(his).getByText('60 unread messages')).toBeVisible();
+  await picture(his, 'chats-phone-unread');
+  await chats(his)
+    .getByRole('link', { name: /Nandini/ })
+    .click();
+  await expect(log(his)).toContainText('Customer 60');
+  await expect(hers.getByText('Read', { exact: true }).last()).toBeVisible();
+
+  // What was said first is a press away.
+  expect(await said(his)).toHaveLength(50);
+  await his.getByRole('button', { name: 'Show earlier messages' }).click();
+  await expect(log(his).getByText('Customer 1', { exact: true })).toBeVisible();
+  expect(await said(his)).toEqual(Array.from({ length: 60 }, (_, n) => `Customer ${n + 1}`));
+  await expect(his.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0);
+
+  await box(his).pressSequentially('I am ');
+  await expect(hers.getByText('Ravi is writing…')).toBeVisible();
+  await picture(hers, 'chat-typing');
+  await picture(his, 'chat-phone-writing');
+  // It ends by itself.
+  await expect(hers.getByText('Ravi is writing…')).toHaveCount(0);
+  await box(his).fill('');
+  await his.getByRole('button', { name: 'I am on my way.' }).click();
+  await expect(log(hers)).toContainText('I am on my way.');
+  await expect(his.getByText('Read', { exact: true }).last()).toBeVisible();
+  await picture(his, 'chat-phone-quick');
+  await fitsTheScreen(his, 'a chat');
+  await his.emulateMedia({ colorScheme: 'dark' });
+  await picture(his, 'chat-phone-dark');
+
+  // Whoever is there has the dot, and loses it.
+  await hers.reload();
+  await expect(hers.getByText(/^Online · /)).toBeVisible();
+  await his.context().close();
+  await expect(async () => {
+    expect((await customer.api.call(listChats, {}))[0]?.otherParticipant.isActive).toBe(false);
+  }).toPass();
+
+  await hers.getByRole('button', { name: 'Ravi Prasad' }).click();
+  await picture(hers, 'chat-menu');
+  await hers.getByRole('menuitem', { name: 'Report this chat' }).click();
+  const dialog = hers.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /outside Sahaya/ }).check({ force: true });
+  await picture(hers, 'chat-report');
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(hers.getByText('Thank you. Our staff look into it.')).toBeVisible();
+});
+
+test('the gateway is killed again and again while two browsers chat: no gap, no double, one order, right unread', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const { customer, helper, chatId } = await agreed();
+  const pages = [
+    { page: await openAs(browser, customer, { size: 'desk' }, `/chats/${chatId}`), name: 'Customer' },
+    { page: await openAs(browser, helper, { size: 'phone' }, `/chats/${chatId}`), name: 'Helper' },
+  ];
+  for (const { page } of pages) await expect(box(page)).toBeEnabled();
+
+  let over = false;
+  const storm = async () => {
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await pages[0]!.page.waitForTimeout(UP_FOR_MS);
+      await killed();
+      await expect.poll(() => isReady('gateway'), { timeout: 30_000 }).toBe(true);
+    }
+    over = true;
+  };
+  const talk = async ({ page, name }: (typeof pages)[number]) => {
+    let count = 0;
+    while (!over) {
+      await say(page, `${name} ${(count += 1)}`);
+      await page.waitForTimeout(500);
+    }
+    return count;
+  };
+  const [, ...counts] = await Promise.all([storm(), ...pages.map(talk)]);
+  await Promise.all(pages.map(({ page, name }) => picture(page, `chat-storm-${name.toLowerCase()}`)));
+
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  await expect(async () => expect(await stored(customer, chatId)).toHaveLength(total)).toPass({
+    timeout: 60_000,
+    intervals: [1_000],
+  });
+  const all = await stored(customer, chatId);
+  expect(all.map(({ seq }) => seq)).toEqual(all.map((_, n) => n + 1));
+  for (const [index, { name }] of pages.entries()) {
+    const own = all.map(({ content }) => content).filter((words) => words.startsWith(name));
+    expect(own).toEqual(Array.from({ length: counts[index]! }, (_, n) => `${name} ${n + 1}`));
+  }
+  // Both see all of it, once and in the server's order, and have read it.
+  for (const { page } of pages)
+    await expect.poll(() => said(page), { timeout: 60_000 }).toEqual(all.map(({ content }) => content));
+  for (const one of [customer, helper]) await expect.poll(() => unread(one), { timeout: 20_000 }).toBe(0);
+
+  // Of who looks elsewhere each message counts.
+  const [hers, his] = pages.map(({ page }) => page) as [Page, Page];
+  await lead(his, '/chats');
+  await expect(his.getByRole('log')).toHaveCount(0);
+  await say(hers, 'Customer 9001');
+  await killed();
+  await say(hers, 'Customer 9002');
+  await say(hers, 'Customer 9003');
+  await expect(chats(his).getByText('3 unread messages')).toBeVisible({ timeout: 30_000 });
+  expect(await unread(helper)).toBe(3);
+});
