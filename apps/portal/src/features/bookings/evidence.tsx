@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import type { Dispute } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +11,7 @@ interface Props {
   /** Whose pictures they are. */
   label: string;
 }
-/** The pictures of one side; a tap shows one whole. */
+/** The pictures of one side; a tap shows one whole below them, another one puts it away. */
 export function Evidence({ bookingId, evidence, label }: Props) {
   const [opened, setOpened] = useState<string>();
   if (evidence.length === 0) return null;
@@ -25,20 +24,13 @@ export function Evidence({ bookingId, evidence, label }: Props) {
               bookingId={bookingId}
               evidenceId={_id}
               label={t('pictures.open', { number: index + 1 })}
+              opened={opened}
               onOpen={setOpened}
             />
           </li>
         ))}
       </ul>
-      <Modal
-        opened={opened !== undefined}
-        onClose={() => setOpened(undefined)}
-        title={label}
-        size="xl"
-        closeButtonProps={{ 'aria-label': t('action.close') }}
-      >
-        <img src={opened} alt={label} className={classes.whole} />
-      </Modal>
+      {opened && <img src={opened} alt={label} className={classes.whole} />}
     </>
   );
 }
@@ -47,14 +39,22 @@ interface ThumbnailProps {
   bookingId: string;
   evidenceId: string;
   label: string;
-  onOpen: (picture: string) => void;
+  /** Which one is shown whole. */
+  opened: string | undefined;
+  onOpen: (picture: string | undefined) => void;
 }
-function Thumbnail({ bookingId, evidenceId, label, onOpen }: ThumbnailProps) {
+function Thumbnail({ bookingId, evidenceId, label, opened, onOpen }: ThumbnailProps) {
   const { data: picture, isError } = useQuery(evidenceQuery(bookingId, evidenceId));
   if (isError) return <p className={classes.problem}>{t('error.picture')}</p>;
   if (!picture) return <div className={classes.waiting} role="status" aria-label={t('state.loading')} />;
   return (
-    <button type="button" className={classes.open} onClick={() => onOpen(picture)} aria-label={label}>
+    <button
+      type="button"
+      className={classes.open}
+      onClick={() => onOpen(opened === picture ? undefined : picture)}
+      aria-pressed={opened === picture}
+      aria-label={label}
+    >
       <img src={picture} alt="" />
     </button>
   );
