@@ -64,6 +64,15 @@ describe('the money of a booking', () => {
     ],
     ['one to be paid in cash', { status: 'accepted', payment: { method: 'cash', status: 'pending' } }, false, false],
     ['one that was given back', { status: 'cancelled', payment: { method: 'online', status: 'refunded' } }, true, true],
+    [
+      'one for which somebody else comes',
+      {
+        ...{ status: 'cancelled', payment: { method: 'online', status: 'completed' } },
+        replacement: { state: 'accepted', deadline: '2026-12-01T06:00:00.000Z', asked: 3, bookingId: ID.chat },
+      },
+      false,
+      false,
+    ],
   ])('of %s: %#', (_, booking, hasReceipt, hasDetails) => {
     open(booking);
     expect([receipt() !== null, details() !== null]).toEqual([hasReceipt, hasDetails]);

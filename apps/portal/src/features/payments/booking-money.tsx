@@ -22,6 +22,8 @@ export function BookingMoney({ booking }: { booking: Booking }) {
   // A refund that is on its way is what one looks for; anything else is behind a tap.
   const isComing = booking.refund?.status === 'initiated' || booking.refund?.status === 'failed';
   const [isOpen, setOpen] = useState(isComing);
+  // What was paid is for the booking that stands for this one.
+  if (booking.replacement?.state === 'accepted') return null;
   if (isPayable(booking)) return <Unpaid booking={booking} />;
   if (!isPaid && !booking.refund) return null;
   const id = `money-${booking._id}`;
