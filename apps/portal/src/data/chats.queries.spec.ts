@@ -12,6 +12,7 @@ import {
   mergeMessages,
   receiveMessage,
   receiveRead,
+  seePresent,
   unsentQuery,
   withArrival,
 } from './chats.queries.js';
@@ -86,6 +87,18 @@ describe('a read mark of the other person', () => {
       [me, ID.helper],
     ]);
   });
+});
+
+it('who does something in a chat has the dot, in the list and in the conversation', () => {
+  const client = withConversation(known());
+  const dots = () => [
+    ...(client.getQueryData(chatsQuery.queryKey) ?? []).map(({ otherParticipant }) => otherParticipant.isActive),
+    client.getQueryData(chatQuery(ID.chat).queryKey)?.otherParticipant.isActive,
+  ];
+  seePresent(client, ID.chat, me);
+  expect(dots()).toEqual([false, false, false]);
+  seePresent(client, ID.chat, ID.helper);
+  expect(dots()).toEqual([false, true, true]);
 });
 
 it('a read mark does not reach what was said after it', () => {

@@ -158,6 +158,16 @@ export function receiveRead(
   );
 }
 
+/** Who writes, says or reads something is there: the dot need not wait until it is asked for. */
+export function seePresent(client: QueryClient, chatId: string, userId: string): void {
+  const withDot = <C extends Chat>(chat: C): C =>
+    chat._id === chatId && chat.otherParticipant._id === userId
+      ? { ...chat, otherParticipant: { ...chat.otherParticipant, isActive: true } }
+      : chat;
+  client.setQueryData(chatsQuery.queryKey, (chats: Chat[] | undefined) => chats?.map(withDot));
+  client.setQueryData<Conversation>(keyOf(chatId), (chat) => chat && withDot(chat));
+}
+
 /** Marks the chat read by the signed-in person: unread is 0 at once (spec §4). */
 export async function readChat(client: QueryClient, chatId: string, me: string): Promise<void> {
   receiveRead(client, { chatId, userId: me, me });

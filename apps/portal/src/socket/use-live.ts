@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useMatch } from 'react-router';
 import { myBookingsQuery } from '../data/bookings.queries.js';
-import { readChat, receiveMessage, receiveRead } from '../data/chats.queries.js';
+import { readChat, receiveMessage, receiveRead, seePresent } from '../data/chats.queries.js';
 import { inboxQuery } from '../data/inbox.queries.js';
 import { network } from '../pwa/network.js';
 import { replacementOffersQuery } from '../data/replacement.queries.js';
@@ -35,10 +35,15 @@ export function useLive(): void {
       live.on('new_message', ({ chatId, message }) => {
         const open = chatId === openChat && isVisible();
         receiveMessage(client, { chatId, message, me, open });
+        seePresent(client, chatId, message.sender);
         // Not worth a word when it fails: the next opening marks it again.
         if (open && message.sender !== me) readChat(client, chatId, me).catch(() => undefined);
       }),
-      live.on('messages_read', (mark) => receiveRead(client, { ...mark, me })),
+      live.on('messages_read', (mark) => {
+        receiveRead(client, { ...mark, me });
+        seePresent(client, mark.chatId, mark.userId);
+      }),
+      live.on('typing', ({ chatId, userId }) => seePresent(client, chatId, userId)),
       live.on('notification_added', () => {
         void client.invalidateQueries({ queryKey: inboxQuery.queryKey });
         void client.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
