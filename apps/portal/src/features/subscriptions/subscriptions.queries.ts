@@ -31,6 +31,7 @@ import type { SubscriptionForm } from '@sahaya/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.js';
 import { useIntentKey } from '../../intent.js';
+import { orKept } from '../../pwa/kept.js';
 
 const ALL = ['subscriptions'];
 
@@ -43,13 +44,17 @@ const PAGE_SIZE = 10;
 export const mySubscriptionsQuery = (page: Page) =>
   queryOptions({
     queryKey: [...ALL, 'mine', page],
-    queryFn: ({ signal }) => api.call(listSubscriptions, { ...page, limit: PAGE_SIZE }, { signal }),
+    queryFn: (context) =>
+      orKept(context, () => api.call(listSubscriptions, { ...page, limit: PAGE_SIZE }, { signal: context.signal })),
     placeholderData: keepPreviousData,
   });
 export const jobsQuery = (helperId: string, page: Page) =>
   queryOptions({
     queryKey: [...ALL, 'jobs', helperId, page],
-    queryFn: ({ signal }) => api.call(helperSubscriptions, { helperId, ...page, limit: PAGE_SIZE }, { signal }),
+    queryFn: (context) =>
+      orKept(context, () =>
+        api.call(helperSubscriptions, { helperId, ...page, limit: PAGE_SIZE }, { signal: context.signal }),
+      ),
     placeholderData: keepPreviousData,
   });
 export const visitsQuery = (id: string) =>
