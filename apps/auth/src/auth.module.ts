@@ -24,7 +24,6 @@ import { S3Shelf } from './photo.s3.js';
 import { GridFsShelf, PHOTO_SHELF } from './photo.shelf.js';
 import { LOOSE_PHOTO_MODEL, loosePhotoSchema, PhotoStore } from './photo.store.js';
 import { ProfileService } from './profile.service.js';
-import { REVEAL_MODEL, revealSchema } from './reveal.model.js';
 import { SESSION_MODEL, sessionSchema } from './session.model.js';
 import { SessionsService } from './sessions.service.js';
 import { StaffService } from './staff.service.js';
@@ -39,7 +38,6 @@ import { VerificationService } from './verification.service.js';
       { name: SESSION_MODEL, schema: sessionSchema },
       { name: CODE_MODEL, schema: codeSchema },
       { name: LOCAL_MESSAGE_MODEL, schema: localMessageSchema },
-      { name: REVEAL_MODEL, schema: revealSchema },
       { name: LOOSE_PHOTO_MODEL, schema: loosePhotoSchema },
       { name: LOGIN_FAILURES_MODEL, schema: loginFailuresSchema },
     ]),

@@ -18,13 +18,12 @@ import {
   USER_UPDATED,
   type userSessions,
 } from '@sahaya/contracts';
-import { maskEmail, maskPhone, normalizePhone, reasonViolation } from '@sahaya/domain';
+import { maskEmail, maskPhone, normalizePhone, reasonViolation, REVEALED_MS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
-import { Db, escapeRegExp, newId } from '@sahaya/persistence';
+import { Db, escapeRegExp } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from './account.model.js';
-import { REVEAL_MODEL, REVEALED_MS, type RevealDoc, REVEALS_MAX } from './reveal.model.js';
 import { SessionsService } from './sessions.service.js';
 
 /** Staff look after people: find them, reveal a contact for a reason, sign them out, keep them out. */
@@ -34,7 +33,6 @@ export class PeopleService {
 
   constructor(
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
-    @InjectModel(REVEAL_MODEL) private readonly reveals: Model<RevealDoc>,
     private readonly sessions: SessionsService,
     private readonly outbox: Outbox,
     private readonly db: Db,
@@ -63,19 +61,11 @@ export class PeopleService {
     return { user: toPerson(await this.find(id)) };
   }
 
-  /** Counted for each colleague, whoever it is about; the gateway writes down why. */
-  async reveal({ actor, id, reason }: InputOf<typeof revealUser>) {
+  /** The gateway writes down why, and how often. */
+  async reveal({ id, reason }: InputOf<typeof revealUser>) {
     refuse(reasonViolation({ reason }));
-    const { userId: by } = signedIn(actor);
-    const now = this.clock.now();
-    const since = new Date(now.getTime() - REVEALED_MS);
-    if ((await this.reveals.countDocuments({ by, at: { $gt: since } })) >= REVEALS_MAX) {
-      throw new AppError('REVEAL_THROTTLED', { retryAfterSeconds: REVEALED_MS / 1_000 });
-    }
     const { email, phone } = await this.find(id);
-    const counted = { $set: { by, at: now }, $currentDate: { storedAt: true } as const };
-    await this.reveals.updateOne({ _id: newId() }, counted, { upsert: true });
-    const until = new Date(now.getTime() + REVEALED_MS).toISOString();
+    const until = new Date(this.clock.now().getTime() + REVEALED_MS).toISOString();
     return { ...(email && { email }), ...(phone && { phone }), until };
   }
 

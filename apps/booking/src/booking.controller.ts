@@ -14,6 +14,7 @@ import {
   myBookings,
   quoteBooking,
   releaseTimeOff,
+  revealBooking,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { BookingService } from './booking.service.js';
@@ -80,6 +81,11 @@ export class BookingController {
   @Rpc(adminBookings)
   adminList(input: InputOf<typeof adminBookings>) {
     return this.bookings.adminList(input);
+  }
+
+  @Rpc(revealBooking)
+  reveal(input: InputOf<typeof revealBooking>) {
+    return this.bookings.reveal(input);
   }
 
   @Rpc(adminBooking)

@@ -14,6 +14,7 @@ import {
   type BookingStatus,
   isPaidOnline,
   maskContacts,
+  maskPhone,
   type Party,
   type PaymentMethod,
   type PaymentStatus,
@@ -326,8 +327,11 @@ function afterwardsOf(doc: BookingDoc, { role }: Pick<Actor, 'role'>) {
 
 /** The booking as this person may see it. */
 export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking {
-  const staff = viewer.role !== 'customer' && viewer.role !== 'helper';
-  const agreed = isAgreed(doc) || staff;
+  const isStaff = viewer.role !== 'customer' && viewer.role !== 'helper';
+  const agreed = isAgreed(doc) && !isStaff;
+  // Staff reveal what they need, for a reason.
+  const phoneOf = ({ phone }: PersonDoc) => phone && (isStaff ? maskPhone(phone) : agreed ? phone : undefined);
+  const [helperPhone, customerPhone] = [phoneOf(doc.helper), phoneOf(doc.customer)];
   const isHelper = viewer.role === 'helper';
   const { cancellation } = doc;
   return {
@@ -336,12 +340,12 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
       _id: doc.helperId,
       name: doc.helper.name,
       location: doc.helper.location,
-      ...(agreed && doc.helper.phone ? { phone: doc.helper.phone } : {}),
+      ...(helperPhone && { phone: helperPhone }),
     },
     customerId: {
       _id: doc.customerId,
       name: doc.customer.name,
-      ...(agreed && doc.customer.phone ? { phone: doc.customer.phone } : {}),
+      ...(customerPhone && { phone: customerPhone }),
     },
     customerName: doc.customer.name,
     service: doc.service,
@@ -351,7 +355,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
     duration: doc.minutes / 60,
     startsAt: doc.startsAt.toISOString(),
     customerAddress: agreed || viewer.role === 'customer' ? doc.customerAddress : doc.customer.location,
-    specialRequests: isHelper && !agreed ? maskContacts(doc.specialRequests) : doc.specialRequests,
+    specialRequests: (isHelper && !agreed) || isStaff ? maskContacts(doc.specialRequests) : doc.specialRequests,
     ...(doc.householdNotes && (agreed || viewer.role === 'customer') && { householdNotes: doc.householdNotes }),
     paymentMethod: doc.payment.method,
     totalAmount: toRupees(doc.price.totalPaise),
@@ -363,7 +367,9 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
       cancellation: {
         by: cancellation.by,
         kind: cancellation.kind,
-        ...(cancellation.reason && { reason: isHelper ? maskContacts(cancellation.reason) : cancellation.reason }),
+        ...(cancellation.reason && {
+          reason: isHelper || isStaff ? maskContacts(cancellation.reason) : cancellation.reason,
+        }),
         fee: toRupees(cancellation.feePaise),
         refund: toRupees(cancellation.refundPaise),
         // What the platform gives the customer, and what he owes, is between them.

@@ -26,6 +26,7 @@ import {
   type quoteBooking,
   refuse,
   type releaseTimeOff,
+  type revealBooking,
 } from '@sahaya/contracts';
 import {
   type ApartmentType,
@@ -47,6 +48,8 @@ import {
   pricingOf,
   quoteViolation,
   quoteVisit,
+  reasonViolation,
+  REVEALED_MS,
   surchargeBpsOf,
   toRupees,
 } from '@sahaya/domain';
@@ -336,6 +339,20 @@ export class BookingService {
     const doc = await this.model.findById(id).lean();
     if (!doc) throw new AppError('BOOKING_NOT_FOUND');
     return { booking: toBooking(doc, { role: actor?.role ?? 'support' }) };
+  }
+
+  async reveal({ id, reason }: InputOf<typeof revealBooking>) {
+    refuse(reasonViolation({ reason }));
+    const doc = await this.model.findById(id).lean();
+    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    const { customerAddress, householdNotes, customer, helper } = doc;
+    return {
+      customerAddress,
+      ...(householdNotes && { householdNotes }),
+      ...(customer.phone && { customerPhone: customer.phone }),
+      ...(helper.phone && { helperPhone: helper.phone }),
+      until: new Date(this.clock.now().getTime() + REVEALED_MS).toISOString(),
+    };
   }
 
   private async offerFor({ helperId, service }: Pick<VisitInput, 'helperId' | 'service'>, customerId?: string) {

@@ -104,6 +104,22 @@ describe('the audit log', () => {
     expect(text).not.toMatch(/"SORT"|COLLSCAN/);
   });
 
+  it('lets one colleague see ten times in a minute what is masked', async () => {
+    const reveal = async (userId: string) => {
+      const entry = { call: 'POST /admin/users/:id/reveal', targets: [newId()], fields: { reason: 'A call' } };
+      const asked = support.rpc.call(beginAudit, { by: { userId, role: 'support' }, ...entry, reveals: true });
+      return asked.then(
+        () => 'ok',
+        ({ code }: { code: string }) => code,
+      );
+    };
+    for (let time = 0; time < 10; time += 1) expect(await reveal(OMKAR)).toBe('ok');
+    expect([await reveal(OMKAR), await reveal(FARAH)]).toEqual(['REVEAL_THROTTLED', 'ok']);
+    await begin();
+    support.clock.set(istInstant('2026-12-05', '10:01').getTime() + 1_000 - Date.now());
+    expect(await reveal(OMKAR)).toBe('ok');
+  });
+
   it.each([AUDIT_MODEL, AUDIT_OUTCOME_MODEL])('%s is only added to', async (name) => {
     await begin();
     const model = connection().model(name);

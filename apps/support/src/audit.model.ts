@@ -9,7 +9,11 @@ export interface AuditDoc {
   call: string;
   targets: string[];
   fields: AuditEntry['fields'];
+  reveals?: boolean;
 }
+/** How often a colleague may see in so long what is masked. */
+export const REVEALS_MAX = 10;
+export const REVEALS_WITHIN_MS = 60_000;
 export interface AuditOutcomeDoc {
   /** The entry's. */
   _id: string;
@@ -27,6 +31,7 @@ export const auditSchema = new Schema<AuditDoc>(
     call: { type: String, required: true },
     targets: { type: [String], required: true },
     fields: { type: Schema.Types.Mixed, required: true },
+    reveals: Boolean,
   },
   { versionKey: false, minimize: false, collection: AUDIT_MODEL },
 );

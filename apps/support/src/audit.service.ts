@@ -1,10 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type adminAuditLog, type beginAudit, type endAudit, type InputOf, paginate } from '@sahaya/contracts';
+import {
+  type adminAuditLog,
+  AppError,
+  type beginAudit,
+  type endAudit,
+  type InputOf,
+  paginate,
+} from '@sahaya/contracts';
 import { isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, type AuditDoc, type AuditOutcomeDoc, LATEST } from './audit.model.js';
+import {
+  AUDIT_MODEL,
+  AUDIT_OUTCOME_MODEL,
+  type AuditDoc,
+  type AuditOutcomeDoc,
+  LATEST,
+  REVEALS_MAX,
+  REVEALS_WITHIN_MS,
+} from './audit.model.js';
 import { StaffNames } from './staff-names.js';
 
 /** What staff did; only ever added to. */
@@ -17,10 +32,21 @@ export class AuditService {
     private readonly clock: Clock,
   ) {}
 
-  async begin({ by, call, targets, fields }: InputOf<typeof beginAudit>) {
+  async begin({ by, call, targets, fields, reveals }: InputOf<typeof beginAudit>) {
+    const at = this.clock.now();
+    if (reveals) await this.expectFewReveals(by.userId, at);
     const _id = newId();
-    await this.entries.create({ _id, at: this.clock.now(), by, call, targets, fields });
+    await this.entries.create({ _id, at, by, call, targets, fields, ...(reveals && { reveals }) });
     return { auditId: _id };
+  }
+
+  /** Each colleague for himself, whoever it is about. */
+  private async expectFewReveals(userId: string, now: Date): Promise<void> {
+    const since = new Date(now.getTime() - REVEALS_WITHIN_MS);
+    const lately = await this.entries.countDocuments({ 'by.userId': userId, at: { $gt: since }, reveals: true });
+    if (lately >= REVEALS_MAX) {
+      throw new AppError('REVEAL_THROTTLED', { retryAfterSeconds: REVEALS_WITHIN_MS / 1_000 });
+    }
   }
 
   /** Told again, the first one stays. */

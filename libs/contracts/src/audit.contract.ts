@@ -25,10 +25,10 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** Who is about to do what; without an answer it is not done. */
+/** Who is about to do what; without an answer it is not done. Reveals are counted: REVEAL_THROTTLED. */
 export const beginAudit = rpc(
   'rpc.support.begin-audit',
-  z.object({ by: doer, call: z.string(), targets: z.array(z.string()), fields }),
+  z.object({ by: doer, call: z.string(), targets: z.array(z.string()), fields, reveals: z.boolean().default(false) }),
   z.object({ auditId: id }),
 );
 /** How it ended: told once. */

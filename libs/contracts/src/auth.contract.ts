@@ -1,18 +1,7 @@
 import { GENDERS, LIMITS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
-import {
-  coordinates,
-  id,
-  instant,
-  list,
-  nothing,
-  number,
-  rawText,
-  ROLES,
-  STAFF_ROLES,
-  text,
-} from './shapes.js';
+import { coordinates, id, instant, list, nothing, number, rawText, ROLES, STAFF_ROLES, text } from './shapes.js';
 
 /** The account as its owner sees it (spec §3). */
 export const user = z.object({

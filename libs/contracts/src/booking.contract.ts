@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
 import { helper } from './catalog.contract.js';
-import { actor, count, flag, id, instant, nothing, pagination, ref, text } from './shapes.js';
+import { actor, count, flag, id, instant, nothing, pagination, ref, STAFF_ROLES, text } from './shapes.js';
 
 /** Rupees (spec §3). */
 export const pricing = z.object({
@@ -348,6 +348,20 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
     helperId: ref,
   }),
   output: z.object({ bookings: z.array(booking), pagination }),
+});
+export const revealBooking = endpoint('POST /admin/bookings/:id/reveal', 'rpc.booking.reveal', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  reveals: true,
+  summary: 'Address and phone numbers of a booking for a minute, for a reason that is written down',
+  input: z.object({ id, reason: text(500) }),
+  output: z.object({
+    customerAddress: z.string(),
+    householdNotes: z.string().optional(),
+    customerPhone: z.string().optional(),
+    helperPhone: z.string().optional(),
+    until: instant,
+  }),
 });
 export const adminBooking = endpoint('GET /admin/bookings/:id', 'rpc.booking.admin-get', {
   access: 'staff',

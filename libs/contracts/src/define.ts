@@ -33,7 +33,7 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   access: Access;
   /** Of the staff, those who may; absent, all of them. A row that changes something names them. */
   staff?: readonly StaffRole[];
-  /** Reads what is kept from staff otherwise: written into the audit log as every change by staff is. */
+  /** Shows what is kept from staff otherwise: in the audit log as every change is, and ten in a minute at most. */
   reveals?: true;
   summary: string;
   /** Path, query and body fields in one flat shape: the path's names say which are path parameters. */

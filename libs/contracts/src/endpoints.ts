@@ -30,6 +30,7 @@ import {
   quoteBooking,
   quoteBookingCancellation,
   quoteBookingChange,
+  revealBooking,
   withdrawChange,
   withdrawOthers,
 } from './booking.contract.js';
@@ -393,6 +394,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminUsers,
   adminUser,
   adminBookings,
+  revealBooking,
   adminBooking,
   adminSubscriptions,
   adminSubscription,

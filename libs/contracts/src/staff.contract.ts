@@ -43,6 +43,7 @@ export const adminUser = endpoint('GET /admin/users/:id', 'rpc.auth.admin-user',
 export const revealUser = endpoint('POST /admin/users/:id/reveal', 'rpc.auth.reveal-user', {
   access: 'staff',
   staff: STAFF_ROLES,
+  reveals: true,
   summary: 'A user’s contacts for a minute, for a reason that is written down; ten in a minute at most',
   input: z.object({ id, reason }),
   output: z.object({ email: z.string().optional(), phone: z.string().optional(), until: instant }),

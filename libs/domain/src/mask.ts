@@ -1,6 +1,9 @@
 /** What stands in place of a phone number or a UPI id. */
 export const MASK = '•••';
 
+/** So long may be on a screen of staff what was revealed. */
+export const REVEALED_MS = 60_000;
+
 /** `asha@example.com` as `a•••@example.com`. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/s, `$1${MASK}`);
 /** `9000000001` as `•••0001`. */

@@ -45,6 +45,7 @@ export class AuditLog {
       call: `${endpoint.method} ${endpoint.path}`,
       targets: targetsOf(endpoint, input),
       fields: keptFields(input),
+      reveals: endpoint.reveals ?? false,
     });
     try {
       const answer = await work();

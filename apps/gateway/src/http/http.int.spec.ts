@@ -431,6 +431,7 @@ describe('the HTTP door', () => {
           call: 'POST /admin/bookings/:id/decision',
           targets: [ID],
           fields: { id: ID, outcome: 'completed', note: 'Both say so' },
+          reveals: false,
         },
         'CASE_NOT_OPEN',
       ]);
