@@ -51,7 +51,6 @@ import {
   reasonViolation,
   REVEALED_MS,
   surchargeBpsOf,
-  toRupees,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
