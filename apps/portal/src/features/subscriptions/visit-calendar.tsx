@@ -33,6 +33,7 @@ export function VisitCalendar({ visits, pause, today, value, onChange }: Props) 
   const month = value.slice(0, 7);
   const [first, last] = rangeOf(visits, today);
   const within = (date: string) => (date < first ? first : date > last ? last : date);
+  const turn = (date: string) => onChange(within(date));
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
   useEffect(() => {
@@ -51,11 +52,11 @@ export function VisitCalendar({ visits, pause, today, value, onChange }: Props) 
   return (
     <div>
       <div className={classes.head}>
-        <Turn to={addMonths(`${month}-01`, -1)} isOpen={month > first.slice(0, 7)} onTurn={onChange} back />
+        <Turn to={addMonths(`${month}-01`, -1)} isOpen={month > first.slice(0, 7)} onTurn={turn} back />
         <h3 className={classes.month} aria-live="polite">
           {monthWords(month)}
         </h3>
-        <Turn to={addMonths(`${month}-01`, 1)} isOpen={month < last.slice(0, 7)} onTurn={onChange} />
+        <Turn to={addMonths(`${month}-01`, 1)} isOpen={month < last.slice(0, 7)} onTurn={turn} />
       </div>
       <table role="grid" ref={grid} onKeyDown={press} className={classes.grid} aria-label={t('visits.calendar')}>
         <thead>
@@ -68,7 +69,7 @@ export function VisitCalendar({ visits, pause, today, value, onChange }: Props) 
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeksOf(month, first, last).map((week) => (
             <tr key={week[0]}>
               {week.map((date) =>
                 date.startsWith(month) ? (
@@ -159,17 +160,22 @@ function Legend({ marks, isPaused }: { marks: Mark[]; isPaused: boolean }) {
 function mondayOf(date: string): string {
   return addDays(date, -WEEKDAYS.indexOf(weekdayOf(date)));
 }
-/** The weeks of a month, each from Monday on. */
-function weeksOf(month: string): string[][] {
-  const first = mondayOf(`${month}-01`);
-  const count = Math.ceil(daysBetween(first, addMonths(`${month}-01`, 1)) / 7);
-  return Array.from({ length: count }, (_, week) => WEEKDAYS.map((_weekday, day) => addDays(first, 7 * week + day)));
+/** The weeks of a month, each from Monday on, as far as there are visits. */
+function weeksOf(month: string, first: string, last: string): string[][] {
+  const start = mondayOf(`${month}-01`);
+  const count = Math.ceil(daysBetween(start, addMonths(`${month}-01`, 1)) / 7);
+  const weeks = Array.from({ length: count }, (_, week) => WEEKDAYS.map((_day, day) => addDays(start, 7 * week + day)));
+  return weeks.filter((week) => week.some((date) => date >= first && date <= last));
 }
-/** Whole months, from the first visit to the last. */
+/** The weeks from the first visit to the last, within their months. */
 function rangeOf(visits: readonly SubscriptionVisit[], today: string): [first: string, last: string] {
   const dates = visits.map(({ date }) => date).sort();
   const [first = today, last = today] = [dates[0], dates.at(-1)];
-  return [`${first.slice(0, 7)}-01`, addDays(addMonths(`${last.slice(0, 7)}-01`, 1), -1)];
+  const [monday, sunday] = [mondayOf(first), addDays(mondayOf(last), 6)];
+  return [
+    monday.slice(0, 7) === first.slice(0, 7) ? monday : `${first.slice(0, 7)}-01`,
+    sunday.slice(0, 7) === last.slice(0, 7) ? sunday : addDays(addMonths(`${last.slice(0, 7)}-01`, 1), -1),
+  ];
 }
 const isPausedIn = (month: string, { startDate, endDate }: { startDate: string; endDate: string }) =>
   startDate.slice(0, 7) <= month && endDate.slice(0, 7) >= month;

@@ -29,10 +29,11 @@ type View = (typeof VIEWS)[number];
 export function VisitsDialog({ subscription, party, now, onClose }: Props) {
   const visits = useQuery(visitsQuery(subscription._id));
   const [view, setView] = useState<View>('calendar');
-  const [date, setDate] = useState(() => firstDay(subscription, party, now));
+  const [chosen, setChosen] = useState<string>();
   const [asked, setAsked] = useState<{ change: Change; visit: SubscriptionVisit }>();
   const close = () => (asked ? setAsked(undefined) : onClose());
   const all = visits.data ?? [];
+  const date = chosen ?? firstDay(subscription, party, all, istDate(now));
   const rows = (shown: readonly SubscriptionVisit[]) => (
     <ul className={classes.visits}>
       {shown.map((visit) => (
@@ -66,7 +67,13 @@ export function VisitsDialog({ subscription, party, now, onClose }: Props) {
       )}
       {!asked && visits.data && view === 'calendar' && (
         <>
-          <VisitCalendar visits={all} pause={subscription.pause} today={istDate(now)} value={date} onChange={setDate} />
+          <VisitCalendar
+            visits={all}
+            pause={subscription.pause}
+            today={istDate(now)}
+            value={date}
+            onChange={setChosen}
+          />
           <section aria-label={dateWords(date)} aria-live="polite" className={classes.ofDay}>
             {ofDay.length > 0 ? (
               rows(ofDay)
@@ -88,13 +95,16 @@ export function VisitsDialog({ subscription, party, now, onClose }: Props) {
   );
 }
 
-/** The day that asks for a word, else that of the next visit, else today within the period. */
-function firstDay(subscription: Subscription, party: Party, now: Date): string {
-  const { nextService, subscriptionPeriod } = subscription;
-  const today = istDate(now);
-  const { startDate, endDate } = subscriptionPeriod;
-  const nearest = today < startDate ? startDate : today > endDate ? endDate : today;
-  return openQuestion(subscription, party)?.date ?? nextService?.date ?? nearest;
+/** The day that asks for a word, else that of the next visit, else of the last one. */
+function firstDay(
+  subscription: Subscription,
+  party: Party,
+  visits: readonly SubscriptionVisit[],
+  today: string,
+): string {
+  const dates = visits.map(({ date }) => date).sort();
+  const ahead = dates.find((date) => date >= today) ?? dates.at(-1) ?? today;
+  return openQuestion(subscription, party)?.date ?? subscription.nextService?.date ?? ahead;
 }
 
 function byMonth(visits: readonly SubscriptionVisit[]): [string, SubscriptionVisit[]][] {
