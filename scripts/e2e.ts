@@ -27,6 +27,8 @@ async function playwright(port: number, chromium: string, signal: AbortSignal): 
 
 await command(async () => {
   const port = await freePort();
+  // Where the browser run stands for a push service; the copy and the run are told the same.
+  process.env['PUSH_ALLOWED_HOSTS'] ??= `127.0.0.1:${await freePort()}`;
   const copy = await Copy.prepare({ port, reset: true, say });
   const ending = new AbortController();
   whenAskedToStop(() => {
