@@ -1,24 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { changeBookingStatus, createBooking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
-import { fitsTheScreen, lead, openAs, picture, SIZES } from './browser';
-import { moveClock, sandboxPay } from './copy';
-import { dayAhead, type Person, person, visitWith } from './person';
+import { changeBookingStatus, createBooking } from '@sahaya/contracts';
+import { lead, openAs, pictures } from './browser';
+import { moveClock } from './copy';
+import { dayAhead, pay, type Person, person, visitWith } from './person';
 
-/** What a person sees, narrow and light, then wide and dark, for people to look at. */
-async function pictures(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize() ?? SIZES.phone;
-  for (const [size, colorScheme] of [
-    ['phone', 'light'],
-    ['desk', 'dark'],
-  ] as const) {
-    await page.setViewportSize(SIZES[size]);
-    await page.emulateMedia({ colorScheme });
-    await fitsTheScreen(page, `${name} on a ${size}`);
-    await picture(page, `${name}-${size}-${colorScheme}`);
-  }
-  await page.setViewportSize(before);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 const cards = (page: Page) => page.getByRole('article');
 const card = (page: Page, text: string | RegExp) => cards(page).filter({ hasText: text }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -28,10 +13,6 @@ async function visit(customer: Person, helper: Person, days: number, start: stri
   const { booking } = await customer.api.call(createBooking, visitWith(helper, days, start, end));
   if (accept) await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
   return booking;
-}
-async function pay(customer: Person, bookingId: string): Promise<void> {
-  const { orderId } = await customer.api.call(createPaymentOrder, { bookingId });
-  await customer.api.call(verifyPayment, { bookingId, ...(await sandboxPay(orderId)) });
 }
 
 test.afterEach(() => moveClock('reset'));

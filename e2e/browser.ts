@@ -61,6 +61,22 @@ export const addressOf = (page: Page): string => {
 export const picture = (page: Page, name: string) =>
   page.screenshot({ path: `reports/screenshots/${name}.png`, fullPage: true, animations: 'disabled' });
 
+/** What a person sees, narrow and light, then wide and dark, for people to look at. */
+export async function pictures(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? SIZES.phone;
+  for (const [size, colorScheme] of [
+    ['phone', 'light'],
+    ['desk', 'dark'],
+  ] as const) {
+    await page.setViewportSize(SIZES[size]);
+    await page.emulateMedia({ colorScheme });
+    await fitsTheScreen(page, `${name} on a ${size}`);
+    await picture(page, `${name}-${size}-${colorScheme}`);
+  }
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 export async function fitsTheScreen(page: Page, what = 'the page'): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);

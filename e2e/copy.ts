@@ -20,6 +20,14 @@ export async function sandboxPay(orderId: string, ...flags: string[]) {
   return JSON.parse(stdout) as { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
 }
 
+/** A staff account by `npm run staff`: there is no other way to one. */
+export async function createStaff(account: { email: string; role: string; password: string }): Promise<void> {
+  const options = Object.entries(account).flatMap(([name, value]) => [`--${name}`, value]);
+  await promisify(execFile)('npm', ['run', '--silent', 'staff', '--', 'create', ...options], {
+    env: { ...process.env, PORT },
+  });
+}
+
 /** Moves the clock of all services by `npm run clock`: `+3h`, `reset`. */
 export async function moveClock(argument: string): Promise<void> {
   await promisify(execFile)('npm', ['run', '--silent', 'clock', '--', argument], { env: { ...process.env, PORT } });

@@ -1,7 +1,16 @@
 import { type ApiClient, createClient } from '@sahaya/api-client';
-import { register, type User } from '@sahaya/contracts';
+import {
+  changeBookingStatus,
+  createBooking,
+  createPaymentOrder,
+  login,
+  register,
+  type User,
+  verifyPayment,
+} from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
 import { io, type Socket } from 'socket.io-client';
+import { createStaff, sandboxPay } from './copy';
 
 export const BASE_URL = process.env['BASE_URL'] ?? 'http://localhost:3000';
 export const PASSWORD = 'a long password';
@@ -21,8 +30,12 @@ export interface Person {
   socket(): Socket;
 }
 
-/** Registers through the API; a helper cooks and cleans for ₹250 an hour. */
-export async function person(role: 'customer' | 'helper', name: string): Promise<Person> {
+interface Session {
+  user: User;
+  token: string;
+}
+/** Opens a session by the API, which then is the person's. */
+async function personBy(open: (api: ApiClient) => Promise<Session>): Promise<Person> {
   const held: { token?: string } = {};
   const api = createClient({
     baseUrl: `${BASE_URL}/api`,
@@ -30,27 +43,31 @@ export async function person(role: 'customer' | 'helper', name: string): Promise
     onTokenInvalid: () => undefined,
     language: () => 'en',
   });
+  const { user, token } = await open(api);
+  held.token = token;
+  return {
+    ...{ user, token, api },
+    fetch: (path, init = {}) =>
+      fetch(BASE_URL + path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
+    socket: () => io(BASE_URL, { auth: { token } }),
+  };
+}
+
+const SAKET = { location: 'Saket, New Delhi', coordinates: [77.21, 28.52] as [number, number] };
+
+/** Registers through the API; a helper cooks and cleans for ₹250 an hour. */
+export function person(role: 'customer' | 'helper', name: string, place = SAKET): Promise<Person> {
   const offer =
     role === 'helper' ? { services: ['cooking', 'sweeping-mopping'], hourlyRate: 250, bio: 'Home food' } : {};
-  const session = await api.call(register, {
-    name,
-    email: uniqueEmail(role),
-    password: PASSWORD,
-    age: 30,
-    gender: 'female',
-    role,
-    location: 'Saket, New Delhi',
-    coordinates: [77.21, 28.52],
-    ...offer,
-  });
-  held.token = session.token;
-  return {
-    ...session,
-    api,
-    fetch: (path, init = {}) =>
-      fetch(BASE_URL + path, { ...init, headers: { authorization: `Bearer ${session.token}`, ...init.headers } }),
-    socket: () => io(BASE_URL, { auth: { token: session.token } }),
-  };
+  const fields = { name, email: uniqueEmail(role), password: PASSWORD, age: 30, gender: 'female', role };
+  return personBy((api) => api.call(register, { ...fields, ...place, ...offer }));
+}
+
+/** Somebody of the platform's staff. */
+export async function staff(role: 'support' | 'ops' | 'finance' | 'admin'): Promise<Person> {
+  const email = uniqueEmail(role);
+  await createStaff({ email, role, password: PASSWORD });
+  return personBy((api) => api.call(login, { identifier: email, password: PASSWORD }));
 }
 
 /** The next one of a socket event. */
@@ -69,3 +86,17 @@ export const visitWith = (helper: Person, days = 2, startTime = '09:00', endTime
   paymentMethod: 'online',
   serviceOptions: {},
 });
+
+/** Pays what is open of a booking online, by calls. */
+export async function pay(customer: Person, bookingId: string): Promise<void> {
+  const { orderId } = await customer.api.call(createPaymentOrder, { bookingId });
+  await customer.api.call(verifyPayment, { bookingId, ...(await sandboxPay(orderId)) });
+}
+
+/** A visit that is asked for, accepted and paid. */
+export async function paidVisit(customer: Person, helper: Person, days: number, start: string, end: string) {
+  const { booking } = await customer.api.call(createBooking, visitWith(helper, days, start, end));
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+  await pay(customer, booking._id);
+  return booking._id;
+}

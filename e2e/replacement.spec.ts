@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openAs, pictures } from './browser';
+import { moveClock } from './copy';
+import { dayAhead, paidVisit, type Person, person } from './person';
+
+/** Places without any other helper: whom the search asks is known. */
+const KALIMPONG = { location: 'Kalimpong', coordinates: [88.47, 27.06] as [number, number] };
+const PEDONG = { location: 'Pedong', coordinates: [88.61, 27.16] as [number, number] };
+const MIRIK = { location: 'Mirik', coordinates: [88.19, 26.89] as [number, number] };
+
+const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text }).first();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Three hours before the start the helper calls it off. */
+async function callOff(page: Page, customer: string): Promise<void> {
+  await card(page, customer).getByRole('button', { name: 'Cancel visit' }).click();
+  await expect(dialog(page)).toContainText('you get a mark for a late cancellation');
+  await dialog(page).getByLabel('Reason').fill('My child is ill');
+  await dialog(page).getByRole('button', { name: 'Cancel visit' }).click();
+  await expect(card(page, customer)).toContainText('You cancelled this booking.');
+}
+
+test.afterEach(() => moveClock('reset'));
+
+test('three browsers: called off late, another helper agrees, the customer too', async ({ browser }) => {
+  test.slow();
+  const [customer, first, second] = await Promise.all([
+    person('customer', 'Nandini Gupta', KALIMPONG),
+    person('helper', 'Lakshmi Rao', KALIMPONG),
+    person('helper', 'Meena Iyer', KALIMPONG),
+  ]);
+  await paidVisit(customer, first, 1, '14:00', '16:00');
+  await moveClock(`${dayAhead(1)}T11:00`);
+  const mine = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
+  const jobs = await openAs(browser, first, { size: 'desk' }, '/my-bookings');
+  const others = await openAs(browser, second, { size: 'phone' }, '/my-bookings');
+  await expect(card(mine, 'Lakshmi')).toContainText('All set and paid');
+  await callOff(jobs, 'Nandini');
+
+  // The customer sees the search; the other helper is asked, with what it brings.
+  await expect(card(mine, 'Lakshmi')).toContainText('Looking for someone else');
+  await expect(card(mine, 'Lakshmi')).toContainText('Credit for you: ₹56.');
+  await expect(card(others, 'Nandini')).toContainText('You earn ₹500');
+  await expect(card(others, 'Nandini').getByRole('timer')).toContainText(/\d:\d\d left/);
+  await pictures(mine, 'replacement-searching');
+  await pictures(others, 'replacement-asked');
+  await card(others, 'Nandini').getByRole('button', { name: 'Yes, I can' }).click();
+  await expect(card(others, 'Nandini')).toContainText('Waiting for Nandini’s word');
+
+  // Proposed, and agreed: the new booking is paid, its chat is open.
+  await expect(card(mine, 'Lakshmi')).toContainText('Lakshmi cannot come. Meena Iyer can, if you agree.');
+  await expect(card(mine, 'Lakshmi')).toContainText('The price stays ₹560.');
+  await pictures(mine, 'replacement-proposed');
+  await card(mine, 'Lakshmi').getByRole('button', { name: 'Accept Meena' }).click();
+  const fresh = mine.getByRole('article', { name: 'Cooking with Meena Iyer' });
+  await expect(fresh).toContainText('All set and paid. Meena comes today at 2:00 pm.');
+  await expect(card(mine, 'Someone else comes instead')).toBeVisible();
+  await expect(card(others, 'Paid online. Be there today at 2:00 pm.')).toBeVisible();
+  await pictures(mine, 'replacement-agreed');
+  await fresh.getByRole('button', { name: 'Chat with Meena Iyer' }).click();
+  await expect(mine).toHaveURL(/\/chats\/[0-9a-f]{24}/);
+
+  // Her own fault, once, to be contested.
+  await jobs.goto('/marks');
+  await expect(jobs.getByRole('listitem').filter({ hasText: 'Cancelled late' })).toContainText('Stands');
+  await pictures(jobs, 'marks');
+  await jobs.getByRole('button', { name: 'Contest it' }).click();
+  await dialog(jobs).getByLabel('Reason').fill('My child was in hospital');
+  await dialog(jobs).getByRole('button', { name: 'Contest it' }).click();
+  await expect(jobs.getByRole('listitem').filter({ hasText: 'Cancelled late' })).toContainText('Contested');
+});
+
+test('nobody else in time, or "just refund me": everything back, and the credit', async ({ browser }) => {
+  test.slow();
+  const [late, hasty, first, second, third] = await Promise.all([
+    person('customer', 'Kavya Menon', MIRIK),
+    person('customer', 'Asha Rao', MIRIK),
+    person('helper', 'Lakshmi Rao', MIRIK),
+    person('helper', 'Meena Iyer', MIRIK),
+    person('helper', 'Sunita Devi', MIRIK),
+  ]);
+  await paidVisit(late, first, 1, '14:00', '16:00');
+  await paidVisit(hasty, third, 1, '14:00', '16:00');
+  await moveClock(`${dayAhead(1)}T11:00`);
+
+  const open = (who: Person, size: 'phone' | 'desk') => openAs(browser, who, { size }, '/my-bookings');
+  const jobs = await open(first, 'desk');
+  const others = await open(second, 'phone');
+  const mine = await open(late, 'phone');
+  await callOff(jobs, 'Kavya');
+  await card(others, 'Kavya').getByRole('button', { name: 'No', exact: true }).click();
+  await expect(card(others, 'Kavya')).toHaveCount(0);
+  await expect(card(mine, 'Lakshmi')).toContainText('Looking for someone else');
+  await moveClock(`${dayAhead(1)}T13:01`);
+  await expect(card(mine, 'Lakshmi')).toContainText('Nobody else was free in time. Refund: ₹560. Credit for you: ₹56.');
+  await pictures(mine, 'replacement-nobody');
+
+  const theirs = await open(third, 'desk');
+  const hers = await open(hasty, 'phone');
+  await callOff(theirs, 'Asha');
+  await card(hers, 'Sunita').getByRole('button', { name: 'Just refund me' }).click();
+  await expect(dialog(hers)).toContainText('₹560 goes back to you the way you paid');
+  await pictures(hers, 'replacement-stop');
+  await dialog(hers).getByRole('button', { name: 'Just refund me' }).click();
+  await expect(card(hers, 'Sunita')).toContainText('Refund: ₹560. Credit for you: ₹56.');
+});
+
+test('a helper who is not well calls the whole day off in one step', async ({ browser }) => {
+  const [customer, helper] = await Promise.all([
+    person('customer', 'Kavya Menon', PEDONG),
+    person('helper', 'Meena Iyer', PEDONG),
+  ]);
+  await paidVisit(customer, helper, 1, '10:00', '11:00');
+  await paidVisit(customer, helper, 1, '16:00', '17:00');
+  await moveClock(`${dayAhead(1)}T08:30`);
+  const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
+  await jobs.getByRole('button', { name: 'Not well today' }).click();
+  await expect(dialog(jobs)).toContainText('2 visits of today are cancelled in one step:');
+  await pictures(jobs, 'sick-day');
+  await dialog(jobs).getByRole('button', { name: 'Cancel today’s visits' }).click();
+  await expect(jobs.getByText('there is no mark')).toBeVisible();
+  await expect(jobs.getByText('You cancelled this booking.')).toHaveCount(2);
+  await expect(jobs.getByRole('button', { name: 'Not well today' })).toHaveCount(0);
+});
