@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type addMacro, AppError, type changeMacro, type InputOf, type removeMacro } from '@sahaya/contracts';
-import { IdempotencyStore, newId } from '@sahaya/persistence';
+import { IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { FIRST_MACROS, MACRO_MODEL, type MacroDoc } from './macro.model.js';
 
@@ -19,8 +19,14 @@ export class MacroService implements OnApplicationBootstrap {
   /** Once in the life of a database: what staff have removed stays removed. */
   async onApplicationBootstrap(): Promise<void> {
     const done = this.macros.db.collection<{ _id: string }>('migrations');
-    const { upsertedCount } = await done.updateOne({ _id: SEEDED }, { $set: { _id: SEEDED } }, { upsert: true });
-    if (upsertedCount === 0) return;
+    const isFirst = await done.insertOne({ _id: SEEDED }).then(
+      () => true,
+      (error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      },
+    );
+    if (!isFirst) return;
     await this.macros.create(FIRST_MACROS.map((words) => ({ _id: newId(), ...words, revision: 0 })));
   }
 
