@@ -395,6 +395,7 @@ describe('messages', () => {
   it.each<[code: string, content: string]>([
     ['MESSAGE_BLANK', '   '],
     ['MESSAGE_TOO_LONG', 'x'.repeat(2_001)],
+    ['MESSAGE_TOO_LONG', 'x'.repeat(10_000)],
   ])('are refused as %s', async (code, content) => {
     const { _id } = await acceptedChat();
     expect(await refusal(send(customer, _id, content))).toBe(code);
