@@ -7,6 +7,7 @@ import {
   type Message,
   openBookingChat,
   sendMessage,
+  type SocketAck,
 } from '@sahaya/contracts';
 import { fitsTheScreen, lead, openAs, picture } from './browser';
 import { isReady, runFile } from './copy';
@@ -113,6 +114,37 @@ test('two people in two browsers: presence, typing, quick replies, read marks, e
   await picture(hers, 'chat-report');
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(hers.getByText('Thank you. Our staff look into it.')).toBeVisible();
+});
+
+test('what is no message is refused alike by the socket and by a call; a script stays the text that it is', async ({
+  browser,
+}) => {
+  const [{ customer, helper, chatId }, other] = await Promise.all([agreed(), agreed()]);
+  const socket = customer.socket();
+  const bySocket = (content: string, id = chatId) =>
+    socket.timeout(10_000).emitWithAck('send_message', { chatId: id, content }) as Promise<SocketAck>;
+  const byCall = async (content: string, id = chatId) => {
+    const body = JSON.stringify({ content });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await customer.fetch(`/api/chats/${id}/messages`, { method: 'POST', body, headers });
+    return (await answer.json()) as { code?: string; message: string };
+  };
+  for (const [content, id, code] of [
+    [' \n ', chatId, 'MESSAGE_BLANK'],
+    ['x'.repeat(10_000), chatId, 'MESSAGE_TOO_LONG'],
+    ['Hello', other.chatId, 'CHAT_NOT_FOUND'],
+  ] as const) {
+    const { message } = await byCall(content, id);
+    expect(await bySocket(content, id)).toEqual({ success: false, code, message });
+  }
+  expect(await stored(helper, chatId)).toEqual([]);
+
+  const script = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+  await Promise.all([bySocket(script), byCall(script)]);
+  socket.disconnect();
+  const page = await openAs(browser, helper, { size: 'phone' }, `/chats/${chatId}`);
+  await expect(log(page).getByText(script)).toHaveCount(2);
+  await expect(page).not.toHaveTitle('1');
 });
 
 test('the gateway is killed again and again while two browsers chat: no gap, no double, one order, right unread', async ({
