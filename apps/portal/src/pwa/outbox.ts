@@ -48,12 +48,14 @@ async function remove(seq: number) {
   await (await openDevice())?.delete('outbox', seq);
 }
 
-/** In their order, each until it is settled; one that has no answer holds up those after it. */
+/** In their order, each until it is settled; one that has no answer holds up those after it, and none goes twice. */
 async function sendAll(user: string): Promise<void> {
+  const settled = new Set<number>();
   for (let isSettled = true; isSettled && me() === user;) {
-    const entry = (await stored()).find(isWaiting);
+    const entry = (await stored()).find((one) => isWaiting(one) && !settled.has(one.seq));
     if (!entry) return;
     isSettled = await settle(entry);
+    settled.add(entry.seq);
     await changed();
   }
 }
