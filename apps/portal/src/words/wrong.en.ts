@@ -158,6 +158,8 @@ export const wrong = {
   'error.answerReport': 'Failed to send the answer. Please try again.',
   'error.withdrawReport': 'Failed to take the report back. Please try again.',
 
+  'cancel.lateOver':
+    '{helper} kept the time for you. So cancelling costs {percent}% of the base amount; fees are given back.',
   'cancel.over':
     'The agreed time is over. If {helper} did not come, close this and say so: then you get all back. If the work was done, say that instead.',
 } as const;

@@ -101,9 +101,11 @@ function Offer({ booking, offer }: { booking: Booking; offer: CancellationQuote 
   return (
     <>
       {isOver(booking, now) && (
-        <Notice tone="info">{t('cancel.over', { helper: firstName(booking.helperId.name) })}</Notice>
+        <div className={classes.before}>
+          <Notice tone="info">{t('cancel.over', { helper: firstName(booking.helperId.name) })}</Notice>
+        </div>
       )}
-      <p className={classes.text}>{reasonWords(offer, booking, policy)}</p>
+      <p className={classes.text}>{reasonWords(offer, booking, policy, now)}</p>
       <dl className={classes.sums} aria-label={t('cancel.preview')}>
         <Sum label={t('confirm.fee')} amount={offer.fee} main />
         {offer.refund > 0 && <Sum label={t('cancel.refund')} amount={offer.refund} hint={t('cancel.refundHint')} />}
@@ -130,7 +132,7 @@ function Sum({ label, amount, hint, main }: { label: string; amount: number; hin
 }
 
 /** Why it costs that. */
-function reasonWords({ reasonCode }: CancellationQuote, booking: Booking, { cancellation }: Policy): string {
+function reasonWords({ reasonCode }: CancellationQuote, booking: Booking, { cancellation }: Policy, now: Date): string {
   const helper = firstName(booking.helperId.name);
   switch (reasonCode) {
     case 'not_accepted':
@@ -140,6 +142,7 @@ function reasonWords({ reasonCode }: CancellationQuote, booking: Booking, { canc
     case 'just_accepted':
       return t('cancel.justAccepted', { helper });
     case 'late':
+      if (isOver(booking, now)) return t('cancel.lateOver', { helper, percent: cancellation.lateFeeBps / 100 });
       return t('cancel.late', {
         helper,
         span: spanWords(cancellation.freeBeforeStart),

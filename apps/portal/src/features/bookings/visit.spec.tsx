@@ -203,6 +203,7 @@ describe('around the start of a visit', () => {
     });
     await choose('Cancel booking');
     expect(await screen.findByText(/^The agreed time is over. If Ravi did not come, close this/)).toBeTruthy();
+    expect(screen.getByText(/^Ravi kept the time for you. So cancelling costs 25% of the base amount/)).toBeTruthy();
   });
 
   it('says why it cannot be', async () => {
