@@ -4,13 +4,17 @@ import {
   createSubscription,
   createSubscriptionPayment,
   getSubscription,
+  listSubscriptions,
+  login,
   markServiceComplete,
+  updateHelperProfile,
   verifySubscriptionPayment,
 } from '@sahaya/contracts';
-import { WEEKDAYS } from '@sahaya/domain';
+import { createClient } from '@sahaya/api-client';
+import { WEEKDAYS, weekdayOf } from '@sahaya/domain';
 import { fitsTheScreen, openAs, picture } from './browser';
 import { moveClock, sandboxPay } from './copy';
-import { dayAhead, type Person, person } from './person';
+import { BASE_URL, dayAhead, PASSWORD, type Person, person } from './person';
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first();
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -36,6 +40,32 @@ async function tab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('radio', { name })).toBeChecked();
 }
 const statusOf = async (one: Person, id: string) => (await one.api.call(getSubscription, { id })).subscription.status;
+
+/** A session lasts 7 days: after a week by the moved clock everybody signs in again. */
+async function signedInAgain(one: Person): Promise<Person> {
+  const held: { token?: string } = {};
+  const api = createClient({
+    baseUrl: `${BASE_URL}/api`,
+    token: () => held.token,
+    onTokenInvalid: () => undefined,
+    language: () => 'en',
+  });
+  const session = await api.call(login, { identifier: one.user.email ?? '', password: PASSWORD });
+  held.token = session.token;
+  return { ...one, ...session, api };
+}
+const dayButton = (page: Page, date: string) =>
+  dialog(page).getByRole('button', { name: new RegExp(`^\\w+ ${Number(date.slice(8))} \\w+ ${date.slice(0, 4)}:`) });
+/** The calendar shows that day and what may be done about it. */
+async function chooseDay(page: Page, date: string): Promise<void> {
+  await expect(dialog(page).getByRole('grid')).toBeVisible();
+  const before = dialog(page).getByRole('button', { name: 'Month before' });
+  const after = dialog(page).getByRole('button', { name: 'Month after' });
+  while (await before.isEnabled()) await before.click();
+  const month = new Date(date).toLocaleString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  while (!(await dialog(page).getByRole('heading', { name: month }).isVisible())) await after.click();
+  await dayButton(page, date).click();
+}
 
 test.afterEach(() => moveClock('reset'));
 
@@ -173,4 +203,118 @@ test('over its days to the end: every visit marked, completed, and had again in 
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Renew' }).click();
   await expect(customer.getByRole('button', { name: 'Complete Payment' })).toBeVisible();
   await expect(customer.getByText('Page 1 of 1, 2 in all')).toBeVisible();
+});
+
+test('from the modal to the completed end, in browsers of three people: one visit is another helper’s', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const [asha, ravi, meena] = await Promise.all([
+    person('customer', 'Asha Verma'),
+    person('helper', 'Ravi Kumar'),
+    person('helper', 'Meena Devi'),
+  ]);
+  // Nobody else nearby comes for so little: these two ask and are asked.
+  for (const one of [ravi, meena]) await one.api.call(updateHelperProfile, { hourlyRate: 60 });
+  const [first, second] = [dayAhead(1), dayAhead(8)];
+  const customer = await openAs(browser, asha, { size: 'phone' }, `/book?helperId=${ravi.user._id}`);
+  const helper = await openAs(browser, ravi, { size: 'desk' }, '/helper-subscriptions');
+  await listed(helper);
+
+  // One weekday: five visits of two hours at ₹60, 10 % and 2 %.
+  await customer.getByRole('button', { name: 'Make it Monthly Subscription' }).click();
+  await dialog(customer).getByLabel('Cooking').check();
+  for (const day of WEEKDAYS) {
+    const name = day.slice(0, 1).toUpperCase() + day.slice(1);
+    await dialog(customer)
+      .getByLabel(name)
+      .setChecked(day === weekdayOf(first));
+  }
+  await dialog(customer).getByLabel('Address', { exact: true }).fill('12 Lake View Road, Saket, New Delhi');
+  await dialog(customer).getByRole('button', { name: 'Review pricing' }).click();
+  await dialog(customer).getByRole('button', { name: 'Pay ₹672' }).click();
+  await customer
+    .frameLocator('iframe[title="Test payment"]')
+    .getByRole('button', { name: /^Pay ₹672/ })
+    .click();
+  await expect(card(customer, 'Ravi Kumar')).toContainText('Ravi answers until', { timeout: 30_000 });
+  await helper.reload();
+  await listed(helper);
+  await card(helper, 'Asha Verma').getByRole('button', { name: 'Accept' }).click();
+  await expect(card(helper, 'Asha Verma')).toContainText('12 Lake View Road');
+
+  // Ravi cannot come the second time.
+  await card(helper, 'Asha Verma').getByRole('button', { name: 'Visits' }).click();
+  await chooseDay(helper, second);
+  await pictures(helper, 'subscription-calendar-helper');
+  await dialog(helper).getByRole('button', { name: 'I can’t come' }).click();
+  await dialog(helper).getByRole('button', { name: 'Tell the customer' }).click();
+  await expect(dialog(helper).getByText('You said that you can’t come.', { exact: false })).toBeVisible();
+
+  // Asha wants somebody else; Meena agrees.
+  await customer.reload();
+  await listed(customer);
+  await expect(card(customer, 'Ravi Kumar')).toContainText('Ravi can’t come on');
+  await pictures(customer, 'my-subscriptions-absent');
+  await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Decide now' }).click();
+  await expect(dialog(customer).getByRole('button', { name: 'Find somebody else' })).toBeVisible();
+  await pictures(customer, 'subscription-calendar-absent');
+  await dialog(customer).getByRole('button', { name: 'Find somebody else' }).click();
+  await dialog(customer)
+    .getByRole('radio', { name: /^Whoever agrees first/ })
+    .check();
+  await pictures(customer, 'subscription-seek');
+  await dialog(customer).getByRole('button', { name: 'Ask helpers' }).click();
+  const other = await openAs(browser, meena, { size: 'phone' }, '/helper-subscriptions');
+  const forOthers = other.getByRole('region', { name: 'Visits for other helpers' });
+  await expect(async () => {
+    await other.reload();
+    await expect(forOthers).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(forOthers).not.toContainText('Lake View Road');
+  await pictures(other, 'subscription-jobs-asked');
+  await forOthers.getByRole('button', { name: 'Yes, I can come' }).click();
+  await expect(forOthers).toContainText('12 Lake View Road');
+  await pictures(other, 'subscription-jobs-substitute');
+  await customer.reload();
+  await listed(customer);
+  await inMenu(customer, 'Ravi Kumar', 'Visits');
+  await chooseDay(customer, second);
+  await expect(dialog(customer).getByText('Meena Devi comes instead.')).toBeVisible();
+  await pictures(customer, 'subscription-calendar-substitute');
+
+  // The first visit is Ravi's, the second Meena's, the others Ravi's again.
+  await moveClock(`${first}T12:00`);
+  await helper.goto('/helper-subscriptions');
+  await listed(helper);
+  await card(helper, 'Asha Verma').getByRole('button', { name: 'Mark Complete' }).click();
+  await expect(card(helper, 'Asha Verma')).toContainText('1 of 5 visits done');
+  await moveClock(`${second}T12:00`);
+  const later = await openAs(browser, await signedInAgain(meena), { size: 'phone' }, '/helper-subscriptions');
+  await later.getByRole('button', { name: 'Mark Complete' }).click();
+  await expect(later.getByRole('region', { name: 'Visits for other helpers' })).toContainText('completed');
+  const id = (await (await signedInAgain(asha)).api.call(listSubscriptions, {})).subscriptions[0]?._id ?? '';
+  for (const week of [15, 22, 29]) {
+    await moveClock(`${dayAhead(week)}T12:00`);
+    await (await signedInAgain(ravi)).api.call(markServiceComplete, { id, serviceDate: dayAhead(week) });
+  }
+
+  // Five days before the end the next period is offered; after the last day it is over on both screens.
+  const ashaLater = await signedInAgain(asha);
+  const end = await openAs(browser, ashaLater, { size: 'phone' }, '/my-subscriptions');
+  await listed(end);
+  await expect(card(end, 'Ravi Kumar')).toContainText('5 of 5 visits done');
+  await expect(card(end, 'Ravi Kumar').getByRole('button', { name: 'Renew' })).toBeVisible();
+  await moveClock(`${dayAhead(31)}T00:06`);
+  await expect.poll(() => statusOf(ashaLater, id)).toBe('completed');
+  await end.reload();
+  await listed(end);
+  await expect(card(end, 'Ravi Kumar')).toContainText('Completed');
+  const done = await openAs(browser, await signedInAgain(ravi), { size: 'desk' }, '/helper-subscriptions');
+  await listed(done);
+  await tab(done, 'Completed');
+  await expect(card(done, 'Asha Verma')).toContainText('5 of 5 visits done');
+  await pictures(done, 'subscription-jobs-completed');
+  await card(end, 'Ravi Kumar').getByRole('button', { name: 'Renew' }).click();
+  await expect(end.getByRole('button', { name: 'Complete Payment' })).toBeVisible();
 });
