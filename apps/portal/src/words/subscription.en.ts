@@ -181,7 +181,7 @@ export const subscription = {
   'visits.seek': 'Find somebody else',
   'visits.seekTitle': 'Find somebody else?',
   'visits.seekText':
-    '{when}: we ask helpers near you who are free then, for {rate} an hour or less. It costs you nothing more.',
+    '{when}: we ask helpers near you who are free then and take no more than {name}. It costs you nothing more.',
   'visits.seekWho': 'Who has the last word',
   'visits.seek.me': 'Show me who it is first',
   'visits.seekHint.me': 'You say yes or no to the person.',

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Subscription, SubscriptionVisit } from '@sahaya/contracts';
 import { addDays, istDate, TIME_CHOICES } from '@sahaya/domain';
 import { useState } from 'react';
-import { firstName, rupees, timeWords, visitWords } from '../../format.js';
+import { firstName, timeWords, visitWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { Choice } from '../../ui/choice.js';
 import dialog from '../../ui/dialog.module.css';
@@ -54,7 +54,7 @@ export function VisitChange({ change, visit, subscription, now, onClose }: Props
     skip: t('visits.skipText', { when, name: firstName(subscription.helperId.name) }),
     absent: t('visits.absentText', { when }),
     stop: t('visits.stopText', { when }),
-    seek: t('visits.seekText', { when, rate: rateOf(subscription) }),
+    seek: t('visits.seekText', { when, name: firstName(subscription.helperId.name) }),
     move: when,
   };
   return (
@@ -89,8 +89,6 @@ export function VisitChange({ change, visit, subscription, now, onClose }: Props
     </div>
   );
 }
-
-const rateOf = ({ pricing }: Subscription) => rupees(pricing.monthlyBaseAmount / pricing.totalHoursPerMonth);
 
 interface PlaceProps extends Pick<Props, 'subscription' | 'now'> {
   place: { date: string; startTime: string };

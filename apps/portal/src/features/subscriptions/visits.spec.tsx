@@ -180,7 +180,7 @@ describe('a helper who cannot come', () => {
     expect(screen.getByText(/^Ravi can’t come on Tue 8 Dec/)).toBeTruthy();
     expect(day(/^Tue 8 Dec/).getAttribute('aria-label')).toContain('Helper can’t come');
     await person.click(screen.getByRole('button', { name: 'Find somebody else' }));
-    expect(await screen.findByText(/for ₹200 an hour or less/)).toBeTruthy();
+    expect(await screen.findByText(/take no more than Ravi/)).toBeTruthy();
     expect(screen.getByRole('radio', { name: /Show me who it is first/ })).toHaveProperty('checked', true);
     await person.click(screen.getByRole('radio', { name: /Whoever agrees first/ }));
     await person.click(screen.getByRole('button', { name: 'Ask helpers' }));
