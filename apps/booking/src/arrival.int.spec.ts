@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   type Actor,
   answerArrival,
+  ARRIVAL_CONFIRMED,
   type Booking,
   cancelBooking,
   getBooking,
@@ -108,6 +109,7 @@ describe('the start code', () => {
     expect(confirmed.arrival?.arrivedAt).toBeDefined();
     expect((await bench.service.rpc.call(answerArrival, answer)).booking).toEqual(confirmed);
     expect((await bench.stored(booking._id))?.arrival).toMatchObject({ by: 'customer' });
+    expect(await bench.announced(ARRIVAL_CONFIRMED, booking._id)).toHaveLength(1);
   });
 
   it('is too early more than half an hour before, and nobody else’s', async () => {

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type answerArrival, AppError, type InputOf, type startVisit, VISIT_STARTED } from '@sahaya/contracts';
+import {
+  type answerArrival,
+  AppError,
+  ARRIVAL_CONFIRMED,
+  type InputOf,
+  type startVisit,
+  VISIT_STARTED,
+} from '@sahaya/contracts';
 import { arrivedAtOf, arrivesFrom, completionBy, isStartCode, START_CODE_TRIES } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
@@ -39,7 +46,7 @@ export class ArrivalService {
     if (tried.arrival.code !== code) {
       throw new AppError('START_CODE_WRONG', { triesLeft: START_CODE_TRIES - tried.arrival.tries });
     }
-    const doc = await this.db.transaction((session) => this.arrive(session, tried, { at, by: 'code' }));
+    const doc = await this.arrive(id, { at, by: 'code' });
     return { booking: toBooking(doc, { role: 'helper' }) };
   }
 
@@ -49,11 +56,21 @@ export class ArrivalService {
     if (arrived !== 'yes') throw new AppError('INVALID_INPUT', { field: 'arrived' });
     if (found.arrival?.arrivedAt) return { booking: toBooking(found, { role: 'customer' }) };
     const at = this.arrivalOf(found);
-    const doc = await this.db.transaction((session) => this.arrive(session, found, { at, by: 'customer' }));
+    const doc = await this.arrive(id, { at, by: 'customer' });
     return { booking: toBooking(doc, { role: 'customer' }) };
   }
 
-  private async arrive(
+  /** Read again with the write: a moment of the visit's own may have come between. */
+  private arrive(id: string, { at, by }: { at: Date; by: NonNullable<ArrivalDoc['by']> }): Promise<BookingDoc> {
+    return this.db.transaction(async (session) => {
+      const found = await this.model.findById(id, null, { session }).orFail().lean();
+      if (found.arrival?.arrivedAt) return found;
+      if (found.status !== 'accepted') throw new AppError('BOOKING_MOVE_REFUSED', { status: found.status });
+      return this.begin(session, found, { at, by });
+    });
+  }
+
+  private async begin(
     session: ClientSession,
     found: BookingDoc,
     { at, by }: { at: Date; by: NonNullable<ArrivalDoc['by']> },
@@ -65,7 +82,7 @@ export class ArrivalService {
       $unset: { staffCase: 1 },
     };
     const doc = await this.moves.update(session, found, change);
-    await this.outbox.add(session, VISIT_STARTED, movedOf(doc));
+    await this.outbox.add(session, by === 'customer' ? ARRIVAL_CONFIRMED : VISIT_STARTED, movedOf(doc));
     // All that was missing to complete it by itself.
     const isDue = this.clock.now() >= completionBy(doc.endsAt);
     return isDue ? this.moves.complete(session, doc, doc.endsAt) : doc;

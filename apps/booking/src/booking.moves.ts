@@ -6,6 +6,7 @@ import {
   BOOKING_SETTLED,
   type BookingMoved,
   type BookingSettled,
+  COMPLETED_UNASKED,
   type EventContract,
   HELPER_TIME_FREED,
 } from '@sahaya/contracts';
@@ -97,6 +98,7 @@ export class BookingMoves {
     // An online visit that is not paid yet settles when its payment arrives.
     if (doc.payment.method === 'cash' || paidPaiseOf(doc) > 0) await this.settleCompleted(session, doc);
     await this.announce(session, BOOKING_EVENT.complete, doc);
+    if (ended) await this.outbox.add(session, COMPLETED_UNASKED, movedOf(doc));
     return doc;
   }
 

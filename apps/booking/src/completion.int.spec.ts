@@ -8,6 +8,7 @@ import {
   BOOKING_SETTLED,
   CASE_CLOSED,
   CASE_OPENED,
+  COMPLETED_UNASKED,
   decideCase,
   markPaid,
   VISIT_END_DUE,
@@ -63,6 +64,7 @@ describe('a visit that nobody marks complete', () => {
     bench.at(new Date(NUDGE.getTime() + 60_000));
     await bench.move(booking, 'completed', helper);
     expect(await count(VISIT_END_DUE, booking)).toBe(1);
+    expect(await count(COMPLETED_UNASKED, booking)).toBe(0);
     expect((await stored(booking))?.arrival).not.toHaveProperty('arrivedAt');
   });
 
@@ -76,6 +78,7 @@ describe('a visit that nobody marks complete', () => {
     );
     expect(done?.arrival?.endedAt).toEqual(at('11:00'));
     expect(await count(BOOKING_EVENT.complete, booking)).toBe(1);
+    expect(await count(COMPLETED_UNASKED, booking)).toBe(1);
     expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([{ kind: 'completed' }]);
   });
 

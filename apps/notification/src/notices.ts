@@ -24,6 +24,8 @@ export const NOTICES: Record<Kind, Notice> = {
   'booking-payment-due': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-unpaid': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-started': { switch: 'bookingUpdates' },
+  'booking-arrival-confirmed': { switch: 'bookingUpdates' },
+  'booking-completed-unasked': { switch: 'bookingUpdates' },
   'booking-end-due': { switch: 'bookingUpdates' },
   'booking-case-opened': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-case-closed': { switch: 'bookingUpdates', mustNotMiss: true },

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   ARRIVAL_ASKED,
+  ARRIVAL_CONFIRMED,
   BOOKING_ANSWER_DUE,
   BOOKING_CHANGED,
   BOOKING_EVENT,
@@ -14,6 +15,7 @@ import {
   CASE_OPENED,
   CHANGE_CLOSED,
   CHANGE_PROPOSED,
+  COMPLETED_UNASKED,
   CUSTOMER_NO_SHOW,
   CUSTOMER_NO_SHOW_CLAIMED,
   type EventData,
@@ -62,6 +64,8 @@ const VISIT_NEWS: { event: typeof BOOKING_REQUESTED; kind: VisitKind; to: Party[
   { event: BOOKING_EXPIRED, kind: 'booking-expired', to: ['customer', 'helper'] },
   { event: BOOKING_UNPAID, kind: 'booking-unpaid', to: ['customer', 'helper'] },
   { event: VISIT_STARTED, kind: 'booking-started', to: ['customer'] },
+  { event: ARRIVAL_CONFIRMED, kind: 'booking-arrival-confirmed', to: ['helper'] },
+  { event: COMPLETED_UNASKED, kind: 'booking-completed-unasked', to: ['helper'] },
   { event: VISIT_END_DUE, kind: 'booking-end-due', to: ['customer', 'helper'] },
   { event: CASE_OPENED, kind: 'booking-case-opened', to: ['customer', 'helper'] },
   { event: CASE_CLOSED, kind: 'booking-case-closed', to: ['customer', 'helper'] },

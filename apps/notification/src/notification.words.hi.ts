@@ -89,6 +89,14 @@ export const hi: Words = {
     title: 'आपके सहायक पहुँच गए हैं',
     body: `${visit.helperName} का ${when(visit)} का ${service(visit.service)} का काम शुरू हो गया है। ऐसा नहीं है? कृपया हमें लिखें।`,
   }),
+  'booking-arrival-confirmed': (visit) => ({
+    title: 'आपके पहुँचने की पुष्टि हुई',
+    body: `${visit.customerName} ने बताया है कि आप ${when(visit)} के ${service(visit.service)} के काम के लिए पहुँच गए हैं। अब कोड की ज़रूरत नहीं है।`,
+  }),
+  'booking-completed-unasked': (visit) => ({
+    title: 'काम पूरा माना गया',
+    body: `${visit.customerName} के यहाँ ${when(visit)} का ${service(visit.service)} का काम पूरा माना गया है। यह आपकी कमाई में दिखता है।`,
+  }),
   'booking-end-due': (visit, to) => ({
     title: to === 'helper' ? 'क्या काम पूरा हो गया?' : 'क्या काम हुआ?',
     body:

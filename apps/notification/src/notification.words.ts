@@ -43,6 +43,8 @@ export interface Words {
   'booking-payment-due': Tell;
   'booking-unpaid': Tell;
   'booking-started': Tell;
+  'booking-arrival-confirmed': Tell;
+  'booking-completed-unasked': Tell;
   'booking-end-due': Tell;
   'booking-case-opened': Tell;
   'booking-case-closed': Tell;
@@ -201,6 +203,14 @@ export const en: Words = {
   'booking-started': (visit) => ({
     title: 'Your helper is there',
     body: `The ${serviceEn(visit.service)} visit of ${visit.helperName}, ${whenEn(visit)}, has begun. Not so? Please write to us.`,
+  }),
+  'booking-arrival-confirmed': (visit) => ({
+    title: 'Your arrival is confirmed',
+    body: `${visit.customerName} says that you are there for the ${serviceEn(visit.service)} visit of ${whenEn(visit)}. You need no code any more.`,
+  }),
+  'booking-completed-unasked': (visit) => ({
+    title: 'Visit counts as done',
+    body: `The ${serviceEn(visit.service)} visit to ${visit.customerName}, ${whenEn(visit)}, is complete. Your earnings show it.`,
   }),
   'booking-end-due': (visit, to) => ({
     title: to === 'helper' ? 'Is the visit done?' : 'Did the visit take place?',

@@ -154,6 +154,10 @@ export const HELPER_CANCELLED = event('events.booking.helper-cancelled', moved);
 export const HELPER_CANCELLED_LATE = event('events.booking.helper-cancelled-late', moved);
 /** The helper is there. */
 export const VISIT_STARTED = event('events.booking.started', moved);
+/** The customer has said so: the helper need not enter the code. */
+export const ARRIVAL_CONFIRMED = event('events.booking.arrival-confirmed', moved);
+/** Completed by staff or by itself, not by the helper. */
+export const COMPLETED_UNASKED = event('events.booking.completed-unasked', moved);
 /** Half an hour after its end nobody has said that it is done. */
 export const VISIT_END_DUE = event('events.booking.end-due', moved);
 /** Staff look into what happened; then it is called off as nobody's fault. */
