@@ -1,17 +1,9 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ApiError } from '@sahaya/api-client';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { App } from './app.js';
-import { createAuthProvider } from './auth-provider.js';
-import { createDataProvider } from './data-provider.js';
+import { describe, expect, it } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
 import { aBooking } from './testing/a-booking.js';
-import { refusal, startFakeApi, success } from './testing/fake-api.js';
-
-// A busy machine is no failure; what is hidden is not asked about, which is most of the time of a look-up by role.
-configure({ asyncUtilTimeout: 15_000, defaultHidden: true });
-jest.setTimeout(60_000);
+import { aConsole, page } from './testing/a-console.js';
+import { refusal, success } from './testing/fake-api.js';
 
 const booking = aBooking();
 const customer = {
@@ -22,46 +14,17 @@ const customer = {
   language: 'hi',
   createdAt: booking.createdAt,
 };
-const page = (total: number) => ({ page: 1, limit: 25, total, pages: 1 });
 
 describe('the console', () => {
-  let fake: Awaited<ReturnType<typeof startFakeApi>>;
-  const person = userEvent.setup({ delay: null });
-
-  function open(path: string) {
-    window.history.replaceState({}, '', `/console${path}`);
-    const providers = {
-      authProvider: createAuthProvider(fake.api, fake.session),
-      dataProvider: createDataProvider(fake.api),
-    };
-    render(<App {...providers} basename="/console/" />);
-  }
-  const signIn = () =>
-    fake.session.write({ token: 'tok', user: { _id: 'd'.repeat(24), name: 'Kavita', role: 'support' } });
-
-  const lastCall = (call: string) => waitFor(() => expect(fake.seen.at(-1)!.call).toBe(call));
-
-  let complaints: jest.SpiedFunction<typeof console.error>;
-
-  beforeEach(async () => {
-    complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    fake = await startFakeApi({
-      'POST /api/auth/login': success({ token: 'tok', user: { _id: 'd'.repeat(24), name: 'Kavita', role: 'support' } }),
-      'POST /api/auth/logout': success({}),
-      'GET /api/admin/bookings': success({ bookings: [booking], pagination: page(1) }),
-      [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
-      'GET /api/admin/users': success({ users: [customer], pagination: page(1) }),
-      [`GET /api/admin/users/${customer._id}`]: success({ user: customer }),
-    });
-  });
-  afterEach(async () => {
-    cleanup();
-    window.localStorage.clear();
-    await fake.stop();
-    // react-admin's development build prints each refusal of the API; anything else is a fault of a screen.
-    expect(complaints.mock.calls.filter(([first]) => !(first instanceof ApiError))).toEqual([]);
-    complaints.mockRestore();
-  });
+  const { open, person, signIn, lastCall, ...console } = aConsole(() => ({
+    'POST /api/auth/login': success({ token: 'tok', user: { _id: 'd'.repeat(24), name: 'Kavita', role: 'support' } }),
+    'POST /api/auth/logout': success({}),
+    'GET /api/admin/bookings': success({ bookings: [booking], pagination: page(1) }),
+    [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
+    'GET /api/admin/users': success({ users: [customer], pagination: page(1) }),
+    [`GET /api/admin/users/${customer._id}`]: success({ user: customer }),
+    [`GET /api/admin/users/${customer._id}/sessions`]: success({ sessions: [] }),
+  }));
 
   it('asks for a sign-in, checks it by the rules in their order, and goes where one was heading', async () => {
     open('/users');
@@ -74,7 +37,7 @@ describe('the console', () => {
     await person.type(screen.getByLabelText('Password'), 'secret12');
     await person.click(screen.getByRole('button', { name: 'Sign in' }));
     screen.getByText('Please enter a valid email address or 10-digit mobile number');
-    expect(fake.seen).toEqual([]);
+    expect(console.fake().seen).toEqual([]);
 
     await person.type(screen.getByLabelText('Email or mobile number'), '@sahaya.in');
     await person.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -83,7 +46,7 @@ describe('the console', () => {
   });
 
   it("shows the server's refusal on the page", async () => {
-    fake.answers['POST /api/auth/login'] = refusal(401, 'BAD_CREDENTIALS', 'Invalid credentials');
+    console.fake().answers['POST /api/auth/login'] = refusal(401, 'BAD_CREDENTIALS', 'Invalid credentials');
     open('/');
     await person.type(await screen.findByLabelText('Email or mobile number'), 'support@sahaya.in');
     await person.type(screen.getByLabelText('Password'), 'wrong{Enter}');
@@ -91,7 +54,7 @@ describe('the console', () => {
   });
 
   it('lists bookings, filters them by status, and leads to the case and its people', async () => {
-    signIn();
+    signIn('support');
     open('/bookings');
     const row = (await screen.findByRole('link', { name: 'Sat 5 Dec 2026' })).closest('tr')!;
     expect(row.textContent).toContain('9:30–11:30 am');
@@ -115,8 +78,12 @@ describe('the console', () => {
   });
 
   it('says what could not be found', async () => {
-    signIn();
-    fake.answers[`GET /api/admin/bookings/${booking._id}`] = refusal(404, 'BOOKING_NOT_FOUND', 'Booking not found');
+    signIn('support');
+    console.fake().answers[`GET /api/admin/bookings/${booking._id}`] = refusal(
+      404,
+      'BOOKING_NOT_FOUND',
+      'Booking not found',
+    );
     open(`/bookings/${booking._id}/show`);
     const alert = await screen.findByRole('alert');
     within(alert).getByText('Booking not found');
@@ -124,19 +91,23 @@ describe('the console', () => {
   });
 
   it('tells an outage and tries again', async () => {
-    signIn();
-    fake.answers['GET /api/admin/users'] = refusal(503, 'UNAVAILABLE', 'The service is not available right now.');
+    signIn('support');
+    console.fake().answers['GET /api/admin/users'] = refusal(
+      503,
+      'UNAVAILABLE',
+      'The service is not available right now.',
+    );
     open('/users');
     const alert = await screen.findByRole('alert');
     within(alert).getByText('The service is not available right now.');
-    fake.answers['GET /api/admin/users'] = success({ users: [customer], pagination: page(1) });
+    console.fake().answers['GET /api/admin/users'] = success({ users: [customer], pagination: page(1) });
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: 'Asha Verma' });
   });
 
   it('a session that has ended leads to the sign-in, with a word', async () => {
-    signIn();
-    fake.answers['GET /api/admin/bookings'] = refusal(
+    signIn('support');
+    console.fake().answers['GET /api/admin/bookings'] = refusal(
       401,
       'TOKEN_INVALID',
       'Your session has ended. Please log in again.',
@@ -144,12 +115,12 @@ describe('the console', () => {
     open('/bookings');
     await screen.findByRole('button', { name: 'Sign in' });
     await screen.findByText('Your session has ended. Please log in again.');
-    expect(fake.session.read()).toBeUndefined();
+    expect(console.fake().session.read()).toBeUndefined();
   });
 
   it('has an empty page and a page for a mistyped address', async () => {
-    signIn();
-    fake.answers['GET /api/admin/bookings'] = success({ bookings: [], pagination: page(0) });
+    signIn('support');
+    console.fake().answers['GET /api/admin/bookings'] = success({ bookings: [], pagination: page(0) });
     open('/bookings');
     await screen.findByText('No bookings yet');
     cleanup();

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { Admin, type AuthProvider, type DataProvider, Resource } from 'react-admin';
 import { BrowserRouter } from 'react-router';
 import { bookings } from './bookings/index.js';
+import { macros } from './macros/index.js';
 import { mayPass } from './may-pass.js';
+import { money } from './money/resources.js';
 import { Layout } from './shell/layout.js';
 import { LoginPage } from './shell/login-page.js';
 import { NoPage } from './shell/no-page.js';
 import { darkTheme, lightTheme } from './theme.js';
+import { tickets } from './tickets/index.js';
 import { users } from './users/index.js';
 import { words } from './words.js';
 
@@ -37,6 +40,11 @@ export function App({ authProvider, dataProvider, basename }: AppProps) {
       >
         <Resource {...bookings} />
         <Resource {...users} />
+        <Resource {...tickets} />
+        <Resource {...macros} />
+        {money.map((resource) => (
+          <Resource key={resource.name} {...resource} />
+        ))}
       </Admin>
     </BrowserRouter>
   );

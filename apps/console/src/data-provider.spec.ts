@@ -35,6 +35,16 @@ describe('the data provider', () => {
     ]);
   });
 
+  it('lists a page of what the API answers whole', async () => {
+    const sessions = Array.from({ length: 51 }, (_, place) => ({ _id: `${place}`, device: 'Chrome' }));
+    fake.answers[`GET /api/admin/users/${ID}/sessions`] = success({ sessions });
+    expect(await data().getList('sessions', params({ userId: ID }))).toEqual({
+      data: [{ id: '50', _id: '50', device: 'Chrome' }],
+      total: 51,
+    });
+    await expect(data().getOne('sessions', { id: '50' })).rejects.toThrow('Not available in this console: sessions');
+  });
+
   it('lists bookings by status and person', async () => {
     const filter = { status: 'pending', customerId: ID, helperId: 'b'.repeat(24) };
     expect(await data().getList('bookings', params(filter))).toEqual({

@@ -1,29 +1,77 @@
 import type { ApiClient, CallOptions } from '@sahaya/api-client';
-import { adminBooking, adminBookings, adminUser, adminUsers, type Booking, type User } from '@sahaya/contracts';
-import type { DataProvider, RaRecord } from 'react-admin';
+import {
+  adminBooking,
+  adminBookings,
+  adminLedger,
+  adminMacros,
+  adminPayments,
+  adminRefundProposals,
+  adminRefunds,
+  adminStaff,
+  adminTicket,
+  adminTickets,
+  adminUser,
+  adminUsers,
+  type Booking,
+  type LedgerSet,
+  type ListedTicket,
+  type Macro,
+  type OutputOf,
+  type Person,
+  type RefundProposal,
+  type Session,
+  type StaffPayment,
+  type StaffRefund,
+  userSessions,
+  type WholeTicket,
+} from '@sahaya/contracts';
+import type { RaRecord } from 'react-admin';
+import type { StaffData } from './staff-call.js';
 import { words } from './words.js';
 
-export type UserRecord = User & { id: string };
+export type UserRecord = Person & { id: string };
+export type SessionRecord = Session & { id: string };
 export type BookingRecord = Booking & { id: string };
+export type TicketRecord = ListedTicket & { id: string };
+export type WholeTicketRecord = WholeTicket & { id: string };
+export type PaymentRecord = StaffPayment & { id: string };
+export type RefundRecord = StaffRefund & { id: string };
+export type ProposalRecord = RefundProposal & { id: string };
+export type LedgerRecord = LedgerSet & { id: string };
+export type MacroRecord = Macro & { id: string };
+export type StaffRecord = OutputOf<typeof adminStaff>['staff'][number] & { id: string };
 
 /** Filters as the screens set them; the API ignores the empty ones. */
-type Filter = Partial<Record<'q' | 'role' | 'status' | 'customerId' | 'helperId', string>>;
+type Filter = Record<string, string | undefined>;
 interface Page {
   page: number;
   limit: number;
 }
 interface Resource {
   list(page: Page, filter: Filter, options: CallOptions): Promise<{ records: { _id: string }[]; total: number }>;
-  one(id: string, options: CallOptions): Promise<{ _id: string }>;
+  /** Absent: it has no page of its own. */
+  one?(id: string, options: CallOptions): Promise<{ _id: string }>;
 }
+
+/** What the API answers whole, as one page of it. */
+const pageOf = <T>(records: T[], { page, limit }: Page) => ({
+  records: records.slice((page - 1) * limit, page * limit),
+  total: records.length,
+});
 
 const resources = (api: ApiClient): Record<string, Resource> => ({
   users: {
-    async list(page, { q, role }, options) {
-      const { users, pagination } = await api.call(adminUsers, { ...page, q, role }, options);
+    async list(page, { q, role, blocked }, options) {
+      const { users, pagination } = await api.call(adminUsers, { ...page, q, role, blocked }, options);
       return { records: users, total: pagination.total };
     },
     one: async (id, options) => (await api.call(adminUser, { id }, options)).user,
+  },
+  sessions: {
+    async list(page, { userId = '' }, options) {
+      const { sessions } = await api.call(userSessions, { id: userId }, options);
+      return pageOf(sessions, page);
+    },
   },
   bookings: {
     async list(page, { status, customerId, helperId }, options) {
@@ -33,10 +81,48 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
     one: async (id, options) => (await api.call(adminBooking, { id }, options)).booking,
   },
+  tickets: {
+    async list(page, { status, assignee, overdue, q }, options) {
+      const fields = { ...page, status, assignee, overdue: overdue === 'true' || undefined, q };
+      const { tickets, pagination } = await api.call(adminTickets, fields, options);
+      return { records: tickets, total: pagination.total };
+    },
+    one: async (id, options) => (await api.call(adminTicket, { id }, options)).ticket,
+  },
+  payments: {
+    async list(page, { q, purposeId, customerId }, options) {
+      const { payments, pagination } = await api.call(adminPayments, { ...page, q, purposeId, customerId }, options);
+      return { records: payments, total: pagination.total };
+    },
+  },
+  refunds: {
+    async list(page, { status, purposeId }, options) {
+      const { refunds, pagination } = await api.call(adminRefunds, { ...page, status, purposeId }, options);
+      return { records: refunds, total: pagination.total };
+    },
+  },
+  'refund-proposals': {
+    async list(page, { state, purposeId }, options) {
+      const { proposals, pagination } = await api.call(adminRefundProposals, { ...page, state, purposeId }, options);
+      return { records: proposals, total: pagination.total };
+    },
+  },
+  ledger: {
+    async list(page, { purposeId, kind }, options) {
+      const { sets, pagination } = await api.call(adminLedger, { ...page, purposeId, kind }, options);
+      return { records: sets, total: pagination.total };
+    },
+  },
+  macros: {
+    list: async (page, _, options) => pageOf((await api.call(adminMacros, {}, options)).macros, page),
+  },
+  staff: {
+    list: async (page, _, options) => pageOf((await api.call(adminStaff, {}, options)).staff, page),
+  },
 });
 
 /** The staff calls of the API in react-admin's terms. Lists come newest first: the API has no other order. */
-export function createDataProvider(api: ApiClient): DataProvider {
+export function createDataProvider(api: ApiClient): StaffData {
   const known = resources(api);
   const resourceOf = (name: string): Resource => {
     const resource = known[name];
@@ -55,8 +141,12 @@ export function createDataProvider(api: ApiClient): DataProvider {
       return { data: records.map((record) => withId<R>(record)), total };
     },
     async getOne<R extends RaRecord>(name: string, { id, signal }: OneParams) {
-      return { data: withId<R>(await resourceOf(name).one(String(id), { signal })) };
+      const { one } = resourceOf(name);
+      if (!one) throw new Error(words.notAvailable(name));
+      return { data: withId<R>(await one(String(id), { signal })) };
     },
+    call: api.call,
+    download: api.download,
     getMany: notAvailable('getMany'),
     getManyReference: notAvailable('getManyReference'),
     create: notAvailable('create'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDay, formatInstant, formatMoment, formatTime, formatTimes } from './format.js';
+import { formatDay, formatInstant, formatMoment, formatSpan, formatTime, formatTimes } from './format.js';
 
 describe('times as people read them', () => {
   it.each([
@@ -18,6 +18,16 @@ describe('times as people read them', () => {
     ['09:30', '11:30', '9:30–11:30 am'],
     ['11:00', '13:00', '11:00 am–1:00 pm'],
   ])('%s to %s is %s', (start, end, words) => expect(formatTimes(start, end)).toBe(words));
+
+  it.each([
+    [0, '0 min'],
+    [59_999, '0 min'],
+    [12 * 60_000, '12 min'],
+    [200 * 60_000, '3 h 20 min'],
+    [24 * 3_600_000, '1 d'],
+    [51 * 3_600_000 + 59_000, '2 d 3 h'],
+    [24 * 3_600_000 + 5 * 60_000, '1 d'],
+  ])('%d ms are %s', (ms, words) => expect(formatSpan(ms)).toBe(words));
 
   it('instants are told in IST, wherever the desk is', () => {
     expect(formatInstant('2026-12-04T20:00:00.000Z')).toEqual({ day: 'Sat 5 Dec 2026', time: '1:30 am' });

@@ -33,3 +33,16 @@ export function formatMoment(instant: string): string {
   const { day, time } = formatInstant(instant);
   return `${day}, ${time}`;
 }
+
+/** "2 d 3 h", "3 h 20 min", "12 min": the two largest units of a length of time, in whole minutes. */
+export function formatSpan(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const parts = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
+  const first = parts.findIndex((part) => part > 0);
+  if (first < 0) return '0 min';
+  return ['d', 'h', 'min']
+    .map((unit, place) => ({ unit, part: parts[place]!, place }))
+    .filter(({ part, place }) => part > 0 && place <= first + 1)
+    .map(({ unit, part }) => `${part} ${unit}`)
+    .join(' ');
+}

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { createAuthProvider } from './auth-provider.js';
 import { createDataProvider } from './data-provider.js';
+import { followServer } from './now.js';
 import { createSessionStore } from './session.js';
 
 const session = createSessionStore(localStorage);
@@ -17,6 +18,7 @@ const api = createClient({
   // The auth provider's checkError ends the session, and says so.
   onTokenInvalid: () => undefined,
   language: () => 'en',
+  onDate: followServer,
 });
 
 createRoot(document.getElementById('root')!).render(

@@ -1,4 +1,5 @@
 import { Box, Divider, Stack, Typography } from '@mui/material';
+import { type OutputOf, revealBooking } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import type { ReactNode } from 'react';
 import type { BookingRecord } from '../data-provider.js';
@@ -7,6 +8,7 @@ import { CasePage } from '../shell/case-page.js';
 import { PaymentChip, StatusChip } from '../shell/chips.js';
 import { Fact, Facts, Panel } from '../shell/facts.js';
 import { RecordLink } from '../shell/record-link.js';
+import { Reveal, RevealedUntil, useRevealed } from '../shell/reveal.js';
 import { wordOf, words } from '../words.js';
 import { Timeline } from './timeline-list.js';
 
@@ -24,8 +26,7 @@ export const BookingShow = () => (
         <Headline booking={booking} />
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
           <Stack spacing={2}>
-            <Visit booking={booking} />
-            <People booking={booking} />
+            <Particulars booking={booking} />
           </Stack>
           <Stack spacing={2}>
             <Price booking={booking} />
@@ -55,8 +56,30 @@ const Headline = ({ booking }: { booking: BookingRecord }) => (
   </Stack>
 );
 
-const Visit = ({ booking }: { booking: BookingRecord }) => (
-  <Panel title={words.bookings.visit}>
+type Revealed = OutputOf<typeof revealBooking>;
+
+/** Where it is and whom to call, masked until somebody has a reason. */
+function Particulars({ booking }: { booking: BookingRecord }) {
+  const [revealed, setRevealed] = useRevealed<Revealed>();
+  const action = revealed ? (
+    <RevealedUntil {...revealed} />
+  ) : (
+    <Reveal call={revealBooking} fields={{ id: booking.id }} onRevealed={setRevealed} />
+  );
+  return (
+    <>
+      <Visit booking={booking} revealed={revealed} action={action} />
+      <People booking={booking} revealed={revealed} />
+    </>
+  );
+}
+
+interface ParticularsProps {
+  booking: BookingRecord;
+  revealed: Revealed | undefined;
+}
+const Visit = ({ booking, revealed, action }: ParticularsProps & { action: ReactNode }) => (
+  <Panel action={action} title={words.bookings.visit}>
     <Facts>
       <Fact label={words.bookings.when}>
         {formatDay(booking.date)}, {formatTimes(booking.startTime, booking.endTime)}
@@ -66,7 +89,8 @@ const Visit = ({ booking }: { booking: BookingRecord }) => (
       {booking.serviceOptions.apartmentType && (
         <Fact label={words.bookings.apartment}>{wordOf(words.apartment, booking.serviceOptions.apartmentType)}</Fact>
       )}
-      <Fact label={words.bookings.address}>{booking.customerAddress}</Fact>
+      <Fact label={words.bookings.address}>{revealed?.customerAddress ?? booking.customerAddress}</Fact>
+      {revealed?.householdNotes && <Fact label={words.bookings.notes}>{revealed.householdNotes}</Fact>}
       <Fact label={words.bookings.requests}>{booking.specialRequests || words.bookings.noRequests}</Fact>
       <Fact label={words.bookings.review}>
         {booking.reviewed ? words.bookings.reviewed : words.bookings.notReviewed}
@@ -78,7 +102,7 @@ const Visit = ({ booking }: { booking: BookingRecord }) => (
   </Panel>
 );
 
-const People = ({ booking: { customerId, helperId } }: { booking: BookingRecord }) => (
+const People = ({ booking: { customerId, helperId }, revealed }: ParticularsProps) => (
   <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
     <Panel title={words.bookings.customer}>
       <Facts>
@@ -87,7 +111,7 @@ const People = ({ booking: { customerId, helperId } }: { booking: BookingRecord 
             {customerId.name}
           </RecordLink>
         </Fact>
-        <Fact label={words.bookings.phone}>{customerId.phone}</Fact>
+        <Fact label={words.bookings.phone}>{revealed?.customerPhone ?? customerId.phone}</Fact>
       </Facts>
     </Panel>
     <Panel title={words.bookings.helper}>
@@ -97,7 +121,7 @@ const People = ({ booking: { customerId, helperId } }: { booking: BookingRecord 
             {helperId.name}
           </RecordLink>
         </Fact>
-        <Fact label={words.bookings.phone}>{helperId.phone}</Fact>
+        <Fact label={words.bookings.phone}>{revealed?.helperPhone ?? helperId.phone}</Fact>
         <Fact label={words.bookings.location}>{helperId.location}</Fact>
       </Facts>
     </Panel>

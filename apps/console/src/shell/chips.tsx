@@ -1,3 +1,4 @@
+import BlockedIcon from '@mui/icons-material/Block';
 import AcceptedIcon from '@mui/icons-material/EventAvailable';
 import CancelledIcon from '@mui/icons-material/EventBusy';
 import CompletedIcon from '@mui/icons-material/CheckCircleOutline';
@@ -10,7 +11,7 @@ import StaffIcon from '@mui/icons-material/SupportAgent';
 import { Chip, type ChipProps } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import type { Role } from '@sahaya/contracts';
-import type { BookingStatus, PaymentStatus } from '@sahaya/domain';
+import type { BookingStatus, PaymentStatus, RefundProposalState, RefundStatus, TicketStatus } from '@sahaya/domain';
 import type { ReactElement } from 'react';
 import { type Tone, TONES } from '../theme.js';
 import { wordOf, words } from '../words.js';
@@ -32,6 +33,21 @@ const PAYMENT: Record<PaymentStatus, Look> = {
   failed: { tone: 'red', icon: <FailedIcon /> },
   refunded: { tone: 'grey', icon: <RefundedIcon /> },
   partially_refunded: { tone: 'grey', icon: <RefundedIcon /> },
+};
+const TICKET: Record<TicketStatus, Look> = {
+  open: { tone: 'amber', icon: <PendingIcon /> },
+  acknowledged: { tone: 'teal', icon: <StaffIcon /> },
+  resolved: { tone: 'green', icon: <CompletedIcon /> },
+};
+const REFUND: Record<RefundStatus, Look> = {
+  initiated: { tone: 'amber', icon: <PendingIcon /> },
+  processed: { tone: 'green', icon: <CompletedIcon /> },
+  failed: { tone: 'red', icon: <FailedIcon /> },
+};
+const PROPOSAL: Record<RefundProposalState, Look> = {
+  proposed: { tone: 'amber', icon: <PendingIcon /> },
+  approved: { tone: 'green', icon: <CompletedIcon /> },
+  rejected: { tone: 'grey', icon: <CancelledIcon /> },
 };
 const STAFF: Look = { tone: 'amber', icon: <StaffIcon /> };
 const ROLE: Record<Role, Look> = {
@@ -57,7 +73,18 @@ export const StatusChip = ({ status }: { status: BookingStatus }) => (
 export const PaymentChip = ({ status }: { status: PaymentStatus }) => (
   <LookChip look={PAYMENT[status]} label={wordOf(words.paymentStatus, status)} />
 );
+export const TicketChip = ({ status }: { status: TicketStatus }) => (
+  <LookChip look={TICKET[status]} label={wordOf(words.ticketStatus, status)} />
+);
+export const RefundChip = ({ status }: { status: RefundStatus }) => (
+  <LookChip look={REFUND[status]} label={wordOf(words.refundStatus, status)} />
+);
+export const ProposalChip = ({ state }: { state: RefundProposalState }) => (
+  <LookChip look={PROPOSAL[state]} label={wordOf(words.proposalState, state)} />
+);
 export const RoleChip = ({ role }: { role: Role }) => <LookChip look={ROLE[role]} label={wordOf(words.role, role)} />;
+
+export const BlockedChip = () => <LookChip look={{ tone: 'red', icon: <BlockedIcon /> }} label={words.users.blocked} />;
 
 export const bookingStatusIcon = (status: BookingStatus) => BOOKING[status].icon;
 export const roleIcon = (role: Role) => ROLE[role].icon;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { AppBar, Layout as RaLayout, TitlePortal, useGetIdentity, UserMenu } from 'react-admin';
 import { words } from '../words.js';
 import { Mark } from './mark.js';
+import { Menu } from './menu.js';
 
 const Bar = () => {
   const { identity } = useGetIdentity();
@@ -25,6 +26,7 @@ const Bar = () => {
 export const Layout = ({ children }: { children: ReactNode }) => (
   <RaLayout
     appBar={Bar}
+    menu={Menu}
     appBarAlwaysOn
     sx={{ minWidth: 0, '& .RaLayout-content': { px: { xs: 1.5, md: 3 }, pb: 4, minWidth: 0 } }}
   >

@@ -1,20 +1,10 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Card,
-  FormLabel,
-  Link,
-  Stack,
-  TextField,
-  type TextFieldProps,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, Card, Link, Stack, Typography } from '@mui/material';
 import { type LoginForm, loginViolation, RULE_MESSAGES } from '@sahaya/domain';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAuthState, useLogin } from 'react-admin';
 import { Navigate } from 'react-router';
 import { words } from '../words.js';
+import { LabelledField } from './labelled-field.js';
 import { Mark } from './mark.js';
 
 type Field = keyof LoginForm;
@@ -70,16 +60,6 @@ export function LoginPage() {
     </Box>
   );
 }
-
-/** The label stands above its field (design, Forms). */
-const LabelledField = ({ name, label, ...field }: TextFieldProps & { name: string }) => (
-  <div>
-    <FormLabel htmlFor={name} sx={{ display: 'block', mb: 0.5, fontWeight: 500 }}>
-      {label}
-    </FormLabel>
-    <TextField id={name} name={name} hiddenLabel {...field} />
-  </div>
-);
 
 /** The spec's login rules in their order, then the server's answer. */
 function useSignIn() {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from '@sahaya/api-client';
 import { createSessionStore } from '../session.js';
 
-interface Answer {
+export interface Answer {
   status?: number;
   body: unknown;
 }
@@ -44,9 +44,9 @@ export async function startFakeApi(answers: Record<string, Answer>) {
 }
 
 export const success = (data: unknown): Answer => ({ body: { success: true, data } });
-export const refusal = (status: number, code: string, message: string): Answer => ({
+export const refusal = (status: number, code: string, message: string, details?: object): Answer => ({
   status,
-  body: { success: false, code, message },
+  body: { success: false, code, message, details },
 });
 const notFound = refusal(404, 'NOT_FOUND', 'Not found');
 

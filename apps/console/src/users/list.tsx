@@ -1,9 +1,10 @@
+import BlockedIcon from '@mui/icons-material/Block';
 import { Stack } from '@mui/material';
 import { ROLES } from '@sahaya/contracts';
 import { DataTable, FilterLiveSearch } from 'react-admin';
 import type { UserRecord } from '../data-provider.js';
 import { formatInstant } from '../format.js';
-import { RoleChip, roleIcon } from '../shell/chips.js';
+import { BlockedChip, RoleChip, roleIcon } from '../shell/chips.js';
 import { ChoiceChips } from '../shell/choice-chips.js';
 import { RecordLink } from '../shell/record-link.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
@@ -12,6 +13,7 @@ import { EmptyState } from '../shell/states.js';
 import { wordOf, words } from '../words.js';
 
 const roles = ROLES.map((value) => ({ value, label: words.role[value], icon: roleIcon(value) }));
+const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon /> }];
 const Column = DataTable.Col<UserRecord>;
 const wide = { display: { xs: 'none', lg: 'table-cell' } };
 
@@ -19,6 +21,7 @@ const Filters = () => (
   <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, width: '100%' }}>
     <FilterLiveSearch source="q" label={words.users.search} sx={{ width: 280 }} />
     <ChoiceChips source="role" label={words.filters.role} choices={roles} />
+    <ChoiceChips source="blocked" label={words.users.blocked} choices={blocked} />
   </Stack>
 );
 
@@ -38,7 +41,15 @@ export const UserList = () => (
           </RecordLink>
         )}
       />
-      <Column label={words.users.role} render={({ role }) => <RoleChip role={role} />} />
+      <Column
+        label={words.users.role}
+        render={({ role, blocked }) => (
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+            <RoleChip role={role} />
+            {blocked && <BlockedChip />}
+          </Stack>
+        )}
+      />
       <Column label={words.users.contact} render={({ email, phone }) => email ?? phone ?? words.none} />
       <Column label={words.users.location} render={({ location }) => location || words.none} />
       <Column label={words.users.language} sx={wide} render={({ language }) => wordOf(words.language, language)} />

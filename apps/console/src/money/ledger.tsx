@@ -1,0 +1,79 @@
+import { Box, MenuItem, TextField } from '@mui/material';
+import { ENTRY_KINDS } from '@sahaya/domain';
+import { DataTable } from 'react-admin';
+import type { LedgerRecord } from '../data-provider.js';
+import { formatInstant } from '../format.js';
+import { NoMatch, RecordList } from '../shell/record-list.js';
+import { Stamp } from '../shell/stamp.js';
+import { EmptyState } from '../shell/states.js';
+import { useFilters } from '../shell/use-filters.js';
+import { wordOf, words } from '../words.js';
+import { Filters, PurposeSearch, Rupees, Under } from './shared.js';
+
+const Column = DataTable.Col<LedgerRecord>;
+
+export const LedgerList = () => (
+  <RecordList
+    title={words.ledger.name}
+    filters={
+      <Filters>
+        <PurposeSearch />
+        <KindFilter />
+      </Filters>
+    }
+    empty={<EmptyState title={words.ledger.empty} />}
+    failed={words.ledger.failed}
+  >
+    <DataTable<LedgerRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
+      <Column label={words.ledger.written} render={({ at }) => <Stamp {...formatInstant(at)} />} />
+      <Column
+        label={words.ledger.kind}
+        render={({ kind, reason }) => (
+          <>
+            {wordOf(words.entryKind, kind)}
+            {reason && <Under>{reason}</Under>}
+          </>
+        )}
+      />
+      <Column label={words.ledger.lines} render={({ lines }) => <Lines lines={lines} />} />
+    </DataTable>
+  </RecordList>
+);
+
+/** Too many kinds for chips. */
+function KindFilter() {
+  const [filters, setFilters] = useFilters();
+  return (
+    <TextField
+      select
+      label={words.ledger.kind}
+      value={filters['kind'] ?? ''}
+      onChange={({ target }) => setFilters({ ...filters, kind: target.value || undefined })}
+      sx={{ width: 220 }}
+    >
+      <MenuItem value="">{words.filters.all}</MenuItem>
+      {ENTRY_KINDS.map((kind) => (
+        <MenuItem key={kind} value={kind}>
+          {words.entryKind[kind]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** Debit and credit in two columns, as books have them. */
+const Lines = ({ lines }: { lines: LedgerRecord['lines'] }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(160px, 1fr) 96px 96px', columnGap: 2 }}>
+    {lines.map(({ account, amount }, place) => (
+      <Box key={place} sx={{ display: 'contents' }}>
+        <span>{wordOf(words.account, account)}</span>
+        <Box component="span" sx={{ textAlign: 'right' }}>
+          {amount >= 0 && <Rupees amount={amount} />}
+        </Box>
+        <Box component="span" sx={{ textAlign: 'right' }}>
+          {amount < 0 && <Rupees amount={-amount} />}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);

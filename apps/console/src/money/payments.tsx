@@ -1,0 +1,88 @@
+import { proposeRefund } from '@sahaya/contracts';
+import { formatRupees } from '@sahaya/domain';
+import { DataTable, FilterLiveSearch } from 'react-admin';
+import type { PaymentRecord } from '../data-provider.js';
+import { formatInstant } from '../format.js';
+import { Act, REASON } from '../shell/act.js';
+import { RecordLink } from '../shell/record-link.js';
+import { NoMatch, RecordList } from '../shell/record-list.js';
+import { Stamp } from '../shell/stamp.js';
+import { EmptyState } from '../shell/states.js';
+import { words } from '../words.js';
+import { Filters, Purpose, PurposeSearch, Rupees, Under } from './shared.js';
+
+const Column = DataTable.Col<PaymentRecord>;
+const wide = { display: { xs: 'none', lg: 'table-cell' } };
+
+export const PaymentList = () => (
+  <RecordList
+    title={words.payments.name}
+    filters={
+      <Filters>
+        <FilterLiveSearch source="q" label={words.payments.search} sx={{ width: 240 }} />
+        <PurposeSearch />
+        <FilterLiveSearch source="customerId" label={words.payments.customerId} sx={{ width: 240 }} />
+      </Filters>
+    }
+    empty={<EmptyState title={words.payments.empty} />}
+    failed={words.payments.failed}
+  >
+    <DataTable<PaymentRecord>
+      bulkActionButtons={false}
+      rowClick={false}
+      empty={<NoMatch title={words.money.noMatch} />}
+    >
+      <Column label={words.payments.captured} render={({ capturedAt }) => <Stamp {...formatInstant(capturedAt)} />} />
+      <Column
+        label={words.payments.id}
+        render={({ id, orderId, method }) => (
+          <>
+            <code>{id}</code>
+            <Under>{[method, orderId].filter(Boolean).join(' · ')}</Under>
+          </>
+        )}
+      />
+      <Column
+        label={words.money.purpose}
+        render={({ purpose, purposeId }) => <Purpose purpose={purpose} id={purposeId} />}
+      />
+      <Column
+        label={words.money.customer}
+        sx={wide}
+        render={({ customerId }) => (
+          <RecordLink to="users" id={customerId}>
+            {words.money.open}
+          </RecordLink>
+        )}
+      />
+      <Column
+        label={words.money.amount}
+        align="right"
+        render={({ amount, credit, surplus }) => (
+          <>
+            <Rupees amount={amount} />
+            {credit > 0 && <Under>{words.payments.credit(formatRupees(credit))}</Under>}
+            {surplus && <Under>{words.payments.surplus}</Under>}
+          </>
+        )}
+      />
+      <Column label={words.payments.refunded} align="right" render={({ refunded }) => <Rupees amount={refunded} />} />
+      <Column label={false} align="right" render={(payment) => <Propose payment={payment} />} />
+    </DataTable>
+  </RecordList>
+);
+
+const Propose = ({ payment: { purposeId, amount, credit, refunded, surplus } }: { payment: PaymentRecord }) => {
+  const left = amount + credit - refunded;
+  if (surplus || left <= 0) return null;
+  return (
+    <Act
+      call={proposeRefund}
+      fields={{ purposeId }}
+      label={words.proposals.propose}
+      hint={words.proposals.hint}
+      questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }, REASON]}
+      done={words.proposals.proposed}
+    />
+  );
+};

@@ -1,0 +1,93 @@
+import { Stack } from '@mui/material';
+import { decideRefund } from '@sahaya/contracts';
+import { REFUND_PROPOSAL_STATES } from '@sahaya/domain';
+import { DataTable, useGetList } from 'react-admin';
+import type { ProposalRecord, StaffRecord } from '../data-provider.js';
+import { formatMoment } from '../format.js';
+import { Act, type Question } from '../shell/act.js';
+import { ProposalChip } from '../shell/chips.js';
+import { ChoiceChips } from '../shell/choice-chips.js';
+import { NoMatch, RecordList } from '../shell/record-list.js';
+import { EmptyState } from '../shell/states.js';
+import { words } from '../words.js';
+import { Filters, Purpose, PurposeSearch, Rupees, Under } from './shared.js';
+
+const states = REFUND_PROPOSAL_STATES.map((value) => ({ value, label: words.proposalState[value] }));
+const NOTE: Question = { name: 'note', label: words.note, kind: 'text', max: 500 };
+const Column = DataTable.Col<ProposalRecord>;
+
+export const ProposalList = () => {
+  const nameOf = useStaffNames();
+  return (
+    <RecordList
+      title={words.proposals.name}
+      filters={
+        <Filters>
+          <ChoiceChips source="state" label={words.filters.status} choices={states} />
+          <PurposeSearch />
+        </Filters>
+      }
+      empty={<EmptyState title={words.proposals.empty} hint={words.proposals.emptyHint} />}
+      failed={words.proposals.failed}
+    >
+      <DataTable<ProposalRecord>
+        bulkActionButtons={false}
+        rowClick={false}
+        empty={<NoMatch title={words.money.noMatch} />}
+      >
+        <Column
+          label={words.proposals.by}
+          render={({ proposedBy, proposedAt }) => (
+            <>
+              {nameOf(proposedBy)}
+              <Under>{formatMoment(proposedAt)}</Under>
+            </>
+          )}
+        />
+        <Column
+          label={words.money.purpose}
+          render={({ purpose, purposeId }) => <Purpose purpose={purpose} id={purposeId} />}
+        />
+        <Column label={words.money.amount} align="right" render={({ amount }) => <Rupees amount={amount} />} />
+        <Column label={words.reason} render={({ reason }) => reason} />
+        <Column
+          label={words.filters.status}
+          render={({ state, decidedBy, note }) => (
+            <>
+              <ProposalChip state={state} />
+              {decidedBy && <Under>{[nameOf(decidedBy), note].filter(Boolean).join(': ')}</Under>}
+            </>
+          )}
+        />
+        <Column label={false} align="right" render={({ id, state }) => state === 'proposed' && <Decide id={id} />} />
+      </DataTable>
+    </RecordList>
+  );
+};
+
+const Decide = ({ id }: { id: string }) => (
+  <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
+    <Act
+      call={decideRefund}
+      fields={{ id, decision: 'approve' }}
+      label={words.proposals.approve}
+      questions={[{ ...NOTE, optional: true }]}
+      done={words.proposals.approved}
+      variant="contained"
+    />
+    <Act
+      call={decideRefund}
+      fields={{ id, decision: 'reject' }}
+      label={words.proposals.reject}
+      questions={[NOTE]}
+      done={words.proposals.rejected}
+      danger
+    />
+  </Stack>
+);
+
+/** Who a colleague is; somebody who is not listed is one all the same. */
+function useStaffNames(): (id: string) => string {
+  const { data } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });
+  return (id) => data?.find((colleague) => colleague.id === id)?.name ?? words.tickets.colleague;
+}

@@ -1,0 +1,46 @@
+import RevealIcon from '@mui/icons-material/VisibilityOutlined';
+import { Typography } from '@mui/material';
+import type { FieldsFor } from '@sahaya/api-client';
+import type { OutputOf } from '@sahaya/contracts';
+import { useEffect, useState } from 'react';
+import { formatInstant } from '../format.js';
+import { now } from '../now.js';
+import type { StaffCall } from '../staff-call.js';
+import { words } from '../words.js';
+import { Act, REASON } from './act.js';
+
+/** What was revealed, until the server's moment; then it is gone from the screen again. */
+export function useRevealed<T extends { until: string }>() {
+  const [revealed, setRevealed] = useState<T>();
+  useEffect(() => {
+    if (!revealed) return;
+    const timer = setTimeout(() => setRevealed(undefined), Date.parse(revealed.until) - now());
+    return () => clearTimeout(timer);
+  }, [revealed]);
+  return [revealed, setRevealed] as const;
+}
+
+interface RevealProps<E extends StaffCall> {
+  call: E;
+  fields: Partial<FieldsFor<E>>;
+  onRevealed: (answer: OutputOf<E>) => void;
+}
+export const Reveal = <E extends StaffCall>({ call, fields, onRevealed }: RevealProps<E>) => (
+  <Act
+    call={call}
+    fields={fields}
+    label={words.reveal.act}
+    hint={words.reveal.hint}
+    questions={[REASON]}
+    done={words.reveal.done}
+    onDone={onRevealed}
+    variant="text"
+    icon={<RevealIcon />}
+  />
+);
+
+export const RevealedUntil = ({ until }: { until: string }) => (
+  <Typography role="status" color="text.secondary">
+    {words.reveal.shown(formatInstant(until).time)}
+  </Typography>
+);

@@ -1,0 +1,57 @@
+import { ApiError, type ApiClient, type Callable, type FieldsFor } from '@sahaya/api-client';
+import type { OutputOf, StaffRole } from '@sahaya/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type DataProvider, useDataProvider, usePermissions, useRefresh } from 'react-admin';
+import { formatMoment } from './format.js';
+import { wordOf, words } from './words.js';
+
+/** react-admin's own calls, and those of the API that are no record's list or page. */
+export type StaffData = DataProvider & Pick<ApiClient, 'call' | 'download'>;
+
+/** A row of the table of calls, as far as the console goes by it. */
+export type StaffCall = Callable & { staff?: readonly StaffRole[]; idempotent?: true };
+
+/** Whether the signed-in person may make a call: what the table says, which the server checks again. */
+export function useMay(): (call: Pick<StaffCall, 'staff'>) => boolean {
+  const { permissions: role } = usePermissions<StaffRole>();
+  return ({ staff }) => role !== undefined && (staff?.includes(role) ?? true);
+}
+
+/** Does something; what is on the screen is loaded again, also when the case was not any more as it seemed. */
+export function useStaffCall<E extends StaffCall>(call: E, onDone: (answer: OutputOf<E>) => void) {
+  const data = useDataProvider<StaffData>();
+  const refresh = useRefresh();
+  const intent = useRef({ of: '', key: '' });
+  return useMutation<OutputOf<E>, Error, FieldsFor<E>>({
+    mutationFn: (fields) => {
+      const of = JSON.stringify(fields);
+      if (intent.current.of !== of) intent.current = { of, key: newKey() };
+      return data.call(call, fields, call.idempotent && { idempotencyKey: intent.current.key });
+    },
+    onSuccess: (answer) => {
+      intent.current = { of: '', key: '' };
+      refresh();
+      onDone(answer);
+    },
+    onError: (error) => {
+      if (hasMoved(error)) refresh();
+    },
+  });
+}
+
+/** Also on plain HTTP, where `crypto.randomUUID` is missing. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The case is not any more what the screen showed. */
+export const hasMoved = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+/** The server's words; of a case that a colleague has changed also who, what and when. */
+export function refusalWords(error: Error): string {
+  if (!(error instanceof ApiError) || error.code !== 'CASE_CHANGED') return error.message;
+  const { by, what, status, at } = (error.details ?? {}) as Partial<Record<'by' | 'what' | 'status' | 'at', string>>;
+  const told = [by, what && wordOf(words.ticketEntry, what), status && wordOf(words.ticketStatus, status)];
+  const said = [...told, at && formatMoment(at)].filter(Boolean).join(' · ');
+  return said ? `${error.message}: ${said}` : error.message;
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { ApiError } from '@sahaya/api-client';
+import type { StaffRole } from '@sahaya/contracts';
+import { cleanup, configure, render, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../app.js';
+import { createAuthProvider } from '../auth-provider.js';
+import { createDataProvider } from '../data-provider.js';
+import { type Answer, startFakeApi } from './fake-api.js';
+
+// A busy machine is no failure; what is hidden is not asked about, which is most of the time of a look-up by role.
+configure({ asyncUtilTimeout: 15_000, defaultHidden: true });
+jest.setTimeout(60_000);
+
+export const page = (total: number) => ({ page: 1, limit: 25, total, pages: 1 });
+/** Who is signed in. */
+export const ME = 'd'.repeat(24);
+
+/** A console on a fake API for each test of a suite. */
+export function aConsole(answers: () => Record<string, Answer>) {
+  let fake: Awaited<ReturnType<typeof startFakeApi>>;
+  let complaints: jest.SpiedFunction<typeof console.error>;
+
+  beforeEach(async () => {
+    complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    fake = await startFakeApi(answers());
+  });
+  afterEach(async () => {
+    cleanup();
+    window.localStorage.clear();
+    await fake.stop();
+    // react-admin's development build prints each refusal of the API; anything else is a fault of a screen.
+    expect(complaints.mock.calls.filter(([first]) => !(first instanceof ApiError))).toEqual([]);
+    complaints.mockRestore();
+  });
+
+  return {
+    fake: () => fake,
+    person: userEvent.setup({ delay: null }),
+    signIn: (role: StaffRole) => fake.session.write({ token: 'tok', user: { _id: ME, name: 'Kavita', role } }),
+    open(path: string) {
+      window.history.replaceState({}, '', `/console${path}`);
+      const providers = {
+        authProvider: createAuthProvider(fake.api, fake.session),
+        dataProvider: createDataProvider(fake.api),
+      };
+      render(<App {...providers} basename="/console/" />);
+    },
+    lastCall: (call: string) => waitFor(() => expect(fake.seen.at(-1)!.call).toBe(call)),
+    /** What was sent by the last such call. */
+    async sent(call: string): Promise<unknown> {
+      const found = () => fake.seen.findLast((seen) => seen.call === call);
+      await waitFor(() => expect(found()).toBeDefined());
+      return JSON.parse(found()!.body || '{}');
+    },
+  };
+}

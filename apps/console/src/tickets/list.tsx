@@ -1,0 +1,83 @@
+import OverdueIcon from '@mui/icons-material/AlarmOutlined';
+import MineIcon from '@mui/icons-material/PersonOutlined';
+import NobodyIcon from '@mui/icons-material/PersonOffOutlined';
+import { Stack } from '@mui/material';
+import { TICKET_STATUSES } from '@sahaya/domain';
+import { DataTable, FilterLiveSearch, useGetIdentity } from 'react-admin';
+import type { TicketRecord } from '../data-provider.js';
+import { formatInstant } from '../format.js';
+import { TicketChip } from '../shell/chips.js';
+import { ChoiceChips } from '../shell/choice-chips.js';
+import { Due } from '../shell/due.js';
+import { RecordLink } from '../shell/record-link.js';
+import { NoMatch, RecordList } from '../shell/record-list.js';
+import { Stamp } from '../shell/stamp.js';
+import { EmptyState } from '../shell/states.js';
+import { wordOf, words } from '../words.js';
+
+const statuses = TICKET_STATUSES.map((value) => ({ value, label: words.ticketStatus[value] }));
+const overdue = [{ value: 'true', label: words.tickets.overdue, icon: <OverdueIcon /> }];
+const Column = DataTable.Col<TicketRecord>;
+const wide = { display: { xs: 'none', lg: 'table-cell' } };
+
+const Filters = () => {
+  const { identity } = useGetIdentity();
+  const whose = [
+    { value: String(identity?.id ?? ''), label: words.tickets.mine, icon: <MineIcon /> },
+    { value: 'none', label: words.tickets.nobodys, icon: <NobodyIcon /> },
+  ];
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, width: '100%' }}>
+      <FilterLiveSearch source="q" label={words.tickets.search} sx={{ width: 280 }} />
+      <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
+      {identity && <ChoiceChips source="assignee" label={words.tickets.assignee} choices={whose} />}
+      <ChoiceChips source="overdue" label={words.tickets.due} choices={overdue} />
+    </Stack>
+  );
+};
+
+export const TicketList = () => (
+  <RecordList
+    title={words.tickets.name}
+    filters={<Filters />}
+    empty={<EmptyState title={words.tickets.empty} hint={words.tickets.emptyHint} />}
+    failed={words.tickets.failed}
+  >
+    <DataTable<TicketRecord>
+      bulkActionButtons={false}
+      rowClick="show"
+      empty={<NoMatch title={words.tickets.noMatch} />}
+    >
+      <Column
+        label={words.tickets.subject}
+        render={({ id, number, subject }) => (
+          <Stamp
+            day={
+              <RecordLink to="tickets" id={id}>
+                {subject}
+              </RecordLink>
+            }
+            time={number}
+          />
+        )}
+      />
+      <Column
+        label={words.tickets.category}
+        sx={wide}
+        render={({ category }) => wordOf(words.ticketCategory, category)}
+      />
+      <Column label={words.tickets.from} render={({ name }) => name} />
+      <Column label={words.tickets.status} render={({ status }) => <TicketChip status={status} />} />
+      <Column label={words.tickets.assignee} render={({ assignee }) => nameOf(assignee)} />
+      <Column label={words.tickets.due} render={({ dueAt }) => (dueAt ? <Due at={dueAt} /> : words.none)} />
+      <Column
+        label={words.tickets.opened}
+        sx={wide}
+        render={({ createdAt }) => <Stamp {...formatInstant(createdAt)} />}
+      />
+    </DataTable>
+  </RecordList>
+);
+
+const nameOf = (assignee: TicketRecord['assignee']) =>
+  assignee ? (assignee.name ?? words.tickets.colleague) : words.none;

@@ -1,0 +1,124 @@
+import { Box, Stack, Typography } from '@mui/material';
+import { assignTicket, isStaff, setTicketStatus } from '@sahaya/contracts';
+import { TICKET_STATUSES } from '@sahaya/domain';
+import { useGetIdentity, useGetList } from 'react-admin';
+import type { StaffRecord, TicketRecord, WholeTicketRecord } from '../data-provider.js';
+import { formatMoment } from '../format.js';
+import { Act } from '../shell/act.js';
+import { CasePage } from '../shell/case-page.js';
+import { TicketChip } from '../shell/chips.js';
+import { Due } from '../shell/due.js';
+import { Fact, Facts, Panel } from '../shell/facts.js';
+import { RecordLink } from '../shell/record-link.js';
+import { wordOf, words } from '../words.js';
+import { Entries } from './entries.js';
+import { Answer } from './answer.js';
+
+export const TicketShow = () => (
+  <CasePage<WholeTicketRecord>
+    back={words.tickets.back}
+    failed={words.tickets.failedOne}
+    kind={words.tickets.one}
+    title={({ number, subject }) => `${number} ${subject}`}
+  >
+    {(ticket) => (
+      <>
+        <Headline ticket={ticket} />
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
+          <Stack spacing={2}>
+            <Panel title={words.tickets.message}>
+              <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{ticket.message}</Typography>
+            </Panel>
+            <Entries ticket={ticket} />
+            <Answer ticket={ticket} />
+          </Stack>
+          <Stack spacing={2}>
+            <Clock ticket={ticket} />
+            <Sender ticket={ticket} />
+          </Stack>
+        </Box>
+      </>
+    )}
+  </CasePage>
+);
+
+const Headline = ({ ticket }: { ticket: TicketRecord }) => (
+  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <Typography variant="h4" component="h2">
+      {ticket.subject}
+    </Typography>
+    <TicketChip status={ticket.status} />
+    <Typography color="text.secondary" sx={{ width: '100%' }}>
+      {ticket.number} · {wordOf(words.ticketCategory, ticket.category)} · {formatMoment(ticket.createdAt)}
+    </Typography>
+  </Stack>
+);
+
+const Clock = ({ ticket }: { ticket: TicketRecord }) => (
+  <Panel title={words.tickets.progress}>
+    <Facts>
+      <Fact label={words.tickets.due}>{ticket.dueAt && <Due at={ticket.dueAt} />}</Fact>
+      <Fact label={words.tickets.acknowledgeBy}>{formatMoment(ticket.acknowledgeBy)}</Fact>
+      <Fact label={words.tickets.resolveBy}>{formatMoment(ticket.resolveBy)}</Fact>
+      <Fact label={words.tickets.assignee}>{ticket.assignee && (ticket.assignee.name ?? words.tickets.colleague)}</Fact>
+    </Facts>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
+      <Assign ticket={ticket} />
+      {TICKET_STATUSES.filter((status) => status !== ticket.status).map((status) => (
+        <Act
+          key={status}
+          call={setTicketStatus}
+          fields={{ id: ticket.id, status, revision: ticket.revision }}
+          label={words.tickets.moveTo[status]}
+          done={words.ticketStatus[status]}
+        />
+      ))}
+    </Stack>
+  </Panel>
+);
+
+function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }) {
+  const { identity } = useGetIdentity();
+  const { data: staff = [] } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });
+  const me = String(identity?.id ?? '');
+  const others = staff.filter((colleague) => !colleague.blocked && ![me, assignee?._id].includes(colleague.id));
+  const at = { call: assignTicket, fields: { id, revision }, done: words.tickets.assigned };
+  return (
+    <>
+      {assignee?._id !== me && <Act {...at} fields={{ ...at.fields, to: me }} label={words.tickets.take} />}
+      {others.length > 0 && (
+        <Act
+          {...at}
+          label={words.tickets.handOn}
+          questions={[
+            {
+              name: 'to',
+              label: words.tickets.to,
+              answer: others[0]!.id,
+              choices: others.map(({ id: value, name, role }) => ({ value, label: `${name} (${words.role[role]})` })),
+            },
+          ]}
+        />
+      )}
+      {assignee && <Act {...at} label={words.tickets.layBack} />}
+    </>
+  );
+}
+
+const Sender = ({ ticket: { name, email, sender } }: { ticket: TicketRecord }) => (
+  <Panel title={words.tickets.from}>
+    <Facts>
+      <Fact label={words.users.person}>
+        {sender && !isStaff(sender.role) ? (
+          <RecordLink to="users" id={sender.userId}>
+            {name}
+          </RecordLink>
+        ) : (
+          name
+        )}
+      </Fact>
+      <Fact label={words.users.email}>{email}</Fact>
+      <Fact label={words.users.role}>{sender ? words.role[sender.role] : words.tickets.guest}</Fact>
+    </Facts>
+  </Panel>
+);
