@@ -103,10 +103,13 @@ describe('a search', () => {
   });
 
   it('ends with the first who agrees, or shows him to the customer', () => {
-    expect(found.absence).toMatchObject({ state: 'found', substitute: meena, dueAt: undefined });
+    expect(found.absence).toMatchObject({ state: 'found', substitute: meena });
+    expect(found.absence).not.toHaveProperty('dueAt');
     expect(proposed.absence).toMatchObject({ state: 'proposed', substitute: meena, dueAt: at('07:00') });
-    expect(confirmed(proposed)?.absence).toMatchObject({ state: 'found', dueAt: undefined });
-    expect(passed(proposed, now)?.absence).toMatchObject({ state: 'searching', substitute: undefined, dueAt: now });
+    expect(confirmed(proposed)?.absence).toMatchObject({ state: 'found', substitute: meena });
+    expect(confirmed(proposed)?.absence).not.toHaveProperty('dueAt');
+    expect(passed(proposed, now)?.absence).toMatchObject({ state: 'searching', dueAt: now });
+    expect(passed(proposed, now)?.absence).not.toHaveProperty('substitute');
   });
 
   it.each<[string, Visit, string, Date, string | undefined]>([
