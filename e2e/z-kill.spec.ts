@@ -1,18 +1,27 @@
 import { expect, test } from '@playwright/test';
 import {
+  agreeToReplace,
+  type Booking,
   changeBookingStatus,
   createBooking,
   createPaymentOrder,
   createReview,
+  getBooking,
   getChat,
   getHelper,
+  helperCancel,
   myBookings,
+  myEarnings,
+  myReplacementOffers,
+  myWallet,
   openBookingChat,
   sendMessage,
+  stopReplacement,
+  takeReplacement,
   verifyPayment,
 } from '@sahaya/contracts';
-import { isReady, runFile, sandboxPay } from './copy';
-import { person, visitWith } from './person';
+import { isReady, moveClock, runFile, sandboxPay } from './copy';
+import { dayAhead, paidVisit, type Person, person, visitWith } from './person';
 
 const SERVICES = [
   'gateway',
@@ -83,3 +92,75 @@ for (const service of SERVICES) {
     }).toPass({ timeout: 15_000 });
   });
 }
+
+/** A part of the country for each, without any other helper. */
+const place = (index: number) => ({
+  location: `Village ${index}`,
+  coordinates: [80 + index * 0.6, 19.5] as [number, number],
+});
+const seen = async ({ api }: Person, id: string): Promise<Booking> => (await api.call(getBooking, { id })).booking;
+const until = (fact: () => Promise<void>) => expect(fact).toPass({ timeout: 30_000, intervals: [200] });
+
+test.describe('another helper for a visit that was called off', () => {
+  test.afterEach(() => moveClock('reset'));
+
+  for (const [index, service] of ['gateway', 'catalog', 'booking', 'payment', 'chat', 'notification'].entries()) {
+    test(`kill -9 of ${service} between any two steps: he comes, is paid, and nothing goes back`, async () => {
+      test.slow();
+      const [customer, first, second] = await Promise.all([
+        person('customer', 'Nandini Gupta', place(index)),
+        person('helper', 'Lakshmi Rao', place(index)),
+        person('helper', 'Meena Iyer', place(index)),
+      ]);
+      const id = await paidVisit(customer, first, 1, '14:00', '16:00');
+      await moveClock(`${dayAhead(1)}T11:00`);
+
+      await persist(() => first.api.call(helperCancel, { id, reason: 'My child is ill' }));
+      await killAndWait(service);
+      await until(async () => expect((await second.api.call(myReplacementOffers, {})).offers).toHaveLength(1));
+      await killAndWait(service);
+      await persist(() => second.api.call(agreeToReplace, { id }));
+      await killAndWait(service);
+      await until(async () => expect((await seen(customer, id)).replacement?.offer?.name).toBe('Meena Iyer'));
+      const helperId = second.user._id;
+      const { booking } = await persist(() => customer.api.call(takeReplacement, { id, helperId }));
+      await killAndWait(service);
+      await persist(() => second.api.call(changeBookingStatus, { id: booking._id, status: 'completed' }));
+      await killAndWait(service);
+
+      await until(async () => {
+        const { lines } = await second.api.call(myEarnings, {});
+        expect(lines.map(({ net }) => net)).toEqual([500]);
+        expect((await first.api.call(myEarnings, {})).lines).toEqual([]);
+        // The credit for the late cancellation, once.
+        expect((await customer.api.call(myWallet, {})).credit).toBe(56);
+        expect(await seen(customer, booking._id)).toMatchObject({
+          ...{ replaces: id, status: 'completed', payment: { status: 'completed' } },
+        });
+        expect((await seen(customer, id)).refund).toBeUndefined();
+      });
+    });
+  }
+
+  for (const [index, service] of ['booking', 'payment'].entries()) {
+    test(`kill -9 of ${service} around "just refund me": all goes back, once`, async () => {
+      test.slow();
+      const [customer, first] = await Promise.all([
+        person('customer', 'Kavya Menon', place(10 + index)),
+        person('helper', 'Lakshmi Rao', place(10 + index)),
+      ]);
+      const id = await paidVisit(customer, first, 1, '14:00', '16:00');
+      await moveClock(`${dayAhead(1)}T11:00`);
+      await persist(() => first.api.call(helperCancel, { id, reason: 'My child is ill' }));
+      await killAndWait(service);
+      await persist(() => customer.api.call(stopReplacement, { id }));
+      await killAndWait(service);
+      await until(async () => {
+        expect(await seen(customer, id)).toMatchObject({
+          ...{ payment: { status: 'refunded' }, refund: { amount: 560, status: 'processed' } },
+        });
+        expect((await customer.api.call(myWallet, {})).credit).toBe(56);
+      });
+    });
+  }
+});
