@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Admin, type AuthProvider, type DataProvider, Resource } from 'react-admin';
 import { BrowserRouter } from 'react-router';
 import { bookings } from './bookings/index.js';
+import { cases } from './cases/resources.js';
+import { house } from './house/resources.js';
 import { macros } from './macros/index.js';
 import { mayPass } from './may-pass.js';
 import { money } from './money/resources.js';
@@ -42,7 +44,7 @@ export function App({ authProvider, dataProvider, basename }: AppProps) {
         <Resource {...users} />
         <Resource {...tickets} />
         <Resource {...macros} />
-        {money.map((resource) => (
+        {[...cases, ...money, ...house].map((resource) => (
           <Resource key={resource.name} {...resource} />
         ))}
       </Admin>

@@ -1,21 +1,31 @@
-import type { ApiClient, CallOptions } from '@sahaya/api-client';
+import { type ApiClient, ApiError, type CallOptions } from '@sahaya/api-client';
 import {
+  adminAuditLog,
   adminBooking,
   adminBookings,
+  adminCases,
+  adminDisputes,
   adminLedger,
   adminMacros,
+  adminMarks,
   adminPayments,
   adminRefundProposals,
   adminRefunds,
+  adminReplacements,
   adminStaff,
   adminTicket,
   adminTickets,
   adminUser,
   adminUsers,
+  adminVerifications,
+  type AuditEntry,
   type Booking,
+  type Dispute,
+  type HelperVerification,
   type LedgerSet,
   type ListedTicket,
   type Macro,
+  type Mark,
   type OutputOf,
   type Person,
   type RefundProposal,
@@ -25,6 +35,7 @@ import {
   userSessions,
   type WholeTicket,
 } from '@sahaya/contracts';
+import { DISPUTE_STATES } from '@sahaya/domain';
 import type { RaRecord } from 'react-admin';
 import type { StaffData } from './staff-call.js';
 import { words } from './words.js';
@@ -38,6 +49,10 @@ export type PaymentRecord = StaffPayment & { id: string };
 export type RefundRecord = StaffRefund & { id: string };
 export type ProposalRecord = RefundProposal & { id: string };
 export type LedgerRecord = LedgerSet & { id: string };
+export type DisputeRecord = Dispute & { id: string };
+export type MarkRecord = Mark & { id: string };
+export type VerificationRecord = HelperVerification & { id: string };
+export type AuditRecord = AuditEntry & { id: string };
 export type MacroRecord = Macro & { id: string };
 export type StaffRecord = OutputOf<typeof adminStaff>['staff'][number] & { id: string };
 
@@ -111,6 +126,40 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     async list(page, { purposeId, kind }, options) {
       const { sets, pagination } = await api.call(adminLedger, { ...page, purposeId, kind }, options);
       return { records: sets, total: pagination.total };
+    },
+  },
+  disputes: {
+    list: async (page, { state }, options) =>
+      pageOf((await api.call(adminDisputes, { state }, options)).disputes, page),
+    async one(id, options) {
+      // The API has no call for one of them.
+      for (const state of DISPUTE_STATES) {
+        const { disputes } = await api.call(adminDisputes, { state }, options);
+        const found = disputes.find(({ _id }) => _id === id);
+        if (found) return found;
+      }
+      throw new ApiError(words.disputes.gone, 'DISPUTE_NOT_FOUND', 404);
+    },
+  },
+  'booking-cases': {
+    list: async (page, _, options) => pageOf((await api.call(adminCases, {}, options)).bookings, page),
+  },
+  marks: {
+    list: async (page, { state }, options) => pageOf((await api.call(adminMarks, { state }, options)).marks, page),
+  },
+  replacements: {
+    list: async (page, _, options) => pageOf((await api.call(adminReplacements, {}, options)).bookings, page),
+  },
+  verifications: {
+    async list(page, { state }, options) {
+      const { verifications, pagination } = await api.call(adminVerifications, { ...page, state }, options);
+      return { records: verifications, total: pagination.total };
+    },
+  },
+  'audit-log': {
+    async list(page, { by, target }, options) {
+      const { entries, pagination } = await api.call(adminAuditLog, { ...page, by, target }, options);
+      return { records: entries, total: pagination.total };
     },
   },
   macros: {

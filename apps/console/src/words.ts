@@ -1,20 +1,26 @@
-import type { Role } from '@sahaya/contracts';
+import type { Mark, Role } from '@sahaya/contracts';
 import {
   type Account,
   type ApartmentType,
   type BookingStatus,
   BRAND,
+  type DisputeKind,
+  type DisputeOutcome,
+  type DisputeState,
   type EntryKind,
   type Gender,
+  type IdType,
   type PaymentMethod,
   type PaymentPurpose,
   type PaymentStatus,
   type RefundProposalState,
   type RefundStatus,
   type RefundWay,
+  type ReplacementState,
   type Service,
   type TicketCategory,
   type TicketStatus,
+  type VerificationState,
 } from '@sahaya/domain';
 
 const service: Record<Service, string> = {
@@ -145,6 +151,44 @@ const account: Record<Account, string> = {
   refund_expense: 'Given back by hand',
 };
 
+const disputeKind: Record<DisputeKind, string> = { quality: 'Quality', damage: 'Damage', other: 'Something else' };
+const disputeState: Record<DisputeState, string> = { open: 'Open', decided: 'Decided', withdrawn: 'Withdrawn' };
+const disputeOutcome: Record<DisputeOutcome, string> = {
+  rejected: 'Rejected',
+  partial_refund: 'A part goes back',
+  full_refund: 'All goes back',
+};
+const caseKind = { completion: 'Nobody says that it took place', no_show: 'One side was not there' };
+/** How staff may decide about a visit of which it is not known what happened. */
+const caseOutcome = {
+  completed: 'It took place',
+  customer_no_show: 'The customer was not there',
+  helper_no_show: 'The helper was not there',
+  nobodys_fault: 'Nobody’s fault',
+};
+const contactWay = { call: 'called', chat: 'wrote' };
+const markKind: Record<Mark['kind'], string> = { late_cancellation: 'Called off late', no_show: 'Was not there' };
+const markState: Record<Mark['state'], string> = { standing: 'Standing', contested: 'Contested', lifted: 'Lifted' };
+const replacementState: Record<ReplacementState, string> = {
+  searching: 'Searching',
+  offered: 'Waits for the customer',
+  accepted: 'Found',
+  failed: 'Nobody found',
+  stopped: 'Stopped by the customer',
+};
+const verificationState: Record<VerificationState, string> = {
+  pending: 'Waits',
+  verified: 'Verified',
+  rejected: 'Rejected',
+};
+const idType: Record<IdType, string> = {
+  aadhaar: 'Aadhaar',
+  pan: 'PAN',
+  'voter-id': 'Voter ID',
+  'driving-licence': 'Driving licence',
+  passport: 'Passport',
+};
+
 /** Every string that the console itself shows. react-admin's own (pagination, menus) are its English. */
 export const words = {
   title: `${BRAND} console`,
@@ -157,7 +201,10 @@ export const words = {
   cancel: 'Cancel',
   reason: 'Reason',
   note: 'Note',
-  menu: { people: 'People and visits', desk: 'Desk', money: 'Money' },
+  decide: 'Decide',
+  yes: 'Yes',
+  no: 'No',
+  menu: { people: 'People and visits', desk: 'Desk', cases: 'To decide', money: 'Money', house: 'The house' },
   reveal: {
     act: 'Reveal',
     hint: 'Shown for a minute. The reason is written down.',
@@ -409,6 +456,110 @@ export const words = {
     lines: 'Account, debit, credit',
   },
 
+  disputes: {
+    name: 'Disputes',
+    one: 'Dispute',
+    empty: 'No open disputes',
+    failed: 'Disputes could not be loaded',
+    failedOne: 'This dispute could not be loaded',
+    gone: 'There is no such dispute',
+    back: 'All disputes',
+    opened: 'Reported',
+    kind: 'About',
+    noAnswer: (until: string) => `Not answered; possible until ${until}`,
+    picture: (by: string, place: number) => `Picture ${place} of the ${by.toLowerCase()}`,
+    noPicture: 'This picture could not be loaded',
+    arbitration: 'Arbitration possible',
+    decision: 'Decision',
+    outcome: 'Outcome',
+    refund: (total: string) => `Of ${total} go back, in rupees, if a part`,
+    waits: 'The helper may still answer:',
+    decided: 'Dispute decided',
+  },
+  cases: {
+    name: 'Visits in question',
+    empty: 'No visit is in question',
+    emptyHint: 'They appear here when it is not known what happened.',
+    noMatch: 'Nothing in this state',
+    failed: 'Visits in question could not be loaded',
+    since: 'Since',
+    known: 'What is known',
+    absent: {
+      customer: 'The customer is said not to have been there',
+      helper: 'The helper is said not to have been there',
+    },
+    contest: (reason: string) => `Contested: ${reason}`,
+    arrived: (moment: string) => `Begun ${moment}`,
+    outcome: 'What happened',
+    decided: 'Visit decided',
+  },
+  marks: {
+    name: 'Marks',
+    empty: 'No contested marks',
+    failed: 'Marks could not be loaded',
+    kind: 'Mark',
+    contest: 'Why it is contested',
+    lift: 'Lift',
+    lifted: 'Mark lifted',
+    uphold: 'Uphold',
+    upheld: 'Mark upheld',
+  },
+  replacements: {
+    name: 'Replacements',
+    empty: 'Nobody is looked for',
+    emptyHint: 'They appear here when a helper calls a visit off.',
+    failed: 'Replacements could not be loaded',
+    ends: 'Ends',
+    asked: 'Asked',
+    proposed: 'Proposed',
+  },
+  verifications: {
+    name: 'Verifications',
+    empty: 'No verification requests yet',
+    failed: 'Verifications could not be loaded',
+    asked: 'Asked',
+    document: 'Document',
+    verify: 'Verify',
+    verifyHint: 'The document was seen, and is the helper’s.',
+    verified: 'Helper verified',
+    reject: 'Reject',
+    rejectHint: 'The helper reads the reason.',
+    rejected: 'Verification rejected',
+  },
+
+  audit: {
+    name: 'Audit log',
+    empty: 'Nothing was done yet',
+    noMatch: 'Nothing was done by or about this',
+    failed: 'The audit log could not be loaded',
+    target: 'About the id of a person or case',
+    by: 'Colleague',
+    at: 'When',
+    call: 'What',
+    fields: 'With',
+    outcome: 'How it ended',
+    done: 'Done',
+    unknown: 'Not known',
+  },
+  staff: {
+    name: 'Staff',
+    empty: 'Nobody works here yet',
+    failed: 'Staff could not be loaded',
+    person: 'Name',
+    email: 'Email',
+    role: 'Role',
+    since: 'Since',
+    did: 'In the audit log',
+    add: 'Add a colleague',
+    added: 'Staff account created',
+    password: (name: string) => `First password of ${name}`,
+    passwordHint: 'It is shown once. Hand it over in person.',
+    close: 'I have handed it over',
+    changeRole: 'Change role',
+    changeRoleHint: 'Your colleague has to sign in again.',
+    roleChanged: 'Role changed',
+  },
+
   filters: {
     all: 'All',
     status: 'Status',
@@ -437,6 +588,17 @@ export const words = {
   proposalState,
   entryKind,
   account,
+  disputeKind,
+  disputeState,
+  disputeOutcome,
+  caseKind,
+  caseOutcome,
+  contactWay,
+  markKind,
+  markState,
+  replacementState,
+  verificationState,
+  idType,
 };
 
 /** The words of a code; a code of a newer server is shown as it came. */

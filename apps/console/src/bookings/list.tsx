@@ -1,7 +1,7 @@
-import { Stack } from '@mui/material';
 import { BOOKING_STATUSES } from '@sahaya/domain';
 import { bookingStatusIcon } from '../shell/chips.js';
 import { ChoiceChips } from '../shell/choice-chips.js';
+import { Filters } from '../shell/filters.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { EmptyState } from '../shell/states.js';
 import { words } from '../words.js';
@@ -14,18 +14,18 @@ const statuses = BOOKING_STATUSES.map((value) => ({
   icon: bookingStatusIcon(value),
 }));
 
-const Filters = () => (
-  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, width: '100%' }}>
+const Choices = () => (
+  <Filters>
     <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
     <PartyFilter source="customerId" party="customer" label={words.bookings.customer} />
     <PartyFilter source="helperId" party="helper" label={words.bookings.helper} />
-  </Stack>
+  </Filters>
 );
 
 export const BookingList = () => (
   <RecordList
     title={words.bookings.name}
-    filters={<Filters />}
+    filters={<Choices />}
     empty={<EmptyState title={words.bookings.empty} hint={words.bookings.emptyHint} />}
     failed={words.bookings.failed}
   >

@@ -3,12 +3,14 @@ import { ENTRY_KINDS } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
 import type { LedgerRecord } from '../data-provider.js';
 import { formatInstant } from '../format.js';
+import { Filters } from '../shell/filters.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
+import { Under } from '../shell/under.js';
 import { useFilters } from '../shell/use-filters.js';
 import { wordOf, words } from '../words.js';
-import { Filters, PurposeSearch, Rupees, Under } from './shared.js';
+import { PurposeSearch, Rupees } from './shared.js';
 
 const Column = DataTable.Col<LedgerRecord>;
 

@@ -4,12 +4,14 @@ import { DataTable, FilterLiveSearch } from 'react-admin';
 import type { PaymentRecord } from '../data-provider.js';
 import { formatInstant } from '../format.js';
 import { Act, REASON } from '../shell/act.js';
+import { Filters } from '../shell/filters.js';
 import { RecordLink } from '../shell/record-link.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
+import { Under } from '../shell/under.js';
 import { words } from '../words.js';
-import { Filters, Purpose, PurposeSearch, Rupees, Under } from './shared.js';
+import { Purpose, PurposeSearch, Rupees } from './shared.js';
 
 const Column = DataTable.Col<PaymentRecord>;
 const wide = { display: { xs: 'none', lg: 'table-cell' } };

@@ -4,16 +4,17 @@ import { REFUND_PROPOSAL_STATES } from '@sahaya/domain';
 import { DataTable, useGetList } from 'react-admin';
 import type { ProposalRecord, StaffRecord } from '../data-provider.js';
 import { formatMoment } from '../format.js';
-import { Act, type Question } from '../shell/act.js';
+import { Act, NOTE } from '../shell/act.js';
 import { ProposalChip } from '../shell/chips.js';
 import { ChoiceChips } from '../shell/choice-chips.js';
+import { Filters } from '../shell/filters.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { EmptyState } from '../shell/states.js';
+import { Under } from '../shell/under.js';
 import { words } from '../words.js';
-import { Filters, Purpose, PurposeSearch, Rupees, Under } from './shared.js';
+import { Purpose, PurposeSearch, Rupees } from './shared.js';
 
 const states = REFUND_PROPOSAL_STATES.map((value) => ({ value, label: words.proposalState[value] }));
-const NOTE: Question = { name: 'note', label: words.note, kind: 'text', max: 500 };
 const Column = DataTable.Col<ProposalRecord>;
 
 export const ProposalList = () => {

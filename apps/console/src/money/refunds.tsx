@@ -6,12 +6,14 @@ import { formatInstant, formatMoment } from '../format.js';
 import { Act } from '../shell/act.js';
 import { RefundChip } from '../shell/chips.js';
 import { ChoiceChips } from '../shell/choice-chips.js';
+import { Filters } from '../shell/filters.js';
 import { RecordLink } from '../shell/record-link.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
+import { Under } from '../shell/under.js';
 import { words } from '../words.js';
-import { Filters, Purpose, PurposeSearch, Rupees, Under } from './shared.js';
+import { Purpose, PurposeSearch, Rupees } from './shared.js';
 
 const statuses = REFUND_STATUSES.map((value) => ({ value, label: words.refundStatus[value] }));
 const Column = DataTable.Col<RefundRecord>;

@@ -146,3 +146,5 @@ const answersOf = (questions: readonly Question[], form: FormData): Record<strin
 
 /** Why something is done or shown: written down. */
 export const REASON: Question = { name: 'reason', label: words.reason, kind: 'text', max: 500 };
+/** What staff say to a decision. */
+export const NOTE: Question = { name: 'note', label: words.note, kind: 'text', max: 500 };

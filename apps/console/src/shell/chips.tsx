@@ -11,7 +11,14 @@ import StaffIcon from '@mui/icons-material/SupportAgent';
 import { Chip, type ChipProps } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import type { Role } from '@sahaya/contracts';
-import type { BookingStatus, PaymentStatus, RefundProposalState, RefundStatus, TicketStatus } from '@sahaya/domain';
+import type {
+  BookingStatus,
+  DisputeState,
+  PaymentStatus,
+  RefundProposalState,
+  RefundStatus,
+  TicketStatus,
+} from '@sahaya/domain';
 import type { ReactElement } from 'react';
 import { type Tone, TONES } from '../theme.js';
 import { wordOf, words } from '../words.js';
@@ -49,6 +56,11 @@ const PROPOSAL: Record<RefundProposalState, Look> = {
   approved: { tone: 'green', icon: <CompletedIcon /> },
   rejected: { tone: 'grey', icon: <CancelledIcon /> },
 };
+const DISPUTE: Record<DisputeState, Look> = {
+  open: { tone: 'amber', icon: <PendingIcon /> },
+  decided: { tone: 'green', icon: <CompletedIcon /> },
+  withdrawn: { tone: 'grey', icon: <CancelledIcon /> },
+};
 const STAFF: Look = { tone: 'amber', icon: <StaffIcon /> };
 const ROLE: Record<Role, Look> = {
   customer: { tone: 'grey', icon: <CustomerIcon /> },
@@ -81,6 +93,9 @@ export const RefundChip = ({ status }: { status: RefundStatus }) => (
 );
 export const ProposalChip = ({ state }: { state: RefundProposalState }) => (
   <LookChip look={PROPOSAL[state]} label={wordOf(words.proposalState, state)} />
+);
+export const DisputeChip = ({ state }: { state: DisputeState }) => (
+  <LookChip look={DISPUTE[state]} label={wordOf(words.disputeState, state)} />
 );
 export const RoleChip = ({ role }: { role: Role }) => <LookChip look={ROLE[role]} label={wordOf(words.role, role)} />;
 

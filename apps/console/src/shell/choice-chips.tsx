@@ -7,11 +7,13 @@ interface ChoiceChipsProps {
   /** The filter that the choice sets. */
   source: string;
   label: string;
+  /** What is listed without a choice. */
+  all?: string;
   choices: readonly { value: string; label: string; icon?: ReactElement }[];
 }
 
-/** One filter of a list as a row of chips: one is on, "All" clears it. */
-export function ChoiceChips({ source, label, choices }: ChoiceChipsProps) {
+/** One filter of a list as a row of chips: one is on, the first clears it. */
+export function ChoiceChips({ source, label, all = words.filters.all, choices }: ChoiceChipsProps) {
   const [filters, setFilters] = useFilters();
   const current = filters[source] ?? '';
   const choose = (value: string) => {
@@ -20,7 +22,7 @@ export function ChoiceChips({ source, label, choices }: ChoiceChipsProps) {
   };
   return (
     <Stack direction="row" role="group" aria-label={label} sx={{ flexWrap: 'wrap', gap: 0.75 }}>
-      {[{ value: '', label: words.filters.all, icon: undefined }, ...choices].map(({ value, label: word, icon }) => (
+      {[{ value: '', label: all, icon: undefined }, ...choices].map(({ value, label: word, icon }) => (
         <Chip
           key={value}
           label={word}

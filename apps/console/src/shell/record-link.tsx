@@ -4,7 +4,7 @@ import { useCreatePath } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 
 interface RecordLinkProps {
-  to: 'users' | 'bookings' | 'tickets';
+  to: 'users' | 'bookings' | 'tickets' | 'disputes';
   id: string;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { useFilters } from './use-filters.js';
 
 interface RecordListProps {
   title: string;
-  filters: ReactElement;
+  filters?: ReactElement;
   empty: ReactElement;
   /** The words for a list that could not be loaded. */
   failed: string;

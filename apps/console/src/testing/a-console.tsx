@@ -30,8 +30,9 @@ export function aConsole(answers: () => Record<string, Answer>) {
     window.localStorage.clear();
     await fake.stop();
     // react-admin's development build prints each refusal of the API; anything else is a fault of a screen.
-    expect(complaints.mock.calls.filter(([first]) => !(first instanceof ApiError))).toEqual([]);
+    const faults = complaints.mock.calls.filter(([first]) => !(first instanceof ApiError));
     complaints.mockRestore();
+    expect(faults).toEqual([]);
   });
 
   return {

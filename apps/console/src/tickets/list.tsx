@@ -1,7 +1,6 @@
 import OverdueIcon from '@mui/icons-material/AlarmOutlined';
 import MineIcon from '@mui/icons-material/PersonOutlined';
 import NobodyIcon from '@mui/icons-material/PersonOffOutlined';
-import { Stack } from '@mui/material';
 import { TICKET_STATUSES } from '@sahaya/domain';
 import { DataTable, FilterLiveSearch, useGetIdentity } from 'react-admin';
 import type { TicketRecord } from '../data-provider.js';
@@ -9,6 +8,7 @@ import { formatInstant } from '../format.js';
 import { TicketChip } from '../shell/chips.js';
 import { ChoiceChips } from '../shell/choice-chips.js';
 import { Due } from '../shell/due.js';
+import { Filters } from '../shell/filters.js';
 import { RecordLink } from '../shell/record-link.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { Stamp } from '../shell/stamp.js';
@@ -20,26 +20,26 @@ const overdue = [{ value: 'true', label: words.tickets.overdue, icon: <OverdueIc
 const Column = DataTable.Col<TicketRecord>;
 const wide = { display: { xs: 'none', lg: 'table-cell' } };
 
-const Filters = () => {
+const Choices = () => {
   const { identity } = useGetIdentity();
   const whose = [
     { value: String(identity?.id ?? ''), label: words.tickets.mine, icon: <MineIcon /> },
     { value: 'none', label: words.tickets.nobodys, icon: <NobodyIcon /> },
   ];
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, width: '100%' }}>
+    <Filters>
       <FilterLiveSearch source="q" label={words.tickets.search} sx={{ width: 280 }} />
       <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
       {identity && <ChoiceChips source="assignee" label={words.tickets.assignee} choices={whose} />}
       <ChoiceChips source="overdue" label={words.tickets.due} choices={overdue} />
-    </Stack>
+    </Filters>
   );
 };
 
 export const TicketList = () => (
   <RecordList
     title={words.tickets.name}
-    filters={<Filters />}
+    filters={<Choices />}
     empty={<EmptyState title={words.tickets.empty} hint={words.tickets.emptyHint} />}
     failed={words.tickets.failed}
   >

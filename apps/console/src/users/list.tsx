@@ -6,6 +6,7 @@ import type { UserRecord } from '../data-provider.js';
 import { formatInstant } from '../format.js';
 import { BlockedChip, RoleChip, roleIcon } from '../shell/chips.js';
 import { ChoiceChips } from '../shell/choice-chips.js';
+import { Filters } from '../shell/filters.js';
 import { RecordLink } from '../shell/record-link.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { Stamp } from '../shell/stamp.js';
@@ -17,18 +18,18 @@ const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon
 const Column = DataTable.Col<UserRecord>;
 const wide = { display: { xs: 'none', lg: 'table-cell' } };
 
-const Filters = () => (
-  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, width: '100%' }}>
+const Choices = () => (
+  <Filters>
     <FilterLiveSearch source="q" label={words.users.search} sx={{ width: 280 }} />
     <ChoiceChips source="role" label={words.filters.role} choices={roles} />
     <ChoiceChips source="blocked" label={words.users.blocked} choices={blocked} />
-  </Stack>
+  </Filters>
 );
 
 export const UserList = () => (
   <RecordList
     title={words.users.name}
-    filters={<Filters />}
+    filters={<Choices />}
     empty={<EmptyState title={words.users.empty} hint={words.users.emptyHint} />}
     failed={words.users.failed}
   >

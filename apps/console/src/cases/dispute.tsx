@@ -1,0 +1,134 @@
+import { Box, Stack, Typography } from '@mui/material';
+import { decideDispute } from '@sahaya/contracts';
+import { DISPUTE_OUTCOMES, formatRupees, mayDecideDispute } from '@sahaya/domain';
+import type { DisputeRecord } from '../data-provider.js';
+import { formatDay, formatMoment, formatTimes } from '../format.js';
+import { useNow } from '../now.js';
+import { Act, NOTE } from '../shell/act.js';
+import { CasePage } from '../shell/case-page.js';
+import { DisputeChip } from '../shell/chips.js';
+import { Due } from '../shell/due.js';
+import { Fact, Facts, Panel } from '../shell/facts.js';
+import { RecordLink } from '../shell/record-link.js';
+import { wordOf, words } from '../words.js';
+import { Evidence } from './evidence.js';
+
+const headline = ({ kind, customer }: DisputeRecord) => `${wordOf(words.disputeKind, kind)}: ${customer.name}`;
+const outcomes = DISPUTE_OUTCOMES.map((value) => ({ value, label: words.disputeOutcome[value] }));
+
+export const DisputeShow = () => (
+  <CasePage<DisputeRecord>
+    back={words.disputes.back}
+    failed={words.disputes.failedOne}
+    kind={words.disputes.one}
+    title={headline}
+  >
+    {(dispute) => (
+      <>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <Typography variant="h4" component="h2">
+            {headline(dispute)}
+          </Typography>
+          <DisputeChip state={dispute.state} />
+        </Stack>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
+          <Stack spacing={2}>
+            <Side dispute={dispute} side="customer" />
+            <Side dispute={dispute} side="helper" />
+          </Stack>
+          <Stack spacing={2}>
+            <Visit dispute={dispute} />
+            <Decision dispute={dispute} />
+          </Stack>
+        </Box>
+      </>
+    )}
+  </CasePage>
+);
+
+/** What one side says, and its pictures. */
+const Side = ({ dispute, side }: { dispute: DisputeRecord; side: 'customer' | 'helper' }) => {
+  const { bookingId, description, openedAt, answer, answerBy, evidence } = dispute;
+  const said = side === 'customer' ? { text: description, at: openedAt } : answer;
+  return (
+    <Panel title={words.party[side]}>
+      <RecordLink to="users" id={dispute[side]._id}>
+        {dispute[side].name}
+      </RecordLink>
+      {said ? (
+        <>
+          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', mt: 1 }}>{said.text}</Typography>
+          <Typography variant="caption" color="text.secondary">
+            {formatMoment(said.at)}
+          </Typography>
+        </>
+      ) : (
+        <Typography color="text.secondary" sx={{ mt: 1 }}>
+          {words.disputes.noAnswer(formatMoment(answerBy))}
+        </Typography>
+      )}
+      <Evidence bookingId={bookingId} pictures={evidence.filter(({ by }) => by === side)} by={words.party[side]} />
+    </Panel>
+  );
+};
+
+const Visit = ({ dispute }: { dispute: DisputeRecord }) => (
+  <Panel title={words.bookings.visit}>
+    <Facts>
+      <Fact label={words.bookings.when}>
+        <RecordLink to="bookings" id={dispute.bookingId}>
+          {formatDay(dispute.date)}
+        </RecordLink>
+        {`, ${formatTimes(dispute.startTime, dispute.endTime)}`}
+      </Fact>
+      <Fact label={words.bookings.service}>{wordOf(words.service, dispute.service)}</Fact>
+      <Fact label={words.bookings.total}>{formatRupees(dispute.totalAmount)}</Fact>
+      <Fact label={words.disputes.arbitration}>{dispute.arbitrationEligible ? words.yes : words.no}</Fact>
+    </Facts>
+  </Panel>
+);
+
+function Decision({ dispute: { id, state, answer, answerBy, decision, totalAmount } }: { dispute: DisputeRecord }) {
+  const now = useNow(30_000);
+  if (decision)
+    return (
+      <Panel title={words.disputes.decision}>
+        <Facts>
+          <Fact label={words.disputes.outcome}>{wordOf(words.disputeOutcome, decision.outcome)}</Fact>
+          <Fact label={words.bookings.refund}>{formatRupees(decision.refund)}</Fact>
+          <Fact label={words.note}>{decision.note}</Fact>
+          <Fact label={words.bookings.when}>{formatMoment(decision.at)}</Fact>
+        </Facts>
+      </Panel>
+    );
+  if (state !== 'open') return null;
+  const waits = !mayDecideDispute({ answerBy: new Date(Date.parse(answerBy)), answer }, new Date(now));
+  return (
+    <Panel title={words.disputes.decision}>
+      {waits ? (
+        <>
+          <Typography>{words.disputes.waits}</Typography>
+          <Due at={answerBy} />
+        </>
+      ) : (
+        <Act
+          call={decideDispute}
+          fields={{ id }}
+          label={words.decide}
+          questions={[
+            { name: 'outcome', label: words.disputes.outcome, choices: outcomes, answer: 'rejected' },
+            {
+              name: 'refund',
+              label: words.disputes.refund(formatRupees(totalAmount)),
+              kind: 'rupees',
+              optional: true,
+            },
+            NOTE,
+          ]}
+          done={words.disputes.decided}
+          variant="contained"
+        />
+      )}
+    </Panel>
+  );
+}

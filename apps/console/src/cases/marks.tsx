@@ -1,0 +1,81 @@
+import { Stack } from '@mui/material';
+import { decideMark, MARK_STATES } from '@sahaya/contracts';
+import { DataTable } from 'react-admin';
+import type { MarkRecord } from '../data-provider.js';
+import { formatDay, formatTime } from '../format.js';
+import { Act, NOTE } from '../shell/act.js';
+import { ChoiceChips } from '../shell/choice-chips.js';
+import { Filters } from '../shell/filters.js';
+import { RecordLink } from '../shell/record-link.js';
+import { NoMatch, RecordList } from '../shell/record-list.js';
+import { Stamp } from '../shell/stamp.js';
+import { EmptyState } from '../shell/states.js';
+import { wordOf, words } from '../words.js';
+
+// Without a choice the API answers the contested ones.
+const states = MARK_STATES.filter((value) => value !== 'contested').map((value) => ({
+  value,
+  label: words.markState[value],
+}));
+const Column = DataTable.Col<MarkRecord>;
+
+export const MarkList = () => (
+  <RecordList
+    title={words.marks.name}
+    filters={
+      <Filters>
+        <ChoiceChips source="state" label={words.filters.status} all={words.markState.contested} choices={states} />
+      </Filters>
+    }
+    empty={<EmptyState title={words.marks.empty} />}
+    failed={words.marks.failed}
+  >
+    <DataTable<MarkRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.cases.noMatch} />}>
+      <Column
+        label={words.bookings.visit}
+        render={({ id, date, startTime }) => (
+          <Stamp
+            day={
+              <RecordLink to="bookings" id={id}>
+                {formatDay(date)}
+              </RecordLink>
+            }
+            time={formatTime(startTime)}
+          />
+        )}
+      />
+      <Column
+        label={words.bookings.helper}
+        render={({ helperId }) => (
+          <RecordLink to="users" id={helperId}>
+            {words.money.open}
+          </RecordLink>
+        )}
+      />
+      <Column label={words.marks.kind} render={({ kind }) => wordOf(words.markKind, kind)} />
+      <Column label={words.marks.contest} render={({ contest }) => contest?.reason ?? words.none} />
+      <Column label={words.note} render={({ note }) => note ?? words.none} />
+      <Column label={false} align="right" render={({ id, state }) => state === 'contested' && <Decide id={id} />} />
+    </DataTable>
+  </RecordList>
+);
+
+const Decide = ({ id }: { id: string }) => (
+  <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
+    <Act
+      call={decideMark}
+      fields={{ id, decision: 'lifted' }}
+      label={words.marks.lift}
+      questions={[NOTE]}
+      done={words.marks.lifted}
+    />
+    <Act
+      call={decideMark}
+      fields={{ id, decision: 'upheld' }}
+      label={words.marks.uphold}
+      questions={[NOTE]}
+      done={words.marks.upheld}
+      danger
+    />
+  </Stack>
+);

@@ -1,0 +1,27 @@
+import type { BookingRecord } from '../data-provider.js';
+import { formatDay, formatTimes } from '../format.js';
+import { RecordLink } from '../shell/record-link.js';
+import { Stamp } from '../shell/stamp.js';
+
+export const VisitLink = ({ booking: { id, date, startTime, endTime } }: { booking: BookingRecord }) => (
+  <Stamp
+    day={
+      <RecordLink to="bookings" id={id}>
+        {formatDay(date)}
+      </RecordLink>
+    }
+    time={formatTimes(startTime, endTime)}
+  />
+);
+
+export const Between = ({ booking: { customerId, helperId } }: { booking: BookingRecord }) => (
+  <>
+    <RecordLink to="users" id={customerId._id}>
+      {customerId.name}
+    </RecordLink>
+    {' → '}
+    <RecordLink to="users" id={helperId._id}>
+      {helperId.name}
+    </RecordLink>
+  </>
+);

@@ -1,0 +1,88 @@
+import { MenuItem, TextField } from '@mui/material';
+import { DataTable, FilterLiveSearch, useGetList } from 'react-admin';
+import type { AuditRecord, StaffRecord } from '../data-provider.js';
+import { formatInstant } from '../format.js';
+import { Filters } from '../shell/filters.js';
+import { NoMatch, RecordList } from '../shell/record-list.js';
+import { Stamp } from '../shell/stamp.js';
+import { EmptyState } from '../shell/states.js';
+import { Under } from '../shell/under.js';
+import { useFilters } from '../shell/use-filters.js';
+import { wordOf, words } from '../words.js';
+
+const Column = DataTable.Col<AuditRecord>;
+
+export const AuditList = () => (
+  <RecordList
+    title={words.audit.name}
+    filters={
+      <Filters>
+        <FilterLiveSearch source="target" label={words.audit.target} sx={{ width: 300 }} />
+        <ByFilter />
+      </Filters>
+    }
+    empty={<EmptyState title={words.audit.empty} />}
+    failed={words.audit.failed}
+  >
+    <DataTable<AuditRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.audit.noMatch} />}>
+      <Column label={words.audit.at} render={({ at }) => <Stamp {...formatInstant(at)} />} />
+      <Column
+        label={words.audit.by}
+        render={({ by }) => (
+          <>
+            {by.name ?? words.tickets.colleague}
+            <Under>{wordOf(words.role, by.role)}</Under>
+          </>
+        )}
+      />
+      <Column
+        label={words.audit.call}
+        render={({ call, targets }) => (
+          <>
+            <code>{call}</code>
+            {targets.map((target) => (
+              <Under key={target}>
+                <code>{target}</code>
+              </Under>
+            ))}
+          </>
+        )}
+      />
+      <Column label={words.audit.fields} render={({ fields }) => <Sent fields={fields} />} />
+      <Column
+        label={words.audit.outcome}
+        render={({ outcome }) => (outcome === 'done' ? words.audit.done : (outcome ?? words.audit.unknown))}
+      />
+    </DataTable>
+  </RecordList>
+);
+
+const Sent = ({ fields }: { fields: AuditRecord['fields'] }) =>
+  Object.entries(fields).map(([name, value]) => (
+    <div key={name} style={{ overflowWrap: 'anywhere' }}>
+      {name}: {String(value)}
+    </div>
+  ));
+
+/** What one colleague did. */
+function ByFilter() {
+  const [filters, setFilters] = useFilters();
+  const { data = [] } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });
+  const chosen = filters['by'] ?? '';
+  return (
+    <TextField
+      select
+      label={words.audit.by}
+      value={data.some(({ id }) => id === chosen) ? chosen : ''}
+      onChange={({ target }) => setFilters({ ...filters, by: target.value || undefined })}
+      sx={{ width: 220 }}
+    >
+      <MenuItem value="">{words.filters.all}</MenuItem>
+      {data.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
