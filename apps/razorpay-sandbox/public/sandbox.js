@@ -1,4 +1,4 @@
-/* global DOMParser, FormData, setTimeout */
+/* global DOMParser, FormData */
 // The page of the books: its buttons and the fault form, and the books kept fresh.
 const live = document.querySelector('[data-live]');
 const status = document.querySelector('[data-status]');

@@ -248,6 +248,7 @@ cases('a quote', quote);
 cases('a review', review);
 cases('a reply to a review', reply);
 cases('a chat message', message);
+cases('the report of a chat', report);
 cases('a saved address', address);
 
 describe('the edges of what is right', () => {
