@@ -129,7 +129,9 @@ export default ts.config(
   {
     files: ['apps/*/public/**/*.js'],
     languageOptions: {
-      globals: Object.fromEntries(['window', 'document', 'self', 'caches', 'fetch', 'setTimeout'].map((name) => [name, 'readonly'])),
+      globals: Object.fromEntries(
+        ['window', 'document', 'self', 'caches', 'fetch', 'setTimeout'].map((name) => [name, 'readonly']),
+      ),
     },
   },
   prettier,

@@ -5,7 +5,9 @@ import { sessionStore } from './session/session.js';
 
 /** Worth asking again by itself: no answer, or a service that is just coming back. */
 const passes = (error: unknown) =>
-  error instanceof ApiError && !network.isAway() && (error.status === 0 || error.status === 502 || error.status === 503);
+  error instanceof ApiError &&
+  !network.isAway() &&
+  (error.status === 0 || error.status === 502 || error.status === 503);
 
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
