@@ -1,5 +1,6 @@
 import { ApiError, type ApiClient, type Callable, type FieldsFor } from '@sahaya/api-client';
 import type { OutputOf, StaffRole } from '@sahaya/contracts';
+import { formatRupees } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type DataProvider, useDataProvider, usePermissions, useRefresh } from 'react-admin';
@@ -44,12 +45,19 @@ export function useStaffCall<E extends StaffCall>(call: E, onDone: (answer: Outp
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** Refused for what was typed: the case is as it was. */
+const TYPED: readonly string[] = ['REFUND_TOO_HIGH', 'DISPUTE_REFUND_TOO_HIGH', 'IDENTIFIER_TAKEN'];
 /** The case is not any more what the screen showed. */
-export const hasMoved = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+export const hasMoved = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && !TYPED.includes(error.code);
 
-/** The server's words; of a case that a colleague has changed also who, what and when. */
+/** The server's words; of money also how much there is, of a case that a colleague has changed who, what and when. */
 export function refusalWords(error: Error): string {
-  if (!(error instanceof ApiError) || error.code !== 'CASE_CHANGED') return error.message;
+  if (!(error instanceof ApiError)) return error.message;
+  const { refundable } = error.details ?? {};
+  if (typeof refundable === 'number')
+    return `${error.message}: ${words.proposals.refundable(formatRupees(refundable))}`;
+  if (error.code !== 'CASE_CHANGED') return error.message;
   const { by, what, status, at } = (error.details ?? {}) as Partial<Record<'by' | 'what' | 'status' | 'at', string>>;
   const told = [by, what && wordOf(words.ticketEntry, what), status && wordOf(words.ticketStatus, status)];
   const said = [...told, at && formatMoment(at)].filter(Boolean).join(' · ');

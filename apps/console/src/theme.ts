@@ -67,7 +67,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     caption: { fontSize: '0.75rem' },
     button: { fontWeight: 600, textTransform: 'none' },
   },
-  sidebar: { width: 176, closedWidth: 64 },
+  sidebar: { width: 208, closedWidth: 64 },
   components: {
     MuiCssBaseline: {
       styleOverrides: {

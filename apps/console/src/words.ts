@@ -440,6 +440,7 @@ export const words = {
     propose: 'Give back',
     hint: 'Up to ₹2,000 goes back at once; more waits for a second person of finance.',
     amount: 'Amount in rupees',
+    refundable: (rupees: string) => `${rupees} now; what an open visit holds is settled with it`,
     proposed: 'The refund is proposed, or on its way if it needs nobody else',
     by: 'Proposed by',
     approve: 'Approve',

@@ -76,9 +76,8 @@ describe('money', () => {
     expect(row.getByRole('link', { name: 'Booking' }).getAttribute('href')).toBe(`/console/bookings/${purposeId}/show`);
     await person.click(row.getByRole('button', { name: 'Give back' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Give back' }));
-    answers({
-      'POST /api/admin/refund-proposals': refusal(409, 'REFUND_BY_DISPUTE', 'This visit is in dispute'),
-    });
+    const tooHigh = refusal(409, 'REFUND_TOO_HIGH', 'That is more than can be given back', { refundable: 504 });
+    answers({ 'POST /api/admin/refund-proposals': tooHigh });
     await person.type(dialog.getByLabelText('Amount in rupees'), '3000.50');
     await person.type(dialog.getByLabelText('Reason'), 'The stove was damaged');
     await person.click(dialog.getByRole('button', { name: 'Give back' }));
@@ -87,7 +86,13 @@ describe('money', () => {
       amount: 3_000.5,
       reason: 'The stove was damaged',
     });
-    await screen.findByText('This visit is in dispute');
+    expect((await dialog.findByRole('alert')).textContent).toContain('more than can be given back: ₹504 now');
+    // What was typed is still there.
+    expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'The stove was damaged');
+    answers({ 'POST /api/admin/refund-proposals': refusal(409, 'REFUND_BY_DISPUTE', 'This visit is in dispute') });
+    await person.click(dialog.getByRole('button', { name: 'Give back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    screen.getByText('This visit is in dispute');
     await person.type(screen.getByLabelText('Search payment or order id'), 'pay_Nx1');
     await lastCall('GET /api/admin/payments?page=1&limit=25&q=pay_Nx1');
   });

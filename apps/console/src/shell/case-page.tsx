@@ -14,17 +14,19 @@ interface CasePageProps<R extends RaRecord> {
   kind: string;
   /** Which one it is, for the browser's tab. */
   title: (record: R) => string;
+  /** Its list tells less of it: what the list has loaded is no beginning. */
+  fuller?: boolean;
   children: (record: R) => ReactNode;
 }
 
 /** The page of one record: a way back, then its skeleton, what went wrong, or the record. */
-export const CasePage = <R extends RaRecord>(props: CasePageProps<R>) => (
-  <ShowBase queryOptions={staysOnPage}>
+export const CasePage = <R extends RaRecord>({ fuller = false, ...props }: CasePageProps<R>) => (
+  <ShowBase queryOptions={fuller ? { ...staysOnPage, meta: { fuller } } : staysOnPage}>
     <Case {...props} />
   </ShowBase>
 );
 
-function Case<R extends RaRecord>({ back, failed, kind, title, children }: CasePageProps<R>) {
+function Case<R extends RaRecord>({ back, failed, kind, title, children }: Omit<CasePageProps<R>, 'fuller'>) {
   const { record, error, refetch } = useShowContext<R>();
   const resource = useResourceContext()!;
   const createPath = useCreatePath();

@@ -20,6 +20,7 @@ export const TicketShow = () => (
     failed={words.tickets.failedOne}
     kind={words.tickets.one}
     title={({ number, subject }) => `${number} ${subject}`}
+    fuller
   >
     {(ticket) => (
       <>

@@ -73,6 +73,13 @@ describe('tickets', () => {
     await screen.findByText(/^368 d \d+ h late/);
   });
 
+  it('opened from the list, shows all of it', async () => {
+    signIn('support');
+    open('/tickets');
+    await person.click(await screen.findByRole('link', { name: 'Paid twice' }));
+    await screen.findByText('Looks right');
+  });
+
   it('a ready answer in the chosen language, filled in, goes to the sender', async () => {
     signIn('support');
     open(`/tickets/${id}/show`);
