@@ -1,6 +1,6 @@
 import BackIcon from '@mui/icons-material/ArrowBack';
 import { Button, Skeleton, Stack } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type RaRecord, ShowBase, useCreatePath, useResourceContext, useShowContext } from 'react-admin';
 import { Link } from 'react-router';
 import { PageTitle } from './page-title.js';
@@ -42,7 +42,8 @@ function Case<R extends RaRecord>({ back, failed, kind, title, children }: Omit<
         {back}
       </Button>
       {record ? (
-        children(record)
+        // What was typed or revealed belongs to this one.
+        <Fragment key={record.id}>{children(record)}</Fragment>
       ) : error ? (
         <ErrorState title={failed} error={error} retry={() => void refetch()} />
       ) : (

@@ -66,6 +66,29 @@ describe('a person and what is kept from staff', () => {
     expect(await sent(`POST /api/admin/users/${id}/reveal`)).toEqual({ reason: 'She asked to be called back' });
   });
 
+  it('does not go along to the next person', async () => {
+    signIn('support');
+    const other = 'f'.repeat(24);
+    Object.assign(console.fake().answers, {
+      [`GET /api/admin/users/${other}`]: success({ user: { ...user, _id: other, name: 'Meera', email: 'm•••@x.in' } }),
+      [`GET /api/admin/users/${other}/sessions`]: success({ sessions: [] }),
+      [`POST /api/admin/users/${id}/reveal`]: success({ email: 'asha@example.com', until: inAMoment(60_000) }),
+    });
+    const goTo = (person: string) =>
+      act(() => {
+        window.history.pushState({}, '', `/console/users/${person}/show`);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+    open(`/users/${other}/show`);
+    await screen.findByText('m•••@x.in');
+    goTo(id);
+    await say('Reveal', 'She asked to be called back');
+    await screen.findByText('asha@example.com');
+    goTo(other);
+    await screen.findByText('m•••@x.in');
+    expect(screen.queryByText('asha@example.com')).toBeNull();
+  });
+
   it("tells the server's refusal in the dialog", async () => {
     signIn('support');
     open(`/users/${id}/show`);
