@@ -40,7 +40,8 @@ describe('the profile', () => {
     const event = await until(() =>
       auth.heard.find(({ subject, data }) => subject === USER_UPDATED.subject && data['userId'] === user._id),
     );
-    expect(event.data).toEqual({ userId: user._id, role: 'customer', revision: 1, phone: person.phone, ...changed });
+    const unchanged = { userId: user._id, role: 'customer', phone: person.phone, blocked: false };
+    expect(event.data).toEqual({ ...unchanged, revision: 1, ...changed });
   });
 
   it('keeps what is not sent, and empties what is sent empty', async () => {

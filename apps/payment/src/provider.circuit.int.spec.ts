@@ -72,7 +72,7 @@ describe('a provider that does not answer', () => {
     bench.provider.line = 'good';
     await until(async () => (await refund())?.['status'] === 'processed', { timeout: 2 * RECOVERY_MS });
     expect(await bench.provider.refunds(paymentId)).toHaveLength(1);
-    await bench.booksAgree();
+    await until(() => bench.booksAgree());
   }, 60_000);
 
   it('says no: that is an answer, however often', async () => {

@@ -87,7 +87,7 @@ describe('the door', () => {
 
   it('does not know other addresses', async () => {
     const description = 'The requested URL was not found on the server.';
-    expect(await get('/v1/settlements')).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR', description } });
+    expect(await get('/v1/customers')).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR', description } });
   });
 });
 
