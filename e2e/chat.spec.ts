@@ -202,6 +202,6 @@ test('the gateway is killed again and again while two browsers chat: no gap, no 
   await killed();
   await say(hers, 'Customer 9002');
   await say(hers, 'Customer 9003');
-  await expect(chats(his).getByText('3 unread messages')).toBeVisible({ timeout: 30_000 });
+  await expect(chats(his).getByText('3 unread messages')).toBeVisible({ timeout: 60_000 });
   expect(await unread(helper)).toBe(3);
 });

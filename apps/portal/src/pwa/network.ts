@@ -11,7 +11,7 @@ const tell = () => watchers.forEach((watcher) => watcher());
 
 function become(away: boolean) {
   clearTimeout(looking);
-  looking = away ? setTimeout(look, LOOKED_FOR_MS) : undefined;
+  looking = away ? setTimeout(() => void look(), LOOKED_FOR_MS) : undefined;
   if (away === isAway) return;
   isAway = away;
   if (!away) asOf = undefined;
@@ -19,11 +19,13 @@ function become(away: boolean) {
 }
 
 /** Any answer will do: it shows that there is a way. */
-function look() {
-  fetch('/api/health', { cache: 'no-store' }).then(
-    () => become(false),
-    () => become(true),
+async function look(): Promise<boolean> {
+  const isThere = await fetch('/api/health', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
   );
+  become(!isThere);
+  return isThere;
 }
 
 /** Whether the server can be reached: by the last call, and by what the browser says. */
@@ -38,6 +40,8 @@ export const network = {
   heard(isThere: boolean) {
     if (isThere === isAway) become(!isThere);
   },
+  /** Asks the server now; absent, it is looked for. */
+  look,
   showing(at: Date) {
     if (!isAway || asOf?.getTime() === at.getTime()) return;
     asOf = at;
@@ -49,8 +53,8 @@ export const useAway = (): boolean => useSyncExternalStore(network.watch, networ
 export const useAsOf = (): Date | undefined => useSyncExternalStore(network.watch, network.asOf);
 
 window.addEventListener('offline', () => become(true));
-window.addEventListener('online', look);
+window.addEventListener('online', () => void look());
 document.addEventListener('visibilitychange', () => {
-  if (isAway && document.visibilityState === 'visible') look();
+  if (isAway && document.visibilityState === 'visible') void look();
 });
 if (isAway) become(true);

@@ -13,6 +13,13 @@ export const useLiveState = (): LiveState => useSyncExternalStore(live.watch, li
 
 /** All browsers are told of an outage at once: they do not all ask at once. */
 const RESYNC_WITHIN_MS = 2_000;
+/** The server answers and does not take the connection: not at once again. */
+const FRESH_ROUND_MS = 10_000;
+
+/** The attempts are used up: a healthy server is a reason for a fresh round, an absent one is looked for (decisions, Chat). */
+async function lookForServer(): Promise<void> {
+  if (await network.look()) setTimeout(() => live.wake(), FRESH_ROUND_MS);
+}
 
 const isVisible = () => document.visibilityState === 'visible';
 
@@ -72,6 +79,7 @@ export function useLive(): void {
         askAnew();
       }),
       network.watch(() => void (network.isAway() || live.wake())),
+      live.watch(() => void (live.state() === 'error' && lookForServer())),
       live.on('resync', () => {
         clearTimeout(later);
         later = setTimeout(askAnew, Math.random() * RESYNC_WITHIN_MS);

@@ -71,7 +71,7 @@ export function MyBookingsScreen({ moneyOf }: Props) {
       {bookings.data && isHelper && (
         <p className={classes.more}>
           {t('marks.fromJobs')}{' '}
-          <Anchor component={ScreenLink} to="/marks" inherit>
+          <Anchor component={ScreenLink} to="/marks" inherit underline="always">
             {t('marks.title')}
           </Anchor>
         </p>

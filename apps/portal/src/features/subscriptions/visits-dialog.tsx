@@ -40,7 +40,11 @@ export function VisitsDialog({ subscription, party, now, onClose }: Props) {
         <VisitRow
           key={visit._id}
           {...{ visit, subscription, party, now }}
-          onAsk={(change, one) => setAsked({ change, visit: one })}
+          onAsk={(change, one) => {
+            setAsked({ change, visit: one });
+            // What becomes of it is seen where it was.
+            setChosen(one.date);
+          }}
         />
       ))}
     </ul>
