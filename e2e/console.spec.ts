@@ -1,0 +1,165 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  adminAuditLog,
+  bookingPayment,
+  changeBookingStatus,
+  createBooking,
+  getBooking,
+  openTicket,
+  startVisit,
+} from '@sahaya/contracts';
+import { fitsTheScreen, picture } from './browser';
+import { moveClock } from './copy';
+import { dayAhead, pay, PASSWORD, type Person, person, staff, visitWith } from './person';
+
+const TABLET = { width: 820, height: 1180 };
+const DESK = { width: 1280, height: 800 };
+const dialog = (page: Page) => page.getByRole('dialog');
+const to = (page: Page, item: string) => page.getByRole('menuitem', { name: item, exact: true }).click();
+
+/** A colleague signs in by the form. */
+async function signIn(browser: Browser, colleague: Person, viewport = DESK): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto('/console/');
+  // The first screen of a new browser brings all its code along.
+  await page.getByLabel('Email or mobile number').fill(colleague.user.email!, { timeout: 45_000 });
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Tickets' })).toBeVisible({ timeout: 45_000 });
+  return page;
+}
+
+/** Paid, ₹3,360, and done: what an open visit holds is not given back by hand. */
+async function bigVisit(customer: Person, helper: Person): Promise<string> {
+  const visit = {
+    ...visitWith(helper, 2, '09:00', '13:00'),
+    service: 'sweeping-mopping',
+    serviceOptions: { apartmentType: 'more-than-4bhk' },
+  };
+  const { booking } = await customer.api.call(createBooking, visit);
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+  await pay(customer, booking._id);
+  await moveClock(`${dayAhead(2)}T09:00`);
+  const { arrival } = (await customer.api.call(getBooking, { id: booking._id })).booking;
+  await helper.api.call(startVisit, { id: booking._id, code: arrival!.startCode! });
+  await moveClock(`${dayAhead(2)}T13:05`);
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'completed' });
+  return booking._id;
+}
+
+test.afterEach(() => moveClock('reset'));
+
+test('support finds a customer, reveals for a reason, proposes a refund; finance approves; all of it is written down', async ({
+  browser,
+}) => {
+  test.slow();
+  const [customer, helper, support, finance, admin] = await Promise.all([
+    person('customer', 'Nandini Gupta'),
+    person('helper', 'Lakshmi Rao'),
+    staff('support'),
+    staff('finance'),
+    staff('admin'),
+  ]);
+  const id = await bigVisit(customer, helper);
+  const desk = await signIn(browser, support);
+
+  // The person, whose contacts are masked until there is a reason.
+  await to(desk, 'Users');
+  await desk.getByLabel('Search name, email or phone').fill(customer.user.email!);
+  await desk.getByRole('link', { name: 'Nandini Gupta' }).click();
+  const account = desk.getByRole('region', { name: 'Account' });
+  await expect(account).toContainText('•••');
+  await expect(account).not.toContainText(customer.user.email!);
+  await account.getByRole('button', { name: 'Reveal' }).click();
+  await dialog(desk).getByLabel('Reason').fill('She asked to be called back');
+  await dialog(desk).getByRole('button', { name: 'Reveal' }).click();
+  await expect(account).toContainText(customer.user.email!);
+  await picture(desk, 'console-user');
+
+  // The visit and its payment.
+  await desk.getByRole('region', { name: 'Bookings' }).getByRole('row').nth(1).click();
+  await expect(desk.getByRole('region', { name: 'Price' })).toContainText('₹3,360');
+  await expect(desk.getByRole('region', { name: 'Visit' })).not.toContainText('12 Lake View Road');
+  await picture(desk, 'console-booking');
+  await to(desk, 'Payments');
+  await desk.getByLabel('Booking or subscription id').fill(id);
+  await expect(desk.getByRole('row')).toHaveCount(2);
+  await desk.getByRole('button', { name: 'Give back' }).click();
+  await dialog(desk).getByLabel('Amount in rupees').fill('3000');
+  await dialog(desk).getByLabel('Reason').fill('The stove was damaged');
+  await picture(desk, 'console-propose');
+  await dialog(desk).getByRole('button', { name: 'Give back' }).click();
+  await expect(dialog(desk)).toHaveCount(0);
+
+  // Support does not decide; finance does, and the customer has it.
+  await to(desk, 'Refund proposals');
+  await expect(desk.getByRole('row', { name: /The stove was damaged/ })).toContainText('Waits for a second person');
+  await expect(desk.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  const books = await signIn(browser, finance, TABLET);
+  await to(books, 'Refund proposals');
+  await books.getByLabel('Booking or subscription id').fill(id);
+  await expect(books.getByRole('row')).toHaveCount(2);
+  await fitsTheScreen(books, 'refund proposals on a tablet');
+  await picture(books, 'console-proposals-tablet');
+  await books.getByRole('button', { name: 'Approve' }).click();
+  await dialog(books).getByLabel('Note').fill('Seen the pictures');
+  await dialog(books).getByRole('button', { name: 'Approve' }).click();
+  await expect(books.getByRole('row', { name: /Approved/ })).toContainText('Seen the pictures');
+  await expect(async () => {
+    expect((await customer.api.call(bookingPayment, { bookingId: id })).payment.refunded).toBe(3_000);
+  }).toPass({ timeout: 30_000 });
+
+  // Each of it is in the audit log.
+  const log = async (about: string) =>
+    (await admin.api.call(adminAuditLog, { target: about })).entries.map(({ call, outcome }) => `${call} ${outcome}`);
+  expect(await log(customer.user._id)).toContain('POST /admin/users/:id/reveal done');
+  const { entries } = await admin.api.call(adminAuditLog, { by: finance.user._id });
+  expect(entries).toMatchObject([{ call: 'POST /admin/refund-proposals/:id/decision', outcome: 'done' }]);
+  const house = await signIn(browser, admin);
+  await to(house, 'Audit log');
+  await expect(house.getByRole('row', { name: /She asked to be called back/ })).toBeVisible();
+  await picture(house, 'console-audit-log');
+});
+
+test('a ticket is taken, answered and resolved; a colleague who was slower is told', async ({ browser }) => {
+  test.slow();
+  const [customer, support, ops] = await Promise.all([
+    person('customer', 'Meera Nair'),
+    staff('support'),
+    staff('ops'),
+  ]);
+  const { ticket } = await customer.api.call(openTicket, {
+    name: 'Meera Nair',
+    email: customer.user.email,
+    category: 'payment',
+    subject: 'Paid twice',
+    message: 'The money was taken two times.',
+  });
+  const [desk, other] = [await signIn(browser, support), await signIn(browser, ops, TABLET)];
+  for (const page of [desk, other]) {
+    await to(page, 'Tickets');
+    await page.getByLabel('Search number or email').fill(ticket.number);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await picture(page, page === desk ? 'console-tickets' : 'console-tickets-tablet');
+    await page.getByRole('link', { name: 'Paid twice' }).click();
+    await expect(page.getByRole('region', { name: 'Message' })).toContainText('two times');
+  }
+  await desk.getByRole('button', { name: 'Take it' }).click();
+  await expect(desk.getByRole('button', { name: 'Take it' })).toHaveCount(0);
+  await desk.getByLabel('Text').fill('It comes back within five days.');
+  await desk.getByRole('button', { name: 'Send reply' }).click();
+  await expect(desk.getByRole('region', { name: 'What was done' })).toContainText('It comes back within five days.');
+  await picture(desk, 'console-ticket');
+
+  // The other screen still shows the ticket as it was.
+  await other.getByRole('button', { name: 'Resolve' }).click();
+  await expect(other.getByText(/^A colleague has changed this meanwhile: .+Reply/)).toBeVisible();
+  await expect(other.getByRole('region', { name: 'What was done' })).toContainText('It comes back within five days.');
+  await fitsTheScreen(other, 'a ticket on a tablet');
+  await picture(other, 'console-ticket-tablet');
+  await other.getByRole('button', { name: 'Resolve' }).click();
+  await expect(other.getByRole('button', { name: 'Open again' })).toBeVisible();
+});
