@@ -69,6 +69,7 @@ test('support finds a customer, reveals for a reason, proposes a refund; finance
   // The person, whose contacts are masked until there is a reason.
   await to(desk, 'Users');
   await desk.getByLabel('Search name, email or phone').fill(customer.user.email!);
+  await expect(desk.getByRole('row')).toHaveCount(2);
   await desk.getByRole('link', { name: 'Nandini Gupta' }).click();
   const account = desk.getByRole('region', { name: 'Account' });
   await expect(account).toContainText('•••');

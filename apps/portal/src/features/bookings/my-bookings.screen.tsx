@@ -71,7 +71,7 @@ export function MyBookingsScreen({ moneyOf }: Props) {
       {bookings.data && isHelper && (
         <p className={classes.more}>
           {t('marks.fromJobs')}{' '}
-          <Anchor component={ScreenLink} to="/marks" inherit underline="always">
+          <Anchor component={ScreenLink} to="/marks" inherit>
             {t('marks.title')}
           </Anchor>
         </p>
