@@ -21,7 +21,7 @@ import {
   verifyPayment,
 } from '@sahaya/contracts';
 import { isReady, moveClock, runFile, sandboxPay } from './copy';
-import { dayAhead, paidVisit, type Person, person, visitWith } from './person';
+import { dayAhead, pay, type Person, person, visitWith } from './person';
 
 const SERVICES = [
   'gateway',
@@ -99,6 +99,13 @@ const place = (index: number) => ({
   coordinates: [80 + index * 0.6, 19.5] as [number, number],
 });
 const seen = async ({ api }: Person, id: string): Promise<Booking> => (await api.call(getBooking, { id })).booking;
+/** The provider that the last test has killed may not be believed again yet. */
+async function paidVisit(customer: Person, helper: Person): Promise<string> {
+  const { booking } = await customer.api.call(createBooking, visitWith(helper, 1, '14:00', '16:00'));
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+  await persist(() => pay(customer, booking._id));
+  return booking._id;
+}
 const until = (fact: () => Promise<void>) => expect(fact).toPass({ timeout: 30_000, intervals: [200] });
 
 test.describe('another helper for a visit that was called off', () => {
@@ -112,7 +119,7 @@ test.describe('another helper for a visit that was called off', () => {
         person('helper', 'Lakshmi Rao', place(index)),
         person('helper', 'Meena Iyer', place(index)),
       ]);
-      const id = await paidVisit(customer, first, 1, '14:00', '16:00');
+      const id = await paidVisit(customer, first);
       await moveClock(`${dayAhead(1)}T11:00`);
 
       await persist(() => first.api.call(helperCancel, { id, reason: 'My child is ill' }));
@@ -149,7 +156,7 @@ test.describe('another helper for a visit that was called off', () => {
         person('customer', 'Kavya Menon', place(10 + index)),
         person('helper', 'Lakshmi Rao', place(10 + index)),
       ]);
-      const id = await paidVisit(customer, first, 1, '14:00', '16:00');
+      const id = await paidVisit(customer, first);
       await moveClock(`${dayAhead(1)}T11:00`);
       await persist(() => first.api.call(helperCancel, { id, reason: 'My child is ill' }));
       await killAndWait(service);
