@@ -98,16 +98,16 @@ test('support finds a customer, reveals for a reason, proposes a refund; finance
   // Support does not decide; finance does, and the customer has it.
   await to(desk, 'Refund proposals');
   await expect(desk.getByRole('row', { name: /The stove was damaged/ })).toContainText('Waits for a second person');
-  await expect(desk.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
   const books = await signIn(browser, finance, TABLET);
   await to(books, 'Refund proposals');
   await books.getByLabel('Booking or subscription id').fill(id);
   await expect(books.getByRole('row')).toHaveCount(2);
   await fitsTheScreen(books, 'refund proposals on a tablet');
   await picture(books, 'console-proposals-tablet');
-  await books.getByRole('button', { name: 'Approve' }).click();
+  await books.getByRole('button', { name: 'Approve', exact: true }).click();
   await dialog(books).getByLabel('Note').fill('Seen the pictures');
-  await dialog(books).getByRole('button', { name: 'Approve' }).click();
+  await dialog(books).getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(books.getByRole('row', { name: /Approved/ })).toContainText('Seen the pictures');
   await expect(async () => {
     expect((await customer.api.call(bookingPayment, { bookingId: id })).payment.refunded).toBe(3_000);
