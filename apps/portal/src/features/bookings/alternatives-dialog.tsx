@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { Booking, Helper } from '@sahaya/contracts';
 import type { BookingForm } from '@sahaya/domain';
 import { IconCalendarPlus } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { now } from '../../now.js';
 import { Notice } from '../../ui/notice.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
 import { RatingLine } from '../../ui/stars.js';
+import { Waiting } from '../../ui/waiting.js';
 import { t } from '../../words/words.js';
 import classes from './alternatives-dialog.module.css';
 import { bookAgain } from './booking-form.js';
@@ -43,7 +44,7 @@ function Alternatives({ booking }: { booking: Booking }) {
   const take = (part: Partial<BookingForm>) =>
     void navigate(prepareBooking({ ...bookAgain(booking, now(), policy), ...part }));
 
-  if (found.isPending) return <Skeleton height={220} aria-label={t('state.loading')} />;
+  if (found.isPending) return <Waiting height={220} />;
   if (found.isError)
     return (
       <Notice onRetry={() => void found.refetch()} busy={found.isFetching}>

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Booking, CancellationQuote } from '@sahaya/contracts';
 import { LIMITS, MINUTE_MS, type Policy } from '@sahaya/domain';
@@ -13,6 +13,7 @@ import { t } from '../../words/words.js';
 import { isOver } from './booking-facts.js';
 import { cancellationQuoteQuery, useCancelBooking } from './bookings.queries.js';
 import classes from '../../ui/dialog.module.css';
+import { Waiting } from '../../ui/waiting.js';
 
 const SECOND_MS = 1_000;
 
@@ -63,7 +64,7 @@ function Preview({ booking, onClose, onCancelled }: Props & { booking: Booking }
           {messageOf(quote.error, 'error.cancellationQuote')}
         </Notice>
       )}
-      {quote.isPending && <Skeleton height={150} aria-label={t('state.loading')} />}
+      {quote.isPending && <Waiting height={150} />}
       {offer && <Offer booking={booking} offer={offer} />}
       {offer && (
         <Textarea

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Booking, Dispute } from '@sahaya/contracts';
 import { disputeAnswerViolation, EVIDENCE_MAX, LIMITS, type Party } from '@sahaya/domain';
@@ -10,6 +10,7 @@ import { useNow } from '../../now.js';
 import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
+import { Waiting } from '../../ui/waiting.js';
 import { Window } from '../../ui/window.js';
 import { serviceName, t } from '../../words/words.js';
 import { disputeQuery, useAddPictures, useAnswerDispute, useWithdrawDispute } from './dispute.queries.js';
@@ -32,7 +33,7 @@ export function ReportView({ booking, party, onClose }: Props) {
       title={t('report.view', { service: serviceName(booking.service), day: dayWords(booking.date) })}
       onClose={onClose}
     >
-      {report.isPending && <Skeleton height={180} aria-label={t('state.loading')} />}
+      {report.isPending && <Waiting height={180} />}
       {report.isError && (
         <Notice onRetry={() => void report.refetch()} busy={report.isFetching}>
           {messageOf(report.error, 'error.loadReport')}

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Switch, Textarea } from '@mantine/core';
+import { Button, Modal, Switch, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Booking, Review } from '@sahaya/contracts';
 import { LIMITS, type Party, reviewViolation, type Violation } from '@sahaya/domain';
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.js';
 import { ruleWords, t } from '../../words/words.js';
 import { useReview } from './bookings.queries.js';
 import classes from '../../ui/dialog.module.css';
+import { Waiting } from '../../ui/waiting.js';
 import { draftOf, emptyReview, type ReviewDraft } from './review-draft.js';
 import formClasses from './review-modal.module.css';
 import { mayReply, ReplyForm, ReviewView } from './review-view.js';
@@ -49,7 +50,7 @@ function titleOf({ reviewed, helperId, customerName }: Booking, party: Party): s
 
 function Written({ booking, party, onClose }: { booking: Booking; party: Party; onClose: () => void }) {
   const reviews = useQuery(reviewsQuery(booking.helperId._id));
-  if (reviews.isPending) return <Skeleton height={160} aria-label={t('state.loading')} />;
+  if (reviews.isPending) return <Waiting height={160} />;
   if (reviews.isError)
     return (
       <Notice onRetry={() => void reviews.refetch()} busy={reviews.isFetching}>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type PayoutAccountForm, payoutAccountViolation } from '@sahaya/domain';
 import { IconBuildingBank, IconDeviceMobile } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { messageOf, violationOf } from '../../messages.js';
 import { Choice } from '../../ui/choice.js';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
+import { Waiting } from '../../ui/waiting.js';
 import { t } from '../../words/words.js';
 import classes from './earnings.module.css';
 import { payoutAccountQuery, useSetPayoutAccount } from './earnings.queries.js';
@@ -26,7 +27,7 @@ export function PayoutAccountCard() {
           {messageOf(error, 'error.payoutAccount')}
         </Notice>
       )}
-      {account === undefined && !error && <Skeleton height={56} aria-label={t('state.loading')} />}
+      {account === undefined && !error && <Waiting height={56} />}
       {account === null && !isOpen && <p className={classes.text}>{t('account.none')}</p>}
       {account && !isOpen && (
         <>

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Statement } from '@sahaya/contracts';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { dayWords, rupees } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { Notice } from '../../ui/notice.js';
+import { Waiting } from '../../ui/waiting.js';
 import { t } from '../../words/words.js';
 import classes from './earnings.module.css';
 import { statementsQuery, useStatement } from './earnings.queries.js';
@@ -25,7 +26,7 @@ export function StatementsCard() {
           {messageOf(error, 'error.statements')}
         </Notice>
       )}
-      {!data && !error && <Skeleton height={72} aria-label={t('state.loading')} />}
+      {!data && !error && <Waiting height={72} />}
       {data && statements.length === 0 && <p className={classes.text}>{t('statements.none')}</p>}
       {statements.length > 0 && (
         <ul className={classes.rows}>

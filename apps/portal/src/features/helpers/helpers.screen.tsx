@@ -13,6 +13,7 @@ import { useParty } from '../../session/use-session.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Notice } from '../../ui/notice.js';
 import { Screen } from '../../ui/screen.js';
+import { Waiting } from '../../ui/waiting.js';
 import { serviceName, t } from '../../words/words.js';
 import { HelperCard } from './helper-card.js';
 import classes from './helpers.module.css';
@@ -112,7 +113,7 @@ export function HelpersScreen() {
           {messageOf(helpers.error, 'error.helpers')}
         </Notice>
       )}
-      {helpers.isPending && <Waiting />}
+      {helpers.isPending && <WaitingCards />}
       {found && (
         <section aria-label={t('helpers.results')} aria-busy={helpers.isPlaceholderData}>
           <div className={classes.summary}>
@@ -134,7 +135,7 @@ export function HelpersScreen() {
             </div>
           </div>
           {search.view === 'map' && (
-            <Suspense fallback={<Skeleton height={500} radius="lg" aria-label={t('map.loading')} />}>
+            <Suspense fallback={<Waiting height={500} radius="lg" label={t('map.loading')} />}>
               <HelpersMap
                 helpers={found.helpers}
                 chosen={search}
@@ -221,7 +222,7 @@ function Cards({ helpers, chosen, isStale }: { helpers: Helper[]; chosen: Chosen
   );
 }
 
-const Waiting = () => (
+const WaitingCards = () => (
   <div aria-busy="true" role="status" aria-label={t('state.loading')}>
     <Skeleton height={20} width={140} my={16} />
     <div className={classes.grid}>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { NOTICE_PREFERENCES } from '@sahaya/domain';
 import { IconBellOff, IconBellRinging, IconDeviceMobileDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { isInstalled, useInstall } from '../../pwa/install.js';
 import { isPushBlocked, isPushSupported, PushFault } from '../../pwa/push.js';
 import { Notice } from '../../ui/notice.js';
 import { Screen } from '../../ui/screen.js';
+import { Waiting } from '../../ui/waiting.js';
 import { type PlainKey, t } from '../../words/words.js';
 import classes from './notifications.module.css';
 import { preferencesQuery, usePushState, useSwitch } from './notifications.queries.js';
@@ -57,7 +58,7 @@ function ThisDevice({ isSubscribed }: { isSubscribed: boolean | undefined }) {
       {!isPushSupported() && <Notice>{t('push.unsupported')}</Notice>}
       {isPushBlocked() && <Notice tone="info">{t('push.blocked')}</Notice>}
       {isSubscribed === undefined ? (
-        <Skeleton height={64} radius="md" aria-label={t('state.loading')} />
+        <Waiting height={64} radius="md" />
       ) : (
         <div className={classes.status} data-on={isOn}>
           <Icon size={28} stroke={1.75} aria-hidden="true" />

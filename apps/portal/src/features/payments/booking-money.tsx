@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Booking, Refund } from '@sahaya/contracts';
 import { isPayable, toPaise, toRupees } from '@sahaya/domain';
 import { IconChevronDown, IconCircleCheck, IconClock, IconReceipt, IconRefresh } from '@tabler/icons-react';
@@ -12,6 +12,7 @@ import { payDuesQuery } from '../../payment/pay-dues.js';
 import { PayStepLine } from '../../payment/pay-step-line.js';
 import { Choice } from '../../ui/choice.js';
 import { Notice } from '../../ui/notice.js';
+import { Waiting } from '../../ui/waiting.js';
 import { serviceName, t, wordsFor } from '../../words/words.js';
 import classes from './booking-money.module.css';
 import { type BookingPayment, bookingPaymentQuery, useReceipt } from './payments.queries.js';
@@ -112,7 +113,7 @@ function Details({ bookingId }: { bookingId: string }) {
         {messageOf(error, 'error.payment')}
       </Notice>
     );
-  return <Skeleton height={64} aria-label={t('state.loading')} />;
+  return <Waiting height={64} />;
 }
 
 /** What was paid, then each refund with where it is. */

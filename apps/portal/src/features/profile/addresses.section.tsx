@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Address } from '@sahaya/contracts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { t } from '../../words/words.js';
 import { AddressModal } from './address-modal.js';
 import { useDeleteAddress, useSetDefaultAddress } from './addresses.queries.js';
 import { Ask } from '../../ui/ask.js';
+import { Waiting } from '../../ui/waiting.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
 
@@ -28,7 +29,7 @@ export function AddressesSection() {
           {messageOf(error, 'error.loadAddresses')}
         </Notice>
       )}
-      {!addresses && !error && <Skeleton height={72} aria-label={t('state.loading')} />}
+      {!addresses && !error && <Waiting height={72} />}
       {addresses?.length === 0 && <p className={classes.lead}>{t('address.none')}</p>}
       {addresses && addresses.length > 0 && (
         <ul className={classes.rows}>

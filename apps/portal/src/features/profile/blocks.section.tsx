@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { BlockedPerson } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { blocksQuery, useBlock } from '../../data/matching.queries.js';
 import { messageOf } from '../../messages.js';
 import { Notice } from '../../ui/notice.js';
+import { Waiting } from '../../ui/waiting.js';
 import { t } from '../../words/words.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
@@ -18,7 +19,7 @@ export function BlocksSection() {
           {messageOf(error, 'error.loadBlocks')}
         </Notice>
       )}
-      {!people && !error && <Skeleton height={44} aria-label={t('state.loading')} />}
+      {!people && !error && <Waiting height={44} />}
       {people?.length === 0 && <p className={classes.hint}>{t('blocked.none')}</p>}
       {people && people.length > 0 && (
         <ul className={classes.rows}>

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../messages.js';
@@ -6,6 +6,7 @@ import { useParty, useUser } from '../../session/use-session.js';
 import { Notice } from '../../ui/notice.js';
 import { Screen } from '../../ui/screen.js';
 import { ScreenLink } from '../../ui/screen-link.js';
+import { Waiting } from '../../ui/waiting.js';
 import { type PlainKey, t } from '../../words/words.js';
 import { AddressesSection } from './addresses.section.js';
 import { BasicSection } from './basic.section.js';
@@ -105,7 +106,7 @@ function Work({ id }: { id: string }) {
         {messageOf(error, 'error.loadProfile')}
       </Notice>
     );
-  return <Skeleton height={420} radius="lg" aria-label={t('state.loading')} />;
+  return <Waiting height={420} radius="lg" />;
 }
 
 function WorkSections({ helper }: { helper: Helper }) {

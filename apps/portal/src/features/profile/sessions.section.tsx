@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Session } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { momentWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { now } from '../../now.js';
 import { Notice } from '../../ui/notice.js';
+import { Waiting } from '../../ui/waiting.js';
 import { t } from '../../words/words.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
@@ -24,7 +25,7 @@ export function SessionsSection() {
           {messageOf(error, 'error.sessions')}
         </Notice>
       )}
-      {!sessions && !error && <Skeleton height={72} aria-label={t('state.loading')} />}
+      {!sessions && !error && <Waiting height={72} />}
       {sessions && (
         <ul className={classes.rows}>
           {sessions.map((session) => (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { TimeOff } from '@sahaya/contracts';
 import { addDays, istDate, LIMITS, TIME_CHOICES, timeOffViolation } from '@sahaya/domain';
@@ -9,6 +9,7 @@ import { messageOf, violationOf } from '../../messages.js';
 import { now } from '../../now.js';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
+import { Waiting } from '../../ui/waiting.js';
 import { t } from '../../words/words.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
@@ -28,7 +29,7 @@ export function TimeOffSection() {
           {messageOf(error, 'error.timeOff')}
         </Notice>
       )}
-      {!rows && !error && <Skeleton height={56} aria-label={t('state.loading')} />}
+      {!rows && !error && <Waiting height={56} />}
       {rows?.length === 0 && <p className={classes.hint}>{t('off.none')}</p>}
       {rows && rows.length > 0 && (
         <ul className={classes.rows}>

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { HelperVerification } from '@sahaya/contracts';
 import { ID_TYPES, verificationViolation } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf, violationOf } from '../../messages.js';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
+import { Waiting } from '../../ui/waiting.js';
 import { t } from '../../words/words.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
@@ -20,7 +21,7 @@ export function VerificationSection() {
           {messageOf(error, 'error.loadVerification')}
         </Notice>
       )}
-      {verification === undefined && !error && <Skeleton height={56} aria-label={t('state.loading')} />}
+      {verification === undefined && !error && <Waiting height={56} />}
       {verification && <State verification={verification} />}
       {(verification === null || verification?.state === 'rejected') && <RequestForm />}
     </Section>

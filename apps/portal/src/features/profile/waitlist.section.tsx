@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { WaitlistEntry } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useLeaveWaitlist, waitlistQuery } from '../../data/matching.queries.js';
@@ -7,6 +7,7 @@ import { messageOf } from '../../messages.js';
 import { helperPath } from '../../paths.js';
 import { Notice } from '../../ui/notice.js';
 import { ScreenLink } from '../../ui/screen-link.js';
+import { Waiting } from '../../ui/waiting.js';
 import { t } from '../../words/words.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
@@ -22,7 +23,7 @@ export function WaitlistSection() {
           {messageOf(error, 'error.loadWaitlist')}
         </Notice>
       )}
-      {!entries && !error && <Skeleton height={44} aria-label={t('state.loading')} />}
+      {!entries && !error && <Waiting height={44} />}
       {entries?.length === 0 && <p className={classes.hint}>{t('waitlist.none')}</p>}
       {entries && entries.length > 0 && (
         <ul className={classes.rows}>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { OutputOf, quoteSubscriptionCancellation, Subscription } from '@sahaya/contracts';
 import { LIMITS, reasonViolation } from '@sahaya/domain';
@@ -8,6 +8,7 @@ import { messageOf, violationOf } from '../../messages.js';
 import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.js';
 import { useForm } from '../../ui/use-form.js';
+import { Waiting } from '../../ui/waiting.js';
 import { Window } from '../../ui/window.js';
 import { t } from '../../words/words.js';
 import { subscriptionCancellationQuery, useCancelSubscription } from './subscriptions.queries.js';
@@ -36,7 +37,7 @@ export function CancelDialog({ subscription, onClose }: Props) {
   return (
     <Window title={t('subcancel.title')} onClose={onClose}>
       <form onSubmit={form.submit(send)} noValidate>
-        {quote.isPending && <Skeleton height={150} aria-label={t('state.loading')} />}
+        {quote.isPending && <Waiting height={150} />}
         {quote.isError && (
           <Notice onRetry={() => void quote.refetch()} busy={quote.isFetching}>
             {messageOf(quote.error, 'error.cancellationQuote')}

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Helper, VisitClash } from '@sahaya/contracts';
 import type { SubscriptionForm } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { now } from '../../now.js';
 import { PayStepLine } from '../../payment/pay-step-line.js';
 import { paymentProblem } from '../../payment/use-payment.js';
 import { Notice } from '../../ui/notice.js';
+import { Waiting } from '../../ui/waiting.js';
 import { plural, t } from '../../words/words.js';
 import { PlanPrice } from './plan-price.js';
 import classes from './plan.module.css';
@@ -44,7 +45,7 @@ export function PlanReview({ form, helper, onBack, onPaid }: Props) {
   return (
     <section className={classes.steps} aria-label={t('plan.review')}>
       <p className={classes.step}>{t('plan.step', { step: 2, name: t('plan.review') })}</p>
-      {(quote.isPending || check.isPending) && <Skeleton height={180} aria-label={t('state.loading')} />}
+      {(quote.isPending || check.isPending) && <Waiting height={180} />}
       {quote.isError && (
         <Notice onRetry={() => void quote.refetch()} busy={quote.isFetching}>
           {messageOf(quote.error, 'error.subQuote')}

@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { Subscription, SubscriptionVisit } from '@sahaya/contracts';
 import { istDate, type Party } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { messageOf } from '../../messages.js';
 import { Chips } from '../../ui/chip.js';
 import dialog from '../../ui/dialog.module.css';
 import { Notice } from '../../ui/notice.js';
+import { Waiting } from '../../ui/waiting.js';
 import { t } from '../../words/words.js';
 import { openQuestion } from './absence-words.js';
 import { visitsQuery } from './subscriptions.queries.js';
@@ -59,7 +60,7 @@ export function VisitsDialog({ subscription, party, now, onClose }: Props) {
       title={t(asked ? `visits.${asked.change}Title` : 'visits.title')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      {visits.isPending && <Skeleton height={360} aria-label={t('state.loading')} />}
+      {visits.isPending && <Waiting height={360} />}
       {visits.isError && (
         <Notice onRetry={() => void visits.refetch()} busy={visits.isFetching}>
           {messageOf(visits.error, 'error.visits')}
