@@ -47,8 +47,17 @@ export const deadLetterSchema = new Schema<DeadLetterDoc>(
   { versionKey: false, collection: DEAD_LETTER_MODEL },
 );
 
+/** Which event it is, and when it happened. */
+export interface EventMeta {
+  id: string;
+  at: Date;
+}
 /** The effect of an event, written with the given session; may be run again. */
-export type EventHandler<D extends z.ZodType> = (data: z.output<D>, session: ClientSession) => Promise<void>;
+export type EventHandler<D extends z.ZodType> = (
+  data: z.output<D>,
+  session: ClientSession,
+  meta: EventMeta,
+) => Promise<void>;
 interface Registration {
   contract: EventContract;
   handler: EventHandler<z.ZodType>;
@@ -166,7 +175,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
         const _id = `${durable}|${envelope.id}`;
         if (await this.inbox.exists({ _id }).session(session)) return false;
         await this.inbox.create([{ _id }], { session });
-        await handler(data, session);
+        await handler(data, session, metaOf(envelope));
         return true;
       });
       message.ack();
@@ -198,6 +207,8 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     message.term();
   }
 }
+
+const metaOf = ({ id, at, happenedAt = at }: Envelope): EventMeta => ({ id, at: new Date(happenedAt) });
 
 /** Nothing is wrong with the event: it is tried for as long as the outage lasts. */
 const isOutage = (error: unknown) =>

@@ -11,7 +11,7 @@ import {
 } from './event-consumer.js';
 import { FanOut } from './fan-out.js';
 import { NATS } from './nats.js';
-import { Outbox, OUTBOX_MODEL, outboxSchema } from './outbox.js';
+import { NOW, type Now, Outbox, OUTBOX_MODEL, outboxSchema } from './outbox.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { PolicyInForce } from './policy-in-force.js';
 import { RpcClient } from './rpc-client.js';
@@ -20,10 +20,11 @@ import { RpcClient } from './rpc-client.js';
 @Global()
 @Module({})
 export class MessagingModule {
-  static forRoot(service: string, nats: NatsConnection, { events }: { events: boolean }): DynamicModule {
+  static forRoot(service: string, nats: NatsConnection, { events, now }: { events: boolean; now: Now }): DynamicModule {
     const always = [
       { provide: NATS, useValue: nats },
       { provide: SERVICE_NAME, useValue: service },
+      { provide: NOW, useValue: now },
       RpcClient,
       FanOut,
       PolicyInForce,

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { EventContract } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
@@ -11,7 +11,10 @@ export interface Envelope<T = unknown> {
   id: string;
   type: string;
   v: number;
+  /** When it was written, by the machine. */
   at: string;
+  /** When it happened, by the services' clock; absent in events from before it was said. */
+  happenedAt?: string;
   correlationId: string;
   data: T;
 }
@@ -23,6 +26,9 @@ export interface OutboxDoc {
   createdAt: Date;
 }
 export const OUTBOX_MODEL = 'outbox';
+/** The services' clock. */
+export const NOW = Symbol('NOW');
+export type Now = () => Date;
 export const outboxSchema = new Schema<OutboxDoc>(
   {
     _id: String,
@@ -38,7 +44,10 @@ outboxSchema.index({ publishedAt: 1, _id: 1 });
 /** Announces a fact in the transaction of the write that made it true: both land, or neither. */
 @Injectable()
 export class Outbox {
-  constructor(@InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>) {}
+  constructor(
+    @InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>,
+    @Inject(NOW) private readonly now: Now,
+  ) {}
 
   async add<D extends z.ZodType>(
     session: ClientSession,
@@ -52,6 +61,7 @@ export class Outbox {
       type: subject,
       v,
       at,
+      happenedAt: this.now().toISOString(),
       correlationId: correlationId(),
       data: shape.parse(data),
     };

@@ -30,7 +30,11 @@ export class ServiceModule {
     ];
     return {
       module: ServiceModule,
-      imports: [...database, MessagingModule.forRoot(name, nats, { events: hasDatabase(env) }), app],
+      imports: [
+        ...database,
+        MessagingModule.forRoot(name, nats, { events: hasDatabase(env), now: () => clock.now() }),
+        app,
+      ],
       providers,
       exports: providers,
     };
