@@ -8,6 +8,7 @@ import {
   type InputOf,
   paginate,
 } from '@sahaya/contracts';
+import { StaffNames } from '@sahaya/messaging';
 import { isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -20,7 +21,6 @@ import {
   REVEALS_MAX,
   REVEALS_WITHIN_MS,
 } from './audit.model.js';
-import { StaffNames } from './staff-names.js';
 
 /** What staff did; only ever added to. */
 @Injectable()

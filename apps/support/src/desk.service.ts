@@ -15,11 +15,10 @@ import {
   TICKET_REPLIED,
 } from '@sahaya/contracts';
 import { normalizeEmail, TICKET_STATUSES, ticketDueAt, type TicketStatus } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
+import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, escapeRegExp, IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { StaffNames } from './staff-names.js';
 import { type EntryDoc, NEWEST, peopleOf, TICKET_MODEL, type TicketDoc, toListed, toWhole } from './ticket.model.js';
 
 type Entry = Omit<EntryDoc, '_id' | 'by' | 'at'>;

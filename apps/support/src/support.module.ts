@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { StaffNames } from '@sahaya/messaging';
 import { AuditController } from './audit.controller.js';
 import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, auditOutcomeSchema, auditSchema } from './audit.model.js';
 import { AuditService } from './audit.service.js';
@@ -8,7 +9,6 @@ import { DeskEvents } from './desk.events.js';
 import { DeskService } from './desk.service.js';
 import { MACRO_MODEL, macroSchema } from './macro.model.js';
 import { MacroService } from './macro.service.js';
-import { StaffNames } from './staff-names.js';
 import { SupportController } from './support.controller.js';
 import { SupportEvents } from './support.events.js';
 import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';

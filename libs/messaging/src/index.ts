@@ -10,4 +10,5 @@ export * from './rpc-client.js';
 export * from './rpc-error.filter.js';
 export * from './rpc-server.js';
 export * from './rpc.decorator.js';
+export * from './staff-names.js';
 export * from './streams.js';

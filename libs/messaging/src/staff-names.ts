@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { getNames } from '@sahaya/contracts';
-import { RpcClient } from '@sahaya/messaging';
+import { RpcClient } from './rpc-client.js';
 
-/** What colleagues are called; while auth is away a list without names is better than none. */
+/** What colleagues are called, for services that show it; while auth is away a list without names is better than none. */
 @Injectable()
 export class StaffNames {
   constructor(private readonly rpc: RpcClient) {}
