@@ -15,6 +15,16 @@ export class Db implements OnModuleInit {
     await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
   }
 
+  /** The same without a start. Names the indexes that no schema asks for any more: they stay until a person drops them. */
+  async ensureIndexes(): Promise<string[]> {
+    const surplus = Object.values(this.connection.models).map(async (model) => {
+      await model.init();
+      const { toDrop } = await model.diffIndexes();
+      return toDrop.map((index) => `${model.collection.name}.${index}`);
+    });
+    return (await Promise.all(surplus)).flat();
+  }
+
   /**
    * Everything written with the given session lands, or nothing. The work may be run again after a write conflict, so
    * it has no effects outside the database, and uses only insertOne-like and updateOne-like writes.

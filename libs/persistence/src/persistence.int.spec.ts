@@ -49,6 +49,20 @@ afterAll(async () => {
   await mongo.wipe();
 });
 
+describe('the indexes', () => {
+  it('are all there, and those that no schema asks for are named and stay', async () => {
+    await accounts.collection.dropIndex('owner_1');
+    await accounts.collection.createIndex({ balance: 1 });
+    // A model remembers that it has begun: another start is another connection's.
+    const other = accounts.db.useDb('sahaya_probe', { useCache: false });
+    other.model('account', accountSchema);
+    expect(await new Db(other).ensureIndexes()).toEqual(['accounts.balance_1']);
+    const names = Object.keys(await accounts.collection.indexInformation());
+    expect(names.toSorted()).toEqual(['_id_', 'balance_1', 'owner_1']);
+    await accounts.collection.dropIndex('balance_1');
+  });
+});
+
 describe('a transaction', () => {
   it('lands whole or not at all', async () => {
     const failed = db.transaction(async (session) => {

@@ -27,10 +27,10 @@ let mongo: FragileServer;
 let nats: FragileServer;
 const children: ChildProcess[] = [];
 
-async function run(change: Record<string, string | undefined> = {}): Promise<Probe> {
+async function run(change: Record<string, string | undefined> = {}, ...args: string[]): Promise<Probe> {
   const port = await freePort();
   const urls = { MONGO_URL: mongo.url, NATS_URL: nats.url, HEALTH_PORT: String(port) };
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', MAIN], {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', MAIN, ...args], {
     cwd: import.meta.dirname,
     env: { PATH: process.env['PATH'], ...urls, ...change },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -122,6 +122,13 @@ describe('the process of a service', () => {
     probe.child.kill(signal);
     expect(await probe.exited).toBe(0);
     await until(() => probe.output().includes(`${signal}: draining`));
+  });
+
+  it('prepares a release: builds its indexes and ends, without a request answered', async () => {
+    const probe = await run({ MONGO_DB_PREFIX: 'ahead_' }, 'indexes');
+    expect(await probe.exited).toBe(0);
+    await until(() => probe.output().includes('every index is there'));
+    expect(probe.output()).not.toContain('consumer');
   });
 
   it('ends with the launcher', async () => {

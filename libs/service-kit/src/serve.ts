@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { RpcErrorFilter, RpcServer } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
@@ -24,12 +25,27 @@ export async function startService(parts: ProcessParts, module: AppModule) {
   return app;
 }
 
-/** `main.ts` of a service is this one call. */
+/**
+ * `main.ts` of a service is this one call. A service builds what indexes it misses before it answers; with the argument
+ * `indexes` it builds them and ends: a release on big collections is prepared that way.
+ */
 export async function serve<S extends z.ZodType<ServiceEnv>>(
   name: string,
   schema: S,
   module: AppModule,
 ): Promise<void> {
   const parts = await prepare(name, readEnvOrExit(schema));
+  if (process.argv.at(-1) === 'indexes') return buildIndexes(parts, module);
   drainOnSignal(await startService(parts, module), parts);
+}
+
+/** Nothing is started: no request is answered, no event handled. */
+async function buildIndexes(parts: ProcessParts, module: AppModule): Promise<void> {
+  const app = await NestFactory.createMicroservice(ServiceModule.around(module, parts), {
+    strategy: new RpcServer(parts.nats, parts.name),
+    abortOnError: false,
+  });
+  const surplus = await app.get(Db).ensureIndexes();
+  new Logger('Indexes').log({ surplus }, 'every index is there');
+  process.exit(0);
 }
