@@ -15,6 +15,7 @@ import {
   until,
 } from '@sahaya/testing';
 import type { ClientSession, Connection, Model } from 'mongoose';
+import { register } from 'prom-client';
 import { z } from 'zod';
 import { correlationId, withCorrelation } from './correlation.js';
 import { DEAD_LETTER_MODEL, type DeadLetterDoc, EventConsumer } from './event-consumer.js';
@@ -121,6 +122,20 @@ describe('an event', () => {
     await until(() => recorder.countOf('next'));
     expect(await recorder.countOf('undone')).toBe(0);
     expect(await outboxRow('undone')).toBeNull();
+  });
+
+  it('is counted while its effect has not come', async () => {
+    const counted = async () => {
+      const metric = await register.getSingleMetric('events_waiting')?.get();
+      return metric?.values.map(({ labels, value }) => [labels['event'], value]);
+    };
+    const open = Promise.withResolvers<void>();
+    recorder.work = () => open.promise;
+    await announce('slow');
+    await until(async () => JSON.stringify(await counted()) === JSON.stringify([[HAPPENED.subject, 1]]));
+    open.resolve();
+    await allSettled();
+    expect(await counted()).toEqual([[HAPPENED.subject, 0]]);
   });
 
   it('that does not fit its contract is refused where it is made', async () => {

@@ -11,4 +11,6 @@ export * from './rpc-error.filter.js';
 export * from './rpc-server.js';
 export * from './rpc.decorator.js';
 export * from './staff-names.js';
+export * from './sampled-gauge.js';
 export * from './streams.js';
+export * from './waiting-events.js';

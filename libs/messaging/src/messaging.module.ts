@@ -15,6 +15,7 @@ import { NOW, type Now, Outbox, OUTBOX_MODEL, outboxSchema } from './outbox.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { PolicyInForce } from './policy-in-force.js';
 import { RpcClient } from './rpc-client.js';
+import { WaitingEvents } from './waiting-events.js';
 
 /** Requests for every process; with `events`, also the outbox and durable consumers on the service's own database. */
 @Global()
@@ -29,7 +30,7 @@ export class MessagingModule {
       FanOut,
       PolicyInForce,
     ];
-    const durable = events ? [Outbox, OutboxRelay, EventConsumer] : [];
+    const durable = events ? [Outbox, OutboxRelay, EventConsumer, WaitingEvents] : [];
     const models = [
       { name: OUTBOX_MODEL, schema: outboxSchema },
       { name: INBOX_MODEL, schema: inboxSchema },

@@ -7,17 +7,22 @@ import {
 } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { Db } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { Gauge } from 'prom-client';
 import { NATS } from './nats.js';
 import { OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { ensureEventStream } from './streams.js';
+import { eventSpan, inSpan, outsideTraces, TRACE_HEADER, traceparent } from './tracing.js';
 
 const POLL_MS = 1_000;
 const BATCH = 100;
-const pending = new Gauge({ name: 'outbox_pending', help: 'Events written but not yet published' });
+const pending = new Gauge({
+  name: 'outbox_pending',
+  help: 'Events written but not yet published, of the next hundred',
+});
+const oldest = new Gauge({ name: 'outbox_oldest_seconds', help: 'How long the oldest of them has waited' });
 
 /** Brings the outbox to JetStream: woken by each commit, polling besides, so that a crash delays an event and loses none. */
 @Injectable()
@@ -70,7 +75,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       this.again = true;
       return;
     }
-    this.running = this.drain().finally(() => {
+    // A round is for the events of everybody, whoever woke it.
+    this.running = outsideTraces(() => this.drain()).finally(() => {
       this.running = undefined;
       if (this.again && !this.stopped) {
         this.again = false;
@@ -92,11 +98,18 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   async flush(): Promise<number> {
     const due = await this.messages.find({ publishedAt: null }).sort({ _id: 1 }).limit(BATCH).lean();
     pending.set(due.length);
+    const [first] = due;
+    oldest.set(first ? (Date.now() - first.createdAt.getTime()) / 1_000 : 0);
     // NATS may have come back without its store.
     if (this.interrupted) await ensureEventStream(this.nats);
     this.interrupted = false;
     const sent = due.map(async ({ _id, subject, envelope }) => {
-      await this.jetstream.publish(subject, JSON.stringify(envelope), { msgID: _id });
+      await inSpan(...eventSpan('publish', subject, envelope.traceparent), async () => {
+        const from = traceparent();
+        const head = from === undefined ? undefined : headers();
+        head?.set(TRACE_HEADER, from ?? '');
+        await this.jetstream.publish(subject, JSON.stringify(envelope), { msgID: _id, ...(head && { headers: head }) });
+      });
       return _id;
     });
     const published = (await Promise.allSettled(sent)).flatMap((result) =>
@@ -106,6 +119,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     if (published.length < due.length)
       throw new Error(`${due.length - published.length} events could not be published`);
     pending.set(0);
+    oldest.set(0);
     return due.length;
   }
 }

@@ -1,7 +1,10 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
-import { ServerNats } from '@nestjs/microservices';
+import { type NatsContext, ServerNats, type WritePacket } from '@nestjs/microservices';
+import { ERRORS, isErrorCode } from '@sahaya/contracts';
+import { SpanKind } from '@opentelemetry/api';
 import { Histogram } from 'prom-client';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
+import { contextOf, inSpan, rpcSpan, TRACE_HEADER } from './tracing.js';
 
 interface Draining {
   natsClient: NatsConnection | null;
@@ -11,9 +14,16 @@ interface Draining {
 const duration = new Histogram({
   name: 'rpc_duration_seconds',
   help: 'Time to answer a request over NATS',
-  labelNames: ['subject'],
+  labelNames: ['subject', 'outcome'],
   buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
 });
+
+/** Refused is an answer; failed is what the caller would call down or broken. */
+function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
+  if (!error) return 'ok';
+  const code = typeof error === 'object' && 'code' in error ? error.code : undefined;
+  return isErrorCode(code) && ERRORS[code].http < 500 ? 'refused' : 'failed';
+}
 
 /**
  * Nest's NATS transport on the process's one connection, with two differences: each message runs under its correlation
@@ -36,13 +46,25 @@ export class RpcServer extends ServerNats {
 
   override async handleMessage(channel: string, message: Msg): Promise<void> {
     this.inFlight += 1;
-    const stop = duration.startTimer({ subject: channel });
     try {
-      await withCorrelation(message.headers?.get(CORRELATION_HEADER), () => super.handleMessage(channel, message));
+      const [name, options] = rpcSpan(channel, SpanKind.SERVER);
+      const parent = contextOf(message.headers?.get(TRACE_HEADER));
+      await withCorrelation(message.headers?.get(CORRELATION_HEADER), () =>
+        inSpan(name, { ...options, parent }, () => super.handleMessage(channel, message)),
+      );
     } finally {
-      stop();
       this.inFlight -= 1;
     }
+  }
+
+  /** Measured from here to the answer. */
+  override getPublisher(message: Msg, id: string, context: NatsContext) {
+    const stop = duration.startTimer({ subject: message.subject });
+    const publish = super.getPublisher(message, id, context) as (packet: WritePacket<unknown>) => unknown;
+    return (packet: WritePacket<unknown>) => {
+      stop({ outcome: outcomeOf(packet.err) });
+      return publish(packet);
+    };
   }
 
   override async close(): Promise<void> {

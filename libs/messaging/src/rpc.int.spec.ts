@@ -5,6 +5,7 @@ import { AppError, type InputOf, rpc, text } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
+import { register } from 'prom-client';
 import { z } from 'zod';
 import { correlationId, withCorrelation } from './correlation.js';
 import { connectNats } from './nats.js';
@@ -110,6 +111,23 @@ describe('a request between services', () => {
     const refusal = await refusalOf(client.call(crash, {}));
     expect(refusal).toMatchObject({ code: 'INTERNAL', details: { errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
     expect(JSON.stringify(refusal)).not.toContain('hunter2');
+  });
+
+  it('is measured by how it ended', async () => {
+    register.resetMetrics();
+    await client.call(echo, { words: 'hello' });
+    await refusalOf(client.call(refuse, {}));
+    await refusalOf(client.call(echo, { words: { $gt: '' } }));
+    await refusalOf(client.call(crash, {}));
+    const lines = (await register.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('rpc_duration_seconds_count'));
+    expect(lines.sort()).toEqual([
+      'rpc_duration_seconds_count{subject="rpc.probe.crash",outcome="failed"} 1',
+      'rpc_duration_seconds_count{subject="rpc.probe.echo",outcome="ok"} 1',
+      'rpc_duration_seconds_count{subject="rpc.probe.echo",outcome="refused"} 1',
+      'rpc_duration_seconds_count{subject="rpc.probe.refuse",outcome="refused"} 1',
+    ]);
   });
 
   it('is UNAVAILABLE at once when nobody listens', async () => {

@@ -1,8 +1,15 @@
 import { createServer, type Server } from 'node:http';
+import { SampledGauge } from '@sahaya/messaging';
 import { collectDefaultMetrics, register } from 'prom-client';
 
 /** Throws, or takes longer than a second, when the dependency is not there. */
 export type Probe = () => unknown;
+
+const dependencies = new SampledGauge({
+  name: 'dependency_up',
+  help: 'Whether a store that this process needs answers it',
+  labelNames: ['dependency'],
+});
 
 const withinASecond = (probe: Probe) =>
   Promise.race([
@@ -17,6 +24,7 @@ const withinASecond = (probe: Probe) =>
 export class HealthServer {
   private readonly probes = new Map<string, Probe>();
   private server: Server | undefined;
+  private stopSampling: () => void = () => undefined;
   ready = false;
 
   add(name: string, probe: Probe): this {
@@ -39,6 +47,13 @@ export class HealthServer {
 
   async listen(port: number): Promise<void> {
     collectDefaultMetrics();
+    this.stopSampling = dependencies.from(async () => {
+      const { checks } = await this.check();
+      return Object.entries(checks).map(([dependency, state]) => ({
+        labels: { dependency },
+        value: state === 'ok' ? 1 : 0,
+      }));
+    });
     this.server = createServer((request, response) => {
       const send = (status: number, type: string, body: string) =>
         response.writeHead(status, { 'content-type': type }).end(body);
@@ -54,6 +69,7 @@ export class HealthServer {
   }
 
   close(): void {
+    this.stopSampling();
     this.server?.close();
     this.server?.closeAllConnections();
   }
