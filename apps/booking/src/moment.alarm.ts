@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ENV } from '@sahaya/service-kit';
+import { countJobs, ENV, isTraced } from '@sahaya/service-kit';
 import { Queue, Worker } from 'bullmq';
+import { BullMQOtel } from 'bullmq-otel';
 import { Redis } from 'ioredis';
 import type { BookingEnv } from './booking.env.js';
 
@@ -16,13 +17,16 @@ export class MomentAlarm implements BeforeApplicationShutdown {
   private readonly connections: Redis[] = [];
   private readonly queue: Queue<Ring>;
   private worker: Worker<Ring> | undefined;
+  private readonly stopCounting: () => void;
 
   constructor(@Inject(ENV) private readonly env: BookingEnv) {
     this.queue = new Queue<Ring>(QUEUE, {
       connection: this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
       prefix: this.prefix,
+      ...this.telemetry,
     });
     this.queue.on('error', () => undefined);
+    this.stopCounting = countJobs(this.queue);
   }
 
   /** Rings at the due time with the moment's id. */
@@ -32,6 +36,7 @@ export class MomentAlarm implements BeforeApplicationShutdown {
       connection,
       prefix: this.prefix,
       concurrency: 4,
+      ...this.telemetry,
     });
     this.worker.on('error', () => undefined);
   }
@@ -54,6 +59,7 @@ export class MomentAlarm implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.stopCounting();
     await this.worker?.close(true);
     await this.queue.close();
     for (const connection of this.connections) connection.disconnect();
@@ -62,6 +68,11 @@ export class MomentAlarm implements BeforeApplicationShutdown {
   /** Copies that share a Redis are told apart as their databases are. */
   private get prefix(): string {
     return `${this.env.MONGO_DB_PREFIX}booking`;
+  }
+
+  /** A moment's ring belongs to the trace of what set it. */
+  private get telemetry() {
+    return isTraced(this.env) ? { telemetry: new BullMQOtel() } : {};
   }
 
   /** Redis may be away: the moment stands in Mongo, and the sweep will find it. */

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type BeforeApplication
 import { InjectModel } from '@nestjs/mongoose';
 import { type MomentKind, momentsOf } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, SampledGauge, Sweep } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
 import { agreedAtOf, BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 import { MomentAlarm } from './moment.alarm.js';
@@ -10,6 +10,11 @@ import { MOMENT_MODEL, type MomentDoc } from './moment.model.js';
 
 const SWEEP_MS = 30_000;
 const SWEEP_LIMIT = 1_000;
+
+const overdue = new SampledGauge({
+  name: 'moment_overdue_seconds',
+  help: 'How long the oldest reminder or deadline that is due has waited',
+});
 
 /** False: it is overtaken. Or what is to be done once it has landed. */
 type Outcome = boolean | (() => void);
@@ -25,6 +30,7 @@ export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly logger = new Logger('Moments');
   private readonly handlers = new Map<MomentKind, (bookingId: string) => Promise<MomentHandler>>();
   private readonly sweep: Sweep;
+  private stopMeasuring: () => void = () => undefined;
 
   constructor(
     @InjectModel(MOMENT_MODEL) private readonly model: Model<MomentDoc>,
@@ -56,9 +62,11 @@ export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdow
   onApplicationBootstrap(): void {
     this.alarm.onRing((momentId) => this.fire(momentId));
     this.sweep.start();
+    this.stopMeasuring = overdue.from(() => this.measure());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.stopMeasuring();
     await this.sweep.stop();
   }
 
@@ -105,6 +113,15 @@ export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdow
       // One that fails does not stand in the way of the others; the next sweep tries it again.
       await this.fire(_id).catch((error: unknown) => this.logger.error({ err: error, momentId: _id }, 'moment failed'));
     }
+  }
+
+  private async measure() {
+    const now = this.clock.now();
+    const oldest = await this.model
+      .findOne({ state: 'planned', dueAt: { $lte: now } })
+      .sort({ dueAt: 1 })
+      .lean();
+    return [{ value: oldest ? (now.getTime() - oldest.dueAt.getTime()) / 1_000 : 0 }];
   }
 
   /** Re-reads the booking: what it was planned for may be overtaken. */

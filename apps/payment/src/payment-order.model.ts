@@ -92,3 +92,4 @@ paymentOrderSchema.index({ receipt: 1 }, { unique: true });
 paymentOrderSchema.index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $exists: true } } });
 paymentOrderSchema.index({ purposeId: 1, createdAt: -1 });
 paymentOrderSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
+paymentOrderSchema.index({ status: 1, dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });

@@ -11,6 +11,7 @@ import { EARNING_LINE_MODEL, earningLineSchema, HELPER_ACCOUNT_MODEL, helperAcco
 import { Earnings } from './earnings.service.js';
 import { HOLD_MODEL, holdSchema } from './hold.model.js';
 import { Holds } from './holds.js';
+import { InFlight } from './in-flight.js';
 import { LEDGER_MODEL, ledgerSchema } from './ledger.model.js';
 import { Ledger } from './ledger.js';
 import { MoneyDesk } from './money.desk.js';
@@ -104,6 +105,7 @@ import { WebhookWorker } from './webhook.worker.js';
     SettlementEvents,
     Reconciler,
     Nightly,
+    InFlight,
     BankTransfers,
     Books,
     PaymentService,

@@ -112,6 +112,7 @@ export const payoutSchema = new Schema<PayoutDoc>(
 // One payout of a batch for each helper.
 payoutSchema.index({ batchId: 1, helperId: 1 }, { unique: true });
 payoutSchema.index({ batchId: 1, status: 1 });
+payoutSchema.index({ status: 1 });
 payoutSchema.index({ providerId: 1 }, { unique: true, partialFilterExpression: { providerId: { $exists: true } } });
 payoutSchema.index({ status: 1, dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
 

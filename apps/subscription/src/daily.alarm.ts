@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ENV } from '@sahaya/service-kit';
+import { countJobs, ENV, isTraced } from '@sahaya/service-kit';
 import { Queue, Worker } from 'bullmq';
+import { BullMQOtel } from 'bullmq-otel';
 import { Redis } from 'ioredis';
 import type { SubscriptionEnv } from './subscription.env.js';
 
@@ -13,16 +14,21 @@ export class DailyAlarm implements BeforeApplicationShutdown {
   private readonly connections: Redis[] = [];
   private queue: Queue | undefined;
   private worker: Worker | undefined;
+  private stopCounting: () => void = () => undefined;
 
   constructor(@Inject(ENV) private readonly env: SubscriptionEnv) {}
 
   onRing(handler: () => void): void {
-    const options = { prefix: `${this.env.MONGO_DB_PREFIX}subscription` };
+    const options = {
+      prefix: `${this.env.MONGO_DB_PREFIX}subscription`,
+      ...(isTraced(this.env) && { telemetry: new BullMQOtel() }),
+    };
     this.queue = new Queue(QUEUE, {
       ...options,
       connection: this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
     });
     this.queue.on('error', () => undefined);
+    this.stopCounting = countJobs(this.queue);
     const connection = this.connect({ maxRetriesPerRequest: null });
     this.worker = new Worker(QUEUE, () => Promise.resolve(handler()), { ...options, connection });
     this.worker.on('error', () => undefined);
@@ -39,6 +45,7 @@ export class DailyAlarm implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.stopCounting();
     await this.worker?.close(true);
     await this.queue?.close();
     for (const connection of this.connections) connection.disconnect();

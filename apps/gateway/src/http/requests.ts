@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Logger } from '@nestjs/common';
+import { context } from '@opentelemetry/api';
 import type { Actor, ErrorCode } from '@sahaya/contracts';
 import { CORRELATION_HEADER, correlationId, withCorrelation } from '@sahaya/messaging';
 import { type Clock, Histogram } from '@sahaya/service-kit';
@@ -18,7 +19,7 @@ const duration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time to answer a request of the API or a site',
   labelNames: ['method', 'route', 'status'],
-  buckets: [0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
 });
 
 /** A request's id is its correlation id: the sender's where it is sane, else a new one. */
@@ -32,6 +33,7 @@ export function observeRequests(http: FastifyInstance): void {
   const logger = new Logger('Http');
   http.decorateRequest('actor', undefined);
   http.decorateRequest('refusal', undefined);
+  http.decorateRequest('trace', undefined);
   http.addHook('onRequest', async (request, reply) => {
     reply.header(CORRELATION_HEADER, request.id);
   });
@@ -50,7 +52,8 @@ export function observeRequests(http: FastifyInstance): void {
       userId: request.actor?.userId,
     };
     const isQuiet = method === 'GET' && status < 400;
-    withCorrelation(request.id, () => logger[isQuiet ? 'debug' : 'log'](line, 'request'));
+    const say = () => withCorrelation(request.id, () => logger[isQuiet ? 'debug' : 'log'](line, 'request'));
+    context.with(request.trace ?? context.active(), say);
   });
 }
 

@@ -7,6 +7,7 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import {
   type Actor,
   AppError,
@@ -22,8 +23,8 @@ import {
   type SocketOut,
 } from '@sahaya/contracts';
 import { isChatClosed } from '@sahaya/domain';
-import { FanOut, NATS, parseInput, RpcClient, withCorrelation } from '@sahaya/messaging';
-import { Clock } from '@sahaya/service-kit';
+import { FanOut, inSpan, NATS, noteFailure, parseInput, RpcClient, withCorrelation } from '@sahaya/messaging';
+import { Clock, SampledGauge } from '@sahaya/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { DefaultEventsMap, Server as IoServer, Socket as IoSocket } from 'socket.io';
 import type { z } from 'zod';
@@ -52,6 +53,8 @@ const EVENTS_PER_SECOND_AND_USER = 20;
 const CHATS_PER_SOCKET = 50;
 const SOCKETS_PER_USER = 10;
 const EXPIRY_SWEEP_MS = 5_000;
+const connected = new SampledGauge({ name: 'sockets_open', help: 'Sockets of signed-in people at this gateway' });
+const online = new SampledGauge({ name: 'people_online', help: 'People who have a socket at this gateway' });
 const userRoom = (userId: string) => `user:${userId}`;
 const sessionRoom = (sid: string) => `session:${sid}`;
 
@@ -64,6 +67,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private readonly logger = new Logger('Socket');
   private server: Server | undefined;
   private sweep: NodeJS.Timeout | undefined;
+  private stopCounting: (() => void)[] = [];
   /** Outlives the sockets: coming back is no way around it. */
   private readonly buckets = new LRUCache<string, TokenBucket>({ max: 50_000 });
 
@@ -84,11 +88,16 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     this.fanOut.on(SESSION_REVOKED, ({ sid }) => server.in(sessionRoom(sid)).disconnectSockets(true));
     this.sweep = setInterval(() => this.disconnectEnded(), EXPIRY_SWEEP_MS).unref();
     this.clock.onMove(() => this.disconnectEnded());
+    this.stopCounting = [
+      connected.from(() => [{ value: server.sockets.sockets.size }]),
+      online.from(() => [{ value: this.presence.here().length }]),
+    ];
     void this.recheckAfterOutages();
   }
 
   onModuleDestroy(): void {
     clearInterval(this.sweep);
+    for (const stop of this.stopCounting) stop();
   }
 
   handleConnection(socket: Socket): void {
@@ -111,7 +120,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   /** Delivery does not depend on it; the answer says whether the chat is the person's own. */
   @SubscribeMessage('join_chat')
   joinChat(socket: Socket, payload: unknown): Promise<SocketAck> {
-    return this.answer(socket, SOCKET_IN.join_chat, payload, async (id, actor) => {
+    return this.answer(socket, 'join_chat', payload, async (id, actor) => {
       await this.findChat(socket, actor, id);
     });
   }
@@ -119,7 +128,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   /** Told to the other one; it ends by not being said again. */
   @SubscribeMessage('typing')
   typing(socket: Socket, payload: unknown): Promise<SocketAck> {
-    return this.answer(socket, SOCKET_IN.typing, payload, async ({ chatId }, actor) => {
+    return this.answer(socket, 'typing', payload, async ({ chatId }, actor) => {
       const { other, closesAt } = socket.data.chats.get(chatId) ?? (await this.findChat(socket, actor, chatId));
       if (isChatClosed({ closesAt }, this.clock.now())) throw new AppError('CHAT_CLOSED');
       this.siblings.type({ chatId, userId: actor.userId, to: [other] });
@@ -128,35 +137,40 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   @SubscribeMessage('send_message')
   sendMessage(socket: Socket, payload: unknown): Promise<SocketAck> {
-    return this.answer(socket, SOCKET_IN.send_message, payload, ({ chatId, content, clientMsgId }, actor) =>
+    return this.answer(socket, 'send_message', payload, ({ chatId, content, clientMsgId }, actor) =>
       inTurn(socket, () => this.rpc.call(sendMessage, { actor, id: chatId, content, clientMsgId })),
     );
   }
 
   @SubscribeMessage('mark_read')
   markRead(socket: Socket, payload: unknown): Promise<SocketAck> {
-    return this.answer(socket, SOCKET_IN.mark_read, payload, async ({ chatId }, actor) => {
+    return this.answer(socket, 'mark_read', payload, async ({ chatId }, actor) => {
       await this.rpc.call(markRead, { actor, id: chatId });
     });
   }
 
   /** One client event: within the limit, of a live session, well formed; then `work`. Always answers. */
-  private answer<S extends z.ZodType>(
+  private answer<E extends keyof typeof SOCKET_IN>(
     socket: Socket,
-    shape: S,
+    event: E,
     payload: unknown,
-    work: (input: z.output<S>, actor: Actor) => Promise<Partial<SocketAck> | void>,
+    work: (input: z.output<(typeof SOCKET_IN)[E]>, actor: Actor) => Promise<Partial<SocketAck> | void>,
   ): Promise<SocketAck> {
-    return withCorrelation(undefined, async () => {
+    const answer = async () => {
       try {
         const { token } = socket.data;
         if (!this.isWithinLimits(socket)) throw new AppError('RATE_LIMITED');
         const { actor } = await this.sessions.verify(token);
-        return { success: true, ...(await work(parseInput(shape, payload), actor)) } as SocketAck;
+        const input = parseInput(SOCKET_IN[event], payload) as z.output<(typeof SOCKET_IN)[E]>;
+        return { success: true, ...(await work(input, actor)) } as SocketAck;
       } catch (error) {
+        noteFailure(error);
         return this.failure(socket, error);
       }
-    });
+    };
+    // Begins a trace: what its connection belonged to is long over.
+    const span = { kind: SpanKind.SERVER, parent: ROOT_CONTEXT };
+    return withCorrelation(undefined, () => inSpan(`socket ${event}`, span, answer));
   }
 
   private isWithinLimits({ data: { bucket, session } }: Socket): boolean {
