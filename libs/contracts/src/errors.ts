@@ -204,6 +204,11 @@ const REFUSALS = {
 
   /** `by`, `at` and `what` in the details. */
   CASE_CHANGED: { http: 409, message: 'A colleague has changed this meanwhile' },
+  DEAD_LETTER_NOT_FOUND: { http: 404, message: 'This event is not here any more' },
+  /** `why` in the details. */
+  DEAD_LETTER_FAILED: { http: 409, message: 'It failed again' },
+  DEAD_LETTER_UNHEARD: { http: 409, message: 'Nobody handles such events any more' },
+
   REFUND_NOT_FOUND: { http: 404, message: 'Refund not found' },
   REFUND_BY_DISPUTE: { http: 409, message: 'This visit is in dispute: the refund is decided there' },
   REFUND_NOT_STUCK: { http: 409, message: 'This refund is not waiting for a person' },

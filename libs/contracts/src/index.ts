@@ -19,6 +19,7 @@ export * from './money-desk.contract.js';
 export * from './notification.contract.js';
 export * from './payment.contract.js';
 export * from './policy.contract.js';
+export * from './operations.contract.js';
 export * from './profile.contract.js';
 export * from './receipt.contract.js';
 export * from './replacement.contract.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { maskContacts, maskEmail, maskPhone } from './mask.js';
+import { maskContacts, maskEmail, maskFault, maskPersonal, maskPhone } from './mask.js';
 
 describe('a public text', () => {
   it.each([
@@ -32,3 +32,34 @@ it.each([
 ])('an email: %s', (email, shown) => expect(maskEmail(email)).toBe(shown));
 
 it('a phone number', () => expect(maskPhone('9000000001')).toBe('•••0001'));
+
+it('a record: who it is about, and no more', () => {
+  const at = '2026-12-05T04:00:00.000Z';
+  const bookingId = 'b'.repeat(24);
+  expect(
+    maskPersonal({
+      ...{ bookingId, kind: 'no_show', totalPaise: 50_400, at, date: '2026-12-05', paid: true, by: null },
+      customerName: 'Asha',
+      customer: { _id: bookingId, email: 'asha@example.com', phone: 9_000_000_001 },
+      coordinates: [77.2, 28.6],
+      lines: ['helper_payable', 'Asha Rao', '+919000000001', 'आशा'],
+    }),
+  ).toEqual({
+    ...{ bookingId, kind: 'no_show', totalPaise: 50_400, at, date: '2026-12-05', paid: true, by: null },
+    customerName: '•••',
+    customer: { _id: bookingId, email: '•••', phone: '•••' },
+    coordinates: '•••',
+    lines: ['helper_payable', '•••', '•••', '•••'],
+  });
+  expect(maskPersonal('Asha, 9000000001')).toBe('•••');
+});
+
+it.each([
+  [
+    'E11000 duplicate key error index: name_1 dup key: { name: "Asha" }',
+    'E11000 duplicate key error index: name_1 dup key: •••',
+  ],
+  ['no mail to <asha@example.com>, call 9000000001', 'no mail to <•••>, call •••'],
+  ['Booking not found', 'Booking not found'],
+  ['x'.repeat(600), 'x'.repeat(500)],
+])('a fault: %s', (text, shown) => expect(maskFault(text)).toBe(shown));

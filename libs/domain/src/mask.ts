@@ -19,3 +19,26 @@ const UPI = /(?<![\w.@-])[\w.-]{2,64}@[a-z]{2,32}(?![\w@-]|\.\w)/gi;
  * (decisions, Privacy). What was written is stored as it is; this is for who reads it.
  */
 export const maskContacts = (text: string): string => text.replace(PHONE, MASK).replace(UPI, MASK);
+
+/** Under these names stands who or where somebody is, what he wrote, or what nobody may know. */
+const PERSONAL =
+  /name|email|phone|mobile|address|landmark|location|coordinates|contact|identifier|upi|text|note|message|reason|content|title|body|description|requests|password|token|secret|otp/i;
+/** Ids, codes, days, instants: what a program writes, not a person. */
+const FACT = /^[\w.:+-]{0,64}$/;
+
+/** A record as staff may see it: its ids, codes, numbers and moments, without what tells who somebody is or what he wrote. */
+export function maskPersonal(value: unknown): unknown {
+  if (typeof value === 'string') return FACT.test(value) ? maskContacts(value) : MASK;
+  if (Array.isArray(value)) return value.map(maskPersonal);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, PERSONAL.test(name) ? MASK : maskPersonal(part)]),
+  );
+}
+
+const EMAIL = /[^\s"'<>(){}]+@[^\s"'<>(){}]+/g;
+/** What MongoDB says of the values that were there already. */
+const DUPLICATE = /(dup key: ).*/s;
+/** The words of a fault without what they quote of people. */
+export const maskFault = (text: string): string =>
+  maskContacts(text.replace(DUPLICATE, `$1${MASK}`).replace(EMAIL, MASK)).slice(0, 500);

@@ -14,6 +14,7 @@ import { type ClientSession, Model, Schema } from 'mongoose';
 import { Counter, Histogram } from 'prom-client';
 import type { z } from 'zod';
 import { withCorrelation } from './correlation.js';
+import { DEAD_LETTER_MODEL, type DeadLetterDoc } from './dead-letter.model.js';
 import { NATS } from './nats.js';
 import type { Envelope } from './outbox.js';
 import { ensureEventStream, EVENT_STREAM, managerOf } from './streams.js';
@@ -26,25 +27,6 @@ export const INBOX_MODEL = 'inbox';
 export const inboxSchema = new Schema<InboxDoc>(
   { _id: String, at: { type: Date, default: () => new Date(), expires: '14d' } },
   { versionKey: false, collection: INBOX_MODEL },
-);
-
-export interface DeadLetterDoc {
-  _id: string;
-  durable: string;
-  envelope: Envelope;
-  error: string;
-  at: Date;
-}
-export const DEAD_LETTER_MODEL = 'dead_letters';
-export const deadLetterSchema = new Schema<DeadLetterDoc>(
-  {
-    _id: String,
-    durable: String,
-    envelope: Schema.Types.Mixed,
-    error: String,
-    at: { type: Date, default: () => new Date() },
-  },
-  { versionKey: false, collection: DEAD_LETTER_MODEL },
 );
 
 /** Which event it is, and when it happened. */
@@ -130,7 +112,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
 
   private async consume(registration: Registration): Promise<void> {
     const { subject } = registration.contract;
-    const durable = `${this.service}--${subject.replace(/^events\./, '').replaceAll('.', '-')}`;
+    const durable = this.durableOf(subject);
     await ensureEventStream(this.nats);
     const manager = await managerOf(this.nats);
     await manager.consumers.add(EVENT_STREAM, {
@@ -163,27 +145,50 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  private async handle(
-    { contract, handler }: Registration,
-    durable: string,
-    message: JsMsg,
-    envelope: Envelope,
-  ): Promise<void> {
+  private async handle(registration: Registration, durable: string, message: JsMsg, envelope: Envelope): Promise<void> {
+    const { contract } = registration;
     try {
-      const data = contract.data.parse(envelope.data);
-      const fresh = await this.db.transaction(async (session) => {
-        const _id = `${durable}|${envelope.id}`;
-        if (await this.inbox.exists({ _id }).session(session)) return false;
-        await this.inbox.create([{ _id }], { session });
-        await handler(data, session, metaOf(envelope));
-        return true;
-      });
+      const fresh = await this.effect(registration, durable, envelope);
       message.ack();
       lag.observe({ event: contract.subject }, Math.max(0, Date.now() - Date.parse(envelope.at)) / 1_000);
       this.logger.log({ event: contract.subject, eventId: envelope.id, fresh }, 'event handled');
     } catch (error) {
       await this.failed(contract, durable, message, envelope, error);
     }
+  }
+
+  /** The event's effect and its id in the inbox, or neither; false: it has had its effect. */
+  private effect(
+    { contract, handler }: Registration,
+    durable: string,
+    envelope: Envelope,
+    besides?: (session: ClientSession, fresh: boolean) => Promise<void>,
+  ): Promise<boolean> {
+    const data = contract.data.parse(envelope.data);
+    const _id = `${durable}|${envelope.id}`;
+    return this.db.transaction(async (session) => {
+      const fresh = !(await this.inbox.exists({ _id }).session(session));
+      if (fresh) {
+        await this.inbox.create([{ _id }], { session });
+        await handler(data, session, metaOf(envelope));
+      }
+      await besides?.(session, fresh);
+      return fresh;
+    });
+  }
+
+  /** Once more, of what was given up: by its own handler alone, and `besides` in the same transaction. */
+  async again(
+    { durable, envelope }: DeadLetterDoc,
+    besides: (session: ClientSession, fresh: boolean) => Promise<void>,
+  ): Promise<boolean> {
+    const registration = this.registrations.find(({ contract }) => this.durableOf(contract.subject) === durable);
+    if (!registration) throw new AppError('DEAD_LETTER_UNHEARD');
+    return withCorrelation(envelope.correlationId, async () => this.effect(registration, durable, envelope, besides));
+  }
+
+  private durableOf(subject: string): string {
+    return `${this.service}--${subject.replace(/^events\./, '').replaceAll('.', '-')}`;
   }
 
   private async failed(
@@ -211,7 +216,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
 const metaOf = ({ id, at, happenedAt = at }: Envelope): EventMeta => ({ id, at: new Date(happenedAt) });
 
 /** Nothing is wrong with the event: it is tried for as long as the outage lasts. */
-const isOutage = (error: unknown) =>
+export const isOutage = (error: unknown): boolean =>
   isDatabaseDown(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
 
 /** What is no envelope becomes one that no contract takes: a dead letter in the end, in nobody's way. */

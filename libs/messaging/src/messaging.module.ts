@@ -1,14 +1,11 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import type { NatsConnection } from '@nats-io/transport-node';
-import {
-  DEAD_LETTER_MODEL,
-  deadLetterSchema,
-  EventConsumer,
-  INBOX_MODEL,
-  inboxSchema,
-  SERVICE_NAME,
-} from './event-consumer.js';
+import { deadLetterController } from './dead-letter.controller.js';
+import { DEAD_LETTER_MODEL, deadLetterSchema } from './dead-letter.model.js';
+import { DeadLetters } from './dead-letters.js';
+import { EventConsumer, INBOX_MODEL, inboxSchema, SERVICE_NAME } from './event-consumer.js';
+import { EventLag } from './event-lag.js';
 import { FanOut } from './fan-out.js';
 import { NATS } from './nats.js';
 import { NOW, type Now, Outbox, OUTBOX_MODEL, outboxSchema } from './outbox.js';
@@ -30,7 +27,7 @@ export class MessagingModule {
       FanOut,
       PolicyInForce,
     ];
-    const durable = events ? [Outbox, OutboxRelay, EventConsumer, WaitingEvents] : [];
+    const durable = events ? [Outbox, OutboxRelay, EventConsumer, DeadLetters, EventLag, WaitingEvents] : [];
     const models = [
       { name: OUTBOX_MODEL, schema: outboxSchema },
       { name: INBOX_MODEL, schema: inboxSchema },
@@ -39,6 +36,7 @@ export class MessagingModule {
     return {
       module: MessagingModule,
       imports: events ? [MongooseModule.forFeature(models)] : [],
+      controllers: events ? [deadLetterController(service)] : [],
       providers: [...always, ...durable],
       exports: [...always, ...durable],
     };

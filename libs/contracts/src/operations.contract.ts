@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { endpoint, rpc } from './define.js';
+import { count, instant, nothing, pagination, text } from './shapes.js';
+
+/*
+ * What runs behind the screens, for staff: events that were given up, what waits in the stream, alarms in Redis.
+ */
+
+const OPERATORS = ['ops', 'admin'] as const;
+const reason = text(500);
+
+/** The services with a database of their own, and so with an outbox, consumers and dead letters. */
+export const EVENT_SERVICES = [
+  'auth',
+  'catalog',
+  'booking',
+  'subscription',
+  'payment',
+  'chat',
+  'notification',
+  'support',
+] as const;
+export type EventService = (typeof EVENT_SERVICES)[number];
+
+/** An event that a consumer has given up. */
+export const deadLetter = z.object({
+  /** `<service>--<consumer>|<event id>` */
+  _id: z.string(),
+  service: z.string(),
+  /** The event's subject. */
+  event: z.string(),
+  eventId: z.string(),
+  /** What the handler said the last time, without what it quotes of people. */
+  error: z.string(),
+  /** Since when it lies here. */
+  at: instant,
+  happenedAt: instant.optional(),
+  correlationId: z.string(),
+  /** How often it was tried again in vain, and when last. */
+  replays: z.number(),
+  triedAt: instant.optional(),
+});
+export type DeadLetter = z.output<typeof deadLetter>;
+/** With the event's data as JSON; who it is about is masked. */
+const wholeLetter = deadLetter.extend({ data: z.string() });
+export type WholeDeadLetter = z.output<typeof wholeLetter>;
+const oneLetter = z.object({ letter: wholeLetter });
+const letterId = text(200);
+/** `known`: its effect was there already. */
+const replayed = z.object({ outcome: z.enum(['handled', 'known']) });
+
+/** Each service answers for its own, by a subject with its name. */
+export const deadLettersOf = (service: string) =>
+  rpc(
+    `rpc.${service}.dead-letters`,
+    z.object({ limit: z.number(), skip: z.number() }),
+    z.object({ letters: z.array(deadLetter), total: z.number() }),
+  );
+export const deadLetterOf = (service: string) =>
+  rpc(`rpc.${service}.dead-letter`, z.object({ id: z.string() }), oneLetter);
+export const replayLetterOf = (service: string) =>
+  rpc(`rpc.${service}.replay-dead-letter`, z.object({ id: z.string() }), replayed);
+export const discardLetterOf = (service: string) =>
+  rpc(`rpc.${service}.discard-dead-letter`, z.object({ id: z.string() }), nothing);
+/** The age of the oldest is in seconds; 0: all is announced. */
+const eventState = z.object({ deadLetters: z.number(), unpublished: z.number(), unpublishedSeconds: z.number() });
+/** What a service has given up, and what it has not yet announced. */
+export const eventStateOf = (service: string) => rpc(`rpc.${service}.event-state`, nothing, eventState);
+
+export const adminDeadLetters = endpoint('GET /admin/dead-letters', 'rpc.support.admin-dead-letters', {
+  access: 'staff',
+  summary: 'Events that a service has given up, the latest first; of all services together the latest thousand',
+  deadline: 3_000,
+  input: z.object({ page: count(1, 1, 1_000), limit: count(25, 1, 100), service: text(20) }),
+  output: z.object({
+    letters: z.array(deadLetter),
+    /** Services that did not answer: theirs are missing here. */
+    away: z.array(z.string()),
+    pagination,
+  }),
+});
+export const adminDeadLetter = endpoint('GET /admin/dead-letters/:id', 'rpc.support.admin-dead-letter', {
+  access: 'staff',
+  summary: 'One of them with its data; who it is about is masked',
+  deadline: 3_000,
+  input: z.object({ id: letterId }),
+  output: oneLetter,
+});
+export const replayDeadLetter = endpoint('POST /admin/dead-letters/:id/replay', 'rpc.support.replay-dead-letter', {
+  access: 'staff',
+  staff: OPERATORS,
+  summary: 'Handle the event again, by the one consumer that gave it up; it is gone when its effect is there',
+  message: 'The event has had its effect',
+  deadline: 10_000,
+  input: z.object({ id: letterId }),
+  output: replayed,
+});
+export const discardDeadLetter = endpoint('POST /admin/dead-letters/:id/discard', 'rpc.support.discard-dead-letter', {
+  access: 'staff',
+  staff: OPERATORS,
+  summary: 'Give the event up for good, for a reason that is written down',
+  message: 'Discarded',
+  deadline: 3_000,
+  input: z.object({ id: letterId, reason }),
+  output: nothing,
+});
+
+/** What waits for one service to handle it. */
+const consumerState = z.object({
+  event: z.string(),
+  waiting: z.number(),
+  /** Delivered, and not yet settled. */
+  inHand: z.number(),
+  /** The age of the oldest of both, in seconds; 0: nothing waits. */
+  lagSeconds: z.number(),
+});
+const serviceState = z.object({
+  service: z.string(),
+  /** Absent: it did not answer. */
+  events: eventState.optional(),
+  consumers: z.array(consumerState),
+});
+export type ServiceState = z.output<typeof serviceState>;
+export const adminSystem = endpoint('GET /admin/system', 'rpc.support.admin-system', {
+  access: 'staff',
+  summary: 'Of each service: events that wait for it, that it has given up, and that it has not yet announced',
+  deadline: 3_000,
+  input: nothing,
+  output: z.object({
+    services: z.array(serviceState),
+    /** The longest that an event waits now, in seconds. */
+    lagSeconds: z.number(),
+    deadLetters: z.number(),
+    stream: z.object({ events: z.number(), bytes: z.number() }),
+  }),
+});

@@ -1,0 +1,30 @@
+import { Schema } from 'mongoose';
+import type { Envelope } from './outbox.js';
+
+/** An event that a consumer has given up. */
+export interface DeadLetterDoc {
+  /** `<durable>|<event>`, as in the inbox. */
+  _id: string;
+  durable: string;
+  envelope: Envelope;
+  error: string;
+  at: Date;
+  /** How often it was tried again in vain, and when last. */
+  replays?: number;
+  triedAt?: Date;
+}
+export const DEAD_LETTER_MODEL = 'dead_letters';
+export const deadLetterSchema = new Schema<DeadLetterDoc>(
+  {
+    _id: String,
+    durable: String,
+    envelope: Schema.Types.Mixed,
+    error: String,
+    at: { type: Date, default: () => new Date() },
+    replays: Number,
+    triedAt: Date,
+  },
+  { versionKey: false, collection: DEAD_LETTER_MODEL },
+);
+export const LATEST_LETTER = { at: -1, _id: -1 } as const;
+deadLetterSchema.index(LATEST_LETTER);
