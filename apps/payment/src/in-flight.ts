@@ -35,7 +35,7 @@ export class InFlight implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private async count() {
     // An order that is paid or given up is no longer followed.
-    const followed = { dueAt: { $gt: new Date(0) } };
+    const followed = { dueAt: { $type: 'date' as const } };
     const counts: Record<string, Promise<number>> = {
       'order created': this.orders.countDocuments({ status: 'created', ...followed }),
       'order attempted': this.orders.countDocuments({ status: 'attempted', ...followed }),
