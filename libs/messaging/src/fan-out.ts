@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { withCorrelation } from './correlation.js';
 import { NATS } from './nats.js';
 import type { Envelope } from './outbox.js';
+import { eventSpan, inSpanNow, TRACE_HEADER } from './tracing.js';
 
 /** Enough for the seconds within which two relays may publish the same event. */
 const REMEMBERED = 5_000;
@@ -28,7 +29,10 @@ export class FanOut {
           heard.add(envelope.id);
           const [oldest = ''] = heard;
           if (heard.size > REMEMBERED) heard.delete(oldest);
-          withCorrelation(envelope.correlationId, () => handler(shape.parse(envelope.data)));
+          const sent = message.headers?.get(TRACE_HEADER) || envelope.traceparent;
+          withCorrelation(envelope.correlationId, () =>
+            inSpanNow(...eventSpan('process', subject, sent), () => handler(shape.parse(envelope.data))),
+          );
         } catch (fault) {
           // Let out, it would end in the client's protocol parser and cost the whole connection.
           this.logger.error({ err: fault, event: subject }, 'event not passed on');

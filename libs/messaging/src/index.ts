@@ -16,4 +16,5 @@ export * from './rpc.decorator.js';
 export * from './staff-names.js';
 export * from './sampled-gauge.js';
 export * from './streams.js';
+export * from './tracing.js';
 export * from './waiting-events.js';

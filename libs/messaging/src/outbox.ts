@@ -5,6 +5,7 @@ import { newId } from '@sahaya/persistence';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import type { z } from 'zod';
 import { correlationId } from './correlation.js';
+import { traceparent } from './tracing.js';
 
 /** What travels on JetStream around an event's data. */
 export interface Envelope<T = unknown> {
@@ -16,6 +17,8 @@ export interface Envelope<T = unknown> {
   /** When it happened, by the services' clock; absent in events from before it was said. */
   happenedAt?: string;
   correlationId: string;
+  /** The span that wrote it, where traces are collected. */
+  traceparent?: string;
   data: T;
 }
 export interface OutboxDoc {
@@ -56,6 +59,7 @@ export class Outbox {
   ): Promise<void> {
     const _id = newId();
     const at = new Date().toISOString();
+    const writer = traceparent();
     const envelope: Envelope = {
       id: _id,
       type: subject,
@@ -63,6 +67,7 @@ export class Outbox {
       at,
       happenedAt: this.now().toISOString(),
       correlationId: correlationId(),
+      ...(writer && { traceparent: writer }),
       data: shape.parse(data),
     };
     await this.messages.create([{ _id, subject, envelope, publishedAt: null }], { session });

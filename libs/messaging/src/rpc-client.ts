@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { SpanKind } from '@opentelemetry/api';
 import { AppError, isErrorCode, type OutputOf, type RpcContract } from '@sahaya/contracts';
 import { z } from 'zod';
 import { CORRELATION_HEADER, correlationId } from './correlation.js';
 import { NATS } from './nats.js';
+import { inSpan, rpcSpan, TRACE_HEADER, traceparent } from './tracing.js';
 
 /** What the Nest transport answers on the wire. */
 interface Reply {
@@ -25,15 +27,19 @@ export class RpcClient {
     input: z.input<C['input']>,
     deadline = RPC_DEADLINE_MS,
   ): Promise<OutputOf<C>> {
-    const { err, response } = await this.request(contract.subject, input, deadline);
-    if (!err) return response as OutputOf<C>;
-    if (isErrorCode(err.code)) throw new AppError(err.code, err.details);
-    throw new AppError('INTERNAL', err.errorId ? { errorId: err.errorId } : undefined);
+    return inSpan(...rpcSpan(contract.subject, SpanKind.CLIENT), async () => {
+      const { err, response } = await this.request(contract.subject, input, deadline);
+      if (!err) return response as OutputOf<C>;
+      if (isErrorCode(err.code)) throw new AppError(err.code, err.details);
+      throw new AppError('INTERNAL', err.errorId ? { errorId: err.errorId } : undefined);
+    });
   }
 
   private async request(subject: string, data: unknown, timeout: number): Promise<Reply> {
     const head = headers();
     head.set(CORRELATION_HEADER, correlationId());
+    const from = traceparent();
+    if (from) head.set(TRACE_HEADER, from);
     try {
       const packet = JSON.stringify({ pattern: subject, data, id: subject });
       return (await this.nats.request(subject, packet, { timeout, headers: head })).json<Reply>();

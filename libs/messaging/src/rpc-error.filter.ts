@@ -4,6 +4,7 @@ import type { NatsContext } from '@nestjs/microservices';
 import { AppError } from '@sahaya/contracts';
 import { isDatabaseDown } from '@sahaya/persistence';
 import { type Observable, throwError } from 'rxjs';
+import { noteFailure } from './tracing.js';
 
 /** A refusal travels as { code, details }; anything else is logged once, and only its errorId leaves the service. */
 @Catch()
@@ -15,6 +16,7 @@ export class RpcErrorFilter implements ExceptionFilter {
   }
 
   private toReply(error: unknown, subject: string) {
+    noteFailure(error);
     if (error instanceof AppError) return { code: error.code, details: error.details };
     if (isDatabaseDown(error)) {
       this.logger.warn(`${subject}: the database is not available`);

@@ -1,18 +1,22 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { traceCommands } from './commands.js';
 import { Db } from './db.js';
 import { IDEMPOTENCY_MODEL, IdempotencyStore, idempotencySchema } from './idempotency.js';
 
 export interface MongoOptions {
   url: string;
   database: string;
+  /** Whether somebody collects traces: else the driver is not asked to report its commands. */
+  traced?: boolean;
 }
 
 /** One connection to the service's own database; nobody else reads it. */
 @Global()
 @Module({})
 export class MongoModule {
-  static forRoot({ url, database }: MongoOptions): DynamicModule {
+  static forRoot({ url, database, traced = false }: MongoOptions): DynamicModule {
     return {
       module: MongoModule,
       imports: [
@@ -28,6 +32,10 @@ export class MongoModule {
           retryAttempts: 1_000,
           retryDelay: 500,
           verboseRetryLog: false,
+          ...(traced && {
+            monitorCommands: true,
+            connectionFactory: (connection: Connection) => traceCommands(connection),
+          }),
         }),
         MongooseModule.forFeature([{ name: IDEMPOTENCY_MODEL, schema: idempotencySchema }]),
       ],

@@ -4,4 +4,5 @@ export { isExecutable, onPath, run } from './command.ts';
 export { CACHE, WORKSPACE } from './paths.ts';
 export { freePort, isFree } from './ports.ts';
 export { launch, tailOf, waitReady, type Program, type Running } from './process.ts';
+export { startTraceCollector, type CollectedSpan, type TraceCollector } from './traces.ts';
 export { describeBinary, serverProgram, startServer, type Server, type ServerOptions } from './servers.ts';

@@ -9,6 +9,10 @@ export const processEnv = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HEALTH_PORT: port,
   NATS_URL: z.string().min(1),
+  /** Who collects traces, by OTLP over HTTP; empty: nobody, and none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  /** The share of traces that is kept, of those that begin here. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 /** What every service with a database reads besides. */
 export const serviceEnv = processEnv.extend({

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { correlationId } from '@sahaya/messaging';
+import { correlationId, traceIds } from '@sahaya/messaging';
 import { type Logger as Pino, pino } from 'pino';
 
 /** No secret, token or contact of a person is written, however it came into a log line (reliability S27). */
@@ -19,7 +19,7 @@ export const createPino = (service: string, level: string): Pino =>
   pino({
     level,
     base: { service, pid: process.pid },
-    mixin: () => ({ correlationId: correlationId() }),
+    mixin: () => ({ correlationId: correlationId(), ...traceIds() }),
     redact: { paths: REDACT.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
   });

@@ -5,6 +5,7 @@ import { type ProcessEnv, readEnv } from './env.js';
 import { HealthServer } from './health.js';
 import { createPino, JsonLogger } from './logger.js';
 import type { ProcessParts } from './service.module.js';
+import { startTelemetry } from './telemetry.js';
 import type { z } from 'zod';
 
 const DRAIN_LIMIT_MS = 12_000;
@@ -16,13 +17,14 @@ export async function prepare<E extends ProcessEnv>(
 ): Promise<ProcessParts & { env: E; logger: JsonLogger }> {
   const logger = new JsonLogger(createPino(name, env.LOG_LEVEL));
   Logger.overrideLogger(logger);
+  const telemetry = startTelemetry(name, env);
   const health = new HealthServer();
   await health.listen(env.HEALTH_PORT);
   const nats = await connectNats(env.NATS_URL, name);
   const clock = new Clock();
   if (env.NODE_ENV !== 'production') await clock.follow(nats);
   health.add('nats', () => nats.rtt());
-  return { name, env, nats, clock, health, logger };
+  return { name, env, nats, clock, health, logger, ...(telemetry && { telemetry }) };
 }
 
 /** Reads the environment or ends the process with one line that names the bad variable. */
@@ -40,7 +42,7 @@ interface Closable {
 }
 
 /** Drains on SIGTERM and SIGINT, and when the launcher that holds the other end of the IPC channel is gone. */
-export function drainOnSignal(app: Closable, { nats, health }: ProcessParts): void {
+export function drainOnSignal(app: Closable, { nats, health, telemetry }: ProcessParts): void {
   const logger = new Logger('Process');
   let closing = false;
   const drain = (reason: string) => {
@@ -52,6 +54,7 @@ export function drainOnSignal(app: Closable, { nats, health }: ProcessParts): vo
     void (async () => {
       await app.close();
       await nats.drain();
+      await telemetry?.stop();
       health.close();
       process.exit(0);
     })().catch((error: unknown) => {

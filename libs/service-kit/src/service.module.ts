@@ -5,6 +5,7 @@ import { MongoModule } from '@sahaya/persistence';
 import { Clock } from './clock.js';
 import { ENV, type ProcessEnv, type ServiceEnv } from './env.js';
 import { HealthServer } from './health.js';
+import { isTraced, type Telemetry } from './telemetry.js';
 
 export interface ProcessParts {
   name: string;
@@ -12,6 +13,8 @@ export interface ProcessParts {
   nats: NatsConnection;
   clock: Clock;
   health: HealthServer;
+  /** Where traces are collected: what has to be sent before the process ends. */
+  telemetry?: Telemetry;
 }
 const hasDatabase = (env: ProcessEnv | ServiceEnv): env is ServiceEnv => 'MONGO_URL' in env;
 
@@ -21,7 +24,7 @@ const hasDatabase = (env: ProcessEnv | ServiceEnv): env is ServiceEnv => 'MONGO_
 export class ServiceModule {
   static around(app: Type, { name, env, nats, clock, health }: ProcessParts): DynamicModule {
     const database = hasDatabase(env)
-      ? [MongoModule.forRoot({ url: env.MONGO_URL, database: env.MONGO_DB_PREFIX + name })]
+      ? [MongoModule.forRoot({ url: env.MONGO_URL, database: env.MONGO_DB_PREFIX + name, traced: isTraced(env) })]
       : [];
     const providers = [
       { provide: ENV, useValue: env },

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Endpoint, ENDPOINTS } from '@sahaya/contracts';
+import { ENV, isTraced } from '@sahaya/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { GatewayEnv } from '../gateway.env.js';
 import { parseJsonOnly } from './body-parser.js';
 import { ConfigRoute } from './config.route.js';
 import { EndpointRouter, notFound } from './endpoint-router.js';
@@ -10,6 +12,7 @@ import { HealthRoutes } from './health.routes.js';
 import { PhotoRoute } from './photo.route.js';
 import { RateLimit } from './rate-limit.js';
 import { SessionGuard } from './session.guard.js';
+import { traceRequests } from './traced-requests.js';
 import { WebhookRoute } from './webhook.route.js';
 
 const ADMIN = '/admin';
@@ -19,6 +22,7 @@ const isAdmin = ({ path }: Endpoint) => path.startsWith(`${ADMIN}/`);
 @Injectable()
 export class Api {
   constructor(
+    @Inject(ENV) private readonly env: GatewayEnv,
     private readonly router: EndpointRouter,
     private readonly guard: SessionGuard,
     private readonly rateLimit: RateLimit,
@@ -35,6 +39,7 @@ export class Api {
 
   private readonly serve = async (api: FastifyInstance): Promise<void> => {
     api.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+    if (isTraced(this.env)) traceRequests(api);
     api.addHook('onRequest', this.rateLimit.check);
     parseJsonOnly(api);
 
