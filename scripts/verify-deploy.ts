@@ -7,7 +7,7 @@ import { connect } from '@nats-io/transport-node';
 import * as contracts from '@sahaya/contracts';
 import { ensureEventStream, EVENT_STREAM } from '@sahaya/messaging';
 import { run, startServer, WORKSPACE } from '@sahaya/servers';
-import { alertFaults, ruleGroups } from './src/verify/alerts.ts';
+import { alertFaults, ruleGroups, untested } from './src/verify/alerts.ts';
 import { customSchemas, kindOf } from './src/verify/custom-resources.ts';
 import { envSchemas } from './src/verify/env-schemas.ts';
 import { asDocuments, isBuiltIn, keep, type Overlay, OVERLAYS, render } from './src/verify/overlays.ts';
@@ -136,6 +136,10 @@ function alerts({ objects }: Overlay): void {
   const inCluster = objects.find(({ kind }) => kind === 'PrometheusRule')?.spec?.groups;
   const isSame = isDeepStrictEqual(inCluster, file);
   tell('the cluster has the alerts of deploy/prometheus', isSame ? [] : ['the groups differ']);
+  tell(
+    'every alert is seen firing and silent in a test',
+    untested(file, readText('deploy/prometheus/tests/sahaya.test.yml')),
+  );
   const sources = inWorkspace('{apps,libs}/*/src/**/*.ts').map((path) => readFileSync(path, 'utf8'));
   tell(
     'every alert is explained to operators and asks metrics that exist',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alertFaults, ruleGroups } from './alerts.ts';
+import { alertFaults, ruleGroups, untested } from './alerts.ts';
 import { strict } from './custom-resources.ts';
 import { drainSeconds, subjectsIn } from './facts.ts';
 
@@ -28,6 +28,17 @@ describe('alerts', () => {
       'EventsSlow: no section in docs/operators.md',
       'EventsSlow: no runbook',
     ]);
+  });
+});
+
+describe('an alert', () => {
+  const fires = 'tests: [{ alert_rule_test: [{ alertname: EventsLate, exp_alerts: [{ exp_labels: {} }] }] }]';
+
+  it('is seen firing and silent', () => {
+    const both = fires.replace('] }] }]', '] }, { alertname: EventsLate, exp_alerts: [] }] }]');
+    expect(untested(ruleGroups(RULES), both)).toEqual([]);
+    expect(untested(ruleGroups(RULES), fires)).toEqual(['EventsLate: no test sees it silent']);
+    expect(untested(ruleGroups(RULES), 'tests: []')).toHaveLength(2);
   });
 });
 

@@ -14,8 +14,8 @@ export interface RuleGroup {
 
 export const ruleGroups = (text: string): RuleGroup[] => (readYaml(text) as { groups: RuleGroup[] }).groups;
 
-/** Made by Prometheus itself, or by the client library for every process. */
-const GIVEN = ['up', 'nodejs_eventloop_lag_p99_seconds'];
+/** Made by Prometheus itself, by the client library for every process, or by the cluster (kube-state-metrics). */
+const GIVEN = ['up', 'nodejs_eventloop_lag_p99_seconds', 'kube_cronjob_status_last_successful_time'];
 const metricsIn = (expr: string) =>
   [...expr.replaceAll(/\{[^}]*\}|by \([^)]*\)/g, '').matchAll(/\b[a-z]\w*(?::\w+)*(?!\w*\s*\()/g)]
     .map(([name]) => name)
@@ -47,4 +47,19 @@ export function alertFaults(groups: readonly RuleGroup[], page: string, sources:
       ...(!alert || ['page', 'ticket'].includes(labels?.severity ?? '') ? [] : [`${alert}: no severity`]),
     ];
   });
+}
+
+/** An alert that no test has seen firing, or silent where its series are there, is not known to do either. */
+export function untested(groups: readonly RuleGroup[], file: string): string[] {
+  const { tests } = readYaml(file) as { tests: { alert_rule_test?: { alertname: string; exp_alerts: unknown[] }[] }[] };
+  const cases = tests.flatMap(({ alert_rule_test = [] }) => alert_rule_test);
+  return groups
+    .flatMap(({ rules }) => rules.flatMap(({ alert }) => alert ?? []))
+    .flatMap((alert) => {
+      const own = cases.filter(({ alertname }) => alertname === alert);
+      return [
+        ...(own.some(({ exp_alerts }) => exp_alerts.length > 0) ? [] : [`${alert}: no test sees it fire`]),
+        ...(own.some(({ exp_alerts }) => exp_alerts.length === 0) ? [] : [`${alert}: no test sees it silent`]),
+      ];
+    });
 }
