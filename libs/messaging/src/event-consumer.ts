@@ -18,6 +18,7 @@ import { DEAD_LETTER_MODEL, type DeadLetterDoc } from './dead-letter.model.js';
 import { NATS } from './nats.js';
 import type { Envelope } from './outbox.js';
 import { ensureEventStream, EVENT_STREAM, managerOf } from './streams.js';
+import { eventSpan, inSpan, noteFailure, TRACE_HEADER } from './tracing.js';
 
 interface InboxDoc {
   _id: string;
@@ -138,7 +139,10 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
           continue;
         }
         const envelope = read(message);
-        await withCorrelation(envelope.correlationId, () => this.handle(registration, durable, message, envelope));
+        const sent = message.headers?.get(TRACE_HEADER) || envelope.traceparent;
+        await withCorrelation(envelope.correlationId, () =>
+          inSpan(...eventSpan('process', subject, sent), () => this.handle(registration, durable, message, envelope)),
+        );
       }
     } finally {
       this.open.delete(messages);
@@ -198,6 +202,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     envelope: Envelope,
     error: unknown,
   ): Promise<void> {
+    noteFailure(error);
     const tries = message.info.deliveryCount;
     this.logger.error({ err: error, event: contract.subject, eventId: envelope.id, tries }, 'event handler failed');
     const pause = this.pausesMs[tries - 1] ?? (isOutage(error) ? this.pausesMs.at(-1) : undefined);
