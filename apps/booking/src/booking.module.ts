@@ -36,6 +36,8 @@ import { MARK_MODEL, markSchema } from './mark.model.js';
 import { Marks } from './marks.js';
 import { NoShowService } from './no-show.service.js';
 import { OwnDataController } from './own-data.controller.js';
+import { HelperRecordController } from './helper-record.controller.js';
+import { HelperRecordService } from './helper-record.service.js';
 import { MomentAlarm } from './moment.alarm.js';
 import { MOMENT_MODEL, momentSchema } from './moment.model.js';
 import { Moments } from './moments.js';
@@ -84,6 +86,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     ReviewController,
     VisitController,
     VisitClaimsController,
+    HelperRecordController,
   ],
   providers: [
     BookingService,
@@ -110,6 +113,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     Figures,
     FiguresBackfill,
     ReplacementMoves,
+    HelperRecordService,
     ReplacementSearch,
     ReplacementService,
     ReviewService,

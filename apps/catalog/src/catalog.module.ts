@@ -10,6 +10,8 @@ import { GEOCODE_ANSWER_MODEL, geocodeAnswerSchema, GEOCODER_TURN_MODEL, geocode
 import { GeocodeService } from './geocode.service.js';
 import { Geocoder } from './geocoder.js';
 import { GeocoderTurns } from './geocoder.turns.js';
+import { HelperDeskController } from './helper-desk.controller.js';
+import { HelperDeskService } from './helper-desk.service.js';
 import { HELPER_MODEL, helperSchema } from './helper.model.js';
 import { HelperProfileService } from './helper-profile.service.js';
 import { MatchingController } from './matching.controller.js';
@@ -41,13 +43,21 @@ import { WaitlistService } from './waitlist.service.js';
       { name: GEOCODER_TURN_MODEL, schema: geocoderTurnSchema },
     ]),
   ],
-  controllers: [CatalogController, OwnSideController, MatchingController, GeocodeController, SiteController],
+  controllers: [
+    CatalogController,
+    OwnSideController,
+    MatchingController,
+    GeocodeController,
+    HelperDeskController,
+    SiteController,
+  ],
   providers: [
     CatalogService,
     CatalogEvents,
     SearchService,
     Tokens,
     HelperProfileService,
+    HelperDeskService,
     TimeOffService,
     FavouritesService,
     BlocksService,

@@ -8,18 +8,20 @@ import { BlocksService } from './blocks.service.js';
 import { derived, HELPER_MODEL, type HelperDoc, newHelper, pointOf, toHelper } from './helper.model.js';
 import { wordsOf } from './search-keys.js';
 import { Tokens } from './tokens.js';
+import { VERIFICATION_MODEL, type VerificationDoc } from './verification.model.js';
 
-export const MIGRATION = 'search-keys-and-box';
+export const MIGRATION = 'search-and-desk-keys';
 
 @Injectable()
 export class CatalogService implements OnApplicationBootstrap {
   constructor(
     @InjectModel(HELPER_MODEL) private readonly helpers: Model<HelperDoc>,
+    @InjectModel(VERIFICATION_MODEL) private readonly verifications: Model<VerificationDoc>,
     private readonly tokens: Tokens,
     private readonly blocks: BlocksService,
   ) {}
 
-  /** Helpers stored before the search had its keys get theirs, once. */
+  /** Helpers stored before there were keys of the search and of staff's lists get theirs, once. */
   async onApplicationBootstrap(): Promise<void> {
     const done = this.helpers.db.collection<{ _id: string }>('migrations');
     if (await done.findOne({ _id: MIGRATION })) return;
@@ -27,7 +29,14 @@ export class CatalogService implements OnApplicationBootstrap {
       const placed = doc.point ? doc : { ...doc, ...pointOf(doc.location, undefined) };
       await this.tokens.learn(wordsOf(placed));
       const { point, isApproximate = false, serviceRadiusKm = LIMITS.helperRadiusKm } = placed;
-      const fields = { ...derived(placed), isApproximate, serviceRadiusKm, ...(point && { point }) };
+      const latest = await this.verifications.findOne({ helperId: _id }).sort({ createdAt: -1 }).lean();
+      const known = { ...placed, ...(latest && { verification: latest.state }) };
+      const { verification } = known;
+      const fields = {
+        ...{ ...derived(known), isApproximate, serviceRadiusKm },
+        ...(point && { point }),
+        ...(verification && { verification }),
+      };
       await this.helpers.updateOne({ _id }, { $set: fields });
     }
     await done.updateOne({ _id: MIGRATION }, { $set: { _id: MIGRATION } }, { upsert: true });

@@ -188,6 +188,7 @@ describe('what the search knows of a helper', () => {
         ],
         ...['age', 'showAge', 'photoUrl', 'ratingSum', 'totalReviews', 'averageRating', 'isActive', 'isVerified'],
         ...['availability', 'hours', 'serviceRadiusKm', 'blocked', 'revision', 'keys', 'genderKey', 'x', 'y'],
+        ...['verification', 'desk', 'nameKey'],
       ].sort(),
     );
     const ordered = Object.values(SEARCH_INDEXES).flatMap((index) => Object.keys(index));

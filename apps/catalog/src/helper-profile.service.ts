@@ -82,7 +82,8 @@ export class HelperProfileService {
     return user;
   }
 
-  private async change(
+  /** With all that is derived from what it changes. */
+  async change(
     _id: string,
     session: ClientSession,
     changesOf: (before: HelperDoc) => Partial<Record<keyof HelperDoc, unknown>>,

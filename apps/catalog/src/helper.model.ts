@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EventData, Helper, USER_REGISTERED } from '@sahaya/contracts';
+import type { EventData, Helper, StaffHelper, USER_REGISTERED } from '@sahaya/contracts';
 import {
   ALL_DAYS,
   type Availability,
@@ -9,12 +9,15 @@ import {
   LIMITS,
   type LngLat,
   maskContacts,
+  maskPhone,
   placeOf,
   roundPoint,
   toRupees,
+  type VerificationState,
   type WeeklyHours,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
+import { deskKeys, nameKeyOf } from './helper-desk.keys.js';
 import { genderKeyOf, hundredths, searchKeys } from './search-keys.js';
 
 export interface HelperDoc {
@@ -47,6 +50,8 @@ export interface HelperDoc {
   serviceRadiusKm: number;
   /** By staff: neither found nor shown. */
   blocked?: boolean;
+  /** Of the latest request. */
+  verification?: VerificationState;
   /** Of the account's state that was last taken over. */
   revision: number;
   /** What the search's indexes begin with: derived, written with whatever it is derived from. */
@@ -55,6 +60,9 @@ export interface HelperDoc {
   /** The point in hundredths of a degree: numbers that ride along in the indexes. */
   x?: number | undefined;
   y?: number | undefined;
+  /** What the lists of staff begin with, derived as well. */
+  desk: string[];
+  nameKey: string;
 }
 export const HELPER_MODEL = 'helpers';
 
@@ -82,11 +90,14 @@ export const helperSchema = new Schema<HelperDoc>(
     hours: { type: Schema.Types.Mixed },
     serviceRadiusKm: { type: Number, default: LIMITS.helperRadiusKm },
     blocked: Boolean,
+    verification: String,
     revision: { type: Number, default: 0 },
     keys: { type: [String], required: true },
     genderKey: { type: String, required: true },
     x: Number,
     y: Number,
+    desk: { type: [String], required: true },
+    nameKey: { type: String, required: true },
   },
   { versionKey: false, collection: HELPER_MODEL },
 );
@@ -107,12 +118,21 @@ export const SEARCH_INDEXES = {
 } as const;
 for (const index of Object.values(SEARCH_INDEXES)) helperSchema.index(index);
 
-/** What is derived from a helper's facts for the search: to be set in the same write. */
-export const derived = (facts: Pick<HelperDoc, 'name' | 'location' | 'services' | 'point' | 'gender' | 'blocked'>) => ({
+/** The orders of the lists of staff, each behind a key of their filters; an id tells when its helper came. */
+export const NEWEST = { _id: -1 } as const;
+export const BY_STARS = { averageRating: -1, _id: -1 } as const;
+export const BY_NAME = { nameKey: 1, _id: 1 } as const;
+for (const order of [NEWEST, BY_STARS, BY_NAME]) helperSchema.index({ desk: 1, ...order });
+
+type Facts = Pick<HelperDoc, 'name' | 'location' | 'services' | 'point' | 'gender' | 'blocked' | 'verification'>;
+/** What is derived from a helper's facts for the search and for staff: to be set in the same write. */
+export const derived = (facts: Facts) => ({
   keys: facts.blocked ? [] : searchKeys(facts),
   genderKey: genderKeyOf(facts.gender),
   x: facts.point && hundredths(facts.point.coordinates[0]),
   y: facts.point && hundredths(facts.point.coordinates[1]),
+  desk: deskKeys(facts),
+  nameKey: nameKeyOf(facts.name),
 });
 
 /** The home's point if it is known, else that of the locality that the location names, else none (decisions). */
@@ -189,5 +209,17 @@ export function toHelper(doc: HelperDoc, center?: LngLat): Helper {
     serviceRadiusKm: doc.serviceRadiusKm,
     ...(km !== undefined && !doc.isApproximate && { distanceKm: Math.round(km * 10) / 10 }),
     ...(km !== undefined && km > doc.serviceRadiusKm && { outsideUsualArea: true }),
+  };
+}
+
+/** The helper as staff see it: also one whom nobody finds. */
+export function toStaffHelper(doc: HelperDoc): StaffHelper {
+  const { coordinates: _point, approximate: _moved, rating: _same, ...helper } = toHelper(doc);
+  return {
+    ...helper,
+    ...(doc.age && { age: doc.age }),
+    ...(doc.phone && { phone: maskPhone(doc.phone) }),
+    ...(doc.blocked && { blocked: true as const }),
+    ...(doc.verification && { verification: doc.verification }),
   };
 }

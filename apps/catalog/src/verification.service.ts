@@ -25,6 +25,7 @@ import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
+import { HelperProfileService } from './helper-profile.service.js';
 import { toVerification, VERIFICATION_MODEL, type VerificationDoc } from './verification.model.js';
 
 const isState = (text: string): text is VerificationState => (VERIFICATION_STATES as readonly string[]).includes(text);
@@ -35,6 +36,7 @@ export class VerificationService {
   constructor(
     @InjectModel(VERIFICATION_MODEL) private readonly model: Model<VerificationDoc>,
     @InjectModel(HELPER_MODEL) private readonly helpers: Model<HelperDoc>,
+    private readonly profiles: HelperProfileService,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
     private readonly db: Db,
@@ -58,6 +60,7 @@ export class VerificationService {
     return this.idempotency
       .once('catalog.verification', input, async (session) => {
         await this.model.create([doc], { session });
+        await this.profiles.change(helperId, session, () => ({ verification: 'pending' }));
         return { verification: toVerification(doc) };
       })
       .catch(async (error: unknown) => {
@@ -108,7 +111,8 @@ export class VerificationService {
         .lean<VerificationDoc>();
       if (!doc) throw new AppError('VERIFICATION_DECIDED');
       const { helperId } = doc;
-      if (state === 'verified') await this.helpers.updateOne({ _id: helperId }, { isVerified: true }, { session });
+      const isVerified = state === 'verified' && { isVerified: true };
+      await this.profiles.change(helperId, session, () => ({ verification: state, ...isVerified }));
       await this.outbox.add(session, VERIFICATION_DECIDED, { verificationId: id, helperId, state, reason });
       return { verification: toVerification(doc) };
     });

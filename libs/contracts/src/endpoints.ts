@@ -73,6 +73,7 @@ import {
 } from './earnings.contract.js';
 import {
   addTimeOff,
+import { adminHelper, adminHelperRecord, adminHelpers } from './helper-desk.contract.js';
   adminVerifications,
   decideVerification,
   deleteTimeOff,
@@ -421,3 +422,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminVerifications,
   decideVerification,
 ];
+  adminHelpers,
+  adminHelper,
+  adminHelperRecord,

@@ -14,6 +14,7 @@ export * from './endpoints.js';
 export * from './errors.js';
 export * from './geocode.contract.js';
 export * from './helper-profile.contract.js';
+export * from './helper-desk.contract.js';
 export * from './matching.contract.js';
 export * from './money-desk.contract.js';
 export * from './notification.contract.js';

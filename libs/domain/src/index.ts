@@ -13,6 +13,7 @@ export * from './free-slots.js';
 export * from './gazetteer.js';
 export * from './geo.js';
 export * from './helper-cancel.js';
+export * from './helper-record.js';
 export * from './identifier.js';
 export * from './ledger.js';
 export * from './limits.js';
