@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppBar, Layout as RaLayout, TitlePortal, useGetIdentity, UserMenu } from 'react-admin';
 import { words } from '../words.js';
+import { DeskTools, ToolButtons } from './desk-tools.js';
 import { Mark } from './mark.js';
 import { Menu } from './menu.js';
 
@@ -19,17 +20,20 @@ const Bar = () => {
         </Typography>
       </Box>
       <TitlePortal variant="subtitle1" component="h1" />
+      <ToolButtons />
     </AppBar>
   );
 };
 
 export const Layout = ({ children }: { children: ReactNode }) => (
-  <RaLayout
-    appBar={Bar}
-    menu={Menu}
-    appBarAlwaysOn
-    sx={{ minWidth: 0, '& .RaLayout-content': { px: { xs: 1.5, md: 3 }, pb: 4, minWidth: 0 } }}
-  >
-    {children}
-  </RaLayout>
+  <DeskTools>
+    <RaLayout
+      appBar={Bar}
+      menu={Menu}
+      appBarAlwaysOn
+      sx={{ minWidth: 0, '& .RaLayout-content': { px: { xs: 1.5, md: 3 }, pb: 4, minWidth: 0 } }}
+    >
+      {children}
+    </RaLayout>
+  </DeskTools>
 );

@@ -1,11 +1,13 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff';
-import { Button } from '@mui/material';
+import { Button, Stack } from '@mui/material';
 import type { ReactElement } from 'react';
 import { List, Pagination, useListContext } from 'react-admin';
 import { words } from '../words.js';
+import { ExportList } from './export-list.js';
 import { PageTitle } from './page-title.js';
 import { EmptyState, ErrorState } from './states.js';
 import { useFilters } from './use-filters.js';
+import { ViewMenu } from './view-menu.js';
 
 interface RecordListProps {
   title: string;
@@ -24,7 +26,7 @@ export const RecordList = ({ title, filters, empty, failed, children }: RecordLi
       title={false}
       perPage={25}
       exporter={false}
-      actions={false}
+      actions={<Tools />}
       filters={filters}
       pagination={<Pages />}
       empty={empty}
@@ -34,6 +36,13 @@ export const RecordList = ({ title, filters, empty, failed, children }: RecordLi
       {children}
     </List>
   </>
+);
+
+const Tools = () => (
+  <Stack direction="row" sx={{ flex: 'none', alignItems: 'center', gap: 0.5, py: 1.5 }}>
+    <ViewMenu />
+    <ExportList />
+  </Stack>
 );
 
 export const staysOnPage = { onError: () => undefined };

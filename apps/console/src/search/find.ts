@@ -1,0 +1,79 @@
+import { ApiError } from '@sahaya/api-client';
+import type { DataProvider, RaRecord } from 'react-admin';
+import type { BookingRecord, PaymentRecord, TicketRecord, UserRecord } from '../data-provider.js';
+import { formatDay } from '../format.js';
+import { wordOf, words } from '../words.js';
+import type { Seek } from './seek.js';
+
+export interface Hit {
+  in: Seek['in'];
+  id: string;
+  title: string;
+  detail: string;
+  /** Its page, within the console. */
+  to: string;
+}
+export interface Found {
+  hits: Hit[];
+  /** Where it could not be looked. */
+  missed: Seek['in'][];
+}
+
+const SHOWN = 6;
+
+/** Asks all at once; what one of them cannot answer leaves the others' answers. */
+export async function find(data: DataProvider, seeks: readonly Seek[], signal: AbortSignal): Promise<Found> {
+  const answers = await Promise.allSettled(seeks.map((seek) => ask(data, seek, signal)));
+  const missed = seeks.filter((_, at) => answers[at]!.status === 'rejected').map((seek) => seek.in);
+  return { hits: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])), missed };
+}
+
+async function ask(data: DataProvider, seek: Seek, signal: AbortSignal): Promise<Hit[]> {
+  if ('id' in seek) {
+    const found = await data.getOne(seek.in, { id: seek.id, signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    });
+    return found ? [hitOf(seek.in, found.data)] : [];
+  }
+  const { data: records } = await data.getList(seek.in, {
+    pagination: { page: 1, perPage: SHOWN },
+    sort: { field: 'id', order: 'DESC' },
+    filter: { q: seek.q },
+    signal,
+  });
+  return records.map((record) => hitOf(seek.in, record));
+}
+
+function hitOf(where: Seek['in'], record: RaRecord): Hit {
+  const id = String(record.id);
+  return { in: where, id, to: `/${where}/${encodeURIComponent(id)}/show`, ...TOLD[where](record) };
+}
+
+type Told = Pick<Hit, 'title' | 'detail'> & { to?: string };
+const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
+
+/** How each of them is told in two lines; a payment has no page but its list. */
+const TOLD: Record<Seek['in'], (record: RaRecord) => Told> = {
+  users: (record) => {
+    const { name, role, email, phone, blocked } = record as UserRecord;
+    return { title: name, detail: joined(words.role[role], phone, email, blocked && words.users.blocked) };
+  },
+  bookings: (record) => {
+    const { service, date, customerId, helperId, status } = record as BookingRecord;
+    return {
+      title: joined(wordOf(words.service, service), formatDay(date)),
+      detail: joined(customerId.name, helperId.name, wordOf(words.bookingStatus, status)),
+    };
+  },
+  subscriptions: ({ id }) => ({ title: words.purpose.subscription, detail: String(id) }),
+  tickets: (record) => {
+    const { number, subject, name, status } = record as TicketRecord;
+    return { title: subject, detail: joined(number, name, words.ticketStatus[status]) };
+  },
+  payments: (record) => {
+    const { id, orderId, purpose } = record as PaymentRecord;
+    const search = new URLSearchParams({ filter: JSON.stringify({ q: id }) }).toString();
+    return { title: id, detail: joined(wordOf(words.purpose, purpose), orderId), to: `/payments?${search}` };
+  },
+};

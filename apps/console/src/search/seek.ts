@@ -1,0 +1,37 @@
+/** One question to the API. */
+export type Seek =
+  { in: 'users' | 'tickets' | 'payments'; q: string } | { in: 'users' | 'bookings' | 'subscriptions'; id: string };
+
+const RECORD = /^[0-9a-f]{24}$/i;
+const MONEY = /^(pay|order)_\w+$/i;
+const TICKET = /^t-\d/i;
+const PHONE = /^(?=.*\d)[+(\d][+\d\s().-]+$/;
+/** One letter would find half of all. */
+const SHORTEST = 2;
+
+/** What a searched text may be decides whom it is looked for with. */
+export function seeksOf(typed: string): Seek[] {
+  const text = typed.trim();
+  if (text.length < SHORTEST) return [];
+  if (RECORD.test(text)) {
+    const id = text.toLowerCase();
+    return [
+      { in: 'bookings', id },
+      { in: 'subscriptions', id },
+      { in: 'users', id },
+    ];
+  }
+  if (MONEY.test(text)) return [{ in: 'payments', q: text }];
+  if (TICKET.test(text)) return [{ in: 'tickets', q: text.toUpperCase() }];
+  if (PHONE.test(text)) return phoneSeeks(text);
+  if (text.includes('@')) return [users(text), { in: 'tickets', q: text }];
+  return [users(text)];
+}
+
+const users = (q: string): Seek => ({ in: 'users', q });
+
+/** Kept without the country's code and a leading zero, however it is written. */
+function phoneSeeks(text: string): Seek[] {
+  const digits = text.replace(/[^\d+]/g, '').replace(/^(\+91|0091|91(?=0?\d{10}$))?0*/, '');
+  return digits.length < SHORTEST ? [] : [users(digits)];
+}

@@ -1,0 +1,50 @@
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Button } from '@mui/material';
+import { istDate } from '@sahaya/domain';
+import { useMutation } from '@tanstack/react-query';
+import { type DataProvider, downloadCSV, useDataProvider, useListContext, useNotify } from 'react-admin';
+import { now } from '../now.js';
+import { refusalWords } from '../staff-call.js';
+import { words } from '../words.js';
+import { csvOf, type Row, rowOf } from './csv.js';
+
+const PAGE = 100;
+export const EXPORT_MAX = 1_000;
+
+/** What the list's filters give, page by page, as the API shows it to staff: masked stays masked. */
+export function ExportList() {
+  const data = useDataProvider();
+  const notify = useNotify();
+  const { resource, filterValues, total = 0 } = useListContext();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => rowsOf(data, resource, filterValues),
+    onSuccess: (rows) => {
+      downloadCSV(csvOf(rows), `${resource}-${istDate(new Date(now()))}`);
+      const isPart = rows.length < total;
+      notify(isPart ? words.exportList.part(rows.length) : words.exportList.done(rows.length), {
+        type: isPart ? 'warning' : 'success',
+      });
+    },
+    onError: (error) => notify(refusalWords(error), { type: 'error' }),
+  });
+  return (
+    <Button startIcon={<ExportIcon />} loading={isPending} disabled={total === 0} onClick={() => mutate()}>
+      {words.exportList.act}
+    </Button>
+  );
+}
+
+async function rowsOf(data: DataProvider, resource: string, filter: object): Promise<Row[]> {
+  const rows = new Map<string, Row>();
+  for (let page = 1; page <= EXPORT_MAX / PAGE; page += 1) {
+    const { data: records } = await data.getList(resource, {
+      pagination: { page, perPage: PAGE },
+      sort: { field: 'id', order: 'DESC' },
+      filter,
+    });
+    // What came meanwhile moves the others one page on: each is written once.
+    for (const record of records) rows.set(String(record.id), rowOf(record));
+    if (records.length < PAGE) break;
+  }
+  return [...rows.values()];
+}

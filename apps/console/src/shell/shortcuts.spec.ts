@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { hear, HOME_KEY, PLACES } from './shortcuts.js';
+
+it.each([
+  ['/', { do: 'search' }],
+  ['?', { do: 'sheet' }],
+  ['j', { do: 'next' }],
+  ['k', { do: 'previous' }],
+  ['x', undefined],
+  ['Enter', undefined],
+  ['toString', undefined],
+])('%s alone', (key, action) => {
+  expect(hear(key, false)).toEqual({ action, awaitsPlace: false });
+});
+
+it.each([
+  ['b', { do: 'list', resource: 'bookings' }],
+  ['k', { do: 'list', resource: 'marks' }],
+  ['h', { do: 'home' }],
+  ['g', undefined],
+  ['/', undefined],
+  ['toString', undefined],
+])('g, then %s', (key, action) => {
+  expect(hear('g', false)).toEqual({ awaitsPlace: true });
+  expect(hear(key, true)).toEqual({ ...(action && { action }), awaitsPlace: false });
+});
+
+it('leads to one place by one letter', () => {
+  const letters = [...Object.keys(PLACES), HOME_KEY];
+  expect(new Set(letters).size).toBe(letters.length);
+  expect(new Set(Object.values(PLACES)).size).toBe(Object.keys(PLACES).length);
+  for (const letter of letters) expect(letter).toMatch(/^[a-z]$/);
+});
