@@ -1,0 +1,153 @@
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { blockUser, endUserSessions, type OutputOf, revealUser, unblockUser } from '@sahaya/contracts';
+import { ListBase, Pagination, useGetList, useListContext } from 'react-admin';
+import { Link } from 'react-router';
+import { BookingTable } from '../bookings/table.js';
+import type { SessionRecord, UserRecord } from '../data-provider.js';
+import { formatMoment } from '../format.js';
+import { Act, REASON } from '../shell/act.js';
+import { Fact, Facts, Panel } from '../shell/facts.js';
+import { ListError, staysOnPage } from '../shell/record-list.js';
+import { Reveal, RevealedUntil, useRevealed } from '../shell/reveal.js';
+import { EmptyState, ErrorState } from '../shell/states.js';
+import { wordOf, words } from '../words.js';
+
+/* What staff see of a person and do about one, on the page of the account and on a helper's. */
+
+export const Block = ({ user: { id, blocked } }: { user: UserRecord }) =>
+  blocked ? (
+    <Act
+      call={unblockUser}
+      fields={{ id }}
+      label={words.users.unblock}
+      questions={[REASON]}
+      done={words.users.unblockDone}
+    />
+  ) : (
+    <Act
+      call={blockUser}
+      fields={{ id }}
+      label={words.users.block}
+      hint={words.users.blockHint}
+      questions={[REASON]}
+      done={words.users.blockDone}
+      danger
+    />
+  );
+
+export function Account({ user }: { user: UserRecord }) {
+  const [revealed, setRevealed] = useRevealed<OutputOf<typeof revealUser>>();
+  const { email, phone } = revealed ?? user;
+  return (
+    <Panel
+      title={words.users.account}
+      action={
+        revealed ? (
+          <RevealedUntil {...revealed} />
+        ) : (
+          <Reveal call={revealUser} fields={{ id: user.id }} onRevealed={setRevealed} />
+        )
+      }
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1,
+          columnGap: 4,
+          gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+          alignItems: 'start',
+        }}
+      >
+        <Facts>
+          <Fact label={words.users.email}>{email}</Fact>
+          <Fact label={words.users.phone}>{phone}</Fact>
+          <Fact label={words.users.location}>{user.location}</Fact>
+          <Fact label={words.users.bio}>{user.bio}</Fact>
+        </Facts>
+        <Facts>
+          <Fact label={words.users.age}>{user.age}</Fact>
+          <Fact label={words.users.gender}>{user.gender && wordOf(words.gender, user.gender)}</Fact>
+          <Fact label={words.users.language}>{wordOf(words.language, user.language)}</Fact>
+          <Fact label={words.users.joined}>{formatMoment(user.createdAt)}</Fact>
+          <Fact label={words.users.id}>
+            <code>{user.id}</code>
+          </Fact>
+          {user.blocked && (
+            <Fact label={words.users.blockedSince}>
+              {formatMoment(user.blocked.at)}: {user.blocked.reason}
+            </Fact>
+          )}
+        </Facts>
+      </Box>
+    </Panel>
+  );
+}
+
+export function Sessions({ id }: { id: string }) {
+  const { data, error, refetch } = useGetList<SessionRecord>(
+    'sessions',
+    { filter: { userId: id }, pagination: { page: 1, perPage: 100 } },
+    staysOnPage,
+  );
+  const signOut = (
+    <Act
+      call={endUserSessions}
+      fields={{ id }}
+      label={words.users.signOut}
+      hint={words.users.signOutHint}
+      done={words.users.signOutDone}
+      danger
+    />
+  );
+  return (
+    <Panel title={words.users.sessions} action={data?.length ? signOut : undefined}>
+      {error && <ErrorState title={words.users.sessionsFailed} error={error} retry={() => void refetch()} />}
+      {data?.length === 0 && <Typography color="text.secondary">{words.users.noSessions}</Typography>}
+      <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data?.map((session) => (
+          <li key={session.id}>
+            {session.device || words.users.unknownDevice}, {words.users.lastSeen(formatMoment(session.lastSeenAt))}
+          </li>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+export function BookingsOf({ id, party }: { id: string; party: 'customer' | 'helper' }) {
+  const filter = { [`${party}Id`]: id };
+  const search = new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
+  return (
+    <Panel
+      title={words.users.bookings}
+      action={
+        <Button component={Link} to={`/bookings?${search}`}>
+          {words.users.allBookings}
+        </Button>
+      }
+    >
+      <ListBase
+        resource="bookings"
+        filter={filter}
+        perPage={10}
+        storeKey={false}
+        disableSyncWithLocation
+        exporter={false}
+        queryOptions={staysOnPage}
+      >
+        <TheirBookings party={party} />
+      </ListBase>
+    </Panel>
+  );
+}
+
+function TheirBookings({ party }: { party: 'customer' | 'helper' }) {
+  const { error } = useListContext();
+  if (error) return <ListError title={words.bookings.failed} />;
+  return (
+    <>
+      <BookingTable without={party} empty={<EmptyState title={words.users.noBookings} />} />
+      <Pagination rowsPerPageOptions={[10]} />
+    </>
+  );
+}
