@@ -4,13 +4,16 @@ import { StaffNames } from '@sahaya/messaging';
 import { AuditController } from './audit.controller.js';
 import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, auditOutcomeSchema, auditSchema } from './audit.model.js';
 import { AuditService } from './audit.service.js';
+import { DeadLetterDesk } from './dead-letter.desk.js';
 import { DeskController } from './desk.controller.js';
 import { DeskEvents } from './desk.events.js';
 import { DeskService } from './desk.service.js';
 import { MACRO_MODEL, macroSchema } from './macro.model.js';
 import { MacroService } from './macro.service.js';
+import { OperationsController } from './operations.controller.js';
 import { SupportController } from './support.controller.js';
 import { SupportEvents } from './support.events.js';
+import { SystemDesk } from './system.desk.js';
 import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';
 import { TicketService } from './ticket.service.js';
 
@@ -24,7 +27,17 @@ import { TicketService } from './ticket.service.js';
       { name: TICKET_COUNTER_MODEL, schema: ticketCounterSchema },
     ]),
   ],
-  controllers: [AuditController, DeskController, SupportController],
-  providers: [AuditService, DeskEvents, DeskService, MacroService, StaffNames, SupportEvents, TicketService],
+  controllers: [AuditController, DeskController, OperationsController, SupportController],
+  providers: [
+    AuditService,
+    DeadLetterDesk,
+    DeskEvents,
+    DeskService,
+    MacroService,
+    StaffNames,
+    SupportEvents,
+    SystemDesk,
+    TicketService,
+  ],
 })
 export class SupportModule {}

@@ -117,6 +117,13 @@ import {
   adminDues,
   adminWaiveDue,
   bookingPayment,
+import {
+  adminDeadLetter,
+  adminDeadLetters,
+  adminSystem,
+  discardDeadLetter,
+  replayDeadLetter,
+} from './operations.contract.js';
   createCommissionOrder,
   createPaymentOrder,
   createSubscriptionPayment,
@@ -420,6 +427,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   removeMacro,
   adminTicket,
   adminVerifications,
+  adminDeadLetters,
+  adminDeadLetter,
+  replayDeadLetter,
+  discardDeadLetter,
+  adminSystem,
   decideVerification,
 ];
   adminHelpers,

@@ -52,16 +52,16 @@ const replayed = z.object({ outcome: z.enum(['handled', 'known']) });
 /** Each service answers for its own, by a subject with its name. */
 export const deadLettersOf = (service: string) =>
   rpc(
-    `rpc.${service}.dead-letters`,
+    `rpc.${service}.own-dead-letters`,
     z.object({ limit: z.number(), skip: z.number() }),
     z.object({ letters: z.array(deadLetter), total: z.number() }),
   );
 export const deadLetterOf = (service: string) =>
-  rpc(`rpc.${service}.dead-letter`, z.object({ id: z.string() }), oneLetter);
+  rpc(`rpc.${service}.own-dead-letter`, z.object({ id: z.string() }), oneLetter);
 export const replayLetterOf = (service: string) =>
-  rpc(`rpc.${service}.replay-dead-letter`, z.object({ id: z.string() }), replayed);
+  rpc(`rpc.${service}.replay-own-letter`, z.object({ id: z.string() }), replayed);
 export const discardLetterOf = (service: string) =>
-  rpc(`rpc.${service}.discard-dead-letter`, z.object({ id: z.string() }), nothing);
+  rpc(`rpc.${service}.discard-own-letter`, z.object({ id: z.string() }), nothing);
 /** The age of the oldest is in seconds; 0: all is announced. */
 const eventState = z.object({ deadLetters: z.number(), unpublished: z.number(), unpublishedSeconds: z.number() });
 /** What a service has given up, and what it has not yet announced. */
