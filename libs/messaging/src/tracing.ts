@@ -11,6 +11,8 @@ import {
 } from '@opentelemetry/api';
 import { AppError, ERRORS } from '@sahaya/contracts';
 
+export { SpanKind };
+
 /** W3C's header, and the field of an event's envelope: which trace, which span of it. */
 export const TRACE_HEADER = 'traceparent';
 const tracer = trace.getTracer('sahaya');
