@@ -1,0 +1,175 @@
+/**
+ * npm run restore-drill: a copy of one moment of all databases, taken under writes, then everything else is lost: the
+ * processes, the streams, the queues. A new copy begins with that moment alone. What was answered before it must be there,
+ * every paisa must agree, and the product must go on. Its figures stand in docs/operators.md.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '@nats-io/transport-node';
+import { moneyBooks } from '@sahaya/contracts';
+import { RpcClient } from '@sahaya/messaging';
+import { freePort, WORKSPACE } from '@sahaya/servers';
+import { MongoClient } from 'mongodb';
+import { Copy } from './src/copy.ts';
+import { dataFolder } from './src/copy-files.ts';
+import { Api, until } from './src/demo/api.ts';
+import { DEMO_ACCOUNTS } from './src/demo/people.ts';
+import { differences, type Theirs, totals } from './src/money.ts';
+import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
+
+/** What passes by itself: keys of requests and of events, read positions of the past. */
+const PASSING = ['idempotency_keys', 'inbox', 'outbox'];
+type Ids = Map<string, Set<string>>;
+
+/** The ids of every collection of the product's databases, as far as their writes count as answered. */
+async function idsOf(url: string): Promise<Ids> {
+  const client = await MongoClient.connect(url);
+  try {
+    const found: Ids = new Map();
+    const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases.filter((database) => database.name.startsWith('sahaya_'))) {
+      const collections = await client.db(name).listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+      for (const collection of collections.filter((one) => !PASSING.includes(one.name))) {
+        const documents = client
+          .db(name)
+          .collection(collection.name)
+          .find({}, { projection: { _id: 1 }, readConcern: 'majority' });
+        found.set(`${name}.${collection.name}`, new Set(await documents.map(({ _id }) => String(_id)).toArray()));
+      }
+    }
+    return found;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Writes without a pause until it is ended; keeps the numbers of those that were answered. */
+function writeOn(api: Api) {
+  const answered: string[] = [];
+  let ended = false;
+  const form = {
+    name: 'Meera Joshi',
+    email: 'meera@example.com',
+    category: 'other',
+    subject: 'Drill',
+    message: 'Drill',
+  };
+  const run = async () => {
+    while (!ended) {
+      const written = api.call<{ ticket: { number: string } }>('POST /support/tickets', { body: form });
+      // What is refused or cut off was not promised to anybody.
+      await written.then(({ ticket }) => answered.push(ticket.number)).catch(() => sleep(50));
+    }
+  };
+  const running = run();
+  return {
+    answered,
+    async end() {
+      ended = true;
+      await running;
+    },
+  };
+}
+
+/** One moment of the databases' files; while it is taken, writes wait. */
+async function takeMoment(from: Copy, folder: string): Promise<{ ids: Ids; heldMs: number }> {
+  const url = from.run.urls.mongo!;
+  const client = await MongoClient.connect(url);
+  const admin = client.db('admin');
+  try {
+    await admin.command({ fsync: 1, lock: true });
+    const since = Date.now();
+    cpSync(join(dataFolder(from.run.port), 'mongo'), folder, {
+      recursive: true,
+      filter: (path) => !path.endsWith('mongod.lock'),
+    });
+    const ids = await idsOf(url);
+    const heldMs = Date.now() - since;
+    await admin.command({ fsyncUnlock: 1 });
+    return { ids, heldMs };
+  } finally {
+    await client.close();
+  }
+}
+
+async function checkMoney({ run: { urls } }: Copy): Promise<string> {
+  const nats = await connect({ servers: urls.nats!, reconnect: false });
+  try {
+    const ours = await new RpcClient(nats).call(moneyBooks, {}, 10_000);
+    const theirs = (await (await fetch(`${urls.sandbox}/sandbox/books`)).json()) as Theirs;
+    const found = differences(ours, theirs);
+    if (found.length > 0) throw new Trouble(`The books differ after the restore: ${found.join('; ')}`);
+    return totals(ours);
+  } finally {
+    await nats.close();
+  }
+}
+
+/** Visits that are booked, paid and talked about, so that there is money to be kept. */
+async function play({ run: { urls } }: Copy): Promise<void> {
+  const env = { ...process.env, SHAPE: 'smoke', BASE_URL: urls.portal, SANDBOX_URL: urls.sandbox };
+  const child = spawn(process.execPath, [join(WORKSPACE, 'scripts/load.ts'), 'book-accept-pay-chat'], { env });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Trouble(`The visits before the drill ended with ${code ?? 'a signal'}.`);
+}
+
+/** Each demo account signs in and reads; something new is written. */
+async function goesOn(api: Api): Promise<void> {
+  for (const { login, password } of DEMO_ACCOUNTS) {
+    const body = { identifier: login, password };
+    const { token } = await api.call<{ token: string }>('POST /auth/login', { body });
+    await api.call('GET /auth/me', { token });
+  }
+  const more = writeOn(api);
+  await until('a ticket is written', async () => more.answered.length > 0);
+  await more.end();
+}
+
+await command(async () => {
+  const port = Number(process.env.PORT || (await freePort()));
+  const lost = await Copy.prepare({ port, reset: true, say });
+  let restored: Copy | undefined;
+  const stopAll = () => Promise.all([lost.stop(), restored?.stop()]);
+  whenAskedToStop(() => void stopAll().then(() => process.exit(1)));
+  const kept = join(dataFolder(port), 'moment');
+  try {
+    await lost.start();
+    await lost.loadDemo();
+    say('Visits are booked and paid …');
+    await play(lost);
+    const before = writeOn(new Api(lost.run.urls.portal!));
+    await until('some are written', async () => before.answered.length >= 20);
+    const answeredBefore = before.answered.length;
+    mkdirSync(kept, { recursive: true });
+    const { ids, heldMs } = await takeMoment(lost, kept);
+    await until('writing goes on', async () => before.answered.length > answeredBefore + 20);
+    await before.end();
+    await lost.stop();
+    say(`A moment is kept; writes waited ${heldMs} ms for it. All else is lost`);
+
+    const begun = Date.now();
+    restored = await Copy.prepare({ port: await freePort(), reset: true, say });
+    const home = dataFolder(restored.run.port);
+    cpSync(kept, join(home, 'mongo'), { recursive: true });
+    cpSync(join(dataFolder(port), 'secrets.json'), join(home, 'secrets.json'));
+    await restored.start();
+    const api = new Api(restored.run.urls.portal!);
+    await goesOn(api);
+    say(`The product is back after ${((Date.now() - begun) / 1_000).toFixed(1)} s`);
+
+    const there = await idsOf(restored.run.urls.mongo!);
+    const missing = [...ids].flatMap(([name, of]) => [...of].filter((id) => !there.get(name)?.has(id)).map(() => name));
+    if (missing.length > 0)
+      throw new Trouble(`${missing.length} documents are missing: ${[...new Set(missing)].join(', ')}`);
+    const documents = [...ids.values()].reduce((sum, of) => sum + of.size, 0);
+    say(`${documents} documents of ${ids.size} collections are there, among them ${answeredBefore} written until then`);
+    say(`Every paisa agrees: ${await checkMoney(restored)}`);
+    await stopAll();
+    for (const { run } of [lost, restored]) rmSync(dataFolder(run.port), { recursive: true });
+  } finally {
+    await stopAll();
+  }
+});
