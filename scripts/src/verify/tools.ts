@@ -53,13 +53,13 @@ export async function pythonTool(program: string, requirement: string): Promise<
   return found;
 }
 
-/** Prometheus's own tool; of Debian's package only the program is unpacked. */
-export async function promtool(): Promise<string> {
+/** Prometheus, or its tool; of Debian's package only the programs are unpacked. */
+async function ofPrometheus(program: 'prometheus' | 'promtool'): Promise<string> {
   const folder = join(TOOLS, 'prometheus');
-  const found = onPath('promtool') ?? join(folder, 'usr/bin/promtool');
+  const found = onPath(program) ?? join(folder, 'usr/bin', program);
   if (isExecutable(found)) return found;
-  const cure = 'install promtool (it comes with Prometheus)';
-  say('promtool: not on this machine, fetching the package prometheus (once) …');
+  const cure = `install ${program} (it comes with Prometheus)`;
+  say(`${program}: not on this machine, fetching the package prometheus (once) …`);
   mkdirSync(folder, { recursive: true });
   await must('apt-get download', cure, 'sh', ['-c', `cd '${folder}' && apt-get -q download prometheus`]);
   const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
@@ -67,6 +67,8 @@ export async function promtool(): Promise<string> {
   await must('dpkg -x', cure, 'dpkg', ['-x', join(folder, archive), folder]);
   return found;
 }
+export const promtool = (): Promise<string> => ofPrometheus('promtool');
+export const prometheus = (): Promise<string> => ofPrometheus('prometheus');
 
 export const natsServer = async (): Promise<string> => (await resolveBinary('nats', say)).path;
 

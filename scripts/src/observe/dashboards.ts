@@ -1,0 +1,313 @@
+/** The dashboards of deploy/grafana/dashboards, described; `npm run dashboards` writes the files. */
+
+type Unit = 'reqps' | 's' | 'percentunit' | 'short' | 'bytes' | 'bool_on_off' | 'ops';
+export interface Query {
+  expr: string;
+  /** What a line is called, from its labels. */
+  legend: string;
+}
+export interface Panel {
+  title: string;
+  unit: Unit;
+  kind?: 'stat';
+  /** Drawn as a line: the most that is promised. */
+  limit?: number;
+  queries: Query[];
+}
+export interface Dashboard {
+  uid: string;
+  title: string;
+  rows: { title: string; panels: Panel[] }[];
+}
+
+const API = 'route=~"/api/.*"';
+const RATE = '$__rate_interval';
+const line = (expr: string, legend: string): Query => ({ expr, legend });
+const rate = (metric: string, by: string) => `sum by (${by}) (rate(${metric}[${RATE}]))`;
+const quantile = (share: number, histogram: string, by = '', matchers = '') =>
+  `histogram_quantile(${share}, sum by (le${by && `, ${by}`}) (rate(${histogram}_bucket${matchers}[${RATE}])))`;
+const panel = (title: string, unit: Unit, ...queries: Query[]): Panel => ({ title, unit, queries });
+const stat = (title: string, unit: Unit, ...queries: Query[]): Panel => ({ title, unit, kind: 'stat', queries });
+
+const overview: Dashboard = {
+  uid: 'sahaya-overview',
+  title: 'Sahaya: overview',
+  rows: [
+    {
+      title: 'The door',
+      panels: [
+        stat('Replicas that answer', 'short', line('sum by (job) (up)', '{{job}}')),
+        stat('Sockets', 'short', line('sum(sockets_open)', 'sockets'), line('sum(people_online)', 'people')),
+        panel(
+          'Answers of the API',
+          'reqps',
+          line(rate(`http_request_duration_seconds_count{${API}}`, 'status'), '{{status}}'),
+        ),
+        panel(
+          'Time to answer',
+          's',
+          ...[0.5, 0.95, 0.99].map((share) =>
+            line(quantile(share, 'http_request_duration_seconds', '', `{${API}}`), `p${share * 100}`),
+          ),
+        ),
+        panel(
+          'Most asked',
+          'reqps',
+          line(
+            `topk(10, ${rate(`http_request_duration_seconds_count{${API}}`, 'method, route')})`,
+            '{{method}} {{route}}',
+          ),
+        ),
+        panel(
+          'Slowest routes (p99)',
+          's',
+          line(
+            `topk(10, ${quantile(0.99, 'http_request_duration_seconds', 'method, route', `{${API}}`)})`,
+            '{{method}} {{route}}',
+          ),
+        ),
+      ],
+    },
+    {
+      title: 'Each service: rate, errors, duration of requests over NATS',
+      panels: [
+        panel('Requests', 'reqps', line(rate('rpc_duration_seconds_count', 'job'), '{{job}}')),
+        panel(
+          'Failed',
+          'reqps',
+          line(rate('rpc_duration_seconds_count{outcome="failed"}', 'job, subject'), '{{subject}}'),
+        ),
+        panel('Refused', 'reqps', line(rate('rpc_duration_seconds_count{outcome="refused"}', 'job'), '{{job}}')),
+        panel('Duration (p99)', 's', line(quantile(0.99, 'rpc_duration_seconds', 'job'), '{{job}}')),
+        panel(
+          'Slowest requests (p99)',
+          's',
+          line(`topk(10, ${quantile(0.99, 'rpc_duration_seconds', 'subject')})`, '{{subject}}'),
+        ),
+      ],
+    },
+    {
+      title: 'Processes',
+      panels: [
+        panel('Event loop late (p99)', 's', line('max by (job) (nodejs_eventloop_lag_p99_seconds)', '{{job}}')),
+        panel('Processor', 'percentunit', line(rate('process_cpu_seconds_total', 'job'), '{{job}}')),
+        panel('Memory', 'bytes', line('max by (job) (process_resident_memory_bytes)', '{{job}}')),
+        panel('Running since', 's', line('time() - min by (job) (process_start_time_seconds)', '{{job}}')),
+      ],
+    },
+  ],
+};
+
+const WAYS =
+  'subject=~"rpc.booking.(create|change-status|cancel)|rpc.payment.(create-order|verify)|rpc.chat.send-message"';
+const mainJob: Dashboard = {
+  uid: 'sahaya-main-job',
+  title: 'Sahaya: the main job',
+  rows: [
+    {
+      title: 'Asked, accepted, paid, talked about',
+      panels: [
+        panel('Done', 'ops', line(rate(`rpc_duration_seconds_count{outcome="ok",${WAYS}}`, 'subject'), '{{subject}}')),
+        panel(
+          'Refused',
+          'ops',
+          line(rate(`rpc_duration_seconds_count{outcome="refused",${WAYS}}`, 'subject'), '{{subject}}'),
+        ),
+        panel(
+          'Duration (p99)',
+          's',
+          line(quantile(0.99, 'rpc_duration_seconds', 'subject', `{${WAYS}}`), '{{subject}}'),
+        ),
+        panel('Searches for another helper', 'ops', line(rate('replacements_total', 'outcome'), '{{outcome}}')),
+      ],
+    },
+    {
+      title: 'Money',
+      panels: [
+        panel('On its way', 'short', line('max by (what, status) (payments_in_flight)', '{{what}} {{status}}')),
+        panel(
+          'Questions to the provider',
+          'ops',
+          line(rate('provider_calls_total', 'provider, outcome'), '{{provider}} {{outcome}}'),
+        ),
+        stat(
+          'The provider is asked (0: yes)',
+          'short',
+          line('max by (provider) (provider_circuit_state)', '{{provider}}'),
+        ),
+        stat(
+          'Must be nought',
+          'short',
+          line('max(refunds_late)', 'refunds late'),
+          line('max(payment_provider_differences)', 'differences'),
+        ),
+      ],
+    },
+    {
+      title: 'What follows: events, reminders, notifications',
+      panels: [
+        panel('Effects', 'ops', line(rate('event_lag_seconds_count', 'job'), '{{job}}')),
+        panel('Effects come after (p99)', 's', line(quantile(0.99, 'event_lag_seconds', 'job'), '{{job}}')),
+        panel(
+          'Latest events (p99)',
+          's',
+          line(`topk(10, ${quantile(0.99, 'event_lag_seconds', 'event')})`, '{{event}}'),
+        ),
+        panel(
+          'Events waiting',
+          'short',
+          line('topk(10, max by (job, event) (events_waiting) > 0)', '{{job}} {{event}}'),
+        ),
+        panel('Given up', 'short', line('sum by (job, event) (increase(dead_letters_total[1h]))', '{{job}} {{event}}')),
+        panel('Reminders late (p99)', 's', line(quantile(0.99, 'reminder_lateness_seconds', 'kind'), '{{kind}}')),
+        panel('Oldest moment that is due', 's', line('max(moment_overdue_seconds)', 'overdue')),
+        panel('Notifications delivered', 'ops', line(rate('notification_deliveries_total', 'state'), '{{state}}')),
+      ],
+    },
+  ],
+};
+
+interface Objective {
+  title: string;
+  record: string;
+  share: number;
+}
+export const OBJECTIVES: readonly Objective[] = [
+  { title: 'The API answers without a failure: 99.9 %', record: 'sahaya:api_failed', share: 0.001 },
+  { title: 'The API answers in time: 99 %', record: 'sahaya:api_slow', share: 0.01 },
+  { title: 'Effects of events within 5 s: 99 %', record: 'sahaya:events_late', share: 0.01 },
+  { title: 'Reminders within a minute: 99 %', record: 'sahaya:reminders_late', share: 0.01 },
+];
+const objectives: Dashboard = {
+  uid: 'sahaya-slo',
+  title: 'Sahaya: objectives',
+  rows: OBJECTIVES.map(({ title, record, share }) => ({
+    title,
+    panels: [
+      stat(
+        'Left of the month’s allowance',
+        'percentunit',
+        line(`1 - avg_over_time(${record}:ratio_rate1h[30d]) / ${share}`, 'left'),
+      ),
+      {
+        ...panel(
+          'Spent of the allowance, times its pace',
+          'short',
+          ...['5m', '30m', '1h', '6h'].map((window) => line(`${record}:ratio_rate${window} / ${share}`, window)),
+        ),
+        limit: 14.4,
+      },
+    ],
+  })),
+};
+
+const stores: Dashboard = {
+  uid: 'sahaya-stores',
+  title: 'Sahaya: stores and queues',
+  rows: [
+    {
+      title: 'As the services see them',
+      panels: [
+        panel(
+          'Store answers',
+          'bool_on_off',
+          line('min by (job, dependency) (dependency_up)', '{{job}} {{dependency}}'),
+        ),
+        panel(
+          'Outbox: oldest event not yet in the stream',
+          's',
+          line('max by (job) (outbox_oldest_seconds)', '{{job}}'),
+        ),
+        panel(
+          'Outbox: events not yet in the stream (at most 100)',
+          'short',
+          line('max by (job) (outbox_pending)', '{{job}}'),
+        ),
+        panel(
+          'Stream: events waiting',
+          'short',
+          line('sum by (job) (max by (job, event) (events_waiting))', '{{job}}'),
+        ),
+        panel('Queues in Redis', 'short', line('max by (queue, state) (queue_jobs)', '{{queue}} {{state}}')),
+        panel('Jobs that failed', 'short', line('max by (queue) (queue_jobs{state="failed"})', '{{queue}}')),
+      ],
+    },
+    {
+      title: 'What their clients cost',
+      panels: [
+        panel('Heap', 'bytes', line('max by (job) (nodejs_heap_size_used_bytes)', '{{job}}')),
+        panel('Collecting garbage', 's', line(rate('nodejs_gc_duration_seconds_sum', 'job'), '{{job}}')),
+        panel('Open handles', 'short', line('max by (job) (nodejs_active_handles_total)', '{{job}}')),
+        panel('Open files', 'short', line('max by (job) (process_open_fds)', '{{job}}')),
+      ],
+    },
+  ],
+};
+
+export const DASHBOARDS: readonly Dashboard[] = [overview, mainJob, objectives, stores];
+
+const WIDTH = 24;
+const HEIGHT = 8;
+
+/** As Grafana reads it. */
+export function toGrafana({ uid, title, rows }: Dashboard) {
+  const panels: unknown[] = [];
+  let y = 0;
+  for (const row of rows) {
+    panels.push({
+      id: panels.length + 1,
+      type: 'row',
+      title: row.title,
+      gridPos: { h: 1, w: WIDTH, x: 0, y },
+      panels: [],
+    });
+    y += 1;
+    row.panels.forEach((one, index) => {
+      const x = (index % 2) * (WIDTH / 2);
+      panels.push({ id: panels.length + 1, ...grafanaPanel(one), gridPos: { h: HEIGHT, w: WIDTH / 2, x, y } });
+      if (index % 2 === 1 || index === row.panels.length - 1) y += HEIGHT;
+    });
+  }
+  return {
+    uid,
+    title,
+    tags: ['sahaya'],
+    schemaVersion: 39,
+    timezone: 'Asia/Kolkata',
+    refresh: '30s',
+    time: { from: 'now-6h', to: 'now' },
+    links: [{ type: 'dashboards', title: 'Sahaya', tags: ['sahaya'], asDropdown: false, keepTime: true }],
+    panels,
+  };
+}
+
+const SOURCE = { type: 'prometheus', uid: 'prometheus' };
+const grafanaPanel = ({ title, unit, kind, limit, queries }: Panel) => ({
+  type: kind ?? 'timeseries',
+  title,
+  datasource: SOURCE,
+  fieldConfig: {
+    defaults: {
+      unit,
+      ...(kind === undefined && { min: 0 }),
+      ...(limit !== undefined && {
+        custom: { thresholdsStyle: { mode: 'line' } },
+        thresholds: {
+          mode: 'absolute',
+          steps: [
+            { color: 'green', value: null },
+            { color: 'red', value: limit },
+          ],
+        },
+      }),
+    },
+    overrides: [],
+  },
+  options: kind === 'stat' ? { reduceOptions: { calcs: ['lastNotNull'] } } : { legend: { displayMode: 'list' } },
+  targets: queries.map(({ expr, legend }, index) => ({
+    refId: String.fromCharCode('A'.charCodeAt(0) + index),
+    datasource: SOURCE,
+    expr,
+    legendFormat: legend,
+  })),
+});

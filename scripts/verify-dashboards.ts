@@ -1,0 +1,116 @@
+/**
+ * npm run verify:dashboards: a copy of its own with its demo data, a real Prometheus that scrapes every service, and each
+ * query of each dashboard and rule held against what is told: it is answered, and its metrics, labels and values exist.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from '@nats-io/transport-node';
+import { freePort, WORKSPACE } from '@sahaya/servers';
+import { Copy } from './src/copy.ts';
+import { dataFolder, type RunFile } from './src/copy-files.ts';
+import { DASHBOARDS, toGrafana } from './src/observe/dashboards.ts';
+import { missing, type Question } from './src/observe/faults.ts';
+import { LivePrometheus, type Series } from './src/observe/live.ts';
+import { askedBy, labelsOf } from './src/observe/promql.ts';
+import { SERVICES } from './src/services.ts';
+import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
+import { ruleGroups } from './src/verify/alerts.ts';
+
+/** Told by the cluster, not by our processes. */
+const OF_THE_CLUSTER = /^kube_/;
+const PATIENCE_MS = 120_000;
+
+function questions(): Question[] {
+  const panels = DASHBOARDS.flatMap((dashboard) =>
+    dashboard.rows.flatMap(({ panels }) =>
+      panels.flatMap(({ title, queries }) =>
+        queries.map(({ expr, legend }) => ({
+          where: `${toGrafana(dashboard).title}, ${title}`,
+          expr: expr.replaceAll('$__rate_interval', '1m'),
+          named: labelsOf(legend),
+        })),
+      ),
+    ),
+  );
+  const rules = ruleGroups(readFileSync(join(WORKSPACE, 'deploy/prometheus/rules/sahaya.yml'), 'utf8'));
+  const asked = rules.flatMap(({ rules }) =>
+    rules.map(({ alert, record, expr }) => ({ where: alert ?? record ?? '', expr, named: [] })),
+  );
+  return [...panels, ...asked].filter(
+    ({ expr }) => !askedBy(expr).metrics.some(({ metric }) => OF_THE_CLUSTER.test(metric)),
+  );
+}
+
+/** An event that fits no contract: given up in the end, so that this is told, too. */
+async function spoilOne({ urls }: RunFile): Promise<void> {
+  const nats = await connect({ servers: urls.nats! });
+  const id = 'f'.repeat(24);
+  const envelope = {
+    id,
+    type: 'events.booking.accepted',
+    v: 1,
+    at: new Date().toISOString(),
+    correlationId: 'x',
+    data: {},
+  };
+  await nats.request('events.booking.accepted', JSON.stringify(envelope));
+  await nats.close();
+}
+
+/** Until nothing is missing, or for as long as a first reminder or a given-up event may take. */
+async function check(live: LivePrometheus, asked: Question[]): Promise<string[]> {
+  const metrics = new Set(asked.flatMap(({ expr }) => askedBy(expr).metrics.map(({ metric }) => metric)));
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const series = new Map<string, Series[]>();
+    for (const metric of metrics) series.set(metric, await live.series(metric));
+    const faults = asked.flatMap((question) => missing(question, series));
+    if (faults.length === 0 || Date.now() > deadline) {
+      const lines = [...series.values()].reduce((sum, { length }) => sum + length, 0);
+      say(`${metrics.size} metrics in ${lines} series`);
+      return faults;
+    }
+    await pause(2_000);
+  }
+}
+
+async function refused(live: LivePrometheus, asked: Question[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { where, expr } of asked) {
+    const fault = await live.fault(expr);
+    if (fault) faults.push(`${where}: ${fault}`);
+  }
+  return faults;
+}
+
+await command(async () => {
+  const copy = await Copy.prepare({ port: await freePort(), reset: true, say });
+  whenAskedToStop(() => void copy.stop());
+  const folder = dataFolder(copy.run.port);
+  let live: LivePrometheus | undefined;
+  let faults: string[];
+  try {
+    await copy.start();
+    await spoilOne(copy.run);
+    const services = SERVICES.filter((service) => service !== 'razorpay-sandbox');
+    const ports = services.map((service) => [service, copy.run.ports[`health:${service}`]!] as const);
+    live = await LivePrometheus.start(join(folder, 'prometheus'), Object.fromEntries(ports));
+    await copy.loadDemo();
+    const asked = questions();
+    faults = [...(await check(live, asked)), ...(await refused(live, asked))];
+    const inPanels = DASHBOARDS.flatMap(({ rows }) =>
+      rows.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries)),
+    );
+    say(
+      `${DASHBOARDS.length} dashboards with ${inPanels.length} queries, ${asked.length - inPanels.length} rules, ${services.length} services scraped`,
+    );
+  } finally {
+    await live?.stop();
+    await copy.stop();
+  }
+  rmSync(folder, { recursive: true, force: true });
+  for (const fault of faults) console.log(`            ${fault}`);
+  if (faults.length > 0) throw new Trouble(`${faults.length} questions have no answer.`);
+  say('✔ every query of every dashboard and every rule is answered by what the services tell');
+});
