@@ -4,6 +4,7 @@ import { Admin, type AuthProvider, type DataProvider, Resource } from 'react-adm
 import { BrowserRouter } from 'react-router';
 import { bookings } from './bookings/index.js';
 import { cases } from './cases/resources.js';
+import { helpers } from './helpers/index.js';
 import { house } from './house/resources.js';
 import { macros } from './macros/index.js';
 import { mayPass } from './may-pass.js';
@@ -43,6 +44,7 @@ export function App({ authProvider, dataProvider, basename }: AppProps) {
         <Resource {...bookings} />
         <Resource {...users} />
         <Resource {...tickets} />
+        <Resource {...helpers} />
         <Resource {...macros} />
         {[...cases, ...money, ...house].map((resource) => (
           <Resource key={resource.name} {...resource} />

@@ -7,6 +7,9 @@ import {
   adminDisputes,
   adminLedger,
   adminMacros,
+  adminHelper,
+  adminHelperRecord,
+  adminHelpers,
   adminMarks,
   adminPayments,
   adminRefundProposals,
@@ -35,6 +38,7 @@ import {
   userSessions,
   type WholeTicket,
 } from '@sahaya/contracts';
+  type StaffHelper,
 import { DISPUTE_STATES } from '@sahaya/domain';
 import type { RaRecord } from 'react-admin';
 import type { StaffData } from './staff-call.js';
@@ -48,6 +52,10 @@ export type WholeTicketRecord = WholeTicket & { id: string };
 export type PaymentRecord = StaffPayment & { id: string };
 export type RefundRecord = StaffRefund & { id: string };
 export type ProposalRecord = RefundProposal & { id: string };
+/** Of a list; its own page knows more. */
+export type HelperRecord = StaffHelper & { id: string };
+export type WholeHelperRecord = HelperRecord & Partial<Pick<OutputOf<typeof adminHelper>, 'verifications' | 'cash'>>;
+export type RecordOfHelper = OutputOf<typeof adminHelperRecord> & { id: string };
 export type LedgerRecord = LedgerSet & { id: string };
 export type DisputeRecord = Dispute & { id: string };
 export type MarkRecord = Mark & { id: string };
@@ -103,6 +111,23 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       return { records: tickets, total: pagination.total };
     },
     one: async (id, options) => (await api.call(adminTicket, { id }, options)).ticket,
+  helpers: {
+    async list(page, { q, service, verification, blocked, sort }, options) {
+      const fields = { ...page, q, service, verification, blocked, sort };
+      const { helpers, pagination } = await api.call(adminHelpers, fields, options);
+      return { records: helpers, total: pagination.total };
+    },
+    async one(id, options) {
+      const { helper, ...more } = await api.call(adminHelper, { id }, options);
+      return { ...helper, ...more };
+    },
+  },
+  'helper-records': {
+    async list(page, { helperId = '' }, options) {
+      const known = await api.call(adminHelperRecord, { id: helperId }, options);
+      return pageOf([{ _id: helperId, ...known }], page);
+    },
+  },
   },
   payments: {
     async list(page, { q, purposeId, customerId }, options) {

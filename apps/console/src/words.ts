@@ -3,6 +3,7 @@ import {
   type Account,
   type ApartmentType,
   type BookingStatus,
+  type CashStanding,
   BRAND,
   type DisputeKind,
   type DisputeOutcome,
@@ -21,6 +22,7 @@ import {
   type TicketCategory,
   type TicketStatus,
   type VerificationState,
+  type Weekday,
 } from '@sahaya/domain';
 
 const service: Record<Service, string> = {
@@ -67,6 +69,20 @@ const paymentStatus: Record<PaymentStatus, string> = {
   failed: 'Failed',
   refunded: 'Refunded',
   partially_refunded: 'Partly refunded',
+};
+const weekday: Record<Weekday, string> = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+};
+const cashStanding: Record<CashStanding, string> = {
+  clear: 'Takes cash',
+  warn: 'Soon too much to take cash',
+  blocked: 'Takes no more cash until it is paid',
 };
 const paymentMethod: Record<PaymentMethod, string> = { cash: 'Cash', online: 'Online' };
 /** Kinds that the booking service records. */
@@ -265,6 +281,56 @@ export const words = {
     failed: 'Login failed. Please check your credentials.',
     notStaff: 'This console is for staff. Customers and helpers sign in on the main site.',
     portal: `Go to ${BRAND}`,
+  },
+
+  helpers: {
+    name: 'Helpers',
+    empty: 'No helpers yet',
+    noMatch: 'No helper matches these filters',
+    failed: 'Helpers could not be loaded',
+    failedOne: 'This helper could not be loaded',
+    back: 'All helpers',
+    search: 'Beginning of the name',
+    order: 'Order',
+    newest: 'Newest',
+    byRating: 'By rating',
+    services: 'Services',
+    rate: 'Rate',
+    perHour: (rupees: string) => `${rupees} an hour`,
+    rating: 'Rating',
+    rated: (average: number, reviews: number) =>
+      reviews === 0
+        ? 'No reviews yet'
+        : `${average.toFixed(1)} of ${reviews === 1 ? '1 review' : `${reviews} reviews`}`,
+    away: 'takes no work now',
+    offer: 'Offer',
+    reviews: 'Reviews',
+    radius: 'Goes as far as',
+    km: (km: number) => `${km} km`,
+    days: 'Days',
+    wholeDay: 'the whole day',
+    takesWork: 'Takes work now',
+    neverAsked: 'Has not asked for the badge yet',
+    record: 'How requests went',
+    failedRecord: 'How requests went could not be loaded',
+    requests: 'Latest requests',
+    answered: 'Answered',
+    answers: ({ accepted, declined, expired }: Record<'accepted' | 'declined' | 'expired', number>) =>
+      `${accepted} accepted, ${declined} declined, ${expired} left to expire`,
+    halfWithin: (span: string) => `Half of the answers within ${span}`,
+    completed: 'Completed',
+    calledOff: 'Called off',
+    noShows: 'Was not there',
+    ofAgreed: (some: number, agreed: number) => `${some} of ${agreed} agreed`,
+    noMarks: 'No marks',
+    cash: 'Cash commission',
+    due: 'Due',
+    ofLimit: (due: string, limit: string) => `${due} of at most ${limit}`,
+    cashUnknown: 'Not known just now',
+    paidIn: 'Record a payment',
+    paidInHint: (due: string) => `Due: ${due}. The same reference counts once.`,
+    reference: 'Reference of the payment',
+    paidInDone: 'Payment recorded',
   },
 
   bookings: {
@@ -558,6 +624,7 @@ export const words = {
   },
   verifications: {
     name: 'Verifications',
+    one: 'Verification',
     empty: 'No verification requests yet',
     failed: 'Verifications could not be loaded',
     asked: 'Asked',
@@ -646,3 +713,5 @@ export const words = {
 
 /** The words of a code; a code of a newer server is shown as it came. */
 export const wordOf = (table: Partial<Record<string, string>>, code: string): string => table[code] ?? code;
+  weekday,
+  cashStanding,

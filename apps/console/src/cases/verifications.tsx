@@ -37,7 +37,7 @@ export const VerificationList = () => (
       <Column
         label={words.bookings.helper}
         render={({ helperId, helperName }) => (
-          <RecordLink to="users" id={helperId}>
+          <RecordLink to="helpers" id={helperId}>
             {helperName}
           </RecordLink>
         )}
@@ -65,7 +65,7 @@ export const VerificationList = () => (
   </RecordList>
 );
 
-const Decide = ({ id }: { id: string }) => (
+export const Decide = ({ id }: { id: string }) => (
   <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
     <Act
       call={decideVerification}

@@ -18,6 +18,7 @@ import type {
   RefundProposalState,
   RefundStatus,
   TicketStatus,
+  VerificationState,
 } from '@sahaya/domain';
 import type { ReactElement } from 'react';
 import { type Tone, TONES } from '../theme.js';
@@ -61,6 +62,11 @@ const DISPUTE: Record<DisputeState, Look> = {
   decided: { tone: 'green', icon: <CompletedIcon /> },
   withdrawn: { tone: 'grey', icon: <CancelledIcon /> },
 };
+const VERIFICATION: Record<VerificationState, Look> = {
+  pending: { tone: 'amber', icon: <PendingIcon /> },
+  verified: { tone: 'green', icon: <CompletedIcon /> },
+  rejected: { tone: 'grey', icon: <CancelledIcon /> },
+};
 const STAFF: Look = { tone: 'amber', icon: <StaffIcon /> };
 const ROLE: Record<Role, Look> = {
   customer: { tone: 'grey', icon: <CustomerIcon /> },
@@ -96,6 +102,9 @@ export const ProposalChip = ({ state }: { state: RefundProposalState }) => (
 );
 export const DisputeChip = ({ state }: { state: DisputeState }) => (
   <LookChip look={DISPUTE[state]} label={wordOf(words.disputeState, state)} />
+);
+export const VerificationChip = ({ state }: { state: VerificationState }) => (
+  <LookChip look={VERIFICATION[state]} label={wordOf(words.verificationState, state)} />
 );
 export const RoleChip = ({ role }: { role: Role }) => <LookChip look={ROLE[role]} label={wordOf(words.role, role)} />;
 

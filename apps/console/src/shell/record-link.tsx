@@ -4,7 +4,7 @@ import { useCreatePath } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 
 interface RecordLinkProps {
-  to: 'users' | 'bookings' | 'tickets' | 'disputes';
+  to: 'users' | 'helpers' | 'bookings' | 'tickets' | 'disputes' | 'dead-letters';
   id: string;
   children: ReactNode;
 }

@@ -1,0 +1,103 @@
+import BlockedIcon from '@mui/icons-material/Block';
+import RatingIcon from '@mui/icons-material/StarOutline';
+import { MenuItem, TextField } from '@mui/material';
+import { SERVICES, VERIFICATION_STATES } from '@sahaya/domain';
+import { formatRupees } from '@sahaya/domain';
+import { DataTable, FilterLiveSearch } from 'react-admin';
+import type { HelperRecord } from '../data-provider.js';
+import { BlockedChip, VerificationChip } from '../shell/chips.js';
+import { ChoiceChips } from '../shell/choice-chips.js';
+import { Filters } from '../shell/filters.js';
+import { RecordLink } from '../shell/record-link.js';
+import { NoMatch, RecordList } from '../shell/record-list.js';
+import { EmptyState } from '../shell/states.js';
+import { Under } from '../shell/under.js';
+import { useFilters } from '../shell/use-filters.js';
+import { wordOf, words } from '../words.js';
+
+const states = VERIFICATION_STATES.map((value) => ({ value, label: words.verificationState[value] }));
+const blocked = [{ value: 'true', label: words.users.blocked, icon: <BlockedIcon /> }];
+const orders = [{ value: 'rating', label: words.helpers.byRating, icon: <RatingIcon /> }];
+const Column = DataTable.Col<HelperRecord>;
+const wide = { display: { xs: 'none', lg: 'table-cell' } };
+
+const Choices = () => (
+  <Filters>
+    <FilterLiveSearch source="q" label={words.helpers.search} sx={{ width: 240 }} />
+    <ServiceFilter />
+    <ChoiceChips source="verification" label={words.verifications.name} choices={states} />
+    <ChoiceChips source="blocked" label={words.users.blocked} choices={blocked} />
+    <ChoiceChips source="sort" label={words.helpers.order} all={words.helpers.newest} choices={orders} />
+  </Filters>
+);
+
+function ServiceFilter() {
+  const [{ service = '', ...others }, setFilters] = useFilters();
+  return (
+    <TextField
+      select
+      size="small"
+      label={words.bookings.service}
+      value={service}
+      onChange={({ target }) => setFilters(target.value ? { ...others, service: target.value } : others)}
+      sx={{ width: 180 }}
+    >
+      <MenuItem value="">{words.filters.all}</MenuItem>
+      {SERVICES.map((value) => (
+        <MenuItem key={value} value={value}>
+          {words.service[value]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+export const HelperList = () => (
+  <RecordList
+    title={words.helpers.name}
+    filters={<Choices />}
+    empty={<EmptyState title={words.helpers.empty} hint={words.users.emptyHint} />}
+    failed={words.helpers.failed}
+  >
+    <DataTable<HelperRecord>
+      bulkActionButtons={false}
+      rowClick="show"
+      empty={<NoMatch title={words.helpers.noMatch} />}
+    >
+      <Column
+        label={words.bookings.helper}
+        render={({ id, name, location }) => (
+          <>
+            <RecordLink to="helpers" id={id}>
+              {name}
+            </RecordLink>
+            <Under>{location}</Under>
+          </>
+        )}
+      />
+      <Column
+        label={words.helpers.services}
+        render={({ services }) => services.map((service) => wordOf(words.service, service)).join(', ')}
+      />
+      <Column
+        label={words.helpers.rate}
+        align="right"
+        sx={wide}
+        render={({ hourlyRate }) => words.helpers.perHour(formatRupees(hourlyRate))}
+      />
+      <Column
+        label={words.helpers.rating}
+        render={({ averageRating, totalReviews }) => words.helpers.rated(averageRating, totalReviews)}
+      />
+      <Column
+        label={words.bookings.status}
+        render={({ verification, isActive, blocked: isBlocked }) => (
+          <>
+            {isBlocked && <BlockedChip />} {verification && <VerificationChip state={verification} />}
+            {!isActive && <Under>{words.helpers.away}</Under>}
+          </>
+        )}
+      />
+    </DataTable>
+  </RecordList>
+);

@@ -1,0 +1,199 @@
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { recordCommissionPayment } from '@sahaya/contracts';
+import { formatRupees } from '@sahaya/domain';
+import { useGetList, useGetOne } from 'react-admin';
+import { Link } from 'react-router';
+import { Decide as DecideVerification } from '../cases/verifications.js';
+import type { HelperRecord, RecordOfHelper, UserRecord, WholeHelperRecord } from '../data-provider.js';
+import { formatDay, formatMoment, formatSpan, formatTime } from '../format.js';
+import { Act } from '../shell/act.js';
+import { CasePage } from '../shell/case-page.js';
+import { BlockedChip, VerificationChip } from '../shell/chips.js';
+import { Fact, Facts, Panel } from '../shell/facts.js';
+import { RecordLink } from '../shell/record-link.js';
+import { staysOnPage } from '../shell/record-list.js';
+import { ErrorState } from '../shell/states.js';
+import { Under } from '../shell/under.js';
+import { Account, Block, BookingsOf, Sessions } from '../users/panels.js';
+import { wordOf, words } from '../words.js';
+import { weekOf } from './week.js';
+
+export const HelperShow = () => (
+  <CasePage<WholeHelperRecord>
+    back={words.helpers.back}
+    failed={words.helpers.failedOne}
+    kind={words.bookings.helper}
+    title={({ name }) => name}
+    fuller
+  >
+    {(helper) => (
+      <>
+        <Headline helper={helper} />
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
+          <Stack spacing={2}>
+            <Offer helper={helper} />
+            <Verification helper={helper} />
+          </Stack>
+          <Stack spacing={2}>
+            <Kept id={helper.id} />
+            <Cash helper={helper} />
+          </Stack>
+        </Box>
+        <Person id={helper.id} />
+        <Sessions id={helper.id} />
+        <BookingsOf id={helper.id} party="helper" />
+      </>
+    )}
+  </CasePage>
+);
+
+const useAccount = (id: string) => useGetOne<UserRecord>('users', { id }, staysOnPage);
+
+function Headline({ helper }: { helper: HelperRecord }) {
+  const { data: user } = useAccount(helper.id);
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Typography variant="h4" component="h2">
+        {helper.name}
+      </Typography>
+      {helper.verification && <VerificationChip state={helper.verification} />}
+      {helper.blocked && <BlockedChip />}
+      <Box sx={{ flex: 1 }} />
+      {user && <Block user={user} />}
+    </Stack>
+  );
+}
+
+/** Contacts and all else of the account, which auth keeps. */
+function Person({ id }: { id: string }) {
+  const { data, error, refetch } = useAccount(id);
+  if (error) return <ErrorState title={words.users.failedOne} error={error} retry={() => void refetch()} />;
+  return data ? <Account user={data} /> : null;
+}
+
+function Offer({ helper }: { helper: HelperRecord }) {
+  const reviews = new URLSearchParams({ filter: JSON.stringify({ helperId: helper.id }) }).toString();
+  return (
+    <Panel
+      title={words.helpers.offer}
+      action={
+        <Button component={Link} to={`/reviews?${reviews}`}>
+          {words.helpers.reviews}
+        </Button>
+      }
+    >
+      <Facts>
+        <Fact label={words.helpers.services}>
+          {helper.services.map((service) => wordOf(words.service, service)).join(', ')}
+        </Fact>
+        <Fact label={words.helpers.rate}>{words.helpers.perHour(formatRupees(helper.hourlyRate))}</Fact>
+        <Fact label={words.helpers.rating}>{words.helpers.rated(helper.averageRating, helper.totalReviews)}</Fact>
+        <Fact label={words.users.location}>{helper.location}</Fact>
+        <Fact label={words.helpers.radius}>{words.helpers.km(helper.serviceRadiusKm)}</Fact>
+        <Fact label={words.helpers.days}>
+          {weekOf(helper)
+            .map(({ text }) => text)
+            .join('\n')}
+        </Fact>
+        <Fact label={words.helpers.takesWork}>{helper.isActive ? words.yes : words.no}</Fact>
+        <Fact label={words.users.bio}>{helper.bio}</Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+const Verification = ({ helper: { verifications = [] } }: { helper: WholeHelperRecord }) => (
+  <Panel title={words.verifications.one}>
+    {verifications.length === 0 && <Typography color="text.secondary">{words.helpers.neverAsked}</Typography>}
+    <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {verifications.map(({ _id, idType, idNumberMasked, state, reason, createdAt, decidedAt }) => (
+        <Stack key={_id} component="li" direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+          <VerificationChip state={state} />
+          <Box sx={{ flex: 1, minWidth: 200 }}>
+            {wordOf(words.idType, idType)} {idNumberMasked}
+            <Under>{formatMoment(decidedAt ?? createdAt)}</Under>
+            {reason && <Under>{reason}</Under>}
+          </Box>
+          {state === 'pending' && <DecideVerification id={_id} />}
+        </Stack>
+      ))}
+    </Stack>
+  </Panel>
+);
+
+/** How requests were answered and visits kept, and the marks that were given. */
+function Kept({ id }: { id: string }) {
+  const { data, error, refetch } = useGetList<RecordOfHelper>(
+    'helper-records',
+    { filter: { helperId: id }, pagination: { page: 1, perPage: 1 } },
+    staysOnPage,
+  );
+  if (error) return <ErrorState title={words.helpers.failedRecord} error={error} retry={() => void refetch()} />;
+  const [known] = data ?? [];
+  if (!known) return null;
+  const { record, marks } = known;
+  return (
+    <>
+      <Panel title={words.helpers.record}>
+        <Facts>
+          <Fact label={words.helpers.requests}>{String(record.requests)}</Fact>
+          <Fact label={words.helpers.answered}>
+            {words.helpers.answers(record)}
+            {record.answerMinutes !== undefined &&
+              `\n${words.helpers.halfWithin(formatSpan(record.answerMinutes * 60_000))}`}
+          </Fact>
+          <Fact label={words.helpers.completed}>{String(record.completed)}</Fact>
+          <Fact label={words.helpers.calledOff}>{words.helpers.ofAgreed(record.calledOff, record.accepted)}</Fact>
+          <Fact label={words.helpers.noShows}>{words.helpers.ofAgreed(record.noShows, record.accepted)}</Fact>
+        </Facts>
+      </Panel>
+      <Panel title={words.marks.name}>
+        {marks.length === 0 && <Typography color="text.secondary">{words.helpers.noMarks}</Typography>}
+        <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {marks.map(({ _id, kind, state, date, startTime, contest, note }) => (
+            <li key={_id}>
+              <RecordLink to="bookings" id={_id}>
+                {`${formatDay(date)}, ${formatTime(startTime)}`}
+              </RecordLink>
+              {`: ${wordOf(words.markKind, kind)}, ${wordOf(words.markState, state).toLowerCase()}`}
+              {[contest?.reason, note].filter(Boolean).map((text) => (
+                <Under key={text}>{text}</Under>
+              ))}
+            </li>
+          ))}
+        </Stack>
+      </Panel>
+    </>
+  );
+}
+
+const Cash = ({ helper: { id, cash } }: { helper: WholeHelperRecord }) => (
+  <Panel
+    title={words.helpers.cash}
+    action={
+      cash &&
+      cash.due > 0 && (
+        <Act
+          call={recordCommissionPayment}
+          fields={{ id }}
+          label={words.helpers.paidIn}
+          hint={words.helpers.paidInHint(formatRupees(cash.due))}
+          questions={[
+            { name: 'amount', label: words.proposals.amount, kind: 'rupees' },
+            { name: 'reference', label: words.helpers.reference, max: 100 },
+          ]}
+          done={words.helpers.paidInDone}
+        />
+      )
+    }
+  >
+    {cash ? (
+      <Facts>
+        <Fact label={words.bookings.status}>{wordOf(words.cashStanding, cash.standing)}</Fact>
+        <Fact label={words.helpers.due}>{words.helpers.ofLimit(formatRupees(cash.due), formatRupees(cash.limit))}</Fact>
+      </Facts>
+    ) : (
+      <Typography color="text.secondary">{words.helpers.cashUnknown}</Typography>
+    )}
+  </Panel>
+);

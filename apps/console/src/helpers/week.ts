@@ -1,0 +1,12 @@
+import type { StaffHelper } from '@sahaya/contracts';
+import { WEEKDAYS } from '@sahaya/domain';
+import { formatTimes } from '../format.js';
+import { words } from '../words.js';
+
+/** The days on which a helper works, and from when until when. */
+export const weekOf = ({ availability, hours }: Pick<StaffHelper, 'availability' | 'hours'>) =>
+  WEEKDAYS.filter((day) => availability[day]).map((day) => {
+    const part = hours?.[day];
+    const times = part ? formatTimes(part.from, part.to) : words.helpers.wholeDay;
+    return { day, text: `${words.weekday[day]}: ${times}` };
+  });
