@@ -211,8 +211,10 @@ export class ChatService {
       ...(clientMsgId && { clientMsgId }),
     };
     await this.messages.create([doc], { session });
+    const caseId = chat.bookingId ?? chat.subscriptionId;
     await this.outbox.add(session, MESSAGE_SENT, {
       chatId,
+      ...(caseId && { caseId }),
       participants: chat.participants.map(({ userId }) => userId),
       senderId: sender,
       senderName: chat.participants.find(({ userId }) => userId === sender)?.name ?? '',

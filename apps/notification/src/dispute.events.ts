@@ -51,6 +51,7 @@ export class DisputeEvents implements OnModuleInit {
       key: [kind, visit.bookingId, visit.endTime].join('|'),
       kind,
       path: '/my-bookings',
+      about: visit.bookingId,
       visitDate: visit.date,
       ...say((words) => words[kind](visit, party)),
     });

@@ -16,23 +16,28 @@ export class MoneyEvents implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.consumer.on(REFUND_MOVED, async ({ refundId, customerId, purpose, status, ...refund }, session) => {
-      if (status === 'failed') return;
-      const kind = status === 'processed' ? 'refund-arrived' : 'refund-started';
-      await this.notifications.add(session, {
-        userId: customerId,
-        key: `${kind}|${refundId}`,
-        kind,
-        path: placeOf(purpose),
-        ...say((words) => words[kind](refund)),
-      });
-    });
-    this.consumer.on(REFUND_LATE, ({ refundId, customerId, purpose, ...refund }, session) =>
+    this.consumer.on(
+      REFUND_MOVED,
+      async ({ refundId, customerId, purpose, purposeId: about, status, ...refund }, session) => {
+        if (status === 'failed') return;
+        const kind = status === 'processed' ? 'refund-arrived' : 'refund-started';
+        await this.notifications.add(session, {
+          userId: customerId,
+          key: `${kind}|${refundId}`,
+          kind,
+          path: placeOf(purpose),
+          about,
+          ...say((words) => words[kind](refund)),
+        });
+      },
+    );
+    this.consumer.on(REFUND_LATE, ({ refundId, customerId, purpose, purposeId: about, ...refund }, session) =>
       this.notifications.add(session, {
         userId: customerId,
         key: `refund-late|${refundId}`,
         kind: 'refund-late',
         path: placeOf(purpose),
+        about,
         ...say((words) => words['refund-late'](refund)),
       }),
     );
@@ -52,6 +57,7 @@ export class MoneyEvents implements OnModuleInit {
         key: `credit-granted|${purposeId}|${reason}`,
         kind: 'credit-granted',
         path: '/wallet',
+        about: purposeId,
         ...say((words) => words['credit-granted']({ amountPaise })),
       }),
     );

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  caseNotices,
   getPreferences,
   type InputOf,
   listNotifications,
@@ -11,6 +12,7 @@ import {
   vapidPublicKey,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { CaseNotices } from './case-notices.js';
 import { NotificationService } from './notification.service.js';
 import { PushService } from './push.service.js';
 
@@ -19,7 +21,13 @@ export class NotificationController {
   constructor(
     private readonly notifications: NotificationService,
     private readonly push: PushService,
+    private readonly notices: CaseNotices,
   ) {}
+
+  @Rpc(caseNotices)
+  caseNotices(input: InputOf<typeof caseNotices>) {
+    return this.notices.of(input);
+  }
 
   @Rpc(listNotifications)
   list(input: InputOf<typeof listNotifications>) {

@@ -112,21 +112,23 @@ export class NotificationEvents implements OnModuleInit {
       const text = say((words) => words['change-closed'](change));
       await this.addChange(session, change, 'change-closed', party, text);
     });
-    this.consumer.on(REVIEW_POSTED, ({ reviewId, helperId, ...review }, session) =>
+    this.consumer.on(REVIEW_POSTED, ({ reviewId, bookingId, helperId, ...review }, session) =>
       this.notifications.add(session, {
         userId: helperId,
         key: `review-posted|${reviewId}`,
         kind: 'review-posted',
         path: `/helper/${helperId}`,
+        about: bookingId,
         ...say((words) => words['review-posted'](review)),
       }),
     );
-    this.consumer.on(REVIEW_REPLIED, ({ reviewId, customerId, helperId, helperName }, session) =>
+    this.consumer.on(REVIEW_REPLIED, ({ reviewId, bookingId, customerId, helperId, helperName }, session) =>
       this.notifications.add(session, {
         userId: customerId,
         key: `review-replied|${reviewId}`,
         kind: 'review-replied',
         path: `/helper/${helperId}`,
+        about: bookingId,
         ...say((words) => words['review-replied']({ helperName })),
       }),
     );
@@ -150,10 +152,11 @@ export class NotificationEvents implements OnModuleInit {
         ...say((words) => words[kind]({ reason })),
       });
     });
-    this.consumer.on(MESSAGE_SENT, async ({ chatId, participants, senderId, senderName, message, seq }, session) => {
+    this.consumer.on(MESSAGE_SENT, async (sent, session) => {
+      const { chatId, caseId: about, participants, senderId, senderName, message, seq } = sent;
       const text = say((words) => words['message-sent']({ senderName, content: message.content }));
       for (const userId of participants.filter((participant) => participant !== senderId)) {
-        await this.notifications.addMessage(session, { userId, chatId, seq, text });
+        await this.notifications.addMessage(session, { userId, chatId, about, seq, text });
       }
     });
     this.consumer.on(MESSAGES_READ, ({ chatId, userId, upTo }, session) =>
@@ -187,7 +190,15 @@ export class NotificationEvents implements OnModuleInit {
     const { bookingId, sequence, date } = change;
     const userId = change[`${party}Id`];
     const key = [kind, bookingId, sequence].join('|');
-    await this.notifications.add(session, { userId, key, kind, path: '/my-bookings', visitDate: date, ...text });
+    await this.notifications.add(session, {
+      userId,
+      key,
+      kind,
+      path: '/my-bookings',
+      about: bookingId,
+      visitDate: date,
+      ...text,
+    });
   }
 
   private async tell(
@@ -203,6 +214,7 @@ export class NotificationEvents implements OnModuleInit {
         key,
         kind,
         path: pathOf(visit, party),
+        about: visit.subscriptionId ?? visit.bookingId,
         visitDate: visit.date,
         ...say((words) => words[kind](visit, party)),
       });

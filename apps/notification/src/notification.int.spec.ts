@@ -13,6 +13,7 @@ import {
   BOOKING_UNPAID,
   type BookingMoved,
   CASE_CLOSED,
+  caseNotices,
   CASE_OPENED,
   CHANGE_CLOSED,
   CHANGE_PROPOSED,
@@ -122,6 +123,30 @@ describe('news of finding a helper', () => {
       ['verification-rejected', '/profile'],
     ]);
     expect(notifications[1]?.body).toContain('“The photo is not readable”');
+  });
+});
+
+describe('what was told about one case', () => {
+  it('is known by its id: whom, what and when, in their order, and no words', async () => {
+    const booking = visit();
+    await tell(BOOKING_REQUESTED, booking);
+    await tell(BOOKING_REQUESTED, visit());
+    await tell(REFUND_LATE, {
+      ...{ purpose: 'booking', purposeId: booking.bookingId, customerId: customer.userId, helperId: helper.userId },
+      ...{ refundId: newId(), amountPaise: 50_400, expectedBy: '2026-12-05T06:00:00.000Z' },
+    });
+    const { notices } = await service.rpc.call(caseNotices, { caseId: booking.bookingId });
+    expect(notices).toEqual([
+      expect.objectContaining({ userId: helper.userId, kind: 'booking-requested', attempts: [] }),
+      expect.objectContaining({ userId: customer.userId, kind: 'refund-late' }),
+    ]);
+    const plan = await collection('notifications')
+      .find({ about: booking.bookingId })
+      .sort({ createdAt: -1, _id: -1 })
+      .explain();
+    const winning = JSON.stringify(plan['queryPlanner'].winningPlan);
+    expect(winning).toContain('IXSCAN');
+    expect(winning).not.toMatch(/"SORT"|COLLSCAN/);
   });
 });
 

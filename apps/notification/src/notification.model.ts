@@ -15,6 +15,8 @@ export interface NotificationDoc {
   hi?: { title: string; body: string };
   /** The portal's route that it is about. */
   path: string;
+  /** The booking or subscription that it is about, if it is about one. */
+  about?: string;
   read: boolean;
   createdAt: Date;
 }
@@ -30,6 +32,7 @@ export const notificationSchema = new Schema<NotificationDoc>(
     body: { type: String, required: true },
     hi: { _id: false, title: String, body: String },
     path: { type: String, required: true },
+    about: String,
     read: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
   },
@@ -38,6 +41,10 @@ export const notificationSchema = new Schema<NotificationDoc>(
 notificationSchema.index({ userId: 1, key: 1 }, { unique: true });
 notificationSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 notificationSchema.index({ userId: 1, read: 1, path: 1 });
+notificationSchema.index(
+  { about: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { about: { $exists: true } } },
+);
 
 /** How far a person has got and read in a chat: news of messages and of reading come in any order. */
 export interface ThreadDoc {

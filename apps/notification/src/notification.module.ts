@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { CaseNotices } from './case-notices.js';
 import { Deliveries } from './deliveries.js';
 import { DELIVERY_MODEL, deliverySchema } from './delivery.model.js';
 import { DEVICE_MODEL, deviceSchema } from './device.model.js';
@@ -30,6 +31,7 @@ import { ReplacementEvents } from './replacement.events.js';
   ],
   controllers: [NotificationController],
   providers: [
+    CaseNotices,
     Deliveries,
     Devices,
     DisputeEvents,

@@ -23,7 +23,7 @@ import {
 import { People } from './people.js';
 import type { Said } from './say.js';
 
-interface Entry extends Pick<NotificationDoc, 'userId' | 'key' | 'kind' | 'path'>, Said {
+interface Entry extends Pick<NotificationDoc, 'userId' | 'key' | 'kind' | 'path' | 'about'>, Said {
   /** The IST day of the visit that it is about. */
   visitDate?: string;
 }
@@ -76,13 +76,17 @@ export class NotificationService {
     );
     if (upsertedCount === 0) return;
     await this.deliveries.plan(session, _id, userId, { kind: entry.kind, visitDate });
-    await this.outbox.add(session, NOTIFICATION_ADDED, { userId, notificationId: _id });
+    await this.outbox.add(session, NOTIFICATION_ADDED, {
+      userId,
+      notificationId: _id,
+      ...(entry.about && { about: entry.about }),
+    });
   }
 
   /** One entry per chat until it is read: further messages replace its words. */
   async addMessage(
     session: ClientSession,
-    { userId, chatId, seq, text }: { userId: string; chatId: string; seq: number; text: Said },
+    { userId, chatId, about, seq, text }: Pick<Entry, 'userId' | 'about'> & { chatId: string; seq: number; text: Said },
   ): Promise<void> {
     // Both news of a chat write this row, so that two at once take their turns.
     const { latest = 0, readUpTo = 0 } = await this.advance(session, userId, chatId, { latest: seq });
@@ -91,7 +95,7 @@ export class NotificationService {
     const unread = { userId, kind: 'message-sent' as const, path: pathOf(chatId), read: false };
     const entry = await this.model.findOne(unread, { _id: 1 }, { session }).lean();
     if (!entry) {
-      await this.add(session, { ...unread, key: `message-sent|${chatId}|${seq}`, ...text });
+      await this.add(session, { ...unread, key: `message-sent|${chatId}|${seq}`, ...(about && { about }), ...text });
     } else if (seq === latest) {
       await this.model.updateOne(unread, { $set: { ...text, createdAt: this.clock.now() } }, { session });
       await this.deliveries.plan(session, entry._id, userId, unread);

@@ -92,6 +92,7 @@ export class PlanEvents implements OnModuleInit {
         key,
         kind,
         path: PLAN_PATHS[party],
+        about: subscriptionId,
         ...(date && { visitDate: date }),
         ...say((words) => words[kind](facts, party)),
       });

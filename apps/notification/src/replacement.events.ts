@@ -50,6 +50,7 @@ export class ReplacementEvents implements OnModuleInit {
       key: [kind, visit.bookingId, visit.helperId].join('|'),
       kind,
       path: '/my-bookings',
+      about: visit.bookingId,
       visitDate: visit.date,
       ...say((words) => words[kind](visit, party)),
     });

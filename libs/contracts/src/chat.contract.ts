@@ -96,6 +96,8 @@ export const MESSAGE_SENT = event(
   'events.chat.message-sent',
   z.object({
     chatId: id,
+    /** The booking or subscription that it is about. */
+    caseId: id.optional(),
     participants: z.array(id),
     senderId: id,
     senderName: z.string(),

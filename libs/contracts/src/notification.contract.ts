@@ -1,6 +1,6 @@
 import { NOTICE_PREFERENCES, type NoticePreference } from '@sahaya/domain';
 import { z } from 'zod';
-import { endpoint, event } from './define.js';
+import { endpoint, event, rpc } from './define.js';
 import { count, id, instant, nothing, pagination, text } from './shapes.js';
 
 /** An entry of the in-app inbox; `path` is the portal's route that it is about. */
@@ -96,4 +96,27 @@ export const testPush = endpoint('POST /notifications/test', 'rpc.notification.t
   output: z.object({ sent: z.number() }),
 });
 
-export const NOTIFICATION_ADDED = event('events.notification.added', z.object({ userId: id, notificationId: id }));
+export const NOTIFICATION_ADDED = event(
+  'events.notification.added',
+  /** `about`: the booking or subscription. */
+  z.object({ userId: id, notificationId: id, about: id.optional() }),
+);
+
+/** Whom the platform told what about one booking or subscription, and by which ways: never the words. The latest ones, ascending. */
+export const caseNotices = rpc(
+  'rpc.notification.case-notices',
+  z.object({ caseId: id }),
+  z.object({
+    notices: z.array(
+      z.object({
+        _id: id,
+        userId: id,
+        kind: z.string(),
+        at: instant,
+        /** Absent: it is in the inbox only. */
+        state: z.string().optional(),
+        attempts: z.array(z.object({ at: instant, channel: z.string(), outcome: z.string() })),
+      }),
+    ),
+  }),
+);

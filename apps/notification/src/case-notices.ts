@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { caseNotices, InputOf } from '@sahaya/contracts';
+import { Model } from 'mongoose';
+import { DELIVERY_MODEL, type DeliveryDoc } from './delivery.model.js';
+import { NOTIFICATION_MODEL, type NotificationDoc } from './notification.model.js';
+
+/** More than one case tells in its life. */
+const NOTICES_MAX = 300;
+
+/** What was told about one booking or subscription, for its timeline. */
+@Injectable()
+export class CaseNotices {
+  constructor(
+    @InjectModel(NOTIFICATION_MODEL) private readonly notifications: Model<NotificationDoc>,
+    @InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<DeliveryDoc>,
+  ) {}
+
+  async of({ caseId }: InputOf<typeof caseNotices>) {
+    const latest = await this.notifications
+      .find({ about: caseId }, { userId: 1, kind: 1, createdAt: 1 })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(NOTICES_MAX)
+      .lean();
+    const rung = await this.deliveries.find({ _id: { $in: latest.map(({ _id }) => _id) } }).lean();
+    const byId = new Map(rung.map((delivery) => [delivery._id, delivery]));
+    return {
+      notices: latest.reverse().map(({ _id, userId, kind, createdAt }) => {
+        const { state, attempts = [] } = byId.get(_id) ?? {};
+        return {
+          _id,
+          userId,
+          kind,
+          at: createdAt.toISOString(),
+          ...(state && { state }),
+          attempts: attempts.map(({ at, channel, outcome }) => ({ at: at.toISOString(), channel, outcome })),
+        };
+      }),
+    };
+  }
+}
