@@ -19,6 +19,8 @@ export interface AuditOutcomeDoc {
   _id: string;
   at: Date;
   outcome: string;
+  /** Bookings and subscriptions that the answer named. */
+  about?: string[];
 }
 export const AUDIT_MODEL = 'audit_log';
 export const AUDIT_OUTCOME_MODEL = 'audit_outcomes';
@@ -42,9 +44,16 @@ auditSchema.index({ 'by.userId': 1, ...LATEST });
 auditSchema.index({ targets: 1, ...LATEST });
 
 export const auditOutcomeSchema = new Schema<AuditOutcomeDoc>(
-  { _id: String, at: { type: Date, required: true }, outcome: { type: String, required: true } },
+  {
+    _id: String,
+    at: { type: Date, required: true },
+    outcome: { type: String, required: true },
+    about: { type: [String], default: undefined },
+  },
   { versionKey: false, collection: AUDIT_OUTCOME_MODEL },
 );
+
+auditOutcomeSchema.index({ about: 1, at: -1 }, { sparse: true });
 
 /** Nothing of the log is changed or removed, by whatever code. */
 function addOnly<T>(schema: Schema<T>): void {

@@ -22,6 +22,10 @@ import {
   REVEALS_WITHIN_MS,
 } from './audit.model.js';
 
+export type AuditedDoc = AuditDoc & { outcome?: string };
+/** More than any one case sees of staff. */
+const ABOUT_MAX = 300;
+
 /** What staff did; only ever added to. */
 @Injectable()
 export class AuditService {
@@ -50,11 +54,35 @@ export class AuditService {
   }
 
   /** Told again, the first one stays. */
-  async end({ auditId, outcome }: InputOf<typeof endAudit>) {
-    await this.outcomes.create({ _id: auditId, at: this.clock.now(), outcome }).catch((error: unknown) => {
+  async end({ auditId, outcome, about }: InputOf<typeof endAudit>) {
+    const ended = { _id: auditId, at: this.clock.now(), outcome, ...(about.length > 0 && { about }) };
+    await this.outcomes.create(ended).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });
     return {};
+  }
+
+  /** What was done about one booking or subscription: named by the call, or by its answer. */
+  async about(caseId: string): Promise<AuditedDoc[]> {
+    const [named, answered] = await Promise.all([
+      this.entries.find({ targets: caseId }).sort(LATEST).limit(ABOUT_MAX).lean<AuditDoc[]>(),
+      this.outcomes.find({ about: caseId }).sort({ at: -1 }).limit(ABOUT_MAX).lean<AuditOutcomeDoc[]>(),
+    ]);
+    const known = new Set(named.map(({ _id }) => _id));
+    const others = answered.map(({ _id }) => _id).filter((_id) => !known.has(_id));
+    const [more, outcomeOf] = await Promise.all([
+      this.entries.find({ _id: { $in: others } }).lean<AuditDoc[]>(),
+      this.outcomesOf([...known, ...others]),
+    ]);
+    return [...named, ...more].map((doc) => {
+      const outcome = outcomeOf.get(doc._id);
+      return { ...doc, ...(outcome && { outcome }) };
+    });
+  }
+
+  private async outcomesOf(ids: string[]): Promise<Map<string, string>> {
+    const outcomes = await this.outcomes.find({ _id: { $in: ids } }).lean<AuditOutcomeDoc[]>();
+    return new Map(outcomes.map(({ _id, outcome }) => [_id, outcome]));
   }
 
   async list({ page, limit, by, target }: InputOf<typeof adminAuditLog>) {
@@ -68,11 +96,10 @@ export class AuditService {
         .lean<AuditDoc[]>(),
       this.entries.countDocuments(filter),
     ]);
-    const [outcomes, names] = await Promise.all([
-      this.outcomes.find({ _id: { $in: docs.map(({ _id }) => _id) } }).lean<AuditOutcomeDoc[]>(),
+    const [outcomeOf, names] = await Promise.all([
+      this.outcomesOf(docs.map(({ _id }) => _id)),
       this.names.of(docs.map(({ by }) => by.userId)),
     ]);
-    const outcomeOf = new Map(outcomes.map(({ _id, outcome }) => [_id, outcome]));
     const entries = docs.map(({ at, by: { userId, role }, ...doc }) => {
       const [outcome, name] = [outcomeOf.get(doc._id), names.get(userId)];
       return { ...doc, at: at.toISOString(), by: { userId, role, ...(name && { name }) }, ...(outcome && { outcome }) };

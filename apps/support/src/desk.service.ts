@@ -83,6 +83,7 @@ export class DeskService implements OnApplicationBootstrap {
       await this.outbox.add(session, TICKET_REPLIED, {
         ...{ ticketId: id, number: found.number, entryId },
         ...(userId && { userId }),
+        about: found.about ?? [],
       });
       return after;
     });

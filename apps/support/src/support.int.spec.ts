@@ -90,6 +90,7 @@ describe('a ticket', () => {
       email: 'asha@example.in',
       message: 'My refund has not arrived.',
       dueAt: receipt.acknowledgeBy,
+      about: [],
       revision: 0,
     });
   });
@@ -107,7 +108,7 @@ describe('a ticket', () => {
     await until(() => collection('outbox').findOne({ publishedAt: { $ne: null } }));
     const envelope = await opened(_id);
     expect(envelope?.type).toBe('events.ticket.opened');
-    expect(envelope?.data).toEqual({ ticketId: _id, number, category: 'payment', acknowledgeBy, resolveBy });
+    expect(envelope?.data).toEqual({ ticketId: _id, number, category: 'payment', about: [], acknowledgeBy, resolveBy });
     expect(await collection('outbox').countDocuments()).toBe(1);
   });
 

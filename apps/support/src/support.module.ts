@@ -10,12 +10,16 @@ import { DeskEvents } from './desk.events.js';
 import { DeskService } from './desk.service.js';
 import { MACRO_MODEL, macroSchema } from './macro.model.js';
 import { MacroService } from './macro.service.js';
+import { MomentEvents } from './moment.events.js';
+import { MOMENT_MODEL, momentSchema } from './moment.model.js';
 import { OperationsController } from './operations.controller.js';
 import { SupportController } from './support.controller.js';
 import { SupportEvents } from './support.events.js';
 import { SystemDesk } from './system.desk.js';
 import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';
 import { TicketService } from './ticket.service.js';
+import { TimelineController } from './timeline.controller.js';
+import { TimelineService } from './timeline.service.js';
 
 @Module({
   imports: [
@@ -23,21 +27,24 @@ import { TicketService } from './ticket.service.js';
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: AUDIT_OUTCOME_MODEL, schema: auditOutcomeSchema },
       { name: MACRO_MODEL, schema: macroSchema },
+      { name: MOMENT_MODEL, schema: momentSchema },
       { name: TICKET_MODEL, schema: ticketSchema },
       { name: TICKET_COUNTER_MODEL, schema: ticketCounterSchema },
     ]),
   ],
-  controllers: [AuditController, DeskController, OperationsController, SupportController],
+  controllers: [AuditController, DeskController, OperationsController, SupportController, TimelineController],
   providers: [
     AuditService,
     DeadLetterDesk,
     DeskEvents,
     DeskService,
     MacroService,
+    MomentEvents,
     StaffNames,
     SupportEvents,
     SystemDesk,
     TicketService,
+    TimelineService,
   ],
 })
 export class SupportModule {}

@@ -30,6 +30,8 @@ export interface TicketDoc {
   /** Counted by each change. */
   revision: number;
   assignee?: string;
+  /** Bookings and subscriptions that it names. */
+  about: string[];
   entries: EntryDoc[];
 }
 export const TICKET_MODEL = 'tickets';
@@ -56,6 +58,7 @@ export const ticketSchema = new Schema<TicketDoc>(
     dueAt: Date,
     revision: { type: Number, default: 0 },
     assignee: String,
+    about: [String],
     entries: [entrySchema],
   },
   { versionKey: false, collection: TICKET_MODEL },
@@ -103,6 +106,7 @@ export const toListed = (doc: TicketDoc, names: Names): ListedTicket => ({
   email: doc.email,
   message: doc.message,
   ...(doc.sender && { sender: doc.sender }),
+  about: doc.about ?? [],
   revision: doc.revision,
   ...(doc.assignee && { assignee: member(doc.assignee, names) }),
   ...(doc.dueAt && { dueAt: doc.dueAt.toISOString() }),

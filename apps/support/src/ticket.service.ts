@@ -36,6 +36,8 @@ import {
   toReceipt,
 } from './ticket.model.js';
 
+const NAMED_MAX = 5;
+
 /** How tickets open. */
 @Injectable()
 export class TicketService {
@@ -107,6 +109,7 @@ export class TicketService {
       ...deadlines,
       dueAt: deadlines.acknowledgeBy,
       revision: 0,
+      about: namedIn(`${subject}\n${message}`),
       entries: [],
     };
     await this.tickets.create([ticket], { session });
@@ -116,6 +119,7 @@ export class TicketService {
       number,
       category: ticket.category,
       ...(actor && { userId: actor.userId }),
+      about: ticket.about,
       acknowledgeBy,
       resolveBy,
     });
@@ -134,4 +138,6 @@ export class TicketService {
   }
 }
 
+/** Ids in the words: of a booking or subscription; that of a person or chat is in no case's way. */
+const namedIn = (words: string): string[] => [...new Set(words.match(/\b[0-9a-f]{24}\b/g))].slice(0, NAMED_MAX);
 const istMoment = (instant: string) => `${istDate(new Date(instant))} ${istTime(new Date(instant))}`;

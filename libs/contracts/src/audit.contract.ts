@@ -17,7 +17,7 @@ export const auditEntry = z.object({
   by: doer.extend({ name: z.string().optional() }),
   /** The row of the table: `POST /admin/bookings/:id/decision`. */
   call: z.string(),
-  /** Whom or what it is about, by the address. */
+  /** Whom or what it is about, by the address and the case that is named. */
   targets: z.array(z.string()),
   fields,
   /** `done`, or the code of the refusal; absent, it is not known whether it was done. */
@@ -31,8 +31,12 @@ export const beginAudit = rpc(
   z.object({ by: doer, call: z.string(), targets: z.array(z.string()), fields, reveals: z.boolean().default(false) }),
   z.object({ auditId: id }),
 );
-/** How it ended: told once. */
-export const endAudit = rpc('rpc.support.end-audit', z.object({ auditId: id, outcome: z.string() }), nothing);
+/** How it ended: told once. `about`: the bookings and subscriptions that the answer names. */
+export const endAudit = rpc(
+  'rpc.support.end-audit',
+  z.object({ auditId: id, outcome: z.string(), about: z.array(id).max(10).default([]) }),
+  nothing,
+);
 
 export const adminAuditLog = endpoint('GET /admin/audit-log', 'rpc.support.admin-audit-log', {
   access: 'staff',

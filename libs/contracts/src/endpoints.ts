@@ -171,6 +171,7 @@ import {
   replyToTicket,
   setTicketStatus,
 } from './support.contract.js';
+import { bookingTimeline, subscriptionTimeline } from './timeline.contract.js';
 import {
   acceptSubstitute,
   agreeToSubstitute,
@@ -421,6 +422,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   noteOnTicket,
   assignTicket,
   setTicketStatus,
+  bookingTimeline,
+  subscriptionTimeline,
   adminMacros,
   addMacro,
   changeMacro,

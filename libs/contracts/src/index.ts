@@ -32,4 +32,5 @@ export * from './staff.contract.js';
 export * from './subscription.contract.js';
 export * from './substitute.contract.js';
 export * from './support.contract.js';
+export * from './timeline.contract.js';
 export * from './visit.contract.js';

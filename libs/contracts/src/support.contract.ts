@@ -52,6 +52,8 @@ const entry = z.object({
   delivery: z.enum(['sending', 'sent', 'refused']).optional(),
 });
 const listed = ticket.extend({
+  /** Bookings and subscriptions that it names. */
+  about: z.array(id),
   /** Counted by each change: who sends an older one is told what has changed. */
   revision: z.number(),
   assignee: staffMember.optional(),
@@ -155,7 +157,13 @@ export const removeMacro = endpoint('DELETE /admin/macros/:id', 'rpc.support.rem
 /** A reply was written; it is on its way to the sender’s email. */
 export const TICKET_REPLIED = event(
   'events.ticket.replied',
-  z.object({ ticketId: id, number: z.string(), entryId: id, userId: id.optional() }),
+  z.object({
+    ticketId: id,
+    number: z.string(),
+    entryId: id,
+    userId: id.optional(),
+    about: z.array(id).default([]),
+  }),
 );
 
 /** Ids only: the words of a ticket stay with support. */
@@ -166,6 +174,7 @@ export const TICKET_OPENED = event(
     number: z.string(),
     category: z.enum(TICKET_CATEGORIES),
     userId: id.optional(),
+    about: z.array(id).default([]),
     acknowledgeBy: instant,
     resolveBy: instant,
   }),

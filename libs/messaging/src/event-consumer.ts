@@ -44,6 +44,7 @@ export type EventHandler<D extends z.ZodType> = (
 interface Registration {
   contract: EventContract;
   handler: EventHandler<z.ZodType>;
+  durable: string;
 }
 
 const lag = new Histogram({
@@ -82,9 +83,9 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     private readonly db: Db,
   ) {}
 
-  /** Call from `onModuleInit`. One durable per service and event. */
-  on<D extends z.ZodType>(contract: EventContract<D>, handler: EventHandler<D>): void {
-    this.registrations.push({ contract, handler });
+  /** Call from `onModuleInit`. One durable per service and event; a second use of the same event has a `purpose` and its own. */
+  on<D extends z.ZodType>(contract: EventContract<D>, handler: EventHandler<D>, purpose = ''): void {
+    this.registrations.push({ contract, handler, durable: this.durableOf(contract.subject, purpose) });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -112,8 +113,8 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async consume(registration: Registration): Promise<void> {
-    const { subject } = registration.contract;
-    const durable = this.durableOf(subject);
+    const { contract, durable } = registration;
+    const { subject } = contract;
     await ensureEventStream(this.nats);
     const manager = await managerOf(this.nats);
     await manager.consumers.add(EVENT_STREAM, {
@@ -186,13 +187,14 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     { durable, envelope }: DeadLetterDoc,
     besides: (session: ClientSession, fresh: boolean) => Promise<void>,
   ): Promise<boolean> {
-    const registration = this.registrations.find(({ contract }) => this.durableOf(contract.subject) === durable);
+    const registration = this.registrations.find((known) => known.durable === durable);
     if (!registration) throw new AppError('DEAD_LETTER_UNHEARD');
     return withCorrelation(envelope.correlationId, async () => this.effect(registration, durable, envelope, besides));
   }
 
-  private durableOf(subject: string): string {
-    return `${this.service}--${subject.replace(/^events\./, '').replaceAll('.', '-')}`;
+  private durableOf(subject: string, purpose: string): string {
+    const event = subject.replace(/^events\./, '').replaceAll('.', '-');
+    return [this.service, purpose, event].filter(Boolean).join('--');
   }
 
   private async failed(

@@ -24,8 +24,28 @@ export function keptFields(input: Fields): Kept {
   return kept;
 }
 
-const targetsOf = ({ path }: Endpoint, input: Fields): string[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => String(input[name]));
+/** The fields by which calls and answers name a booking or subscription. */
+const CASE_FIELDS = ['bookingId', 'subscriptionId', 'purposeId'];
+
+const targetsOf = ({ path }: Endpoint, input: Fields): string[] => {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => String(input[name]));
+  return [...new Set([...inPath, ...casesOf(input)])];
+};
+
+/** What the fields, or one level deeper the records, of an answer are about. */
+export function casesOf(answer: unknown): string[] {
+  const records = [answer, ...valuesOf(answer)].filter(isFields);
+  const named = records.flatMap((record) => [
+    ...CASE_FIELDS.map((name) => record[name]),
+    ...(Array.isArray(record['about']) ? (record['about'] as unknown[]) : []),
+  ]);
+  const ids = named.filter((name): name is string => typeof name === 'string' && ID.test(name));
+  return [...new Set(ids)].slice(0, CASES_MAX);
+}
+const ID = /^[0-9a-f]{24}$/;
+const CASES_MAX = 10;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const valuesOf = (value: unknown): unknown[] => (isFields(value) ? Object.values(value) : []);
 
 /** Staff do nothing that is not written down: without the support service, which keeps the log, they change nothing. */
 @Injectable()
@@ -49,7 +69,7 @@ export class AuditLog {
     });
     try {
       const answer = await work();
-      await this.end(auditId, 'done');
+      await this.end(auditId, 'done', casesOf(answer));
       return answer;
     } catch (error) {
       await this.end(auditId, error instanceof AppError ? error.code : 'INTERNAL');
@@ -58,8 +78,8 @@ export class AuditLog {
   }
 
   /** What was done is done: an end that cannot be told is an entry without one. */
-  private async end(auditId: string, outcome: string): Promise<void> {
-    await this.rpc.call(endAudit, { auditId, outcome }).catch((error: unknown) => {
+  private async end(auditId: string, outcome: string, about: string[] = []): Promise<void> {
+    await this.rpc.call(endAudit, { auditId, outcome, about }).catch((error: unknown) => {
       this.logger.warn({ err: error, auditId, outcome }, 'an audit entry stays without its outcome');
     });
   }
