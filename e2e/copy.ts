@@ -33,6 +33,14 @@ export async function moveClock(argument: string): Promise<void> {
   await promisify(execFile)('npm', ['run', '--silent', 'clock', '--', argument], { env: { ...process.env, PORT } });
 }
 
+/** Plays or ends a drill by `npm run game-day`; without one, the names of all. */
+export async function gameDay(...drill: string[]): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'game-day', '--', ...drill], {
+    env: { ...process.env, PORT },
+  });
+  return stdout.split('\n').flatMap((line) => /^ {2}([\w-]+) {2}/.exec(line)?.[1] ?? []);
+}
+
 export async function isReady(service: string): Promise<boolean> {
   const port = runFile().ports[`health:${service}`];
   return fetch(`http://127.0.0.1:${port}/health/ready`).then(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { runFile } from './copy';
+import { gameDay, runFile } from './copy';
 
 /** The page of the payment stand-in: what a person breaks, pays and lets go there. */
 const url = () => String(runFile().urls['sandbox']);
@@ -66,4 +66,19 @@ test('by keyboard alone: an order is paid, and a refusal is said', async ({ page
   await page.getByLabel('What').selectOption('previous-secret');
   await page.getByLabel('How often').press('Enter');
   await expect(status).toContainText('There is no previous secret');
+});
+
+test('each drill of a game day breaks something, and the end mends it', async () => {
+  const drills = (await gameDay()).filter((name) => name !== 'end');
+  expect(drills.length).toBeGreaterThan(5);
+  const broken = async () => {
+    const answer = await fetch(`${url()}/sandbox/faults`);
+    return ((await answer.json()) as unknown[]).length;
+  };
+  for (const drill of drills) {
+    await gameDay(drill);
+    expect(await broken(), drill).toBeGreaterThan(0);
+  }
+  await gameDay('end');
+  expect(await broken()).toBe(0);
 });

@@ -1,0 +1,36 @@
+/** npm run game-day [-- <drill> | end]: lets the payment stand-in of the copy on PORT fail on purpose, and mends it again. */
+import { requireRunning } from './src/copy-files.ts';
+import { DRILLS } from './src/game-day.ts';
+import { command, table, Trouble } from './src/terminal.ts';
+
+async function send(faults: string, method: string, body?: unknown): Promise<void> {
+  const answer = await fetch(faults, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Trouble(`The stand-in refused (${answer.status}): ${await answer.text()}`);
+}
+
+await command(async () => {
+  const [name] = process.argv.slice(2);
+  if (!name) {
+    const rows = Object.entries(DRILLS).map(([drill, { title }]): [string, string] => [drill, title]);
+    return console.log(table([...rows, ['end', 'Everything is mended']]));
+  }
+  const faults = `${requireRunning().urls.sandbox}/sandbox/faults`;
+  if (name === 'end') {
+    await send(faults, 'DELETE');
+    return console.log('Everything is mended.');
+  }
+  const drill = DRILLS[name];
+  if (!drill) throw new Trouble(`No drill "${name}". Drills: ${Object.keys(DRILLS).join(', ')}, end.`);
+  await send(faults, 'DELETE');
+  for (const fault of drill.faults) await send(faults, 'POST', fault);
+  console.log(
+    `${drill.title}.\n\n${table([
+      ['To be seen', drill.see],
+      ['After `npm run game-day -- end`', drill.after],
+    ])}`,
+  );
+});
