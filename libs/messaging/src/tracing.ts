@@ -19,7 +19,7 @@ const tracer = trace.getTracer('sahaya');
 
 export interface SpanOptions {
   kind: SpanKind;
-  /** Names of routes, subjects and collections; never a value that a person sent (ADR 0036). */
+  /** Names of routes, subjects and collections; never a value that a person sent (ADR 0031). */
   attributes?: Attributes;
   /** What it belongs to, where that is not what runs now. */
   parent?: Context;
