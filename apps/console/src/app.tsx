@@ -13,6 +13,7 @@ import { Layout } from './shell/layout.js';
 import { LoginPage } from './shell/login-page.js';
 import { NoPage } from './shell/no-page.js';
 import { darkTheme, lightTheme } from './theme.js';
+import { system } from './system/resources.js';
 import { tickets } from './tickets/index.js';
 import { users } from './users/index.js';
 import { words } from './words.js';
@@ -43,10 +44,10 @@ export function App({ authProvider, dataProvider, basename }: AppProps) {
       >
         <Resource {...bookings} />
         <Resource {...users} />
-        <Resource {...tickets} />
         <Resource {...helpers} />
+        <Resource {...tickets} />
         <Resource {...macros} />
-        {[...cases, ...money, ...house].map((resource) => (
+        {[...cases, ...money, ...house, ...system].map((resource) => (
           <Resource key={resource.name} {...resource} />
         ))}
       </Admin>

@@ -4,18 +4,21 @@ import {
   adminBooking,
   adminBookings,
   adminCases,
+  adminDeadLetter,
+  adminDeadLetters,
   adminDisputes,
-  adminLedger,
-  adminMacros,
   adminHelper,
   adminHelperRecord,
   adminHelpers,
+  adminLedger,
+  adminMacros,
   adminMarks,
   adminPayments,
   adminRefundProposals,
   adminRefunds,
   adminReplacements,
   adminStaff,
+  adminSystem,
   adminTicket,
   adminTickets,
   adminUser,
@@ -23,6 +26,7 @@ import {
   adminVerifications,
   type AuditEntry,
   type Booking,
+  type DeadLetter,
   type Dispute,
   type HelperVerification,
   type LedgerSet,
@@ -32,13 +36,15 @@ import {
   type OutputOf,
   type Person,
   type RefundProposal,
+  type ServiceState,
   type Session,
+  type StaffHelper,
   type StaffPayment,
   type StaffRefund,
   userSessions,
+  type WholeDeadLetter,
   type WholeTicket,
 } from '@sahaya/contracts';
-  type StaffHelper,
 import { DISPUTE_STATES } from '@sahaya/domain';
 import type { RaRecord } from 'react-admin';
 import type { StaffData } from './staff-call.js';
@@ -46,21 +52,24 @@ import { words } from './words.js';
 
 export type UserRecord = Person & { id: string };
 export type SessionRecord = Session & { id: string };
+/** Of a list; its own page knows more. */
+export type HelperRecord = StaffHelper & { id: string };
+export type WholeHelperRecord = HelperRecord & Partial<Pick<OutputOf<typeof adminHelper>, 'verifications' | 'cash'>>;
+export type RecordOfHelper = OutputOf<typeof adminHelperRecord> & { id: string };
 export type BookingRecord = Booking & { id: string };
 export type TicketRecord = ListedTicket & { id: string };
 export type WholeTicketRecord = WholeTicket & { id: string };
 export type PaymentRecord = StaffPayment & { id: string };
 export type RefundRecord = StaffRefund & { id: string };
 export type ProposalRecord = RefundProposal & { id: string };
-/** Of a list; its own page knows more. */
-export type HelperRecord = StaffHelper & { id: string };
-export type WholeHelperRecord = HelperRecord & Partial<Pick<OutputOf<typeof adminHelper>, 'verifications' | 'cash'>>;
-export type RecordOfHelper = OutputOf<typeof adminHelperRecord> & { id: string };
 export type LedgerRecord = LedgerSet & { id: string };
 export type DisputeRecord = Dispute & { id: string };
 export type MarkRecord = Mark & { id: string };
 export type VerificationRecord = HelperVerification & { id: string };
 export type AuditRecord = AuditEntry & { id: string };
+export type DeadLetterRecord = DeadLetter & { id: string };
+export type WholeDeadLetterRecord = WholeDeadLetter & { id: string };
+export type SystemRecord = ServiceState & { id: string };
 export type MacroRecord = Macro & { id: string };
 export type StaffRecord = OutputOf<typeof adminStaff>['staff'][number] & { id: string };
 
@@ -70,8 +79,14 @@ interface Page {
   page: number;
   limit: number;
 }
+interface Found {
+  records: { _id: string }[];
+  total: number;
+  /** What else the screen is told of the list. */
+  meta?: object;
+}
 interface Resource {
-  list(page: Page, filter: Filter, options: CallOptions): Promise<{ records: { _id: string }[]; total: number }>;
+  list(page: Page, filter: Filter, options: CallOptions): Promise<Found>;
   /** Absent: it has no page of its own. */
   one?(id: string, options: CallOptions): Promise<{ _id: string }>;
 }
@@ -96,21 +111,6 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       return pageOf(sessions, page);
     },
   },
-  bookings: {
-    async list(page, { status, customerId, helperId }, options) {
-      const fields = { ...page, status, customerId, helperId };
-      const { bookings, pagination } = await api.call(adminBookings, fields, options);
-      return { records: bookings, total: pagination.total };
-    },
-    one: async (id, options) => (await api.call(adminBooking, { id }, options)).booking,
-  },
-  tickets: {
-    async list(page, { status, assignee, overdue, q }, options) {
-      const fields = { ...page, status, assignee, overdue: overdue === 'true' || undefined, q };
-      const { tickets, pagination } = await api.call(adminTickets, fields, options);
-      return { records: tickets, total: pagination.total };
-    },
-    one: async (id, options) => (await api.call(adminTicket, { id }, options)).ticket,
   helpers: {
     async list(page, { q, service, verification, blocked, sort }, options) {
       const fields = { ...page, q, service, verification, blocked, sort };
@@ -128,6 +128,21 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       return pageOf([{ _id: helperId, ...known }], page);
     },
   },
+  bookings: {
+    async list(page, { status, customerId, helperId }, options) {
+      const fields = { ...page, status, customerId, helperId };
+      const { bookings, pagination } = await api.call(adminBookings, fields, options);
+      return { records: bookings, total: pagination.total };
+    },
+    one: async (id, options) => (await api.call(adminBooking, { id }, options)).booking,
+  },
+  tickets: {
+    async list(page, { status, assignee, overdue, q }, options) {
+      const fields = { ...page, status, assignee, overdue: overdue === 'true' || undefined, q };
+      const { tickets, pagination } = await api.call(adminTickets, fields, options);
+      return { records: tickets, total: pagination.total };
+    },
+    one: async (id, options) => (await api.call(adminTicket, { id }, options)).ticket,
   },
   payments: {
     async list(page, { q, purposeId, customerId }, options) {
@@ -187,6 +202,22 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       return { records: entries, total: pagination.total };
     },
   },
+  'dead-letters': {
+    async list(page, { service }, options) {
+      const { letters, away, pagination } = await api.call(adminDeadLetters, { ...page, service }, options);
+      return { records: letters, total: pagination.total, meta: { away } };
+    },
+    one: async (id, options) => (await api.call(adminDeadLetter, { id }, options)).letter,
+  },
+  system: {
+    async list(page, _, options) {
+      const { services } = await api.call(adminSystem, {}, options);
+      return pageOf(
+        services.map((state) => ({ _id: state.service, ...state })),
+        page,
+      );
+    },
+  },
   macros: {
     list: async (page, _, options) => pageOf((await api.call(adminMacros, {}, options)).macros, page),
   },
@@ -211,8 +242,8 @@ export function createDataProvider(api: ApiClient): StaffData {
     supportAbortSignal: true,
     async getList<R extends RaRecord>(name: string, { pagination, filter, signal }: ListParams) {
       const page = { page: pagination?.page ?? 1, limit: pagination?.perPage ?? 25 };
-      const { records, total } = await resourceOf(name).list(page, filter ?? {}, { signal });
-      return { data: records.map((record) => withId<R>(record)), total };
+      const { records, total, meta } = await resourceOf(name).list(page, filter ?? {}, { signal });
+      return { data: records.map((record) => withId<R>(record)), total, ...(meta && { meta }) };
     },
     async getOne<R extends RaRecord>(name: string, { id, signal }: OneParams) {
       const { one } = resourceOf(name);

@@ -57,6 +57,7 @@ export function refusalWords(error: Error): string {
   const { refundable } = error.details ?? {};
   if (typeof refundable === 'number')
     return `${error.message}: ${words.proposals.refundable(formatRupees(refundable))}`;
+  if (error.code === 'DEAD_LETTER_FAILED') return `${error.message}: ${String(error.details?.why)}`;
   if (error.code !== 'CASE_CHANGED') return error.message;
   const { by, what, status, at } = (error.details ?? {}) as Partial<Record<'by' | 'what' | 'status' | 'at', string>>;
   const told = [by, what && wordOf(words.ticketEntry, what), status && wordOf(words.ticketStatus, status)];

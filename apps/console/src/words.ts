@@ -637,6 +637,46 @@ export const words = {
     rejected: 'Verification rejected',
   },
 
+  deadLetters: {
+    name: 'Dead letters',
+    one: 'Dead letter',
+    empty: 'No dead letters',
+    emptyHint: 'An event that fails eight times is laid aside here, so that the others go on.',
+    noMatch: 'No dead letters of this service',
+    failed: 'Dead letters could not be loaded',
+    failedOne: 'This dead letter could not be loaded',
+    back: 'All dead letters',
+    away: (services: string) => `Did not answer, so theirs are missing: ${services}`,
+    since: 'Laid aside',
+    happened: 'Happened',
+    service: 'Service',
+    event: 'Event',
+    eventId: 'Event id',
+    correlationId: 'Correlation id',
+    failure: 'What went wrong',
+    error: 'Why',
+    tried: 'Tried again',
+    replays: (times: number) => (times === 1 ? 'once in vain' : `${times} times in vain`),
+    data: 'What it says',
+    masked: 'What tells who somebody is, and what somebody wrote, is masked.',
+    replay: 'Replay',
+    replayHint: 'This one service handles the event once more. It has its effect once, however often it is replayed.',
+    replayed: 'The event has had its effect',
+    discard: 'Discard',
+    discardHint: 'The event never has its effect. This cannot be undone.',
+    discarded: 'Discarded',
+  },
+  system: {
+    name: 'Events now',
+    failed: 'The state of the events could not be loaded',
+    away: 'Does not answer',
+    waiting: 'Waits for it',
+    nothing: 'Nothing',
+    waits: (events: number, age: string) => `${events} for ${age}`,
+    seconds: (seconds: number) => `${seconds} s`,
+    unpublished: 'Not yet announced',
+  },
+
   audit: {
     name: 'Audit log',
     empty: 'Nothing was done yet',
@@ -709,9 +749,9 @@ export const words = {
   replacementState,
   verificationState,
   idType,
+  weekday,
+  cashStanding,
 };
 
 /** The words of a code; a code of a newer server is shown as it came. */
 export const wordOf = (table: Partial<Record<string, string>>, code: string): string => table[code] ?? code;
-  weekday,
-  cashStanding,

@@ -19,7 +19,7 @@ import { reasonViolation } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 
 /** Of all services together no more are looked through. */
-const TOGETHER = 1_000;
+const TOGETHER = 500;
 const REPLAY_MS = 9_000;
 
 /** What the services have given up. Each keeps its own; here they are asked. */

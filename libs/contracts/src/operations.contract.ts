@@ -69,7 +69,7 @@ export const eventStateOf = (service: string) => rpc(`rpc.${service}.event-state
 
 export const adminDeadLetters = endpoint('GET /admin/dead-letters', 'rpc.support.admin-dead-letters', {
   access: 'staff',
-  summary: 'Events that a service has given up, the latest first; of all services together the latest thousand',
+  summary: 'Events that a service has given up, the latest first; of all services together the latest 500',
   deadline: 3_000,
   input: z.object({ page: count(1, 1, 1_000), limit: count(25, 1, 100), service: text(20) }),
   output: z.object({

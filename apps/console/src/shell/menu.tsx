@@ -17,7 +17,7 @@ const GROUPS: readonly GroupProps[] = [
     resources: ['disputes', 'booking-cases', 'marks', 'replacements', 'verifications'],
   },
   { label: words.menu.money, resources: ['payments', 'refunds', 'refund-proposals', 'ledger'] },
-  { label: words.menu.house, resources: ['staff', 'audit-log'] },
+  { label: words.menu.house, resources: ['staff', 'audit-log', 'system', 'dead-letters'] },
 ];
 
 /** The resources by the work that they belong to; who may not read the audit log is not led there. */

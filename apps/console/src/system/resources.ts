@@ -1,0 +1,20 @@
+import DeadLetterIcon from '@mui/icons-material/ReportGmailerrorredOutlined';
+import SystemIcon from '@mui/icons-material/MonitorHeartOutlined';
+import type { ResourceProps } from 'react-admin';
+import { words } from '../words.js';
+import { DeadLetterShow } from './dead-letter.js';
+import { DeadLetterList } from './dead-letters.js';
+import { SystemList } from './system.js';
+
+const label = (name: string) => ({ options: { label: name } });
+
+export const system: ResourceProps[] = [
+  { name: 'system', ...label(words.system.name), icon: SystemIcon, list: SystemList },
+  {
+    name: 'dead-letters',
+    ...label(words.deadLetters.name),
+    icon: DeadLetterIcon,
+    list: DeadLetterList,
+    show: DeadLetterShow,
+  },
+];
