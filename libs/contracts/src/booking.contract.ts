@@ -339,13 +339,21 @@ export const dashboardStats = endpoint('GET /auth/dashboard-stats', 'rpc.booking
 
 export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-list', {
   access: 'staff',
-  summary: 'Bookings, newest first',
+  summary:
+    'Bookings, newest first; of days (`from`, `to`) as they begin; `waiting`: `answer` until soon, the first to expire at the top, or `staff`',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
     status: text(20),
+    /** Of the payment. */
+    payment: text(20),
     customerId: ref,
     helperId: ref,
+    /** Days of the visit in India, `YYYY-MM-DD`, both of them in it. */
+    from: text(10),
+    to: text(10),
+    /** By itself: no other filter goes with it. */
+    waiting: text(10),
   }),
   output: z.object({ bookings: z.array(booking), pagination }),
 });

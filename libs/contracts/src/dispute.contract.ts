@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BOOKING_REQUESTED } from './booking.contract.js';
 import { endpoint, event } from './define.js';
 import { webpFile } from './profile.contract.js';
-import { file, id, instant, number, text } from './shapes.js';
+import { count, file, id, instant, number, pagination, text } from './shapes.js';
 
 /*
  * A customer is not content with a visit that took place (decisions P12, P18): what happened, pictures of it, the
@@ -90,8 +90,14 @@ export const disputeEvidence = endpoint(
 export const adminDisputes = endpoint('GET /admin/disputes', 'rpc.booking.admin-disputes', {
   access: 'staff',
   summary: 'Disputes in a state, the open ones unless said otherwise, oldest first',
-  input: z.object({ state: text(20) }),
-  output: z.object({ disputes: z.array(dispute) }),
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
+  output: z.object({ disputes: z.array(dispute), pagination }),
+});
+export const adminDispute = endpoint('GET /admin/disputes/:id', 'rpc.booking.admin-dispute', {
+  access: 'staff',
+  summary: 'One dispute',
+  input: z.object({ id }),
+  output: one,
 });
 export const decideDispute = endpoint('POST /admin/disputes/:id/decision', 'rpc.booking.decide-dispute', {
   access: 'staff',

@@ -184,15 +184,30 @@ export const createPayouts = endpoint('POST /admin/payouts', 'rpc.payment.create
 });
 export const adminPayouts = endpoint('GET /admin/payouts', 'rpc.payment.admin-payouts', {
   access: 'staff',
+  staff: ['finance', 'admin'],
   summary: 'Payout batches, newest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
   output: z.object({ batches: z.array(payoutBatch), pagination }),
 });
 export const adminPayout = endpoint('GET /admin/payouts/:id', 'rpc.payment.admin-payout', {
   access: 'staff',
+  staff: ['finance', 'admin'],
   summary: 'One batch with its payouts',
   input: z.object({ id, page: count(1, 1, 10_000), limit: count(100, 1, 500), status: text(20) }),
   output: z.object({ batch: payoutBatch, payouts: z.array(payout), pagination }),
+});
+export const adminHelperPayouts = endpoint('GET /admin/helper-payouts', 'rpc.payment.admin-helper-payouts', {
+  access: 'staff',
+  summary: 'Single payouts, the latest first: all, in a state, of a helper, or from a day on',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    status: text(20),
+    helperId: ref,
+    /** A day in India on which its batch began, `YYYY-MM-DD`. */
+    from: text(10),
+  }),
+  output: z.object({ payouts: z.array(payout), pagination }),
 });
 export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.payment.export-payouts', {
   access: 'staff',

@@ -49,6 +49,7 @@ import {
 import type { Endpoint } from './define.js';
 import {
   addEvidence,
+  adminDispute,
   adminDisputes,
   answerDispute,
   bookingDispute,
@@ -58,6 +59,7 @@ import {
   withdrawDispute,
 } from './dispute.contract.js';
 import {
+  adminHelperPayouts,
   adminPayout,
   adminPayouts,
   createPayouts,
@@ -71,9 +73,10 @@ import {
   recordCommissionPayment,
   setPayoutAccount,
 } from './earnings.contract.js';
+import { adminFigures, adminRefundQuote } from './figures.contract.js';
+import { adminHelper, adminHelperRecord, adminHelpers } from './helper-desk.contract.js';
 import {
   addTimeOff,
-import { adminHelper, adminHelperRecord, adminHelpers } from './helper-desk.contract.js';
   adminVerifications,
   decideVerification,
   deleteTimeOff,
@@ -97,6 +100,7 @@ import {
   adminLedger,
   adminPayments,
   adminRefundProposals,
+  adminRefundable,
   adminRefunds,
   decideRefund,
   proposeRefund,
@@ -114,16 +118,16 @@ import {
   vapidPublicKey,
 } from './notification.contract.js';
 import {
-  adminDues,
-  adminWaiveDue,
-  bookingPayment,
-import {
   adminDeadLetter,
   adminDeadLetters,
   adminSystem,
   discardDeadLetter,
   replayDeadLetter,
 } from './operations.contract.js';
+import {
+  adminDues,
+  adminWaiveDue,
+  bookingPayment,
   createCommissionOrder,
   createPaymentOrder,
   createSubscriptionPayment,
@@ -144,7 +148,14 @@ import {
   stopReplacement,
   takeReplacement,
 } from './replacement.contract.js';
-import { createReview, helperReviews, replyToReview, updateReview } from './review.contract.js';
+import {
+  adminReviews,
+  createReview,
+  helperReviews,
+  moderateReview,
+  replyToReview,
+  updateReview,
+} from './review.contract.js';
 import { siteClaims } from './site.contract.js';
 import {
   addStaff,
@@ -155,6 +166,7 @@ import {
   changeStaffRole,
   endUserSessions,
   revealUser,
+  viewAsUser,
   unblockUser,
   userSessions,
 } from './staff.contract.js';
@@ -396,6 +408,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   addStaff,
   changeStaffRole,
   revealUser,
+  viewAsUser,
   blockUser,
   unblockUser,
   userSessions,
@@ -413,11 +426,23 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminMarks,
   decideMark,
   adminDisputes,
+  adminDispute,
   decideDispute,
+  adminFigures,
+  adminRefundQuote,
+  adminRefundable,
+  adminHelperPayouts,
   adminCustomerRatings,
+  adminReviews,
+  moderateReview,
   putPolicy,
   adminTickets,
   adminAuditLog,
+  adminDeadLetters,
+  adminDeadLetter,
+  replayDeadLetter,
+  discardDeadLetter,
+  adminSystem,
   replyToTicket,
   noteOnTicket,
   assignTicket,
@@ -429,14 +454,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   changeMacro,
   removeMacro,
   adminTicket,
-  adminVerifications,
-  adminDeadLetters,
-  adminDeadLetter,
-  replayDeadLetter,
-  discardDeadLetter,
-  adminSystem,
-  decideVerification,
-];
   adminHelpers,
   adminHelper,
   adminHelperRecord,
+  adminVerifications,
+  decideVerification,
+];

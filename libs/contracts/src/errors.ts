@@ -4,6 +4,8 @@ import type { Actor } from './shapes.js';
 /** Refusals: their stable code, HTTP status and words. Validation rules are the domain's; they all answer 400. */
 const REFUSALS = {
   INVALID_INPUT: { http: 400, message: 'Some of the information sent is not valid' },
+  /** `pages` in the details. */
+  PAGE_TOO_DEEP: { http: 400, message: 'The list is not paged that far. Please narrow it by a filter.' },
   MALFORMED_JSON: { http: 400, message: 'The request body is not valid JSON' },
   BODY_TOO_LARGE: { http: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA: { http: 415, message: 'Please send JSON' },
@@ -35,6 +37,8 @@ const REFUSALS = {
   USER_NOT_BLOCKED: { http: 409, message: 'This user is not blocked' },
   OWN_ACCOUNT: { http: 409, message: 'Somebody else has to do this for your own account' },
   REVEAL_THROTTLED: { http: 429, message: 'That was many in a minute. Please wait a moment.' },
+  VIEW_ONLY: { http: 403, message: 'You are only looking at this account: nothing can be changed here' },
+  VIEW_NOT_POSSIBLE: { http: 409, message: 'Only a customer or helper who is not blocked can be looked at' },
   STAFF_NOT_FOUND: { http: 404, message: 'There is no such colleague' },
   CODE_THROTTLED: { http: 429, message: 'Please wait a moment before you ask for another code.' },
   CONTACT_MISSING: { http: 409, message: 'Your account has no such contact to verify' },
@@ -153,6 +157,7 @@ const REFUSALS = {
   REVIEW_WINDOW_OVER: { http: 409, message: 'A booking can be reviewed for 30 days after it is completed' },
   REVIEW_NOT_FOUND: { http: 404, message: 'Review not found' },
   REVIEW_NOT_EDITABLE: { http: 409, message: 'A review and its reply can be changed for 24 hours' },
+  REVIEW_HIDDEN: { http: 409, message: 'Our team has taken this down. It cannot be changed.' },
   REVIEW_REPLY_OVER: { http: 409, message: 'A review can be answered for 30 days' },
   REVIEW_EXISTS: { http: 409, message: 'You have already reviewed this booking' },
 
@@ -202,21 +207,19 @@ const REFUSALS = {
   PUSH_NOT_SUBSCRIBED: { http: 409, message: 'This browser is not subscribed to notifications' },
   PUSH_FAILED: { http: 503, message: 'The push service did not take the notification. Please try again.' },
 
-  /** `by`, `at` and `what` in the details. */
-  CASE_CHANGED: { http: 409, message: 'A colleague has changed this meanwhile' },
   DEAD_LETTER_NOT_FOUND: { http: 404, message: 'This event is not here any more' },
   /** `why` in the details. */
   DEAD_LETTER_FAILED: { http: 409, message: 'It failed again' },
   DEAD_LETTER_UNHEARD: { http: 409, message: 'Nobody handles such events any more' },
 
+  /** `by`, `at` and `what` in the details. */
+  CASE_CHANGED: { http: 409, message: 'A colleague has changed this meanwhile' },
   REFUND_NOT_FOUND: { http: 404, message: 'Refund not found' },
   REFUND_BY_DISPUTE: { http: 409, message: 'This visit is in dispute: the refund is decided there' },
   REFUND_NOT_STUCK: { http: 409, message: 'This refund is not waiting for a person' },
   /** `refundable` in rupees in the details. */
   REFUND_TOO_HIGH: { http: 409, message: 'That is more than can be given back' },
   REFUND_AMOUNT: { http: 400, message: 'Please enter an amount above 0 with at most two decimals' },
-  /** `state` in the details. */
-  PROPOSAL_DECIDED: { http: 409, message: 'This refund has been decided meanwhile' },
   SECOND_PERSON: { http: 403, message: 'A second person has to decide on your own proposal' },
   MACRO_NOT_FOUND: { http: 404, message: 'There is no such ready answer' },
   TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket opened by itself: there is nobody to answer' },

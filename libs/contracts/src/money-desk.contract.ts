@@ -1,7 +1,7 @@
 import { ENTRY_KINDS, PAYMENT_PURPOSES, REFUND_PROPOSAL_STATES, REFUND_STATUSES, REFUND_WAYS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint } from './define.js';
-import { count, id, instant, number, pagination, ref, STAFF_ROLES, text } from './shapes.js';
+import { count, flag, id, instant, number, pagination, ref, STAFF_ROLES, text } from './shapes.js';
 
 /*
  * Money, as staff see it, and what they move by hand: a refund at the platform's cost, above a limit only when a second
@@ -57,8 +57,8 @@ const staffRefund = z.object({
 export type StaffRefund = z.output<typeof staffRefund>;
 export const adminRefunds = endpoint('GET /admin/refunds', 'rpc.payment.admin-refunds', {
   access: 'staff',
-  summary: 'Refunds, the latest first, by state or of a booking or subscription',
-  input: z.object({ ...page, status: text(20), purposeId: text(24) }),
+  summary: 'Refunds, the latest first, by state, of a booking or subscription, or those that wait for a person',
+  input: z.object({ ...page, status: text(20), purposeId: text(24), stuck: flag }),
   output: z.object({ refunds: z.array(staffRefund), pagination }),
 });
 export const retryRefund = endpoint('POST /admin/refunds/:id/retry', 'rpc.payment.retry-refund', {
@@ -95,6 +95,21 @@ export const proposeRefund = endpoint('POST /admin/refund-proposals', 'rpc.payme
   idempotent: true,
   input: z.object({ purposeId: ref, amount: number, reason: text(500) }),
   output: one,
+});
+export const adminRefundable = endpoint('GET /admin/refundable/:id', 'rpc.payment.admin-refundable', {
+  access: 'staff',
+  summary:
+    'Of a booking or subscription: what was paid, what went back or waits for a visit, and what a refund by hand may still give',
+  input: z.object({ id }),
+  output: z.object({
+    /** Rupees. */
+    paid: z.number(),
+    returned: z.number(),
+    held: z.number(),
+    refundable: z.number(),
+    /** A dispute decides on it. */
+    inDispute: z.boolean(),
+  }),
 });
 export const adminRefundProposals = endpoint('GET /admin/refund-proposals', 'rpc.payment.admin-refund-proposals', {
   access: 'staff',

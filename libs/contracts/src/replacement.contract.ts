@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOOKING_REQUESTED, booking } from './booking.contract.js';
 import { endpoint, event } from './define.js';
-import { id, instant, nothing, ref } from './shapes.js';
+import { count, id, instant, nothing, pagination, ref } from './shapes.js';
 
 /*
  * Another helper for a visit that its helper has called off (decisions P7, Replacement): waves of a few nearby helpers,
@@ -84,8 +84,8 @@ export const stopReplacement = endpoint('POST /bookings/:id/replacement/stop', '
 export const adminReplacements = endpoint('GET /admin/replacements', 'rpc.booking.admin-replacements', {
   access: 'staff',
   summary: 'Searches that run, those that end first at the top',
-  input: nothing,
-  output: z.object({ bookings: z.array(booking) }),
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  output: z.object({ bookings: z.array(booking), pagination }),
 });
 
 /** Its helper called the visit off, and another one is looked for; nobody was found in time, or the customer did not answer. */

@@ -71,7 +71,14 @@ export const isStaff = (role: Role): boolean => (STAFF_ROLES as readonly Role[])
 export const actor = z.object({ userId: id, role: z.enum(ROLES), sid: z.string() });
 export type Actor = z.output<typeof actor>;
 
-export const pagination = z.object({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() });
+/** `more`: there are more than `total`, which are neither counted nor paged. */
+export const pagination = z.object({
+  page: z.number(),
+  limit: z.number(),
+  total: z.number(),
+  pages: z.number(),
+  more: z.literal(true).optional(),
+});
 export type Pagination = z.output<typeof pagination>;
 export const paginate = (page: number, limit: number, total: number): Pagination => ({
   page,

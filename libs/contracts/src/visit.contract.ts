@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOOKING_REQUESTED, booking } from './booking.contract.js';
 import { endpoint, event } from './define.js';
-import { id, instant, nothing, number, text } from './shapes.js';
+import { count, id, instant, nothing, number, pagination, text } from './shapes.js';
 
 /*
  * When a visit goes otherwise than agreed, and how it is known that it took place.
@@ -94,8 +94,8 @@ export const adminCustomerRatings = endpoint(
 export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admin-cases', {
   access: 'staff',
   summary: 'Visits of which it is not known what happened, oldest first',
-  input: z.object({}),
-  output: z.object({ bookings: z.array(booking) }),
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  output: z.object({ bookings: z.array(booking), pagination }),
 });
 export const decideCase = endpoint('POST /admin/bookings/:id/decision', 'rpc.booking.decide-case', {
   access: 'staff',
@@ -138,8 +138,8 @@ export const contestMark = endpoint('POST /helpers/me/marks/:id/contest', 'rpc.b
 export const adminMarks = endpoint('GET /admin/marks', 'rpc.booking.admin-marks', {
   access: 'staff',
   summary: 'Marks in a state, the contested ones unless said otherwise, oldest first',
-  input: z.object({ state: text(20) }),
-  output: z.object({ marks: z.array(mark) }),
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
+  output: z.object({ marks: z.array(mark), pagination }),
 });
 export const decideMark = endpoint('POST /admin/marks/:id/decision', 'rpc.booking.decide-mark', {
   access: 'staff',

@@ -1,0 +1,34 @@
+import { disputablePaise, type DisputableFacts, disputeBy, disputeRefusal } from './dispute.js';
+import { type CancellationFacts, freeCancellationUntil, type Policy, quoteCancellation } from './policy.js';
+import type { PaymentMethod, Quote } from './pricing.js';
+
+export interface RefundFacts extends CancellationFacts, DisputableFacts {
+  method: PaymentMethod;
+  price: Quote;
+}
+export interface RefundByPolicy {
+  /** By calling it off, by a complaint of which staff decide, or not at all. */
+  kind: 'cancellation' | 'complaint' | 'none';
+  refundPaise: number;
+  feePaise: number;
+  until?: Date;
+}
+
+/** What the policy would give back at `now`; of a complaint the most that it may. `paidPaise` is what is still here. */
+export function refundByPolicy(facts: RefundFacts, policy: Policy, now: Date): RefundByPolicy {
+  if (facts.status === 'pending' || facts.status === 'accepted') {
+    const { feePaise, refundPaise } = quoteCancellation(facts, policy, now);
+    const isAgreed = facts.status === 'accepted' && feePaise === 0;
+    return {
+      kind: 'cancellation',
+      refundPaise,
+      feePaise,
+      ...(isAgreed && { until: freeCancellationUntil(facts, policy) }),
+    };
+  }
+  if (!facts.completedAt || disputeRefusal(facts, 'other', policy, now)) {
+    return { kind: 'none', refundPaise: 0, feePaise: 0 };
+  }
+  const until = disputeBy('other', facts.completedAt, policy);
+  return { kind: 'complaint', refundPaise: disputablePaise(facts), feePaise: 0, until };
+}

@@ -1,0 +1,11 @@
+/**
+ * What is usual by a minute of the day: of each day how much came in each of its 24 hours, on the mean up to that
+ * minute. Nothing is usual without a day.
+ */
+export function usualBy(days: readonly (readonly number[])[], minuteOfDay: number): number | undefined {
+  if (days.length === 0) return undefined;
+  const [whole, part] = [Math.floor(minuteOfDay / 60), (minuteOfDay % 60) / 60];
+  const came = (hours: readonly number[]) =>
+    hours.slice(0, whole).reduce((sum, count) => sum + count, 0) + (hours[whole] ?? 0) * part;
+  return days.reduce((sum, hours) => sum + came(hours), 0) / days.length;
+}
