@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { getNames } from '@sahaya/contracts';
+import { AppError, getNames } from '@sahaya/contracts';
 import { RpcClient } from './rpc-client.js';
 
 /** What colleagues are called, for services that show it; while auth is away a list without names is better than none. */
@@ -12,5 +12,11 @@ export class StaffNames {
     if (userIds.length === 0) return new Map();
     const { people } = await this.rpc.call(getNames, { userIds }).catch(() => ({ people: [] }));
     return new Map(people.map(({ _id, name }) => [_id, name]));
+  }
+
+  /** What the second of two who act on a case is told: who was first, with what, and when. */
+  async changed({ by, what, at }: { by: string; what: string; at?: Date | undefined }): Promise<AppError> {
+    const name = (await this.of([by])).get(by);
+    return new AppError('CASE_CHANGED', { what, ...(name && { by: name }), ...(at && { at: at.toISOString() }) });
   }
 }

@@ -1,3 +1,4 @@
 export * from './db.js';
 export * from './idempotency.js';
 export * from './mongo.module.js';
+export * from './page.js';

@@ -11,6 +11,7 @@ export {
   type RazorpayWebhook,
   startRazorpay,
 } from './razorpay.js';
+export { type Read, readsOf } from './reads.js';
 export { startResponder, type Responder } from './responder.js';
 export { startFragile, type FragileServer } from './fragile-server.js';
 export { HOSTILE_TEXTS, HOSTILE_VALUES, type HostileOutcome, sendHostile } from './hostile.js';

@@ -1,0 +1,58 @@
+import type { mongo } from 'mongoose';
+
+type Document = Record<string, unknown>;
+/** One read of the database, as its plan was carried out. */
+export interface Read {
+  command: string;
+  collection: string;
+  keys: number;
+  docs: number;
+  returned: number;
+  /** Of a find: how many it asked for. */
+  limit?: number;
+  /** All stages of the plan, in capitals. */
+  stages: string[];
+}
+
+const isObject = (value: unknown): value is Document => typeof value === 'object' && value !== null;
+/** Every object of the executed plan that names a stage. */
+const stagesOf = (plan: unknown): string[] =>
+  isObject(plan)
+    ? [
+        ...(typeof plan['stage'] === 'string' ? [plan['stage'].toUpperCase()] : []),
+        ...Object.values(plan).flatMap(stagesOf),
+      ]
+    : [];
+const OWN = ['lsid', '$db', '$clusterTime', '$readPreference', 'writeConcern', 'txnNumber', 'autocommit'];
+
+/** Does something, then explains every read that was made of it by these clients, which monitor their commands (`monitorCommands=true`). */
+export async function readsOf(
+  clients: readonly mongo.MongoClient[],
+  database: string,
+  work: () => Promise<unknown>,
+): Promise<Read[]> {
+  const seen: { name: string; sent: Document }[] = [];
+  const listen = ({ commandName: name, command }: { commandName: string; command: unknown }) => {
+    if (isObject(command) && ['find', 'aggregate'].includes(name) && command['$db'] === database)
+      seen.push({ name, sent: command });
+  };
+  for (const client of clients) client.on('commandStarted', listen);
+  await work().finally(() => clients.forEach((client) => client.off('commandStarted', listen)));
+  return Promise.all(
+    seen.map(async ({ name, sent }) => {
+      const command = Object.fromEntries(Object.entries(sent).filter(([key]) => !OWN.includes(key)));
+      const explained = await clients[0]!.db(database).command({ explain: command, verbosity: 'executionStats' });
+      const [first] = (explained['stages'] ?? []) as Document[];
+      const { executionStats } = (first?.['$cursor'] ?? explained) as { executionStats: Document };
+      return {
+        command: name,
+        collection: String(sent[name]),
+        keys: Number(executionStats['totalKeysExamined']),
+        docs: Number(executionStats['totalDocsExamined']),
+        returned: Number(executionStats['nReturned']),
+        ...(typeof sent['limit'] === 'number' && { limit: sent['limit'] }),
+        stages: stagesOf(executionStats['executionStages']),
+      };
+    }),
+  );
+}
