@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
   adminBooking,
-  adminBookings,
   busyHelpers,
   changeBookingStatus,
   claimTimeOff,
@@ -76,11 +75,6 @@ export class BookingController {
   @Rpc(releaseTimeOff)
   releaseTimeOff(input: InputOf<typeof releaseTimeOff>) {
     return this.bookings.releaseTimeOff(input);
-  }
-
-  @Rpc(adminBookings)
-  adminList(input: InputOf<typeof adminBookings>) {
-    return this.bookings.adminList(input);
   }
 
   @Rpc(revealBooking)

@@ -110,7 +110,7 @@ export interface BookingDoc {
   noShow?: NoShowDoc;
   /** Open with staff; what they decided. */
   staffCase?: { kind: 'completion' | 'no_show'; since: Date };
-  decision?: { outcome: string; note: string; by: string };
+  decision?: { outcome: string; note: string; by: string; at?: Date };
   /** One side proposes it, the other one answers. */
   change?: ChangedDoc & { by: Party; answerBy: Date };
   /** How often the customer has changed it without asking. */
@@ -205,8 +205,20 @@ bookingSchema.index({ helperId: 1, status: 1, createdAt: -1 });
 bookingSchema.index({ helperId: 1, date: 1, status: 1 });
 bookingSchema.index({ customerId: 1, startsAt: 1 });
 bookingSchema.index({ helperId: 1, startsAt: 1 });
-bookingSchema.index({ status: 1, createdAt: -1 });
-bookingSchema.index({ createdAt: -1 });
+// For staff: by states, newest first or as the visits begin, and all visits of some days.
+bookingSchema.index({ status: 1, 'payment.status': 1, createdAt: -1 });
+bookingSchema.index({ status: 1, 'payment.status': 1, startsAt: 1 });
+bookingSchema.index({ startsAt: 1 });
+// The figures of a day come out of these alone.
+bookingSchema.index({ createdAt: -1, 'price.totalPaise': 1, replaces: 1 });
+bookingSchema.index(
+  { completedAt: 1, 'price.platformFeePaise': 1 },
+  { partialFilterExpression: { completedAt: { $exists: true } } },
+);
+bookingSchema.index(
+  { 'cancellation.at': 1, acceptedAt: 1, 'replacement.state': 1 },
+  { partialFilterExpression: { 'cancellation.at': { $exists: true } } },
+);
 bookingSchema.index({ 'staffCase.since': 1 }, { partialFilterExpression: { 'staffCase.since': { $exists: true } } });
 bookingSchema.index(
   { customerId: 1, 'customerRating.at': -1 },
@@ -239,6 +251,9 @@ export const agreedAtOf = ({ agreedAt, acceptedAt, createdAt }: BookingDoc): Dat
 /** What the customer's money in our hands is, in paise; cash never is. */
 export const paidPaiseOf = ({ payment, price }: BookingDoc): number =>
   isPaidOnline(payment) ? (payment.paidPaise ?? price.totalPaise) : 0;
+
+/** What of it no refund has taken: staff may have given some back by hand. */
+export const keptPaiseOf = (doc: BookingDoc): number => Math.min(paidPaiseOf(doc), doc.payment.leftPaise ?? Infinity);
 
 /** Of an online visit that was paid: what was added since and is still to be paid, in paise. */
 export const amountDueOf = (doc: BookingDoc): number =>

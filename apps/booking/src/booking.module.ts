@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { StaffNames } from '@sahaya/messaging';
 import { AlternativesController } from './alternatives.controller.js';
 import { AlternativesService } from './alternatives.service.js';
 import { ArrivalService } from './arrival.service.js';
 import { BookingController } from './booking.controller.js';
+import { BookingDesk } from './booking.desk.js';
 import { BookingEvents } from './booking.events.js';
 import { BOOKING_MODEL, bookingSchema } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
@@ -29,15 +31,18 @@ import { EvidenceService } from './evidence.service.js';
 import { ExtensionController } from './extension.controller.js';
 import { ExtensionService } from './extension.service.js';
 import { FiguresBackfill } from './figures.backfill.js';
+import { DAY_FIGURES_MODEL, DayFigures, dayFiguresSchema } from './day-figures.js';
+import { DeskController } from './desk.controller.js';
 import { Deadlines } from './deadlines.js';
 import { Figures, FIGURES_MODEL, figuresSchema } from './figures.js';
 import { HelperCancelService } from './helper-cancel.service.js';
-import { MARK_MODEL, markSchema } from './mark.model.js';
-import { Marks } from './marks.js';
-import { NoShowService } from './no-show.service.js';
-import { OwnDataController } from './own-data.controller.js';
 import { HelperRecordController } from './helper-record.controller.js';
 import { HelperRecordService } from './helper-record.service.js';
+import { MARK_MODEL, markSchema } from './mark.model.js';
+import { Marks } from './marks.js';
+import { ModerationService } from './moderation.service.js';
+import { NoShowService } from './no-show.service.js';
+import { OwnDataController } from './own-data.controller.js';
 import { MomentAlarm } from './moment.alarm.js';
 import { MOMENT_MODEL, momentSchema } from './moment.model.js';
 import { Moments } from './moments.js';
@@ -63,6 +68,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
       { name: CANCELLATION_QUOTE_MODEL, schema: cancellationQuoteSchema },
       { name: POLICY_MODEL, schema: policySchema },
       { name: CLAIM_MODEL, schema: claimSchema },
+      { name: DAY_FIGURES_MODEL, schema: dayFiguresSchema },
       { name: DISPUTE_MODEL, schema: disputeSchema },
       { name: EVIDENCE_MODEL, schema: evidenceSchema },
       { name: FIGURES_MODEL, schema: figuresSchema },
@@ -78,18 +84,20 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     CalendarController,
     CancellationController,
     ChangeController,
+    DeskController,
     DisputeController,
     ExtensionController,
+    HelperRecordController,
     PolicyController,
     OwnDataController,
     ReplacementController,
     ReviewController,
     VisitController,
     VisitClaimsController,
-    HelperRecordController,
   ],
   providers: [
     BookingService,
+    BookingDesk,
     BookingMoves,
     BookingPayments,
     AlternativesService,
@@ -101,11 +109,14 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     ChangeService,
     Completion,
     CustomerRatingService,
+    DayFigures,
     DisputeService,
     EvidenceService,
     ExtensionService,
     HelperCancelService,
+    HelperRecordService,
     Marks,
+    ModerationService,
     NoShowService,
     Policies,
     BookingEvents,
@@ -113,11 +124,11 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     Figures,
     FiguresBackfill,
     ReplacementMoves,
-    HelperRecordService,
     ReplacementSearch,
     ReplacementService,
     ReviewService,
     Reminders,
+    StaffNames,
     Moments,
     MomentAlarm,
     Deadlines,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   type adminBooking,
-  type adminBookings,
   AppError,
   type Booking,
   BOOKING_EVENT,
@@ -22,7 +21,6 @@ import {
   type InputOf,
   type markPaid,
   type myBookings,
-  paginate,
   type quoteBooking,
   refuse,
   type releaseTimeOff,
@@ -311,27 +309,6 @@ export class BookingService {
       if (released) await this.outbox.add(session, HELPER_TIME_FREED, slot);
     });
     return {};
-  }
-
-  async adminList({ page, limit, status, customerId, helperId, actor }: InputOf<typeof adminBookings>) {
-    const wanted = {
-      ...(isBookingStatus(status) && { status }),
-      ...(customerId && { customerId }),
-      ...(helperId && { helperId }),
-    };
-    const [docs, total] = await Promise.all([
-      this.model
-        .find(wanted)
-        .sort({ createdAt: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean(),
-      this.model.countDocuments(wanted),
-    ]);
-    return {
-      bookings: docs.map((doc) => toBooking(doc, { role: actor?.role ?? 'support' })),
-      pagination: paginate(page, limit, total),
-    };
   }
 
   async adminGet({ id, actor }: InputOf<typeof adminBooking>) {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type Actor,
   type adminCases,
   AppError,
   CASE_CLOSED,
@@ -11,14 +10,19 @@ import {
   signedIn,
 } from '@sahaya/contracts';
 import { reasonViolation } from '@sahaya/domain';
-import { Db } from '@sahaya/persistence';
+import { StaffNames } from '@sahaya/messaging';
+import { Db, pageOf } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, toBooking } from './booking.model.js';
 import { BookingMoves } from './booking.moves.js';
 import { NoShowService } from './no-show.service.js';
 
-const LIST_MAX = 200;
-const MAY_DECIDE: Actor['role'][] = ['support', 'ops', 'admin'];
+interface Decided {
+  doc: BookingDoc;
+  /** A colleague was faster. */
+  earlier?: NonNullable<BookingDoc['decision']>;
+}
 type Outcome = (session: ClientSession, found: BookingDoc, note: string) => Promise<BookingDoc>;
 
 /** Visits of which the two sides tell different things, or nothing: staff decide. */
@@ -39,28 +43,34 @@ export class CaseService {
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly moves: BookingMoves,
     private readonly noShows: NoShowService,
+    private readonly names: StaffNames,
     private readonly db: Db,
+    private readonly clock: Clock,
   ) {}
 
-  async list({ actor }: InputOf<typeof adminCases>) {
+  async list({ actor, ...page }: InputOf<typeof adminCases>) {
     const open = { 'staffCase.since': { $exists: true } };
-    const docs = await this.model.find(open).sort({ 'staffCase.since': 1 }).limit(LIST_MAX).lean();
-    return { bookings: docs.map((doc) => toBooking(doc, signedIn(actor))) };
+    const { docs, pagination } = await pageOf(this.model, open, { 'staffCase.since': 1 }, page);
+    return { bookings: docs.map((doc) => toBooking(doc, signedIn(actor))), pagination };
   }
 
+  /** Of two who decide, the second is told what the first one did. */
   async decide({ actor, id, outcome, note }: InputOf<typeof decideCase>) {
     const staff = signedIn(actor);
-    if (!MAY_DECIDE.includes(staff.role)) throw new AppError('FORBIDDEN');
     refuse(reasonViolation({ reason: note }));
     const decided = this.outcomes.get(outcome);
     if (!decided) throw new AppError('INVALID_INPUT', { field: 'outcome' });
-    const doc = await this.db.transaction(async (session) => {
+    const decision = { outcome, note, by: staff.userId, at: this.clock.now() };
+    const { doc, earlier } = await this.db.transaction<Decided>(async (session) => {
       const found = await this.model.findById(id, null, { session }).lean();
       if (!found) throw new AppError('BOOKING_NOT_FOUND');
-      if (found.status !== 'accepted' || !found.staffCase) throw new AppError('CASE_NOT_OPEN');
-      const decision = { outcome, note, by: staff.userId };
-      return decided(session, await this.close(session, found, decision), note);
+      if (found.status === 'accepted' && found.staffCase) {
+        return { doc: await decided(session, await this.close(session, found, decision), note) };
+      }
+      if (!found.decision) throw new AppError('CASE_NOT_OPEN');
+      return { doc: found, earlier: found.decision };
     });
+    if (earlier) throw await this.names.changed({ ...earlier, what: earlier.outcome });
     return { booking: toBooking(doc, staff) };
   }
 

@@ -15,7 +15,7 @@ import {
 } from '@sahaya/contracts';
 import { addDays, istInstant } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../test/harness.js';
+import { type Bench, NOW, person, refusal, refused, startBench, TOMORROW } from '../test/harness.js';
 
 const at = (time: string, date = TOMORROW) => istInstant(date, time);
 /** The visit is from 09:00 to 11:00. */
@@ -88,7 +88,7 @@ describe('a visit that nobody marks complete', () => {
     expect(await count(CASE_OPENED, booking)).toBe(1);
     expect(await bench.announced(BOOKING_SETTLED, booking._id)).toEqual([]);
     expect(await refusal(bench.move(booking, 'completed', helper))).toBe('VISIT_IN_QUESTION');
-    const { bookings } = await bench.service.rpc.call(adminCases, { actor: staff });
+    const { bookings } = await bench.service.rpc.call(adminCases, { actor: staff, page: 1, limit: 100 });
     expect(bookings.map(({ _id }) => _id)).toContain(booking._id);
   });
 
@@ -107,7 +107,10 @@ describe('staff', () => {
     expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([
       { kind: 'completed', paidPaise: 44_800 },
     ]);
-    expect(await refusal(decide(booking, 'completed'))).toBe('CASE_NOT_OPEN');
+    expect(await refused(decide(booking, 'nobodys_fault'))).toMatchObject({
+      code: 'CASE_CHANGED',
+      details: { by: 'Kavita Rao', what: 'completed', at: expect.any(String) },
+    });
   });
 
   it('call it off as nobody’s fault: all goes back', async () => {
@@ -116,9 +119,8 @@ describe('staff', () => {
     expect(await count(CASE_CLOSED, booking)).toBe(1);
   });
 
-  it('decide with a reason, among what there is, and only who may', async () => {
+  it('decide with a reason, among what there is', async () => {
     const booking = await withCase();
-    expect(await refusal(decide(booking, 'completed', { ...staff, role: 'finance' }))).toBe('FORBIDDEN');
     expect(await refusal(decide(booking, 'whatever'))).toBe('INVALID_INPUT');
     const silent = { actor: staff, id: booking._id, outcome: 'completed', note: '' };
     expect(await refusal(bench.service.rpc.call(decideCase, silent))).toBe('REASON_REQUIRED');

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   addEvidence,
   adminCustomerRatings,
+  adminDispute,
   adminDisputes,
   answerDispute,
   bookingDispute,
@@ -59,6 +60,11 @@ export class DisputeController {
   @Rpc(adminDisputes)
   list(input: InputOf<typeof adminDisputes>) {
     return this.disputes.list(input);
+  }
+
+  @Rpc(adminDispute)
+  one(input: InputOf<typeof adminDispute>) {
+    return this.disputes.one(input);
   }
 
   @Rpc(decideDispute)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type Actor,
+  type adminDispute,
   type adminDisputes,
   type answerDispute,
   AppError,
@@ -35,18 +35,21 @@ import {
   toPaise,
   toRupees,
 } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
-import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
+import { Outbox, StaffNames } from '@sahaya/messaging';
+import { Db, IdempotencyStore, newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, movedOf, paidPaiseOf } from './booking.model.js';
+import { BOOKING_MODEL, type BookingDoc, keptPaiseOf, movedOf } from './booking.model.js';
 import { BookingMoves, settledEvent } from './booking.moves.js';
 import { DISPUTE_MODEL, type DisputeDoc, toDispute } from './dispute.model.js';
 import { partyOf } from './party.js';
 
-const LIST_MAX = 200;
-const MAY_DECIDE: Actor['role'][] = ['support', 'ops', 'admin'];
 const isState = (text: string): text is DisputeState => (DISPUTE_STATES as readonly string[]).includes(text);
+interface Decided {
+  doc: DisputeDoc;
+  /** A colleague was faster. */
+  earlier?: NonNullable<DisputeDoc['decision']>;
+}
 type ClosedAs = EventData<typeof DISPUTE_CLOSED>['outcome'];
 
 /** A customer is not content with a visit that took place (decisions P12, P18): both are heard, staff decide. */
@@ -56,6 +59,7 @@ export class DisputeService {
     @InjectModel(DISPUTE_MODEL) private readonly model: Model<DisputeDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     private readonly moves: BookingMoves,
+    private readonly names: StaffNames,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
     private readonly outbox: Outbox,
@@ -120,28 +124,38 @@ export class DisputeService {
     });
   }
 
-  async list({ state }: InputOf<typeof adminDisputes>) {
-    const wanted = { state: isState(state) ? state : 'open' };
-    const docs = await this.model.find(wanted).sort({ openedAt: 1 }).limit(LIST_MAX).lean();
-    return { disputes: docs.map(toDispute) };
+  async list({ state, ...page }: InputOf<typeof adminDisputes>) {
+    if (state && !isState(state)) throw new AppError('INVALID_INPUT', { field: 'state' });
+    const wanted = { state: isState(state) ? state : 'open' } as const;
+    const { docs, pagination } = await pageOf(this.model, wanted, { openedAt: 1 }, page);
+    return { disputes: docs.map(toDispute), pagination };
   }
 
+  async one({ id }: InputOf<typeof adminDispute>) {
+    const doc = await this.model.findById(id).lean();
+    if (!doc) throw new AppError('DISPUTE_NOT_FOUND');
+    return { dispute: toDispute(doc) };
+  }
+
+  /** Of two who decide, the second is told what the first one did. */
   async decide({ actor, id, outcome, refund, note }: InputOf<typeof decideDispute>) {
-    const { role, userId: by } = signedIn(actor);
-    if (!MAY_DECIDE.includes(role)) throw new AppError('FORBIDDEN');
+    const { userId: by } = signedIn(actor);
     refuse(disputeDecisionViolation({ outcome, refund, note }));
     const decidedAs = outcome as DisputeOutcome;
     const at = this.clock.now();
-    return this.db.transaction(async (session) => {
+    const { doc, earlier } = await this.db.transaction<Decided>(async (session) => {
       const found = await this.find(session, { _id: id });
-      if (found.state !== 'open') throw new AppError('DISPUTE_NOT_OPEN');
+      if (found.decision) return { doc: found, earlier: found.decision };
+      if (found.state !== 'open') throw new AppError('DISPUTE_NOT_OPEN', { state: found.state });
       if (!mayDecideDispute(found, at)) throw new AppError('DISPUTE_WAITS', { until: found.answerBy.toISOString() });
       const booking = await this.bookingOf(session, { _id: found.bookingId });
       const refundPaise = this.refundOf(booking, decidedAs, refund);
       if (refundPaise > 0) await this.settle(session, booking, found._id, refundPaise);
       const decision = { outcome: decidedAs, refundPaise, note, by, at };
-      return { dispute: toDispute(await this.close(session, found, { state: 'decided', decision }, decidedAs)) };
+      return { doc: await this.close(session, found, { state: 'decided', decision }, decidedAs) };
     });
+    if (earlier) throw await this.names.changed({ ...earlier, what: earlier.outcome });
+    return { dispute: toDispute(doc) };
   }
 
   /** In paise, within what the visit cost and was paid. */
@@ -197,6 +211,5 @@ export class DisputeService {
 const disputedOf = (booking: BookingDoc) => ({
   method: booking.payment.method,
   price: booking.price,
-  // What staff gave back by hand is not given back again.
-  paidPaise: Math.min(paidPaiseOf(booking), booking.payment.leftPaise ?? Infinity),
+  paidPaise: keptPaiseOf(booking),
 });

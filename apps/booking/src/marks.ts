@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type Actor,
   type adminMarks,
   AppError,
   type contestMark,
@@ -13,13 +12,14 @@ import {
   signedIn,
 } from '@sahaya/contracts';
 import { reasonViolation } from '@sahaya/domain';
+import { StaffNames } from '@sahaya/messaging';
+import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import type { BookingDoc } from './booking.model.js';
 import { MARK_MODEL, type MarkDoc, toMark } from './mark.model.js';
 
 const LIST_MAX = 200;
-const MAY_DECIDE: Actor['role'][] = ['support', 'ops', 'admin'];
 const isState = (text: string): text is MarkDoc['state'] => (MARK_STATES as readonly string[]).includes(text);
 
 /** Marks for one's own fault alone; each can be contested once, and staff decide. The search does not know them. */
@@ -27,6 +27,7 @@ const isState = (text: string): text is MarkDoc['state'] => (MARK_STATES as read
 export class Marks {
   constructor(
     @InjectModel(MARK_MODEL) private readonly model: Model<MarkDoc>,
+    private readonly names: StaffNames,
     private readonly clock: Clock,
   ) {}
 
@@ -60,15 +61,16 @@ export class Marks {
     throw new AppError((await this.model.exists(mine)) ? 'MARK_CONTESTED' : 'MARK_NOT_FOUND');
   }
 
-  async list({ state }: InputOf<typeof adminMarks>) {
-    const wanted = { state: isState(state) ? state : 'contested' };
-    const marks = await this.model.find(wanted).sort({ at: 1 }).limit(LIST_MAX).lean();
-    return { marks: marks.map(toMark) };
+  async list({ state, ...page }: InputOf<typeof adminMarks>) {
+    if (state && !isState(state)) throw new AppError('INVALID_INPUT', { field: 'state' });
+    const wanted = { state: isState(state) ? state : 'contested' } as const;
+    const { docs, pagination } = await pageOf(this.model, wanted, { at: 1 }, page);
+    return { marks: docs.map(toMark), pagination };
   }
 
+  /** Of two who decide, the second is told what the first one did. */
   async decide({ actor, id, decision, note }: InputOf<typeof decideMark>) {
-    const { role, userId: by } = signedIn(actor);
-    if (!MAY_DECIDE.includes(role)) throw new AppError('FORBIDDEN');
+    const { userId: by } = signedIn(actor);
     if (decision !== 'upheld' && decision !== 'lifted') throw new AppError('INVALID_INPUT', { field: 'decision' });
     refuse(reasonViolation({ reason: note }));
     const state = decision === 'lifted' ? 'lifted' : 'standing';
@@ -80,6 +82,10 @@ export class Marks {
       )
       .lean();
     if (mark) return { mark: toMark(mark) };
-    throw new AppError((await this.model.exists({ _id: id })) ? 'MARK_NOT_CONTESTED' : 'MARK_NOT_FOUND');
+    const found = await this.model.findById(id).lean();
+    if (!found) throw new AppError('MARK_NOT_FOUND');
+    if (!found.decision) throw new AppError('MARK_NOT_CONTESTED');
+    const what = found.state === 'lifted' ? 'lifted' : 'upheld';
+    throw await this.names.changed({ ...found.decision, what });
   }
 }

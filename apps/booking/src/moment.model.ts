@@ -23,3 +23,4 @@ export const momentSchema = new Schema<MomentDoc>(
   { versionKey: false, collection: MOMENT_MODEL },
 );
 momentSchema.index({ state: 1, dueAt: 1 });
+momentSchema.index({ kind: 1, state: 1, dueAt: 1 });

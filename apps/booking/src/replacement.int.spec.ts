@@ -264,7 +264,9 @@ describe('a visit that its helper calls off', () => {
     await asked(booking);
     expect((await shown(booking, helper)).replacement).toBeUndefined();
     const running = async () =>
-      (await rpc().call(adminReplacements, { actor: staff })).bookings.find(({ _id }) => _id === booking._id);
+      (await rpc().call(adminReplacements, { actor: staff, page: 1, limit: 100 })).bookings.find(
+        ({ _id }) => _id === booking._id,
+      );
     expect((await running())?.replacement).toMatchObject({ state: 'searching', asked: 3 });
     await agree(one(0), booking);
     const made = await take(booking, one(0));

@@ -23,7 +23,7 @@ import {
   takeReplacementOf,
 } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
-import { Db, IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
+import { Db, IdempotencyStore, isDuplicateKey, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, toBooking } from './booking.model.js';
@@ -34,7 +34,6 @@ import { isSought, type ProposalDoc, type SoughtDoc } from './replacement.model.
 import { ReplacementMoves, replacementsEnded } from './replacement.moves.js';
 import { priceAt, toOffer } from './replacement.offers.js';
 
-const LIST_MAX = 200;
 const RUNNING = { 'replacement.state': { $in: ['searching', 'offered'] } } satisfies QueryFilter<BookingDoc>;
 
 /** What helpers answer to a visit that another one called off, and what the customer says to whom they propose. */
@@ -122,9 +121,9 @@ export class ReplacementService {
     return { booking: toBooking(doc, { role: 'customer' }) };
   }
 
-  async running({ actor }: InputOf<typeof adminReplacements>) {
-    const docs = await this.model.find(RUNNING).sort({ 'replacement.deadline': 1 }).limit(LIST_MAX).lean();
-    return { bookings: docs.map((doc) => toBooking(doc, signedIn(actor))) };
+  async running({ actor, ...page }: InputOf<typeof adminReplacements>) {
+    const { docs, pagination } = await pageOf(this.model, RUNNING, { 'replacement.deadline': 1 }, page);
+    return { bookings: docs.map((doc) => toBooking(doc, signedIn(actor))), pagination };
   }
 
   /** Decided from what is stored, in the transaction that writes it; two at once take their turns. */

@@ -6,6 +6,7 @@ import {
   createBooking,
   type EventContract,
   type FieldsOf,
+  getNames,
   getOffer,
   getUser,
   type OutputOf,
@@ -60,8 +61,10 @@ export async function startBench() {
     role: 'customer' as const,
     language: 'en' as const,
   }));
+  await siblings.on(getNames, ({ userIds }) => ({ people: userIds.map((_id) => ({ _id, name: 'Kavita Rao' })) }));
   const env = {
-    MONGO_URL: mongo.url,
+    // The plans of what is read are looked at.
+    MONGO_URL: `${mongo.url}&monitorCommands=true`,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
