@@ -12,6 +12,7 @@ import {
   revealUser,
   unblockUser,
   userSessions,
+  viewAsUser,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { PeopleService } from './people.service.js';
@@ -38,6 +39,11 @@ export class PeopleController {
   @Rpc(revealUser)
   reveal(input: InputOf<typeof revealUser>) {
     return this.people.reveal(input);
+  }
+
+  @Rpc(viewAsUser)
+  viewAs(input: InputOf<typeof viewAsUser>) {
+    return this.people.viewAs(input);
   }
 
   @Rpc(blockUser)

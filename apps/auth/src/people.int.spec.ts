@@ -14,12 +14,15 @@ import {
   ensureHelper,
   type ErrorCode,
   login,
+  logout,
   register,
   revealUser,
+  SESSION_REVOKED,
   type StaffRole,
   unblockUser,
   USER_UPDATED,
   userSessions,
+  viewAsUser,
 } from '@sahaya/contracts';
 import { type Envelope } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
@@ -187,6 +190,72 @@ describe('where a user is signed in', () => {
     expect(await alive(user._id)).toBe(0);
     expect((await auth.rpc.call(userSessions, { id: user._id, actor })).sessions).toEqual([]);
     expect(await codeOf(auth.rpc.call(endUserSessions, { id: newId(), actor }))).toBe('USER_NOT_FOUND');
+  });
+});
+
+describe('a look through an account', () => {
+  const staffSignedIn = async (role: StaffRole = 'support'): Promise<Actor> => {
+    const { userId, email } = await colleague(role);
+    await signIn(email);
+    return { userId, role, sid: (await sidsOf(userId))[0]! };
+  };
+  const view = (id: string, actor: Actor, reason = REASON) => auth.rpc.call(viewAsUser, { id, reason, actor });
+  const claimsOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, string | number | boolean>;
+
+  it('is marked in its token, lasts a quarter of an hour, and is no device of the person', async () => {
+    const [user, actor] = [await person('helper'), await staffSignedIn()];
+    const own = await sidsOf(user._id);
+    const { token, until } = await view(user._id, actor);
+    const { sub, role, viewOnly, iat, exp, sid } = claimsOf(token);
+    expect([sub, role, viewOnly]).toEqual([user._id, 'helper', true]);
+    expect(Number(exp) - Number(iat)).toBe(900);
+    expect(Date.parse(until)).toBe(Number(exp) * 1_000);
+    expect(await alive(user._id)).toBe(2);
+    const { sessions } = await auth.rpc.call(userSessions, { id: user._id, actor });
+    expect(sessions.map(({ _id }) => _id)).toEqual(own);
+    expect(own).not.toContain(sid);
+  });
+
+  it.each(['the person’s sessions', 'a block', 'one’s own session', 'a block of oneself'])(
+    'ends with %s',
+    async (end) => {
+      const [user, actor, admin] = [await person(), await staffSignedIn(), await colleague('admin')];
+      const sid = String(claimsOf((await view(user._id, actor)).token)['sid']);
+      const { sid: other } = claimsOf((await view(user._id, await staffSignedIn('ops'))).token);
+      const ends: Record<string, () => Promise<unknown>> = {
+        'the person’s sessions': () => auth.rpc.call(endUserSessions, { id: user._id, actor: admin }),
+        'a block': () => auth.rpc.call(blockUser, { id: user._id, reason: REASON, actor: admin }),
+        'one’s own session': () => auth.rpc.call(logout, { actor }),
+        'a block of oneself': () => auth.rpc.call(blockUser, { id: actor.userId, reason: REASON, actor: admin }),
+      };
+      const isAlive = async (which: string) =>
+        (await auth.rpc.call(checkSession, { sid: which, userId: user._id })).alive;
+      expect(await isAlive(sid)).toBe(true);
+      await ends[end]!();
+      expect(await isAlive(sid)).toBe(false);
+      expect(await isAlive(String(other))).toBe(end.includes('one'));
+      const told = await auth
+        .get(Db)
+        .connection.collection('outbox')
+        .countDocuments({
+          'envelope.type': SESSION_REVOKED.subject,
+          'envelope.data': { sid, userId: user._id },
+        });
+      expect(told).toBe(1);
+    },
+  );
+
+  it('needs a reason, a customer or helper who is not blocked, and a session of one’s own', async () => {
+    const [user, actor] = [await person(), await staffSignedIn('admin')];
+    expect(await codeOf(view(user._id, actor, ' '))).toBe('REASON_REQUIRED');
+    expect(await codeOf(view(newId(), actor))).toBe('USER_NOT_FOUND');
+    expect(await codeOf(view((await colleague('support')).userId, actor))).toBe('VIEW_NOT_POSSIBLE');
+    expect(await codeOf(view(actor.userId, actor))).toBe('VIEW_NOT_POSSIBLE');
+    await auth.rpc.call(blockUser, { id: user._id, reason: REASON, actor });
+    expect(await codeOf(view(user._id, actor))).toBe('VIEW_NOT_POSSIBLE');
+    await auth.rpc.call(logout, { actor });
+    expect(await codeOf(view((await person())._id, actor))).toBe('TOKEN_INVALID');
   });
 });
 

@@ -17,14 +17,16 @@ import {
   signedIn,
   USER_UPDATED,
   type userSessions,
+  type viewAsUser,
 } from '@sahaya/contracts';
-import { maskEmail, maskPhone, normalizePhone, reasonViolation, REVEALED_MS } from '@sahaya/domain';
+import { maskEmail, maskPhone, normalizePhone, reasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, escapeRegExp } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from './account.model.js';
 import { SessionsService } from './sessions.service.js';
+import { Tokens } from './tokens.js';
 
 /** Staff look after people: find them, reveal a contact for a reason, sign them out, keep them out. */
 @Injectable()
@@ -34,6 +36,7 @@ export class PeopleService {
   constructor(
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     private readonly sessions: SessionsService,
+    private readonly tokens: Tokens,
     private readonly outbox: Outbox,
     private readonly db: Db,
     private readonly clock: Clock,
@@ -67,6 +70,20 @@ export class PeopleService {
     const { email, phone } = await this.find(id);
     const until = new Date(this.clock.now().getTime() + REVEALED_MS).toISOString();
     return { ...(email && { email }), ...(phone && { phone }), until };
+  }
+
+  /** The gateway lets such a token only read. */
+  async viewAs({ actor, id, reason }: InputOf<typeof viewAsUser>) {
+    refuse(reasonViolation({ reason }));
+    const staff = signedIn(actor);
+    const { role, blocked } = await this.find(id);
+    if (isStaff(role) || blocked) throw new AppError('VIEW_NOT_POSSIBLE');
+    const opened = await this.db.transaction((session) => this.sessions.openView(id, staff, session));
+    this.logger.log({ userId: id, by: staff.userId, sid: opened.sid }, 'view opened');
+    return {
+      token: await this.tokens.sign({ userId: id, role, ...opened, viewOnly: true }),
+      until: new Date(opened.issuedAt * 1_000 + VIEWED_MS).toISOString(),
+    };
   }
 
   /** Blocked again, the first reason stays. */

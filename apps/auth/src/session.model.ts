@@ -9,6 +9,8 @@ export interface SessionDoc {
   startedAt: Date;
   lastSeenAt?: Date;
   revokedAt: Date | null;
+  /** Staff who look through the account: no device of the person, and over with that session of theirs. */
+  viewer?: { userId: string; sid: string };
   storedAt: Date;
 }
 export const SESSION_MODEL = 'sessions';
@@ -21,12 +23,14 @@ export const sessionSchema = new Schema<SessionDoc>(
     startedAt: { type: Date, required: true },
     lastSeenAt: Date,
     revokedAt: { type: Date, default: null },
+    viewer: { type: { _id: false, userId: String, sid: String }, default: undefined },
     // The database's own time, not the movable clock's: it is deleted a day after its token can have expired.
     storedAt: { type: Date, expires: '8d' },
   },
   { versionKey: false, collection: SESSION_MODEL },
 );
 sessionSchema.index({ userId: 1, startedAt: -1 });
+sessionSchema.index({ 'viewer.sid': 1 }, { sparse: true });
 
 export const toSession = ({ _id, device, startedAt, lastSeenAt }: SessionDoc, ownSid: string): Session => ({
   _id,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
+  type Actor,
   AppError,
   type checkSession,
   type InputOf,
@@ -28,6 +29,8 @@ export interface OpenSession {
 const SEEN_STEP_MS = 10 * 60_000;
 /** One person's devices; older ones are still alive, and still end with "everywhere else". */
 const SHOWN = 100;
+/** How a look of staff stands in the export of a person's data. */
+const VIEWER_DEVICE = 'Support';
 
 /** The sessions behind the tokens. */
 @Injectable()
@@ -41,15 +44,16 @@ export class SessionsService {
   ) {}
 
   async open(userId: string, userAgent: string | undefined, session?: ClientSession): Promise<OpenSession> {
-    const startedAt = this.clock.now();
-    const sid = newId();
     const device = deviceOf(userAgent);
-    const opened = {
-      $set: { userId, ...(device && { device }), startedAt, lastSeenAt: startedAt, revokedAt: null },
-      $currentDate: { storedAt: true } as const,
-    };
-    await this.model.updateOne({ _id: sid }, opened, { session, upsert: true });
-    return { sid, issuedAt: Math.floor(startedAt.getTime() / 1_000) };
+    return this.store({ userId, ...(device && { device }) }, session);
+  }
+
+  /** For staff, to look through the account. Their own session is written to: an end of it at this moment conflicts. */
+  async openView(userId: string, { userId: by, sid }: Actor, session: ClientSession): Promise<OpenSession> {
+    const own = { _id: sid, userId: by, revokedAt: null };
+    const { matchedCount } = await this.model.updateOne(own, { lastSeenAt: this.clock.now() }, { session });
+    if (matchedCount === 0) throw new AppError('TOKEN_INVALID');
+    return this.store({ userId, device: VIEWER_DEVICE, viewer: { userId: by, sid } }, session);
   }
 
   /** Asked by each gateway every few seconds of use: "last seen" is written only when it moved by minutes. */
@@ -109,12 +113,33 @@ export class SessionsService {
     const ending = await this.model.find({ ...filter, revokedAt: null }, { _id: 1 }, { session }).lean();
     if (ending.length === 0) return;
     const ids = ending.map(({ _id }) => _id);
-    await this.model.updateMany({ _id: { $in: ids } }, { revokedAt: this.clock.now() }, { session });
-    for (const sid of ids) await this.outbox.add(session, SESSION_REVOKED, { sid, userId: filter.userId });
+    const views = await this.model
+      .find({ 'viewer.sid': { $in: ids }, revokedAt: null }, { userId: 1 }, { session })
+      .lean();
+    const all = [...ids.map((sid) => ({ sid, userId: filter.userId })), ...views.map(viewOf)];
+    await this.model.updateMany(
+      { _id: { $in: all.map(({ sid }) => sid) } },
+      { revokedAt: this.clock.now() },
+      { session },
+    );
+    for (const ended of all) await this.outbox.add(session, SESSION_REVOKED, ended);
+  }
+
+  private async store(facts: Pick<SessionDoc, 'userId' | 'device' | 'viewer'>, session?: ClientSession) {
+    const startedAt = this.clock.now();
+    const sid = newId();
+    const opened = {
+      $set: { ...facts, startedAt, lastSeenAt: startedAt, revokedAt: null },
+      $currentDate: { storedAt: true } as const,
+    };
+    await this.model.updateOne({ _id: sid }, opened, { session, upsert: true });
+    return { sid, issuedAt: Math.floor(startedAt.getTime() / 1_000) };
   }
 
   private alive(userId: string) {
     const oldest = new Date(this.clock.now().getTime() - TOKEN_LIFE_SECONDS * 1_000);
-    return { userId, revokedAt: null, startedAt: { $gt: oldest } };
+    return { userId, revokedAt: null, startedAt: { $gt: oldest }, viewer: { $exists: false } };
   }
 }
+
+const viewOf = ({ _id, userId }: Pick<SessionDoc, '_id' | 'userId'>) => ({ sid: _id, userId });

@@ -167,6 +167,7 @@ import {
   endUserSessions,
   revealUser,
   viewAsUser,
+  viewAsUser,
   unblockUser,
   userSessions,
 } from './staff.contract.js';
@@ -408,6 +409,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   addStaff,
   changeStaffRole,
   revealUser,
+  viewAsUser,
   viewAsUser,
   blockUser,
   unblockUser,

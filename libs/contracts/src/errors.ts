@@ -39,6 +39,8 @@ const REFUSALS = {
   REVEAL_THROTTLED: { http: 429, message: 'That was many in a minute. Please wait a moment.' },
   VIEW_ONLY: { http: 403, message: 'You are only looking at this account: nothing can be changed here' },
   VIEW_NOT_POSSIBLE: { http: 409, message: 'Only a customer or helper who is not blocked can be looked at' },
+  VIEW_ONLY: { http: 403, message: 'You are only looking at this account: nothing can be changed here' },
+  VIEW_NOT_POSSIBLE: { http: 409, message: 'Only a customer or helper who is not blocked can be looked at' },
   STAFF_NOT_FOUND: { http: 404, message: 'There is no such colleague' },
   CODE_THROTTLED: { http: 429, message: 'Please wait a moment before you ask for another code.' },
   CONTACT_MISSING: { http: 409, message: 'Your account has no such contact to verify' },

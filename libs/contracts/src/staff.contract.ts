@@ -49,6 +49,16 @@ export const revealUser = endpoint('POST /admin/users/:id/reveal', 'rpc.auth.rev
   output: z.object({ email: z.string().optional(), phone: z.string().optional(), until: instant }),
 });
 
+export const viewAsUser = endpoint('POST /admin/users/:id/view-as', 'rpc.auth.view-as-user', {
+  access: 'staff',
+  staff: DESK,
+  reveals: true,
+  summary:
+    'The portal as a customer or helper sees it, for 15 minutes and a reason that is written down: a token that only reads, over with the caller’s own session',
+  input: z.object({ id, reason }),
+  output: z.object({ token: z.string(), until: instant }),
+});
+
 export const blockUser = endpoint('POST /admin/users/:id/block', 'rpc.auth.block-user', {
   access: 'staff',
   staff: DESK,

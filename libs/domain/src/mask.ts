@@ -3,6 +3,8 @@ export const MASK = '•••';
 
 /** So long may be on a screen of staff what was revealed. */
 export const REVEALED_MS = 60_000;
+/** So long staff may look through a person's account. */
+export const VIEWED_MS = 15 * 60_000;
 
 /** `asha@example.com` as `a•••@example.com`. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/s, `$1${MASK}`);

@@ -27,7 +27,7 @@ export class ExportRoute {
 
   readonly serve = async (scope: FastifyInstance): Promise<void> => {
     scope.get('/auth/export', {
-      onRequest: this.guard.require({ access: 'login' }),
+      onRequest: this.guard.requireOwner,
       handler: async (request, reply) => {
         const { userId } = signedIn(request.actor);
         const data = await withCorrelation(request.id, () => this.gather(userId));

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, AppError, type Endpoint, isStaff, type Role } from '@sahaya/contracts';
+import { AppError, type Endpoint, isStaff, type Role } from '@sahaya/contracts';
 import { withCorrelation } from '@sahaya/messaging';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { Sessions } from '../session/sessions.js';
+import { type Session, Sessions } from '../session/sessions.js';
 
 /** The token of an Authorization header. */
 export function bearerToken(header: string | undefined): string {
@@ -25,22 +25,34 @@ export class SessionGuard {
   /** Where nobody has to be signed in: who sends a valid token is known, everybody else is a guest. */
   readonly recognize: onRequestAsyncHookHandler = async (request: FastifyRequest) => {
     if (!request.headers.authorization) return;
-    await this.identify(request).catch((error: unknown) => {
+    const session = await this.identify(request).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
+    if (session) expectMayDo(session, request);
   };
 
   require(row: Pick<Endpoint, 'access' | 'staff'>): onRequestAsyncHookHandler {
     return async (request: FastifyRequest) => {
-      const { role } = await this.identify(request);
-      if (!admits(row, role)) throw new AppError('FORBIDDEN');
+      const session = await this.identify(request);
+      expectMayDo(session, request);
+      if (!admits(row, session.actor.role)) throw new AppError('FORBIDDEN');
     };
   }
 
-  private async identify(request: FastifyRequest): Promise<Actor> {
+  /** For what is more than a look at a page. */
+  readonly requireOwner: onRequestAsyncHookHandler = async (request: FastifyRequest) => {
+    if ((await this.identify(request)).viewOnly) throw new AppError('VIEW_ONLY');
+  };
+
+  private async identify(request: FastifyRequest): Promise<Session> {
     const token = bearerToken(request.headers.authorization);
-    const { actor } = await withCorrelation(request.id, () => this.sessions.verify(token));
-    request.actor = actor;
-    return actor;
+    const session = await withCorrelation(request.id, () => this.sessions.verify(token));
+    request.actor = session.actor;
+    return session;
   }
+}
+
+/** Who only looks changes nothing, not even what anybody may. */
+function expectMayDo({ viewOnly }: Session, { method }: FastifyRequest): void {
+  if (viewOnly && method !== 'GET' && method !== 'HEAD') throw new AppError('VIEW_ONLY');
 }

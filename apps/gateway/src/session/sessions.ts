@@ -14,6 +14,8 @@ export interface Session {
   actor: Actor;
   /** Milliseconds; the token's end with its leeway. */
   endsAt: number;
+  /** Of staff who look through the account. */
+  viewOnly: boolean;
 }
 
 /** Verifies tokens: signature, issuer, audience and time here, the life of the session with auth (decisions, Sessions). */
@@ -81,6 +83,7 @@ export class Sessions {
     });
     const actor = actorShape.safeParse({ userId: payload.sub, role: payload['role'], sid: payload['sid'] });
     if (!actor.success || payload.exp === undefined) throw new AppError('TOKEN_INVALID');
-    return { actor: actor.data, endsAt: (payload.exp + LEEWAY_SECONDS) * 1_000 };
+    const viewOnly = payload['viewOnly'] === true;
+    return { actor: actor.data, endsAt: (payload.exp + LEEWAY_SECONDS) * 1_000, viewOnly };
   }
 }

@@ -103,13 +103,18 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   handleConnection(socket: Socket): void {
     const { session } = socket.data;
     const { userId, sid } = session.actor;
+    void socket.join([userRoom(userId), sessionRoom(sid)]);
+    if (!session.viewOnly) this.takeIn(socket, userId);
+    socket.onAny((event: string, ...args: unknown[]) => answerUnknown(event, args.at(-1)));
+    if (this.sessions.hasEnded(session)) socket.disconnect(true);
+  }
+
+  /** The person is here; who only looks at the account is not the person. */
+  private takeIn(socket: Socket, userId: string): void {
     const [oldest, ...others] = this.presence.socketsOf(userId);
     // The oldest is the likeliest to be a connection that its network forgot.
     if (oldest && others.length + 2 > SOCKETS_PER_USER) this.server?.sockets.sockets.get(oldest)?.disconnect(true);
-    void socket.join([userRoom(userId), sessionRoom(sid)]);
     if (this.presence.arrived(userId, socket.id)) this.siblings.arrived(userId);
-    socket.onAny((event: string, ...args: unknown[]) => answerUnknown(event, args.at(-1)));
-    if (this.sessions.hasEnded(session)) socket.disconnect(true);
   }
 
   handleDisconnect(socket: Socket): void {
@@ -160,7 +165,8 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       try {
         const { token } = socket.data;
         if (!this.isWithinLimits(socket)) throw new AppError('RATE_LIMITED');
-        const { actor } = await this.sessions.verify(token);
+        const { actor, viewOnly } = await this.sessions.verify(token);
+        if (viewOnly && event !== 'join_chat') throw new AppError('VIEW_ONLY');
         const input = parseInput(SOCKET_IN[event], payload) as z.output<(typeof SOCKET_IN)[E]>;
         return { success: true, ...(await work(input, actor)) } as SocketAck;
       } catch (error) {

@@ -382,6 +382,23 @@ describe('the socket', () => {
     });
   });
 
+  it('who only looks at the account hears, and neither sends, marks as read, types nor is there', async () => {
+    const token = await sign(helperId, 'helper', newSid(), { claims: { viewOnly: true } });
+    const viewer = attempt({ auth: { token } });
+    const heard: string[] = [];
+    viewer.onAny((event: string) => heard.push(event));
+    await until(() => viewer.connected);
+    const { socket } = await connect(customerId);
+    expect(await acked(viewer, 'join_chat', CHAT)).toEqual({ success: true });
+    const sent = { chatId: CHAT, content: 'not mine' };
+    for (const event of ['send_message', 'mark_read', 'typing'])
+      expect(await acked(viewer, event, sent)).toMatchObject({ success: false, code: 'VIEW_ONLY' });
+    expect(stored).toEqual([]);
+    await acked(socket, 'send_message', { chatId: CHAT, content: 'for the helper' });
+    await until(() => heard.includes('new_message'));
+    expect(await isOnline()).toBe(false);
+  });
+
   it('a gateway that drains lets its clients connect to the next one', async () => {
     const leaving = await runGateway(nats.url);
     const token = await sign(customerId, 'customer', newSid());
