@@ -374,23 +374,9 @@ export const words = {
     kind: 'Kind',
     fee: 'Fee',
     refund: 'Refund',
-    timeline: 'Timeline',
     notes: 'Household notes',
     ist: 'All times are Indian Standard Time.',
     back: 'All bookings',
-  },
-
-  timeline: {
-    requested: 'Requested by the customer',
-    accepted: 'Accepted by the helper',
-    declined: 'Declined by the helper',
-    visit: 'Time of the visit',
-    completed: 'Marked complete',
-    cancelled: {
-      customer: 'Cancelled by the customer',
-      helper: 'Cancelled by the helper',
-      system: `Cancelled by ${BRAND}`,
-    },
   },
 
   users: {

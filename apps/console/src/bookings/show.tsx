@@ -1,5 +1,5 @@
 import { Box, Divider, Stack, Typography } from '@mui/material';
-import { type OutputOf, revealBooking } from '@sahaya/contracts';
+import { bookingTimeline, type OutputOf, revealBooking } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import type { ReactNode } from 'react';
 import type { BookingRecord } from '../data-provider.js';
@@ -9,8 +9,8 @@ import { PaymentChip, StatusChip } from '../shell/chips.js';
 import { Fact, Facts, Panel } from '../shell/facts.js';
 import { RecordLink } from '../shell/record-link.js';
 import { Reveal, RevealedUntil, useRevealed } from '../shell/reveal.js';
+import { Timeline } from '../timeline/timeline.js';
 import { wordOf, words } from '../words.js';
-import { Timeline } from './timeline-list.js';
 
 const headline = ({ service, date }: BookingRecord) => `${wordOf(words.service, service)}, ${formatDay(date)}`;
 
@@ -31,9 +31,7 @@ export const BookingShow = () => (
           <Stack spacing={2}>
             <Price booking={booking} />
             {booking.cancellation && <Cancellation {...booking.cancellation} />}
-            <Panel title={words.bookings.timeline}>
-              <Timeline booking={booking} />
-            </Panel>
+            <Timeline call={bookingTimeline} id={booking.id} />
           </Stack>
         </Box>
         <Typography variant="caption" color="text.secondary">

@@ -1,0 +1,84 @@
+import type { Moment } from '@sahaya/contracts';
+import { formatRupees } from '@sahaya/domain';
+import { formatDay, formatMoment, formatTimes } from '../format.js';
+import { wordOf } from '../words.js';
+import { timelineWords as words } from './words.js';
+
+export interface Link {
+  label: string;
+  resource: string;
+  /** Its page; absent, its list with these filters. */
+  id?: string;
+  filter?: Record<string, string>;
+}
+
+/** What happened, in a few words. */
+export function headOf({ source, kind, facts }: Moment): string {
+  if (source === 'staff') return wordOf(words.call, kind);
+  if (source === 'notification') return words.told(textOf(facts['toName']) || words.somebody, plain(kind));
+  return wordOf(words.kind, kind);
+}
+
+/** Whose doing it was. */
+export function whoOf({ by, source }: Moment): string {
+  if (!by) return words.system;
+  const role = source === 'staff' ? by.role : wordOf(words.by, by.role);
+  return by.name ? `${by.name} (${role})` : role;
+}
+
+/** What else is known of it, one line each. */
+export function linesOf({ source, facts, money }: Moment): string[] {
+  const { date, startTime, endTime } = facts;
+  const times = startTime && endTime ? formatTimes(String(startTime), String(endTime)) : '';
+  const said = Object.entries(facts).flatMap(([name, value]) =>
+    Object.hasOwn(words.fact, name) && !(source === 'notification') && value !== ''
+      ? [`${wordOf(words.fact, name)}: ${valueOf(name, value)}`]
+      : [],
+  );
+  return [
+    [date ? formatDay(String(date)) : '', times].filter(Boolean).join(', '),
+    ...Object.entries(money).map(([name, rupees]) => `${wordOf(words.money, name)}: ${formatRupees(rupees)}`),
+    ...said,
+    ...(source === 'notification' ? [wayOf(facts)] : []),
+    ...(source === 'staff' ? [endOf(facts)] : []),
+  ].filter(Boolean);
+}
+
+/** Where there is more of it. */
+export function linksOf({ facts }: Moment): Link[] {
+  const id = (name: string) => textOf(facts[name]);
+  const links = [
+    { label: words.link.payment, resource: 'payments', filter: { q: id('paymentId') } },
+    { label: words.link.ticket, resource: 'tickets', id: id('ticketId') },
+    { label: words.link.dispute, resource: 'disputes', id: id('disputeId') },
+    { label: words.link.booking, resource: 'bookings', id: id('replaces') },
+    { label: words.link.chat, resource: 'chats', id: id('chatId') },
+  ];
+  return links.filter(({ id: page, filter }) => page || filter?.q);
+}
+
+/** Words that people wrote stay as they are; codes are made readable. */
+const WRITTEN = new Set(['reason', 'note', 'helperName']);
+const INSTANT = /^\d{4}-\d\d-\d\dT/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+function valueOf(name: string, value: string | number | boolean): string {
+  const text = String(value);
+  if (INSTANT.test(text)) return formatMoment(text);
+  if (DAY.test(text)) return formatDay(text);
+  return WRITTEN.has(name) && text.includes(' ') ? text : plain(text);
+}
+
+function wayOf({ state, channel, delivery }: Moment['facts']): string {
+  if (state === 'sent' && channel) return words.via.sent(String(channel));
+  if (channel && channel !== 'none' && delivery) return `${words.via.failed(String(channel))}: ${String(delivery)}`;
+  return words.via.inbox;
+}
+
+const endOf = ({ ended }: Moment['facts']): string => {
+  if (ended === undefined) return words.unknownEnd;
+  return ended === 'done' ? '' : `${words.refused}: ${plain(String(ended).toLowerCase())}`;
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** `late_cancellation` is "late cancellation". */
+const plain = (code: string): string => code.replace(/[_-]/g, ' ');
