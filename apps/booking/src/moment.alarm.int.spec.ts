@@ -72,7 +72,7 @@ describe('a moment’s ring', () => {
     const spans = await until(async () => {
       await telemetry?.flush();
       const found = collector.spans.filter((span) => span.traceId === TRACE);
-      return found.some((span) => span.spanId === spanId) && found;
+      return found.some((span) => span.spanId === spanId) ? found : undefined;
     });
     const rung = spans.find((span) => span.spanId === spanId);
     const set = spans.find((span) => span.spanId === rung?.parentId);

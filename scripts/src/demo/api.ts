@@ -23,14 +23,17 @@ const isBusy = (status: number) => status === 429 || status === 503;
 /** The product's public HTTP API. A write that is sent again carries the same key, so that it happens once. */
 export class Api {
   private readonly baseUrl: string;
+  private readonly headers: Record<string, string>;
 
-  constructor(baseUrl: string) {
+  constructor(baseUrl: string, headers: Record<string, string> = {}) {
     this.baseUrl = baseUrl;
+    this.headers = headers;
   }
 
   async call<T>(call: `${'GET' | 'POST' | 'PUT' | 'PATCH'} /${string}`, { token, body }: Call = {}): Promise<T> {
     const [method, path] = call.split(' ') as [string, string];
     const headers = {
+      ...this.headers,
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
       ...(token && { authorization: `Bearer ${token}` }),
@@ -54,7 +57,7 @@ export async function until<T>(fact: string, ask: () => Promise<T | undefined | 
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > deadline) throw new Trouble(`Demo data: gave up waiting until ${fact}.`);
+    if (Date.now() > deadline) throw new Trouble(`Gave up waiting until ${fact}.`);
     await pause(25);
   }
 }
