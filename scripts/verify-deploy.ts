@@ -160,6 +160,7 @@ await command(async () => {
     secretsOf: SECRETS_OF,
     drainSeconds: drainSeconds(readText('libs/service-kit/src/process.ts')),
     subjects: subjectsIn(contracts),
+    edges: JSON.parse(readText('deploy/call-graph.json')) as string[],
   };
   for (const overlay of overlays) policies(overlay, facts);
   await servers();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { BOOKING_REPLACED, HELPER_TIME_FREED, REPLACEMENT_LET_GO, REPLACEMENT_PROPOSED } from '@sahaya/contracts';
-import { endsInRefund, type Replacement, replacementHolder } from '@sahaya/domain';
+import { endsInRefund, type Replacement, replacementHolder, type ReplacementState } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock, Counter } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -19,6 +19,9 @@ export const replacementsEnded = new Counter({
   help: 'Searches for another helper by how they ended',
   labelNames: ['outcome'],
 });
+// From nought on, so that the first one is a rise.
+for (const outcome of ['accepted', 'failed', 'stopped'] satisfies ReplacementState[])
+  replacementsEnded.inc({ outcome }, 0);
 
 /** The steps of a search with all that they bring along: the time that is held, the new booking, the money, the news. */
 @Injectable()

@@ -158,7 +158,7 @@ const mainJob: Dashboard = {
           'short',
           line('topk(10, max by (job, event) (events_waiting) > 0)', '{{job}} {{event}}'),
         ),
-        panel('Given up', 'short', line('sum by (job, event) (increase(dead_letters_total[1h]))', '{{job}} {{event}}')),
+        panel('Given up, and not dealt with', 'short', line('max by (job) (dead_letters)', '{{job}}')),
         panel('Reminders late (p99)', 's', line(quantile(0.99, 'reminder_lateness_seconds', 'kind'), '{{kind}}')),
         panel('Oldest moment that is due', 's', line('max(moment_overdue_seconds)', 'overdue')),
         panel('Notifications delivered', 'ops', line(rate('notification_deliveries_total', 'state'), '{{state}}')),

@@ -103,6 +103,7 @@ const FACTS: Facts = {
   secretsOf: { booking: ['API_KEY'] },
   drainSeconds: 12,
   subjects: ['events.payment.captured'],
+  edges: ['booking → nats', 'booking → redis'],
 };
 
 const faultsOf = (name: string, text: string): string[] => {
@@ -211,6 +212,18 @@ describe('the policies of deployment files', () => {
       ", REDIS_URL: 'redis://redis:6379'",
       '',
       'booking → redis: allowed, and not used',
+    ],
+    [
+      'pods reach whom they were seen to reach in the browser run, and no others',
+      'ports: [{ port: 4222 }]',
+      'ports: [{ port: 4223 }]',
+      'booking → nats: seen, and not allowed',
+    ],
+    [
+      'pods reach whom they were seen to reach in the browser run, and no others',
+      '  egress:\n',
+      '  ingress: [{ from: [{ podSelector: { matchLabels: { app: booking } } }], ports: [{ port: health }] }]\n  egress:\n    - { to: [{ podSelector: { matchLabels: { app: booking } } }], ports: [{ port: health }] }\n',
+      'booking → booking: allowed, and never seen',
     ],
     ['no secret is in a file', "HEALTH_PORT: '9090'", "API_KEY: 'told'", 'ConfigMap booking: API_KEY'],
     [

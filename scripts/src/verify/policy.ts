@@ -20,6 +20,8 @@ export interface Facts {
   drainSeconds: number;
   /** Subjects of events, as contracts name them. */
   subjects: readonly string[];
+  /** Connections between pods that the browser run has seen, as `payment → nats`. */
+  edges: readonly string[];
 }
 
 export interface Policy {
@@ -98,6 +100,22 @@ function edgeFaults(workload: Workload, objects: readonly KubeObject[], facts: F
     const ingress = store && policiesOn(objects, store).flatMap(({ spec }) => spec.ingress ?? []);
     const comesIn = !ingress || allows(ingress, 'from', workload, store, port);
     return [...when(!goesOut, `${edge}: no egress`), ...when(!comesIn, `${edge}: no ingress`)];
+  });
+}
+
+/** What the network policies let through between pods of the product, at both ends. */
+function openEdges(objects: readonly KubeObject[]): string[] {
+  const owners = workloads(objects);
+  return processes(objects).flatMap((workload) => {
+    const egress = policiesOn(objects, workload).flatMap(({ spec }) => spec.egress ?? []);
+    const reached = owners.filter((owner) => {
+      const ingress = policiesOn(objects, owner).flatMap(({ spec }) => spec.ingress ?? []);
+      return (appOf(owner).ports ?? []).some(
+        ({ containerPort }) =>
+          allows(egress, 'to', owner, owner, containerPort) && allows(ingress, 'from', workload, owner, containerPort),
+      );
+    });
+    return reached.map((owner) => `${workload.metadata.name} → ${owner.metadata.name}`);
   });
 }
 
@@ -247,6 +265,18 @@ export const POLICIES: readonly Policy[] = [
   {
     name: 'a process reaches the stores whose address it is given, and no others',
     faults: (objects, facts) => processes(objects).flatMap((workload) => edgeFaults(workload, objects, facts)),
+  },
+  {
+    name: 'pods reach whom they were seen to reach in the browser run, and no others',
+    faults: (objects, { edges }) => {
+      const here = new Set(workloads(objects).map(({ metadata }) => metadata.name));
+      const seen = edges.filter((edge) => edge.split(' → ').every((end) => here.has(end)));
+      const open = openEdges(objects);
+      return [
+        ...seen.filter((edge) => !open.includes(edge)).map((edge) => `${edge}: seen, and not allowed`),
+        ...open.filter((edge) => !seen.includes(edge)).map((edge) => `${edge}: allowed, and never seen`),
+      ];
+    },
   },
   {
     name: 'no secret is in a file',

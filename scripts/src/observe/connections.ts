@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readRunFile, type RunFile } from '../copy-files.ts';
+
+const SAMPLE_MS = 200;
+
+/** Of `/proc/net/tcp`: the sockets by inode, with the port at the other end. */
+export function remotePortsIn(table: string): Map<string, number> {
+  const ports = new Map<string, number>();
+  for (const row of table.split('\n').slice(1)) {
+    const [, , remote, , , , , , , inode] = row.trim().split(/\s+/);
+    const port = Number.parseInt(remote?.split(':')[1] ?? '', 16);
+    if (inode && inode !== '0' && port > 0) ports.set(inode, port);
+  }
+  return ports;
+}
+
+/** The inodes of a process's sockets; of one that has just ended, none. */
+function socketsOf(pid: number): string[] {
+  const inode = (fd: string) => {
+    try {
+      return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+    } catch {
+      return []; // closed meanwhile
+    }
+  };
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap(inode);
+  } catch {
+    return [];
+  }
+}
+
+/** Who listens where in a copy. */
+const listeners = ({ port, ports }: RunFile): Map<number, string> =>
+  new Map([
+    [port, 'gateway'],
+    [ports.sandbox!, 'razorpay-sandbox'],
+    ...(['mongo', 'nats', 'redis'] as const).map((name): [number, string] => [ports[name]!, name]),
+  ]);
+
+/** Watches which process of a copy has a connection to which other one, as Linux knows it. */
+export class ConnectionRecorder {
+  private readonly port: number;
+  private readonly seen = new Set<string>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(port: number) {
+    this.port = port;
+    this.timer = setInterval(() => this.sample(), SAMPLE_MS);
+  }
+
+  /** `payment → nats`, in order. */
+  stop(): string[] {
+    clearInterval(this.timer);
+    return [...this.seen].toSorted();
+  }
+
+  private sample(): void {
+    const run = readRunFile(this.port);
+    if (!run || process.platform !== 'linux') return;
+    const owners = listeners(run);
+    const tables = ['tcp', 'tcp6'].map((name) => readFileSync(`/proc/net/${name}`, 'utf8'));
+    const remotes = new Map(tables.flatMap((table) => [...remotePortsIn(table)]));
+    for (const [name, { pid }] of Object.entries(run.processes)) {
+      if (['mongo', 'nats', 'redis'].includes(name)) continue;
+      for (const inode of socketsOf(pid)) {
+        const owner = owners.get(remotes.get(inode) ?? 0);
+        if (owner && owner !== name) this.seen.add(`${name} → ${owner}`);
+      }
+    }
+  }
+}
