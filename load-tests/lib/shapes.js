@@ -34,6 +34,8 @@ const SHAPES = {
     book: { executor: 'per-vu-iterations', vus: 1, iterations: 3, maxDuration: '1m' },
   },
   load: { browse: pace(RATE, DURATION, RATE * 8), book: pace(Math.ceil(RATE / 10), DURATION, RATE * 2) },
+  // While everything is replaced: some thirty requests a second, for as long as that takes.
+  rolling: { browse: pace(Math.ceil(RATE / 8), DURATION, RATE * 2), book: pace(1, DURATION, RATE) },
   spike: { browse: spikeTo(RATE * 10, RATE * 40), book: spikeTo(RATE, RATE * 8) },
 };
 
@@ -54,13 +56,21 @@ const OBJECTIVES_OF_A_SPIKE = {
   'http_req_duration{kind:write}': [`p(99)<${2_000 * SLACK}`],
 };
 
+/** Nobody notices: no failure, nobody told to come back, no message lost. How long it takes is told, and promised by `load`. */
+const OBJECTIVES_OF_A_RELEASE = {
+  checks: ['rate==1'],
+  http_req_failed: ['rate==0'],
+  requests_shed: ['rate==0'],
+};
+const OBJECTIVES_OF = { spike: OBJECTIVES_OF_A_SPIKE, rolling: OBJECTIVES_OF_A_RELEASE };
+
 /** Options of a script that drives these journeys in that shape. */
 export function options(shape, journeys = ['browse', 'book']) {
   const scenarios = SHAPES[shape];
   if (!scenarios) throw new Error(`no shape "${shape}": ${Object.keys(SHAPES).join(', ')}`);
   return {
     scenarios: Object.fromEntries(journeys.map((name) => [name, { ...scenarios[name], exec: name }])),
-    thresholds: shape === 'spike' ? OBJECTIVES_OF_A_SPIKE : OBJECTIVES,
+    thresholds: OBJECTIVES_OF[shape] ?? OBJECTIVES,
     summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max', 'count'],
     setupTimeout: '3m',
     discardResponseBodies: false,
