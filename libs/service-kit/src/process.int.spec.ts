@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectNats } from '@sahaya/messaging';
-import { freePort } from '@sahaya/servers';
+import { freePort, startTraceCollector } from '@sahaya/servers';
 import { type FragileServer, startFragile, until } from '@sahaya/testing';
 import { Kvm } from '@nats-io/kv';
 import { Clock, CLOCK_BUCKET, CLOCK_KEY } from './clock.js';
@@ -10,11 +10,13 @@ import { Clock, CLOCK_BUCKET, CLOCK_KEY } from './clock.js';
 // What every main.ts is, on the built libraries; it also writes one line with fields that no log may show.
 const MAIN = `
   import { Logger, Module } from '@nestjs/common';
+  import { inSpan, SpanKind } from '@sahaya/messaging';
   import { serve, serviceEnv } from '@sahaya/service-kit';
   class Probe {}
   Module({})(Probe);
   await serve('probe', serviceEnv, Probe);
-  new Logger('Probe').log({ phone: '9876543210', body: { password: 'sahaya123' } }, 'started');
+  const line = { phone: '9876543210', body: { password: 'sahaya123' } };
+  await inSpan('start', { kind: SpanKind.SERVER }, () => new Logger('Probe').log(line, 'started'));
 `;
 
 interface Probe {
@@ -101,6 +103,7 @@ describe('the process of a service', () => {
       phone: '[redacted]',
       body: { password: '[redacted]' },
     });
+    expect(JSON.parse(line)).not.toHaveProperty('traceId');
   });
 
   it.each(['mongo', 'nats'] as const)('is alive and not ready without %s, and ready again with it', async (name) => {
@@ -129,6 +132,33 @@ describe('the process of a service', () => {
     expect(await probe.exited).toBe(0);
     await until(() => probe.output().includes('every index is there'));
     expect(probe.output()).not.toContain('consumer');
+  });
+
+  it('sends its traces before it ends, and its log lines say which they belong to', async () => {
+    const collector = await startTraceCollector();
+    try {
+      const probe = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      const line = await until(() =>
+        probe
+          .output()
+          .split('\n')
+          .find((text) => text.includes('"msg":"started"')),
+      );
+      probe.child.kill('SIGTERM');
+      expect(await probe.exited).toBe(0);
+      const start = collector.spans.find(({ name }) => name === 'start');
+      expect(start).toMatchObject({ service: 'probe', parentId: '' });
+      expect(JSON.parse(line)).toMatchObject({ traceId: start?.traceId, spanId: start?.spanId });
+    } finally {
+      await collector.stop();
+    }
+  });
+
+  it('ends well though nobody collects the traces that it was told to send', async () => {
+    const probe = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` });
+    await ready(probe, 200);
+    probe.child.kill('SIGTERM');
+    expect(await probe.exited).toBe(0);
   });
 
   it('ends with the launcher', async () => {

@@ -99,7 +99,7 @@ const plain = (attributes: Attributes): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => LEAVES.has(name)));
 
 /** Sends what may leave; says once that the collector is away, and once that it is back. */
-class PlainExporter implements SpanExporter {
+export class PlainExporter implements SpanExporter {
   private readonly logger = new Logger('Telemetry');
   private isAway = false;
 
