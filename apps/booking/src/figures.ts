@@ -71,19 +71,26 @@ export class Figures {
     await this.add(session, helperId, change);
   }
 
-  /** A review is given, or its stars are no longer those `before`. */
+  /** A review is given. */
+  async reviewGiven(session: ClientSession, review: Pick<ReviewDoc, 'customerId' | 'helperId' | 'rating'>) {
+    await this.add(session, review.customerId, { reviewsGiven: 1 });
+    await this.review(session, review, undefined, review.rating);
+  }
+
+  /** The stars that count of a review are no longer those `before`; a review that is taken down has none. */
   async review(
     session: ClientSession,
-    { customerId, helperId, rating }: { customerId: string; helperId: string; rating: number },
-    before?: number,
+    { customerId, helperId }: Pick<ReviewDoc, 'customerId' | 'helperId'>,
+    before: number | undefined,
+    after: number | undefined,
   ): Promise<void> {
-    const isNew = before === undefined;
-    const happier = happy(rating) - happy(before);
-    await this.add(session, customerId, {
-      ...(isNew && { reviewsGiven: 1 }),
-      ...(happier !== 0 && { happyReviews: happier }),
+    const happier = happy(after) - happy(before);
+    if (happier !== 0) await this.add(session, customerId, { happyReviews: happier });
+    const more = Number(after !== undefined) - Number(before !== undefined);
+    await this.add(session, helperId, {
+      ...(more !== 0 && { reviewsGot: more }),
+      ratingSum: (after ?? 0) - (before ?? 0),
     });
-    await this.add(session, helperId, { ...(isNew && { reviewsGot: 1 }), ratingSum: rating - (before ?? 0) });
   }
 
   happyCustomers(): Promise<number> {
@@ -131,7 +138,8 @@ export class Figures {
   }
 
   private async reviewsOf(session: ClientSession, userId: string) {
-    const isHappy = { $cond: [{ $gte: ['$rating', HAPPY_FROM] }, 1, 0] };
+    const isShown = { $eq: [{ $type: '$hidden' }, 'missing'] };
+    const isHappy = { $cond: [{ $and: [{ $gte: ['$rating', HAPPY_FROM] }, isShown] }, 1, 0] };
     const [given] = await this.reviews
       .aggregate<{ reviewsGiven: number; happyReviews: number }>([
         { $match: { customerId: userId } },
@@ -141,7 +149,7 @@ export class Figures {
       .session(session);
     const [got] = await this.reviews
       .aggregate<{ reviewsGot: number; ratingSum: number }>([
-        { $match: { helperId: userId } },
+        { $match: { helperId: userId, hidden: { $exists: false } } },
         { $group: { _id: null, reviewsGot: { $sum: 1 }, ratingSum: { $sum: '$rating' } } },
         { $unset: '_id' },
       ])

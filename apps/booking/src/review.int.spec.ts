@@ -5,7 +5,10 @@ import {
   createReview,
   dashboardStats,
   countPendingSubscriptions,
+  getNames,
   helperReviews,
+  MODERATIONS,
+  moderateReview,
   type Review,
   replyToReview,
   updateReview,
@@ -48,6 +51,7 @@ beforeAll(async () => {
   [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   siblings = await startResponder(nats.url);
   await siblings.on(countPendingSubscriptions, () => ({ pending: 0 }));
+  await siblings.on(getNames, () => ({ people: [] }));
   const urls = { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url, REDIS_URL: redis.url };
   while (services.length < 2) services.push(await startServiceForTest('booking', bookingEnv, BookingModule, urls));
   for (const { clock } of services) clock.now = () => new Date(now);
@@ -66,7 +70,7 @@ beforeEach(() => {
 });
 
 const one = () => services[0] as RunningService;
-const person = (role: 'customer' | 'helper'): Actor => ({ userId: newId(), role, sid: role });
+const person = (role: 'customer' | 'helper' | 'support'): Actor => ({ userId: newId(), role, sid: role });
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'no refusal',
@@ -205,44 +209,57 @@ describe('a reply', () => {
 });
 
 describe('the sums of two processes', () => {
-  const step = fc.record({ review: fc.nat(3), rating: fc.integer({ min: 1, max: 5 }), service: fc.nat(1) });
+  const step = fc.record({
+    review: fc.nat(3),
+    rating: fc.integer({ min: 1, max: 5 }),
+    service: fc.nat(1),
+    moderation: fc.option(fc.constantFrom(...MODERATIONS), { freq: 2 }),
+  });
 
-  it('are those of a recount after any reviews and changes at once, and so are the sums of the events', async () => {
+  it('are those of a recount after any reviews, changes and moderations at once, and so are the sums of the events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const helper = person('helper');
         const customers = [person('customer'), person('customer')];
         const visits = await Promise.all([0, 1, 2, 3].map((n) => done(customers[n % 2] as Actor, helper)));
-        const take = async ({ review, rating, service }: (typeof steps)[number]) => {
+        const staff = [person('support'), person('support')];
+        const take = async ({ review, rating, service, moderation }: (typeof steps)[number]) => {
           const actor = customers[review % 2] as Actor;
           const { rpc } = services[service] as RunningService;
           const bookingId = visits[review] ?? '';
           const found = await reviews.findOne({ bookingId }).lean();
-          if (found) await rpc.call(updateReview, { actor, id: found._id, ...opinion(rating) });
+          const moderate = { actor: staff[service] as Actor, decision: moderation ?? '', reason: 'Not of the visit' };
+          if (found && moderation) {
+            await refusal(rpc.call(moderateReview, { ...moderate, id: found._id, part: '', revision: null }));
+          } else if (found) await refusal(rpc.call(updateReview, { actor, id: found._id, ...opinion(rating) }));
           else await refusal(rpc.call(createReview, { actor, bookingId, ...opinion(rating) }));
         };
         for (let i = 0; i < steps.length; i += 4) await Promise.all(steps.slice(i, i + 4).map(take));
 
-        const stored = await reviews.find({ helperId: helper.userId }).lean();
+        const given = await reviews.find({ helperId: helper.userId }).lean();
+        const stored = given.filter(({ hidden }) => !hidden);
+        expect((await shown(helper)).map(({ _id }) => _id).sort()).toEqual(stored.map(({ _id }) => _id).sort());
         const sum = stored.reduce((total, { rating }) => total + rating, 0);
         const { stats } = await one().rpc.call(dashboardStats, { actor: helper });
         expect(stats).toMatchObject({ totalReviews: stored.length, averageRating: averageRating(sum, stored.length) });
         const bySelf = await figures.find({ _id: { $in: customers.map(({ userId }) => userId) } }).lean();
         const happy = stored.filter(({ rating }) => rating >= 4).length;
         expect(bySelf.reduce((total, { happyReviews = 0 }) => total + happyReviews, 0)).toBe(happy);
-        expect(bySelf.reduce((total, { reviewsGiven = 0 }) => total + reviewsGiven, 0)).toBe(stored.length);
+        expect(bySelf.reduce((total, { reviewsGiven = 0 }) => total + reviewsGiven, 0)).toBe(given.length);
 
         let announced = 0;
-        for (const { _id } of stored) {
+        for (const { _id } of given) {
           for (const { rating } of await told('events.review.posted', _id)) announced += Number(rating);
           for (const { rating, ratingBefore } of await told('events.review.changed', _id))
             announced += Number(rating) - Number(ratingBefore);
+          for (const { rating, hidden } of await told('events.review.moderated', _id))
+            announced += hidden ? -Number(rating) : Number(rating);
         }
         expect(announced).toBe(sum);
       }),
       { numRuns: 15, endOnFailure: true },
     );
-    const content = await reviews.distinct('customerId', { rating: { $gte: 4 } });
+    const content = await reviews.distinct('customerId', { rating: { $gte: 4 }, hidden: { $exists: false } });
     expect((await one().rpc.call(countHappyCustomers, {})).happyCustomers).toBe(content.length);
   });
 });

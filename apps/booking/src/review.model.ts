@@ -1,7 +1,17 @@
-import type { Review } from '@sahaya/contracts';
+import type { Review, StaffReview } from '@sahaya/contracts';
 import { editableUntil, maskContacts } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
+/** By staff: what is taken down is neither listed nor counted, and its author cannot change it. */
+interface HiddenDoc {
+  by: string;
+  reason: string;
+  at: Date;
+}
+export interface ModerationDoc extends HiddenDoc {
+  decision: 'hide' | 'show';
+  part: 'review' | 'reply';
+}
 export interface ReviewDoc {
   _id: string;
   bookingId: string;
@@ -17,9 +27,13 @@ export interface ReviewDoc {
   wouldRecommend: boolean;
   createdAt: Date;
   editedAt?: Date;
-  reply?: { text: string; at: Date };
+  reply?: { text: string; at: Date; hidden?: HiddenDoc };
+  hidden?: HiddenDoc;
+  /** What staff did, the latest last. */
+  moderation?: ModerationDoc[];
 }
 export const REVIEW_MODEL = 'reviews';
+const hidden = { _id: false, type: { by: String, reason: String, at: Date } };
 const stars = { type: Number, required: true, min: 1, max: 5 };
 export const reviewSchema = new Schema<ReviewDoc>(
   {
@@ -37,23 +51,52 @@ export const reviewSchema = new Schema<ReviewDoc>(
     wouldRecommend: Boolean,
     createdAt: { type: Date, required: true },
     editedAt: Date,
-    reply: { _id: false, type: { text: String, at: Date } },
+    reply: { _id: false, type: { text: String, at: Date, hidden } },
+    hidden,
+    moderation: {
+      type: [{ _id: false, decision: String, part: String, by: String, reason: String, at: Date }],
+      default: undefined,
+    },
   },
   { versionKey: false, collection: REVIEW_MODEL },
 );
-reviewSchema.index({ helperId: 1, createdAt: -1 });
+/** The lists' orders; the id makes them the same on every page. */
+export const NEWEST = { createdAt: -1, _id: -1 } as const;
+export const LATEST_HIDDEN = { 'hidden.at': -1, _id: -1 } as const;
+const isHidden = { partialFilterExpression: { 'hidden.at': { $exists: true } } };
+const FILTERS: Record<string, 1>[] = [{}, { helperId: 1 }, { rating: 1 }, { helperId: 1, rating: 1 }];
+for (const filter of FILTERS) {
+  reviewSchema.index({ ...filter, ...NEWEST });
+  reviewSchema.index({ ...filter, ...LATEST_HIDDEN }, isHidden);
+}
 reviewSchema.index({ customerId: 1 });
 
+const toHidden = ({ reason, at }: HiddenDoc) => ({ reason, at: at.toISOString() });
+
 /** As its author wrote it. */
-export const toReview = ({ customerName, createdAt, editedAt, reply, ...doc }: ReviewDoc): Review => ({
+export const toReview = ({
+  customerName,
+  createdAt,
+  editedAt,
+  reply,
+  hidden,
+  moderation: _staffs,
+  ...doc
+}: ReviewDoc): Review => ({
   ...doc,
   customerId: { _id: doc.customerId, name: customerName },
   createdAt: createdAt.toISOString(),
   editableUntil: editableUntil(createdAt).toISOString(),
   ...(editedAt && { editedAt: editedAt.toISOString() }),
   ...(reply && {
-    reply: { text: reply.text, at: reply.at.toISOString(), editableUntil: editableUntil(reply.at).toISOString() },
+    reply: {
+      text: reply.text,
+      at: reply.at.toISOString(),
+      editableUntil: editableUntil(reply.at).toISOString(),
+      ...(reply.hidden && { hidden: toHidden(reply.hidden) }),
+    },
   }),
+  ...(hidden && { hidden: toHidden(hidden) }),
 });
 
 /** As everybody reads it: without ways round the platform. */
@@ -64,4 +107,21 @@ export function toPublicReview(doc: ReviewDoc): Review {
     comment: maskContacts(comment),
     ...(reply && { reply: { ...reply, text: maskContacts(reply.text) } }),
   };
+}
+
+/** What of a review this reader sees: what staff have taken down, its author alone, with the reason. */
+export function toReviewFor(readerId: string | undefined, doc: ReviewDoc): Review | undefined {
+  if (doc.hidden && doc.customerId !== readerId) return undefined;
+  const { reply, ...review } = toPublicReview(doc);
+  return reply && (!reply.hidden || doc.helperId === readerId) ? { ...review, reply } : review;
+}
+
+/** As staff see it: word by word, with what they did about it. */
+export function toStaffReview(doc: ReviewDoc, helperName: string | undefined, names: ReadonlyMap<string, string>) {
+  const { editableUntil: _until, ...review } = toReview(doc);
+  const moderation = (doc.moderation ?? []).map(({ by, at, ...step }): StaffReview['moderation'][number] => {
+    const name = names.get(by);
+    return { ...step, by: { _id: by, ...(name && { name }) }, at: at.toISOString() };
+  });
+  return { ...review, ...(helperName && { helperName }), moderation };
 }

@@ -20,7 +20,7 @@ import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 import { Figures } from './figures.js';
-import { REVIEW_MODEL, type ReviewDoc, toPublicReview, toReview } from './review.model.js';
+import { NEWEST, REVIEW_MODEL, type ReviewDoc, toPublicReview, toReview, toReviewFor } from './review.model.js';
 
 /** A review closes a booking, so it lives with it; the catalog keeps the totals by event. */
 @Injectable()
@@ -59,7 +59,7 @@ export class ReviewService {
     return this.idempotency
       .once('booking.create-review', input, async (session) => {
         await this.model.create([doc], { session });
-        await this.figures.review(session, doc);
+        await this.figures.reviewGiven(session, doc);
         await this.bookings.updateOne({ _id: booking._id }, { $set: { reviewed: true } }, { session });
         const { customerName, rating } = doc;
         await this.outbox.add(session, REVIEW_POSTED, { ...idsOf(doc), customerName, rating });
@@ -79,6 +79,7 @@ export class ReviewService {
     return this.db.transaction(async (session) => {
       const before = await this.model.findOne({ _id: input.id, customerId }, null, { session }).lean();
       if (!before) throw new AppError('REVIEW_NOT_FOUND');
+      if (before.hidden) throw new AppError('REVIEW_HIDDEN');
       if (now > editableUntil(before.createdAt)) throw new AppError('REVIEW_NOT_EDITABLE');
       const after = await this.model
         .findOneAndUpdate(
@@ -88,7 +89,7 @@ export class ReviewService {
         )
         .lean()
         .orFail();
-      await this.figures.review(session, after, before.rating);
+      await this.figures.review(session, after, before.rating, after.rating);
       const { rating } = after;
       await this.outbox.add(session, REVIEW_CHANGED, { ...idsOf(after), ratingBefore: before.rating, rating });
       return { review: toReview(after) };
@@ -103,6 +104,7 @@ export class ReviewService {
       const review = await this.model.findOne({ _id: input.id, helperId }, null, { session }).lean();
       if (!review) throw new AppError('REVIEW_NOT_FOUND');
       const { reply } = review;
+      if (review.hidden ?? reply?.hidden) throw new AppError('REVIEW_HIDDEN');
       if (reply?.text === input.text) return { review: toPublicReview(review) };
       if (!reply && now > replyUntil(review.createdAt)) throw new AppError('REVIEW_REPLY_OVER');
       if (reply && now > editableUntil(reply.at)) throw new AppError('REVIEW_NOT_EDITABLE');
@@ -122,9 +124,9 @@ export class ReviewService {
     });
   }
 
-  async listForHelper({ id }: InputOf<typeof helperReviews>) {
-    const docs = await this.model.find({ helperId: id }).sort({ createdAt: -1 }).lean();
-    return { reviews: docs.map(toPublicReview) };
+  async listForHelper({ id, actor }: InputOf<typeof helperReviews>) {
+    const docs = await this.model.find({ helperId: id }).sort(NEWEST).lean();
+    return { reviews: docs.flatMap((doc) => toReviewFor(actor?.userId, doc) ?? []) };
   }
 
   async countHappyCustomers() {

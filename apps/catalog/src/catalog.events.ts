@@ -1,5 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { HELPER_TIME_FREED, REVIEW_CHANGED, REVIEW_POSTED, USER_REGISTERED, USER_UPDATED } from '@sahaya/contracts';
+import {
+  HELPER_TIME_FREED,
+  REVIEW_CHANGED,
+  REVIEW_MODERATED,
+  REVIEW_POSTED,
+  USER_REGISTERED,
+  USER_UPDATED,
+} from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { CatalogService } from './catalog.service.js';
 import { HelperProfileService } from './helper-profile.service.js';
@@ -23,6 +30,9 @@ export class CatalogEvents implements OnModuleInit {
     this.consumer.on(REVIEW_POSTED, (review, session) => this.catalog.rate(session, review.helperId, review.rating, 1));
     this.consumer.on(REVIEW_CHANGED, ({ helperId, rating, ratingBefore }, session) =>
       this.catalog.rate(session, helperId, rating - ratingBefore, 0),
+    );
+    this.consumer.on(REVIEW_MODERATED, ({ helperId, rating, hidden }, session) =>
+      hidden ? this.catalog.rate(session, helperId, -rating, -1) : this.catalog.rate(session, helperId, rating, 1),
     );
     this.consumer.on(HELPER_TIME_FREED, (freed, session) => this.waitlist.recheck(session, freed.helperId, freed));
   }

@@ -11,6 +11,7 @@ import {
   getOffer,
   listHelpers,
   REVIEW_CHANGED,
+  REVIEW_MODERATED,
   REVIEW_POSTED,
   USER_REGISTERED,
 } from '@sahaya/contracts';
@@ -317,6 +318,24 @@ describe('ratings', () => {
       return totalReviews === 2 && ratingSum === 7;
     });
     expect(await sums()).toMatchObject({ averageRating: 3.5 });
+  });
+
+  it('leave out a review that is taken down, whenever that is heard of, until it is shown again', async () => {
+    const helperId = await add('Ravi');
+    const first = review(helperId, 1);
+    const { customerName: _name, ...ids } = first;
+    publish(REVIEW_MODERATED, { ...ids, hidden: true });
+    publish(REVIEW_POSTED, first);
+    publish(REVIEW_POSTED, review(helperId, 4));
+    const sums = async () => (await model.findById(helperId).lean()) ?? ({} as Partial<HelperDoc>);
+    await until(async () => {
+      const { totalReviews, ratingSum } = await sums();
+      return totalReviews === 1 && ratingSum === 4;
+    });
+    expect(await sums()).toMatchObject({ averageRating: 4 });
+    publish(REVIEW_MODERATED, { ...ids, hidden: false });
+    await until(async () => (await sums()).totalReviews === 2);
+    expect(await sums()).toMatchObject({ ratingSum: 5, averageRating: 2.5 });
   });
 
   it('wait for a helper whose registration comes later', async () => {

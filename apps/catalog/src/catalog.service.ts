@@ -79,7 +79,7 @@ export class CatalogService implements OnApplicationBootstrap {
   }
 
   /** Exact counters, so that any order of the reviews and their changes gives the same average. */
-  async rate(session: ClientSession, helperId: string, stars: number, reviews: 0 | 1): Promise<void> {
+  async rate(session: ClientSession, helperId: string, stars: number, reviews: -1 | 0 | 1): Promise<void> {
     const more = { $inc: { ratingSum: stars, totalReviews: reviews } };
     const { ratingSum, totalReviews } = await this.helpers
       .findOneAndUpdate({ _id: helperId }, more, { returnDocument: 'after', session })

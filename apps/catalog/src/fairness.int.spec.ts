@@ -203,10 +203,11 @@ describe('what the search knows of a helper', () => {
         .filter(({ name }) => name.startsWith('catalog--'))
         .map(({ config }) => config.filter_subject)
         .sort();
-    await until(async () => (await listens()).length >= 5);
+    await until(async () => (await listens()).length >= 6);
     expect(await listens()).toEqual([
       'events.helper.time-freed',
       'events.review.changed',
+      'events.review.moderated',
       'events.review.posted',
       'events.user.registered',
       'events.user.updated',

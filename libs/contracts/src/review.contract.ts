@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint, event } from './define.js';
-import { id, instant, number, ref, text } from './shapes.js';
+import { count, flag, id, instant, number, pagination, ref, text } from './shapes.js';
+
+/** Taken down by staff; only the author is told, and why. */
+const hidden = z.object({ reason: z.string(), at: instant });
 
 export const review = z.object({
   _id: id,
@@ -19,7 +22,8 @@ export const review = z.object({
   editableUntil: instant,
   editedAt: instant.optional(),
   /** The helper's one answer. */
-  reply: z.object({ text: z.string(), at: instant, editableUntil: instant }).optional(),
+  reply: z.object({ text: z.string(), at: instant, editableUntil: instant, hidden: hidden.optional() }).optional(),
+  hidden: hidden.optional(),
 });
 export type Review = z.output<typeof review>;
 
@@ -60,7 +64,7 @@ export const replyToReview = endpoint('PUT /reviews/:id/reply', 'rpc.booking.rep
 
 export const helperReviews = endpoint('GET /reviews/helper/:id', 'rpc.booking.helper-reviews', {
   access: 'login',
-  summary: "A helper's reviews, newest first, without a limit (spec §2)",
+  summary: "A helper's reviews, newest first, without a limit (spec §2); one's own also when staff have taken it down",
   input: z.object({ id }),
   output: z.object({ reviews: z.array(review) }),
 });
@@ -78,3 +82,57 @@ export const REVIEW_CHANGED = event(
 );
 /** The first time; a changed reply is not announced again. */
 export const REVIEW_REPLIED = event('events.review.replied', z.object({ ...about, helperName: z.string() }));
+/** Taken down by staff, or shown again: it counts no more, or again. */
+export const REVIEW_MODERATED = event(
+  'events.review.moderated',
+  z.object({ ...about, rating: stars, hidden: z.boolean() }),
+);
+
+export const MODERATIONS = ['hide', 'show'] as const;
+/** What is taken down: the whole, or the reply to it alone. */
+export const MODERATED_PARTS = ['review', 'reply'] as const;
+const moderation = z.object({
+  decision: z.enum(MODERATIONS),
+  part: z.enum(MODERATED_PARTS),
+  by: z.object({ _id: id, name: z.string().optional() }),
+  reason: z.string(),
+  at: instant,
+});
+/** A review as staff see it, word by word. */
+export const staffReview = review.omit({ editableUntil: true }).extend({
+  helperName: z.string().optional(),
+  /** What staff did, the latest last; its length is the revision. */
+  moderation: z.array(moderation),
+});
+export type StaffReview = z.output<typeof staffReview>;
+
+export const adminReviews = endpoint('GET /admin/reviews', 'rpc.booking.admin-reviews', {
+  access: 'staff',
+  summary: 'Reviews, newest first; those that are taken down, the latest of them first',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    helperId: text(24),
+    /** `1` to `5`. */
+    stars: text(5),
+    /** Those that are taken down. */
+    hidden: flag,
+  }),
+  output: z.object({ reviews: z.array(staffReview), pagination }),
+});
+export const moderateReview = endpoint('POST /admin/reviews/:id/moderation', 'rpc.booking.moderate-review', {
+  access: 'staff',
+  staff: ['support', 'ops', 'admin'],
+  summary: 'Take a review or its reply down (`hide`) or `show` it again, with a reason that its author reads',
+  message: 'Review moderated',
+  input: z.object({
+    id,
+    decision: text(10),
+    /** `reply`, or the whole `review`: as if it were absent. */
+    part: text(10),
+    reason: text(500),
+    /** How many decisions the colleague had before his eyes; who had fewer than there are is told of the last. */
+    revision: number,
+  }),
+  output: z.object({ review: staffReview }),
+});

@@ -10,4 +10,4 @@ export function ratingLabel(rating: number): string {
 
 /** One decimal, from exact counters, so that any order of events gives the same figure (decisions A29). */
 export const averageRating = (sum: number, count: number): number =>
-  count === 0 ? 0 : Math.round((sum * 10) / count) / 10;
+  count <= 0 ? 0 : Math.round((sum * 10) / count) / 10;
