@@ -12,6 +12,7 @@ import { WebhookRoute } from './http/webhook.route.js';
 import { Photos } from './photos/photos.js';
 import { Sessions } from './session/sessions.js';
 import { ChatGateway } from './sockets/chat.gateway.js';
+import { DeskNews } from './sockets/desk-news.js';
 import { Presence } from './sockets/presence.js';
 import { Siblings } from './sockets/siblings.js';
 
@@ -21,6 +22,7 @@ import { Siblings } from './sockets/siblings.js';
     AuditLog,
     ChatGateway,
     ConfigRoute,
+    DeskNews,
     EndpointRouter,
     ExportRoute,
     HealthRoutes,

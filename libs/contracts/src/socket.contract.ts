@@ -11,6 +11,10 @@ export const SOCKET_IN = {
   typing: z.object({ chatId: id }),
 } as const;
 
+/** A list of the console, by its name there, and the record. */
+export const deskChange = z.object({ resource: z.string(), id: z.string().optional() });
+export type DeskChange = z.output<typeof deskChange>;
+
 /** Server events of the socket (spec §7). */
 export interface SocketOut {
   new_message: { chatId: string; message: Message };
@@ -20,6 +24,8 @@ export interface SocketOut {
   typing: { chatId: string; userId: string };
   /** Beside the spec's: the in-app inbox has a new entry. */
   notification_added: Record<string, never>;
+  /** To staff only: what has changed of what their console may show; without an id, any of that kind. */
+  desk_changed: { changes: DeskChange[] };
   /** Beside the spec's: events may have been missed; what is shown is asked for anew. */
   resync: Record<string, never>;
 }

@@ -4,6 +4,7 @@ import { AppError, type Endpoint, file } from '@sahaya/contracts';
 import { RpcClient, withCorrelation } from '@sahaya/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { FORM_LIMITS, Photos } from '../photos/photos.js';
+import { DeskNews } from '../sockets/desk-news.js';
 import { Presence } from '../sockets/presence.js';
 import { AuditLog, isAudited } from './audit-log.js';
 import { envelope, idempotencyKeyOf } from './endpoint-input.js';
@@ -20,6 +21,7 @@ export class EndpointRouter {
     private readonly presence: Presence,
     private readonly photos: Photos,
     private readonly audit: AuditLog,
+    private readonly desk: DeskNews,
   ) {}
 
   /** `prefix`: what the scope already stands for. */
@@ -61,6 +63,7 @@ export class EndpointRouter {
     };
     const ask = () => this.rpc.call(endpoint, input, endpoint.deadline);
     const data = isAudited(endpoint) ? await this.audit.around(endpoint, input, ask) : await ask();
+    if (isAudited(endpoint)) this.desk.called(endpoint, input, data);
     if (endpoint.answersFile) return sendFile(reply, endpoint.answersFile, data);
     reply.status(endpoint.status ?? 200);
     return envelope(endpoint, this.presence.fill(endpoint, data));

@@ -12,6 +12,7 @@ import {
   type Actor,
   AppError,
   getChat,
+  isStaff,
   markRead,
   MESSAGE_SENT,
   MESSAGES_READ,
@@ -30,6 +31,7 @@ import type { DefaultEventsMap, Server as IoServer, Socket as IoSocket } from 's
 import type { z } from 'zod';
 import { asRefusal } from '../http/error-reply.js';
 import { type Session, Sessions } from '../session/sessions.js';
+import { DeskNews } from './desk-news.js';
 import { Presence } from './presence.js';
 import { Siblings } from './siblings.js';
 import { TokenBucket } from './token-bucket.js';
@@ -56,6 +58,7 @@ const EXPIRY_SWEEP_MS = 5_000;
 const connected = new SampledGauge({ name: 'sockets_open', help: 'Sockets of signed-in people at this gateway' });
 const online = new SampledGauge({ name: 'people_online', help: 'People who have a socket at this gateway' });
 const userRoom = (userId: string) => `user:${userId}`;
+const STAFF_ROOM = 'staff';
 const sessionRoom = (sid: string) => `session:${sid}`;
 
 /**
@@ -78,6 +81,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     private readonly sessions: Sessions,
     private readonly presence: Presence,
     private readonly siblings: Siblings,
+    private readonly desk: DeskNews,
     private readonly clock: Clock,
   ) {}
 
@@ -102,8 +106,8 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   handleConnection(socket: Socket): void {
     const { session } = socket.data;
-    const { userId, sid } = session.actor;
-    void socket.join([userRoom(userId), sessionRoom(sid)]);
+    const { userId, sid, role } = session.actor;
+    void socket.join([userRoom(userId), sessionRoom(sid), ...(isStaff(role) ? [STAFF_ROOM] : [])]);
     if (!session.viewOnly) this.takeIn(socket, userId);
     socket.onAny((event: string, ...args: unknown[]) => answerUnknown(event, args.at(-1)));
     if (this.sessions.hasEnded(session)) socket.disconnect(true);
@@ -233,6 +237,10 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     this.fanOut.on(NOTIFICATION_ADDED, ({ userId }) => {
       server.to(userRoom(userId)).emit('notification_added', {});
     });
+    this.desk.follow(
+      () => server.sockets.adapter.rooms.has(STAFF_ROOM),
+      (changes) => server.to(STAFF_ROOM).emit('desk_changed', { changes }),
+    );
     this.siblings.onTyping(({ chatId, userId, to }) => {
       server.to(to.map(userRoom)).emit('typing', { chatId, userId });
     });

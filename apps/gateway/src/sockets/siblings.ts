@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { type DeskChange, deskChange } from '@sahaya/contracts';
 import { NATS } from '@sahaya/messaging';
 import { z } from 'zod';
 import { Presence, PRESENCE_MS } from './presence.js';
@@ -18,6 +19,8 @@ export type Typing = z.output<typeof typing>;
 
 const PRESENCE = 'gateway.presence';
 const TYPING = 'gateway.typing';
+const DESK = 'gateway.desk';
+const desk = z.object({ changes: z.array(deskChange) });
 
 /** What the gateways tell each other beside the events: over core NATS, nothing is kept, what is lost heals or does not matter. */
 @Injectable()
@@ -64,6 +67,15 @@ export class Siblings implements OnModuleInit, OnModuleDestroy {
 
   onTyping(handler: (what: Typing) => void): void {
     this.hear(TYPING, typing, handler);
+  }
+
+  /** A colleague has changed something: to every gateway, this one too. */
+  changeDesk(changes: DeskChange[]): void {
+    this.publish(DESK, { changes });
+  }
+
+  onDeskChanged(handler: (changes: DeskChange[]) => void): void {
+    this.hear(DESK, desk, ({ changes }) => handler(changes));
   }
 
   private tellAll(): void {

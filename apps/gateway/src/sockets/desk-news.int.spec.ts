@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  beginAudit,
+  blockUser,
+  BOOKING_REQUESTED,
+  CASE_MOVED,
+  checkSession,
+  type DeskChange,
+  endAudit,
+  type Role,
+  setTicketStatus,
+  TICKET_REPLIED,
+} from '@sahaya/contracts';
+import { type Responder, startNats, startResponder, until } from '@sahaya/testing';
+import { io, type Socket } from 'socket.io-client';
+import {
+  announce,
+  asking,
+  CUSTOMER,
+  HELPER,
+  runGateway,
+  type RunningGateway,
+  sign,
+  STAFF,
+} from '../../test/harness.js';
+
+const BOOKING = 'b'.repeat(24);
+const TICKET = '1'.repeat(24);
+const COLLEAGUE = '2'.repeat(24);
+
+describe('consoles at two gateways', () => {
+  let nats: Awaited<ReturnType<typeof startNats>>;
+  let services: Responder;
+  let gateways: [RunningGateway, RunningGateway];
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    nats = await startNats();
+    services = await startResponder(nats.url);
+    await services.on(checkSession, () => ({ alive: true }));
+    await services.on(beginAudit, () => ({ auditId: 'a'.repeat(24) }));
+    await services.on(endAudit, () => ({}));
+    await services.on(setTicketStatus, () => ({ ticket: { about: [BOOKING] } as never }));
+    await services.on(blockUser, () => ({ user: {} as never }));
+    gateways = [await runGateway(nats.url), await runGateway(nats.url)];
+  }, 60_000);
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.disconnect();
+  });
+  afterAll(async () => {
+    await Promise.all((gateways ?? []).map((gateway) => gateway.stop()));
+    await services?.stop();
+    await nats?.stop();
+  });
+
+  /** A console, or the portal, of somebody at one of the two; what it was told of the desk. */
+  async function listener(userId: string, role: Role, { url }: RunningGateway): Promise<DeskChange[]> {
+    const told: DeskChange[] = [];
+    const socket = io(url, { forceNew: true, auth: { token: await sign(userId, role, `sid-${userId}`) } });
+    sockets.push(socket);
+    socket.on('desk_changed', ({ changes }: { changes: DeskChange[] }) => told.push(...changes));
+    await until(() => socket.connected);
+    return told;
+  }
+  const knows = (told: DeskChange[], resource: string, id?: string) =>
+    until(() => told.some((change) => change.resource === resource && change.id === id));
+
+  it('are told what the services announce, wherever they are; nobody else is', async () => {
+    const [one, other] = gateways;
+    const staff = [await listener(STAFF, 'support', one), await listener(COLLEAGUE, 'finance', other)];
+    const portal = [await listener(CUSTOMER, 'customer', one), await listener(HELPER, 'helper', other)];
+    const parties = { customerId: CUSTOMER, helperId: HELPER, customerName: 'Asha', helperName: 'Ravi' };
+    const times = { service: 'cooking', date: '2026-12-05', startTime: '09:00', endTime: '11:00' };
+    announce(one.nats, BOOKING_REQUESTED, { bookingId: BOOKING, ...parties, ...times });
+    announce(one.nats, CASE_MOVED, { caseId: BOOKING });
+    announce(one.nats, TICKET_REPLIED, { ticketId: TICKET, number: 'T-1', entryId: TICKET, about: [] });
+    one.nats.publish('events.booking.requested', 'no envelope');
+    for (const told of staff) {
+      await knows(told, 'bookings', BOOKING);
+      await knows(told, 'timeline', BOOKING);
+      await knows(told, 'tickets', TICKET);
+    }
+    expect(portal).toEqual([[], []]);
+  });
+
+  it('are told what a colleague did at the other one, with the case that it was about and the log', async () => {
+    const [one, other] = gateways;
+    const told = await listener(COLLEAGUE, 'ops', other);
+    const portal = await listener(CUSTOMER, 'customer', other);
+    const token = await sign(STAFF, 'support', 'sid-1');
+    const ask = asking(() => one.url);
+    const body = { status: 'resolved', revision: 1 };
+    expect((await ask('PUT', `/api/admin/tickets/${TICKET}/status`, { token, body })).status).toBe(200);
+    await knows(told, 'tickets', TICKET);
+    await knows(told, 'timeline', BOOKING);
+    await knows(told, 'audit-log');
+    await ask('POST', `/api/admin/users/${CUSTOMER}/block`, { token, body: { reason: 'x' } });
+    await knows(told, 'users', CUSTOMER);
+    expect(portal).toEqual([]);
+  });
+
+  it('a burst is told in few words', async () => {
+    const [one, other] = gateways;
+    const told = await listener(STAFF, 'admin', other);
+    for (let n = 0; n < 500; n += 1) announce(one.nats, CASE_MOVED, { caseId: n.toString(16).padStart(24, '0') });
+    await knows(told, 'timeline');
+    expect(told.length).toBeLessThan(500);
+  });
+});
