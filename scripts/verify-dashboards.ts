@@ -6,6 +6,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
+import { HOUR_MS, istInstant } from '@sahaya/domain';
 import { freePort, WORKSPACE } from '@sahaya/servers';
 import { Copy } from './src/copy.ts';
 import { dataFolder, type RunFile } from './src/copy-files.ts';
@@ -24,11 +25,12 @@ import { ruleGroups } from './src/verify/alerts.ts';
 /** Told by the cluster, not by our processes. */
 const OF_THE_CLUSTER = /^kube_/;
 const PATIENCE_MS = 90_000;
-const DAY_MS = 86_400_000;
 
 interface Visit {
   _id: string;
   status: string;
+  date: string;
+  startTime: string;
   paymentMethod: string;
 }
 
@@ -72,7 +74,7 @@ async function liven({ urls }: RunFile): Promise<void> {
   await api.call('POST /payments/verify', { token, body: { ...body, ...proof } });
 
   const nats = await connect({ servers: urls.nats! });
-  await (await TestClock.of(nats)).move(2 * DAY_MS);
+  await (await TestClock.of(nats)).move(istInstant(toPay.date, toPay.startTime).getTime() - 23 * HOUR_MS - Date.now());
   await nats.close();
 }
 
