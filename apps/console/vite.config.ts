@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
+const gateway = `http://localhost:${process.env['PORT'] ?? 3000}`;
+
 export default defineConfig({
   // Where the gateway serves it.
   base: '/console/',
@@ -13,5 +15,5 @@ export default defineConfig({
     // react-admin and MUI, once, for people who keep the page open all day.
     chunkSizeWarningLimit: 1500,
   },
-  server: { proxy: { '/api': `http://localhost:${process.env['PORT'] ?? 3000}` } },
+  server: { proxy: { '/api': gateway, '/socket.io': { target: gateway, ws: true } } },
 });

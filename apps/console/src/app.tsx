@@ -7,6 +7,8 @@ import { cases } from './cases/resources.js';
 import { helpers } from './helpers/index.js';
 import { house } from './house/resources.js';
 import { macros } from './macros/index.js';
+import type { Follow } from './live/live.js';
+import { FollowContext } from './live/use-live.js';
 import { mayPass } from './may-pass.js';
 import { money } from './money/resources.js';
 import { Layout } from './shell/layout.js';
@@ -21,36 +23,40 @@ import { words } from './words.js';
 interface AppProps {
   authProvider: AuthProvider;
   dataProvider: DataProvider;
+  /** Where what has changed is heard of; without it, what is shown is as it was loaded. */
+  follow: Follow;
   /** Where the console is mounted. */
   basename: string;
 }
 
-export function App({ authProvider, dataProvider, basename }: AppProps) {
+export function App({ authProvider, dataProvider, follow, basename }: AppProps) {
   const [queryClient] = useState(createQueryClient);
   return (
     <BrowserRouter basename={basename}>
-      <Admin
-        authProvider={authProvider}
-        dataProvider={dataProvider}
-        queryClient={queryClient}
-        theme={lightTheme}
-        darkTheme={darkTheme}
-        layout={Layout}
-        loginPage={LoginPage}
-        catchAll={NoPage}
-        title={words.title}
-        requireAuth
-        disableTelemetry
-      >
-        <Resource {...bookings} />
-        <Resource {...users} />
-        <Resource {...helpers} />
-        <Resource {...tickets} />
-        <Resource {...macros} />
-        {[...cases, ...money, ...house, ...system].map((resource) => (
-          <Resource key={resource.name} {...resource} />
-        ))}
-      </Admin>
+      <FollowContext value={follow}>
+        <Admin
+          authProvider={authProvider}
+          dataProvider={dataProvider}
+          queryClient={queryClient}
+          theme={lightTheme}
+          darkTheme={darkTheme}
+          layout={Layout}
+          loginPage={LoginPage}
+          catchAll={NoPage}
+          title={words.title}
+          requireAuth
+          disableTelemetry
+        >
+          <Resource {...bookings} />
+          <Resource {...users} />
+          <Resource {...helpers} />
+          <Resource {...tickets} />
+          <Resource {...macros} />
+          {[...cases, ...money, ...house, ...system].map((resource) => (
+            <Resource key={resource.name} {...resource} />
+          ))}
+        </Admin>
+      </FollowContext>
     </BrowserRouter>
   );
 }

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { createAuthProvider } from './auth-provider.js';
 import { createDataProvider } from './data-provider.js';
+import { followBySocket } from './live/live.js';
 import { followServer } from './now.js';
 import { createSessionStore } from './session.js';
 
@@ -26,6 +27,7 @@ createRoot(document.getElementById('root')!).render(
     <App
       authProvider={createAuthProvider(api, session)}
       dataProvider={createDataProvider(api)}
+      follow={followBySocket(session)}
       basename={import.meta.env.BASE_URL}
     />
   </StrictMode>,

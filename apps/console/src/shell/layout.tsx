@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppBar, Layout as RaLayout, TitlePortal, useGetIdentity, UserMenu } from 'react-admin';
+import { useLive } from '../live/use-live.js';
 import { words } from '../words.js';
 import { DeskTools, ToolButtons } from './desk-tools.js';
 import { Mark } from './mark.js';
@@ -25,15 +26,18 @@ const Bar = () => {
   );
 };
 
-export const Layout = ({ children }: { children: ReactNode }) => (
-  <DeskTools>
-    <RaLayout
-      appBar={Bar}
-      menu={Menu}
-      appBarAlwaysOn
-      sx={{ minWidth: 0, '& .RaLayout-content': { px: { xs: 1.5, md: 3 }, pb: 4, minWidth: 0 } }}
-    >
-      {children}
-    </RaLayout>
-  </DeskTools>
-);
+export function Layout({ children }: { children: ReactNode }) {
+  useLive();
+  return (
+    <DeskTools>
+      <RaLayout
+        appBar={Bar}
+        menu={Menu}
+        appBarAlwaysOn
+        sx={{ minWidth: 0, '& .RaLayout-content': { px: { xs: 1.5, md: 3 }, pb: 4, minWidth: 0 } }}
+      >
+        {children}
+      </RaLayout>
+    </DeskTools>
+  );
+}

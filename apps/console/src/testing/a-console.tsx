@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { ApiError } from '@sahaya/api-client';
 import type { StaffRole } from '@sahaya/contracts';
-import { cleanup, configure, render, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app.js';
 import { createAuthProvider } from '../auth-provider.js';
 import { createDataProvider } from '../data-provider.js';
+import type { News } from '../live/live.js';
 import { type Answer, startFakeApi } from './fake-api.js';
 
 // A busy machine is no failure; what is hidden is not asked about, which is most of the time of a look-up by role.
@@ -19,6 +20,7 @@ export const ME = 'd'.repeat(24);
 /** A console on a fake API for each test of a suite. */
 export function aConsole(answers: () => Record<string, Answer>) {
   let fake: Awaited<ReturnType<typeof startFakeApi>>;
+  const hearers = new Set<(news: News) => void>();
   let complaints: jest.SpiedFunction<typeof console.error>;
 
   beforeEach(async () => {
@@ -44,9 +46,15 @@ export function aConsole(answers: () => Record<string, Answer>) {
       const providers = {
         authProvider: createAuthProvider(fake.api, fake.session),
         dataProvider: createDataProvider(fake.api),
+        follow: (hear: (news: News) => void) => {
+          hearers.add(hear);
+          return () => void hearers.delete(hear);
+        },
       };
       render(<App {...providers} basename="/console/" />);
     },
+    /** Something has changed, as the server tells consoles that are open. */
+    tell: (news: News) => act(() => hearers.forEach((hear) => hear(news))),
     lastCall: (call: string) => waitFor(() => expect(fake.seen.at(-1)!.call).toBe(call)),
     /** What was sent by the last such call. */
     async sent(call: string): Promise<unknown> {
