@@ -17,6 +17,7 @@ import { NoPage } from './shell/no-page.js';
 import { darkTheme, lightTheme } from './theme.js';
 import { system } from './system/resources.js';
 import { tickets } from './tickets/index.js';
+import { reviews } from './reviews/index.js';
 import { users } from './users/index.js';
 import { words } from './words.js';
 
@@ -52,6 +53,7 @@ export function App({ authProvider, dataProvider, follow, basename }: AppProps) 
           <Resource {...helpers} />
           <Resource {...tickets} />
           <Resource {...macros} />
+          <Resource {...reviews} />
           {[...cases, ...money, ...house, ...system].map((resource) => (
             <Resource key={resource.name} {...resource} />
           ))}

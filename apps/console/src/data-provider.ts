@@ -6,6 +6,8 @@ import {
   adminCases,
   adminDeadLetter,
   adminDeadLetters,
+  adminDispute,
+  adminCustomerRatings,
   adminDisputes,
   adminHelper,
   adminHelperRecord,
@@ -21,6 +23,7 @@ import {
   adminSystem,
   adminTicket,
   adminTickets,
+  adminReviews,
   adminUser,
   adminUsers,
   adminVerifications,
@@ -49,6 +52,7 @@ import { DISPUTE_STATES } from '@sahaya/domain';
 import type { RaRecord } from 'react-admin';
 import type { StaffData } from './staff-call.js';
 import { words } from './words.js';
+  type StaffReview,
 
 export type UserRecord = Person & { id: string };
 export type SessionRecord = Session & { id: string };
@@ -62,6 +66,8 @@ export type WholeTicketRecord = WholeTicket & { id: string };
 export type PaymentRecord = StaffPayment & { id: string };
 export type RefundRecord = StaffRefund & { id: string };
 export type ProposalRecord = RefundProposal & { id: string };
+export type ReviewRecord = StaffReview & { id: string };
+export type CustomerRatingRecord = OutputOf<typeof adminCustomerRatings>['ratings'][number] & { id: string };
 export type LedgerRecord = LedgerSet & { id: string };
 export type DisputeRecord = Dispute & { id: string };
 export type MarkRecord = Mark & { id: string };
@@ -139,6 +145,22 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
   tickets: {
     async list(page, { status, assignee, overdue, q }, options) {
       const fields = { ...page, status, assignee, overdue: overdue === 'true' || undefined, q };
+  reviews: {
+    async list(page, { helperId, stars, hidden }, options) {
+      const fields = { ...page, helperId, stars, hidden: hidden === 'true' || undefined };
+      const { reviews, pagination } = await api.call(adminReviews, fields, options);
+      return { records: reviews, total: pagination.total };
+    },
+  },
+  'customer-ratings': {
+    async list(page, { userId = '' }, options) {
+      const { ratings } = await api.call(adminCustomerRatings, { id: userId }, options);
+      return pageOf(
+        ratings.map((rating) => ({ ...rating, _id: rating.bookingId })),
+        page,
+      );
+    },
+  },
       const { tickets, pagination } = await api.call(adminTickets, fields, options);
       return { records: tickets, total: pagination.total };
     },

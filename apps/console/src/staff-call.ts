@@ -51,6 +51,18 @@ const TYPED: readonly string[] = ['REFUND_TOO_HIGH', 'DISPUTE_REFUND_TOO_HIGH', 
 export const hasMoved = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && !TYPED.includes(error.code);
 
+/** What a colleague has done to a case. */
+const DONE: Partial<Record<string, string>> = {
+  ...words.ticketEntry,
+  ...words.proposalState,
+  ...words.verificationState,
+  ...words.disputeOutcome,
+  ...words.caseOutcome,
+  ...words.moderation,
+  lifted: words.marks.lifted,
+  upheld: words.marks.upheld,
+};
+
 /** The server's words; of money also how much there is, of a case that a colleague has changed who, what and when. */
 export function refusalWords(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;

@@ -1,4 +1,4 @@
-import type { Mark, Role } from '@sahaya/contracts';
+import type { Mark, Role, StaffReview } from '@sahaya/contracts';
 import {
   type Account,
   type ApartmentType,
@@ -72,6 +72,11 @@ const paymentStatus: Record<PaymentStatus, string> = {
 };
 const weekday: Record<Weekday, string> = {
   monday: 'Monday',
+/** What staff did to a review. */
+const moderation: Record<StaffReview['moderation'][number]['decision'], string> = {
+  hide: 'Taken down',
+  show: 'Shown again',
+};
   tuesday: 'Tuesday',
   wednesday: 'Wednesday',
   thursday: 'Thursday',
@@ -394,6 +399,25 @@ export const words = {
     email: 'Email',
     phone: 'Phone',
     age: 'Age',
+  reviews: {
+    name: 'Reviews',
+    empty: 'No reviews yet',
+    failed: 'Reviews could not be loaded',
+    helperId: 'Helper id',
+    stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+    written: 'Written',
+    reply: 'Reply',
+    hidden: 'Taken down',
+    replyHidden: 'Reply taken down',
+    hide: 'Take down',
+    hideReply: 'Take reply down',
+    hideHint: 'Nobody but its author sees it any more, and it does not count. The author reads the reason.',
+    hiddenDone: 'It is taken down',
+    show: 'Show again',
+    showReply: 'Show reply again',
+    shown: 'It is shown again',
+  },
+
     gender: 'Gender',
     location: 'Location',
     language: 'Language',
@@ -480,6 +504,9 @@ export const words = {
 
   macros: {
     name: 'Ready answers',
+    ratings: 'What helpers say, for staff alone',
+    noRatings: 'No helper has said anything yet',
+    ratingsFailed: 'What helpers say could not be loaded',
     empty: 'No ready answers yet',
     emptyHint: 'What is written often is written once, in both languages.',
     failed: 'Ready answers could not be loaded',
@@ -741,3 +768,4 @@ export const words = {
 
 /** The words of a code; a code of a newer server is shown as it came. */
 export const wordOf = (table: Partial<Record<string, string>>, code: string): string => table[code] ?? code;
+  moderation,

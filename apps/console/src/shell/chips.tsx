@@ -8,6 +8,7 @@ import RefundedIcon from '@mui/icons-material/Undo';
 import CustomerIcon from '@mui/icons-material/HomeOutlined';
 import HelperIcon from '@mui/icons-material/CleaningServices';
 import StaffIcon from '@mui/icons-material/SupportAgent';
+import HiddenIcon from '@mui/icons-material/VisibilityOffOutlined';
 import { Chip, type ChipProps } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import type { Role } from '@sahaya/contracts';
@@ -112,3 +113,15 @@ export const BlockedChip = () => <LookChip look={{ tone: 'red', icon: <BlockedIc
 
 export const bookingStatusIcon = (status: BookingStatus) => BOOKING[status].icon;
 export const roleIcon = (role: Role) => ROLE[role].icon;
+export const PayoutChip = ({ status }: { status: PayoutStatus }) => (
+  <LookChip look={PAYOUT[status]} label={wordOf(words.payoutStatus, status)} />
+);
+export const BatchChip = ({ status }: { status: PayoutBatch['status'] }) => (
+  <LookChip look={BATCH[status]} label={wordOf(words.batchStatus, status)} />
+);
+export const DueChip = ({ status }: { status: DueStatus }) => (
+  <LookChip look={DUE[status]} label={wordOf(words.dueStatus, status)} />
+);
+export const HiddenChip = ({ label }: { label: string }) => (
+  <LookChip look={{ tone: 'red', icon: <HiddenIcon /> }} label={label} />
+);

@@ -10,7 +10,7 @@ interface GroupProps {
   resources: readonly string[];
 }
 const GROUPS: readonly GroupProps[] = [
-  { label: words.menu.people, resources: ['bookings', 'users', 'helpers'] },
+  { label: words.menu.people, resources: ['bookings', 'users', 'helpers', 'reviews'] },
   { label: words.menu.desk, resources: ['tickets', 'macros'] },
   {
     label: words.menu.cases,

@@ -4,6 +4,8 @@ import { CasePage } from '../shell/case-page.js';
 import { BlockedChip, RoleChip } from '../shell/chips.js';
 import { words } from '../words.js';
 import { Account, Block, BookingsOf, Sessions } from './panels.js';
+import { PrivateRatings } from './private-ratings.js';
+import { ViewAs } from './view-as.js';
 
 export const UserShow = () => (
   <CasePage<UserRecord>
@@ -26,6 +28,7 @@ export const UserShow = () => (
         <Account user={user} />
         <Sessions id={user.id} />
         {(user.role === 'customer' || user.role === 'helper') && <BookingsOf id={user.id} party={user.role} />}
+        {user.role === 'customer' && <PrivateRatings id={user.id} />}
       </>
     )}
   </CasePage>

@@ -43,6 +43,7 @@ describe('a person and what is kept from staff', () => {
     [`GET /api/admin/users/${id}/sessions`]: success({
       sessions: [{ ...session, lastSeenAt: '2026-12-05T04:00:00.000Z' }],
     }),
+    [`GET /api/admin/users/${id}/customer-ratings`]: success({ ratings: [] }),
     'GET /api/admin/bookings': success({ bookings: [], pagination: page(0) }),
     [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
   }));

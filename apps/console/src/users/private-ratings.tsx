@@ -1,0 +1,39 @@
+import { Rating, Stack, Typography } from '@mui/material';
+import { useGetList } from 'react-admin';
+import type { CustomerRatingRecord } from '../data-provider.js';
+import { formatMoment } from '../format.js';
+import { Panel } from '../shell/facts.js';
+import { RecordLink } from '../shell/record-link.js';
+import { staysOnPage } from '../shell/record-list.js';
+import { ErrorState } from '../shell/states.js';
+import { Under } from '../shell/under.js';
+import { words } from '../words.js';
+
+/** What helpers said of a customer, for staff alone. */
+export function PrivateRatings({ id }: { id: string }) {
+  const { data, error, refetch } = useGetList<CustomerRatingRecord>(
+    'customer-ratings',
+    { filter: { userId: id }, pagination: { page: 1, perPage: 200 } },
+    staysOnPage,
+  );
+  return (
+    <Panel title={words.users.ratings}>
+      {error && <ErrorState title={words.users.ratingsFailed} error={error} retry={() => void refetch()} />}
+      {data?.length === 0 && <Typography color="text.secondary">{words.users.noRatings}</Typography>}
+      <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data?.map(({ id: bookingId, helperName, rating, note, at }) => (
+          <li key={bookingId}>
+            <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+              <Rating value={rating} size="small" readOnly />
+              <RecordLink to="bookings" id={bookingId}>
+                {helperName}
+              </RecordLink>
+            </Stack>
+            {note && <Typography variant="body2">{note}</Typography>}
+            <Under>{formatMoment(at)}</Under>
+          </li>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
