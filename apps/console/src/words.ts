@@ -269,6 +269,12 @@ export const words = {
     keep: 'Save',
     remove: (name: string) => `Remove “${name}”`,
   },
+  viewAs: {
+    act: 'View as',
+    hint: 'The portal as this person sees it, in a new tab: read only, for 15 minutes. The reason is written down.',
+    done: 'Opened in a new tab for 15 minutes',
+    open: 'Your browser opened no tab: open it here',
+  },
   exportList: {
     act: 'Export CSV',
     done: (rows: number) => (rows === 1 ? '1 line exported' : `${rows} lines exported`),

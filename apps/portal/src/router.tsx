@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { loadScreen, ROUTES, type Route } from './routes.js';
 import { CustomersOnly, GuestOnly, HelpersOnly, RequireLogin } from './session/require-login.js';
+import { VIEW_PATH } from './session/view.js';
 import { ScreenError } from './shell/screen-error.js';
 import { Shell } from './shell/shell.js';
 import { StartupScreen } from './shell/startup-screen.js';
@@ -32,6 +33,9 @@ function toRouteObject(route: Route): RouteObject {
   };
 }
 
+/** For staff, out of the shell: who comes in is nobody yet. */
+const viewScreen = async () => ({ Component: (await import('./session/view.screen.js')).ViewScreen });
+
 export const newRouter = () =>
   createBrowserRouter([
     {
@@ -40,4 +44,5 @@ export const newRouter = () =>
       hydrateFallbackElement: <StartupScreen />,
       children: [...ROUTES.map(toRouteObject), { path: '*', element: <Navigate to="/" replace /> }],
     },
+    { path: VIEW_PATH, lazy: viewScreen, errorElement: <ScreenError />, hydrateFallbackElement: <StartupScreen /> },
   ]);

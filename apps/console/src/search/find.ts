@@ -30,13 +30,13 @@ export async function find(data: DataProvider, seeks: readonly Seek[], signal: A
 
 async function ask(data: DataProvider, seek: Seek, signal: AbortSignal): Promise<Hit[]> {
   if ('id' in seek) {
-    const found = await data.getOne(seek.in, { id: seek.id, signal }).catch((error: unknown) => {
+    const found = await data.getOne<RaRecord>(seek.in, { id: seek.id, signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
     });
     return found ? [hitOf(seek.in, found.data)] : [];
   }
-  const { data: records } = await data.getList(seek.in, {
+  const { data: records } = await data.getList<RaRecord>(seek.in, {
     pagination: { page: 1, perPage: SHOWN },
     sort: { field: 'id', order: 'DESC' },
     filter: { q: seek.q },

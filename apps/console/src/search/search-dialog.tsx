@@ -68,7 +68,7 @@ function Search({ onClose }: Pick<SearchDialogProps, 'onClose'>) {
         getOptionKey={(hit) => (typeof hit === 'string' ? hit : `${hit.in} ${hit.id}`)}
         getOptionLabel={(hit) => (typeof hit === 'string' ? hit : hit.title)}
         renderOption={({ key, ...option }, hit) => (
-          <li key={key as string} {...option}>
+          <li key={key} {...option}>
             <div style={{ minWidth: 0 }}>
               <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{hit.title}</Typography>
               <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>

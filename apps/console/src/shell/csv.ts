@@ -14,7 +14,7 @@ export function rowOf(record: object, path = ''): Row {
   }
   return row;
 }
-const inList = (item: unknown) => (typeof item === 'object' ? JSON.stringify(item) : String(item));
+const inList = (item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item));
 
 /** For spreadsheets: UTF-8 with its mark, RFC 4180, and no text that is taken for a formula. */
 export function csvOf(rows: readonly Row[]): string {

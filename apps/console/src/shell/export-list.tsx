@@ -2,7 +2,7 @@ import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button } from '@mui/material';
 import { istDate } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
-import { type DataProvider, downloadCSV, useDataProvider, useListContext, useNotify } from 'react-admin';
+import { type DataProvider, downloadCSV, type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
 import { now } from '../now.js';
 import { refusalWords } from '../staff-call.js';
 import { words } from '../words.js';
@@ -15,9 +15,10 @@ export const EXPORT_MAX = 1_000;
 export function ExportList() {
   const data = useDataProvider();
   const notify = useNotify();
-  const { resource, filterValues, total = 0 } = useListContext();
+  const list = useListContext();
+  const { resource, total = 0 } = list;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => rowsOf(data, resource, filterValues),
+    mutationFn: () => rowsOf(data, resource, list.filterValues as object),
     onSuccess: (rows) => {
       downloadCSV(csvOf(rows), `${resource}-${istDate(new Date(now()))}`);
       const isPart = rows.length < total;
@@ -37,7 +38,7 @@ export function ExportList() {
 async function rowsOf(data: DataProvider, resource: string, filter: object): Promise<Row[]> {
   const rows = new Map<string, Row>();
   for (let page = 1; page <= EXPORT_MAX / PAGE; page += 1) {
-    const { data: records } = await data.getList(resource, {
+    const { data: records } = await data.getList<RaRecord>(resource, {
       pagination: { page, perPage: PAGE },
       sort: { field: 'id', order: 'DESC' },
       filter,

@@ -67,7 +67,7 @@ describe('a list', () => {
     const text = (file: Blob) =>
       new Promise<string>((resolve) => {
         const reader = new FileReader();
-        reader.onload = () => resolve(String(reader.result));
+        reader.onload = () => resolve(reader.result as string);
         reader.readAsText(file);
       });
     const exportIt = async () => {

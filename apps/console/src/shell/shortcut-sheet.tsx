@@ -25,10 +25,9 @@ export function ShortcutSheet({ open, onClose, on, switchTo }: ShortcutSheetProp
   const titleId = useId();
   const known = useResourceDefinitions();
   const lists = Object.entries(PLACES).flatMap(([letter, resource]) => {
-    const { hasList, options } = known[resource] ?? {};
-    return hasList
-      ? [{ keys: `g ${letter}`, does: (options as { label?: string } | undefined)?.label ?? resource }]
-      : [];
+    const place = known[resource];
+    const { label = resource } = (place?.options ?? {}) as { label?: string };
+    return place?.hasList ? [{ keys: `g ${letter}`, does: label }] : [];
   });
   return (
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>

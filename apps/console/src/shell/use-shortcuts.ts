@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCreatePath, useResourceDefinitions } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { type Action, hear } from './shortcuts.js';
@@ -25,7 +25,7 @@ export function useShortcuts(on: boolean, open: (tool: 'search' | 'sheet') => vo
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const known = useResourceDefinitions();
-  const [waiting] = useState({ until: 0 });
+  const waitsUntil = useRef(0);
 
   const act = (action: Action) => {
     if (action.do === 'list') {
@@ -43,8 +43,8 @@ export function useShortcuts(on: boolean, open: (tool: 'search' | 'sheet') => vo
       return;
     }
     if (!on || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-    const { action, awaitsPlace } = hear(event.key, Date.now() < waiting.until);
-    waiting.until = awaitsPlace ? Date.now() + PATIENCE_MS : 0;
+    const { action, awaitsPlace } = hear(event.key, Date.now() < waitsUntil.current);
+    waitsUntil.current = awaitsPlace ? Date.now() + PATIENCE_MS : 0;
     if (!action) return;
     event.preventDefault();
     act(action);

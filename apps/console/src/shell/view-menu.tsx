@@ -91,7 +91,7 @@ function NameView({ open, onClose, onName }: NameViewProps) {
   const titleId = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    const name = (new FormData(event.currentTarget).get('name') as string).trim();
     if (name) onName(name);
   };
   return (

@@ -23,12 +23,13 @@ export const UserShow = () => (
           <RoleChip role={user.role} />
           {user.blocked && <BlockedChip />}
           <Box sx={{ flex: 1 }} />
+          <ViewAs user={user} />
           <Block user={user} />
         </Stack>
         <Account user={user} />
         <Sessions id={user.id} />
-        {(user.role === 'customer' || user.role === 'helper') && <BookingsOf id={user.id} party={user.role} />}
         {user.role === 'customer' && <PrivateRatings id={user.id} />}
+        {(user.role === 'customer' || user.role === 'helper') && <BookingsOf id={user.id} party={user.role} />}
       </>
     )}
   </CasePage>

@@ -1,6 +1,6 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useRevealed } from '../shell/reveal.js';
 import { aBooking } from '../testing/a-booking.js';
 import { aConsole, page } from '../testing/a-console.js';
@@ -112,6 +112,34 @@ describe('a person and what is kept from staff', () => {
     await say('Reveal', 'The helper is at a wrong door');
     for (const text of ['12B Sunrise Apartments, Saket', 'A friendly dog', '9812345678']) await screen.findByText(text);
     expect(screen.queryByText('•••5678')).toBeNull();
+  });
+
+  it('is looked at in a tab of its own, by who may, and not when blocked', async () => {
+    signIn('support');
+    open(`/users/${id}/show`);
+    const tab = { opener: window };
+    const opened = jest.spyOn(window, 'open').mockReturnValue(tab as never);
+    console.fake().answers[`POST /api/admin/users/${id}/view-as`] = success({
+      token: 'a.b.c',
+      until: inAMoment(900_000),
+    });
+    await say('View as', 'She sees no visits');
+    await waitFor(() => expect(opened.mock.calls).toEqual([['/view-as#a.b.c', '_blank']]));
+    expect(tab.opener).toBeNull();
+    expect(await sent(`POST /api/admin/users/${id}/view-as`)).toEqual({ reason: 'She sees no visits' });
+
+    opened.mockReturnValue(null);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await say('View as', 'Once more');
+    const link = await screen.findByRole('link', { name: /open it here/ });
+    expect(link.getAttribute('href')).toBe('/view-as#a.b.c');
+    opened.mockRestore();
+
+    cleanup();
+    console.fake().answers[`GET /api/admin/users/${id}`] = success({ user: blocked });
+    open(`/users/${id}/show`);
+    await screen.findByRole('button', { name: 'Unblock' });
+    expect(screen.queryByRole('button', { name: 'View as' })).toBeNull();
   });
 
   it('is blocked for a reason, signed out everywhere, and let in again', async () => {

@@ -8,6 +8,7 @@ import { network } from '../pwa/network.js';
 import { outbox, sendOrKeep, useOutbox } from '../pwa/outbox.js';
 import { doneAt, type Entry } from '../pwa/outbox-entry.js';
 import { refusalWords } from '../pwa/refusal-words.js';
+import { isViewTab } from '../session/view.js';
 import { live } from '../socket/live.js';
 
 export interface Conversation extends Chat {
@@ -168,8 +169,9 @@ export function seePresent(client: QueryClient, chatId: string, userId: string):
   client.setQueryData<Conversation>(keyOf(chatId), (chat) => chat && withDot(chat));
 }
 
-/** Marks the chat read by the signed-in person: unread is 0 at once (spec §4). */
+/** Marks the chat read by the signed-in person: unread is 0 at once (spec §4). Staff who look mark nothing. */
 export async function readChat(client: QueryClient, chatId: string, me: string): Promise<void> {
+  if (isViewTab()) return;
   receiveRead(client, { chatId, userId: me, me });
   const acknowledged = await live.request('mark_read', { chatId });
   if (!acknowledged?.success) await api.call(markRead, { id: chatId });

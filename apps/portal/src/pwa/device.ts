@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
+import { isViewTab } from '../session/view.js';
 import type { StoredEntry } from './outbox-entry.js';
 
 /** An answer of the server as it is kept for when the server cannot be reached. */
@@ -17,9 +18,9 @@ export type Device = IDBPDatabase<Schema>;
 
 let opened: Promise<Device> | undefined;
 
-/** The browser's own database; undefined where there is none, or it cannot be opened. */
+/** The browser's own database; undefined where there is none, it cannot be opened, or staff only look. */
 export async function openDevice(): Promise<Device | undefined> {
-  if (!('indexedDB' in globalThis)) return undefined;
+  if (!('indexedDB' in globalThis) || isViewTab()) return undefined;
   opened ??= open();
   return opened.catch(() => {
     opened = undefined;

@@ -1,6 +1,7 @@
 import { subscribePush, unsubscribePush, vapidPublicKey } from '@sahaya/contracts';
 import { api } from '../api.js';
 import { sessionStore } from '../session/session.js';
+import { isViewTab } from '../session/view.js';
 import type { Fallback } from '../messages.js';
 import { hasWorkers, PUSH_WORKER } from './workers.js';
 
@@ -11,7 +12,8 @@ export class PushFault extends Error {
   }
 }
 
-export const isPushSupported = (): boolean => hasWorkers() && 'PushManager' in window && 'Notification' in window;
+export const isPushSupported = (): boolean =>
+  !isViewTab() && hasWorkers() && 'PushManager' in window && 'Notification' in window;
 export const isPushBlocked = (): boolean => isPushSupported() && Notification.permission === 'denied';
 
 /** Permission, the browser's subscription, and the server has it (spec §4); the browser's is undone if that fails. */

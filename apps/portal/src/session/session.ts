@@ -1,9 +1,12 @@
 import type { User } from '@sahaya/contracts';
 import { clearDrafts } from './drafts.js';
+import { isViewTab, keepView, readView } from './view.js';
 
 export interface Session {
   token: string;
   user: User;
+  /** Of staff who look through the account: then it is over. */
+  until?: string;
 }
 /** Why there is no session: the person left, or the server ended it. */
 export type Ending = 'left' | 'expired';
@@ -16,6 +19,7 @@ const TOKEN = 'sahaya.token';
 const USER = 'sahaya.user';
 
 function stored(): Session | undefined {
+  if (isViewTab()) return readView();
   const token = localStorage.getItem(TOKEN);
   const user = parseUser(localStorage.getItem(USER));
   return token && user ? { token, user } : undefined;
@@ -37,14 +41,25 @@ function become(next: State) {
   for (const listener of listeners) listener();
 }
 
-function end(ending: Ending) {
+function keep(session: Session) {
+  if (isViewTab()) return keepView(session);
+  localStorage.setItem(TOKEN, session.token);
+  localStorage.setItem(USER, JSON.stringify(session.user));
+}
+
+function forget() {
+  if (isViewTab()) return keepView(undefined);
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);
+}
+
+function end(ending: Ending) {
+  forget();
   if (ending === 'left') clearDrafts();
   become({ ending });
 }
 
-/** The login of this browser: token and user in its storage (spec §4), the same in every tab. */
+/** The login of this browser: token and user in its storage (spec §4), the same in every tab but those for looking. */
 export const sessionStore = {
   current: (): Session | undefined => state.session,
   ending: (): Ending | undefined => state.ending,
@@ -53,15 +68,15 @@ export const sessionStore = {
     return () => listeners.delete(listener);
   },
   start(session: Session) {
-    localStorage.setItem(TOKEN, session.token);
-    localStorage.setItem(USER, JSON.stringify(session.user));
+    keep(session);
     become({ session });
   },
   /** The account as the server has it now. */
   refresh(user: User) {
     if (!state.session) return;
-    localStorage.setItem(USER, JSON.stringify(user));
-    become({ session: { token: state.session.token, user } });
+    const session = { ...state.session, user };
+    keep(session);
+    become({ session });
   },
   leave: () => end('left'),
   expire: () => end('expired'),
@@ -69,7 +84,7 @@ export const sessionStore = {
 
 // Written by another tab: this one follows. A cleared storage has no key.
 window.addEventListener('storage', ({ key }) => {
-  if (key !== null && key !== TOKEN && key !== USER) return;
+  if (isViewTab() || (key !== null && key !== TOKEN && key !== USER)) return;
   const session = stored();
   if (session?.token === state.session?.token && session?.user._id === state.session?.user._id) return;
   become(session ? { session } : { ending: 'left' });

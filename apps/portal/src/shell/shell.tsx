@@ -17,6 +17,7 @@ import { DeletionBanner } from './deletion-banner.js';
 import { Header } from './header.js';
 import { PocketBar } from './pocket-bar.js';
 import classes from './shell.module.css';
+import { ViewBanner } from './view-banner.js';
 
 /** What stands around every screen: header, bottom bar on phones, the live connection. */
 export function Shell() {
@@ -39,10 +40,12 @@ export function Shell() {
       className={classes.shell}
       data-full={route?.fullHeight ?? false}
       data-bar={session !== undefined && !conversation}
+      data-view={session?.until !== undefined}
     >
       <a href="#main" className={classes.skip}>
         {t('nav.skip')}
       </a>
+      <ViewBanner />
       <Header />
       <DeletionBanner />
       <PocketBar />

@@ -37,6 +37,14 @@ export const en = {
   'title.bookings': 'My bookings',
   'title.chats': 'Chats',
 
+  'view.title': 'Looking at an account',
+  'view.as': 'Viewing as {name}, read only,',
+  'view.left': '{time} left',
+  'view.end': 'End',
+  'view.over': 'This look is over',
+  'view.overHint': 'Close this tab. From the console the account can be opened again.',
+  'view.console': 'To the console',
+
   'startup.loading': '{brand} is loading',
   'state.loading': 'Loading',
   choose: 'Choose…',

@@ -1,0 +1,41 @@
+import ViewIcon from '@mui/icons-material/PreviewOutlined';
+import { Link } from '@mui/material';
+import { type OutputOf, viewAsUser } from '@sahaya/contracts';
+import { useNotify } from 'react-admin';
+import type { UserRecord } from '../data-provider.js';
+import { Act, REASON } from '../shell/act.js';
+import { words } from '../words.js';
+
+/** The portal's page for it; what stands behind the # is sent to nobody, and the portal takes it out of the address. */
+const addressOf = ({ token }: OutputOf<typeof viewAsUser>) => `/view-as#${token}`;
+
+/** The portal as this person sees it, in a tab of its own. */
+export function ViewAs({ user: { id, role, blocked } }: { user: UserRecord }) {
+  const notify = useNotify();
+  if (blocked || (role !== 'customer' && role !== 'helper')) return null;
+  const open = (answer: OutputOf<typeof viewAsUser>) => {
+    const address = addressOf(answer);
+    const tab = window.open(address, '_blank');
+    if (tab) tab.opener = null;
+    else notify(<Elsewhere address={address} />, { type: 'info', autoHideDuration: 60_000 });
+  };
+  return (
+    <Act
+      call={viewAsUser}
+      fields={{ id }}
+      label={words.viewAs.act}
+      hint={words.viewAs.hint}
+      questions={[REASON]}
+      done={words.viewAs.done}
+      onDone={open}
+      icon={<ViewIcon />}
+    />
+  );
+}
+
+/** The browser opened no tab by itself. */
+const Elsewhere = ({ address }: { address: string }) => (
+  <Link href={address} target="_blank" rel="noreferrer" color="inherit">
+    {words.viewAs.open}
+  </Link>
+);
