@@ -5,14 +5,13 @@ import {
   AppError,
   type InputOf,
   type OutputOf,
-  paginate,
   refuse,
+  signedIn,
   type waiveDue,
 } from '@sahaya/contracts';
 import { DUE_STATUSES, type DueStatus, waiverViolation } from '@sahaya/domain';
 import { Dues } from './dues.js';
 import { Orders } from './orders.service.js';
-import { onlyFinance } from './payout.access.js';
 import { toAdminDue, toDue } from './wallet.model.js';
 
 /** What customers owe, as staff see it: looked through, and waived one by one. */
@@ -23,16 +22,15 @@ export class DuesDesk {
     private readonly orders: Orders,
   ) {}
 
-  async list({ actor, status, page, limit }: InputOf<typeof adminDues>): Promise<OutputOf<typeof adminDues>> {
-    onlyFinance(actor);
+  async list({ status, ...page }: InputOf<typeof adminDues>): Promise<OutputOf<typeof adminDues>> {
     if (status && !isStatus(status)) throw new AppError('INVALID_INPUT', { field: 'status' });
-    const [docs, total] = await this.dues.page(isStatus(status) ? status : undefined, page, limit);
-    return { dues: docs.map(toAdminDue), pagination: paginate(page, limit, total) };
+    const { docs, pagination } = await this.dues.page(isStatus(status) ? status : undefined, page);
+    return { dues: docs.map(toAdminDue), pagination };
   }
 
   /** Again, it changes nothing: who was first and why stays. */
   async waive({ actor, id, reason }: InputOf<typeof adminWaiveDue>): Promise<OutputOf<typeof adminWaiveDue>> {
-    const { userId: by } = onlyFinance(actor);
+    const { userId: by } = signedIn(actor);
     refuse(waiverViolation({ reason }));
     const due = await this.orders.waiveDue(id, { by, reason });
     if (due.status === 'collected') throw new AppError('DUE_COLLECTED');

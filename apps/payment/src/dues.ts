@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { Pagination } from '@sahaya/contracts';
 import { dueEntries, type DueStatus, dueWaivedEntries } from '@sahaya/domain';
-import { newId } from '@sahaya/persistence';
+import { newId, type Paged, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Earnings } from './earnings.service.js';
@@ -33,17 +34,8 @@ export class Dues {
     return this.dues.find({ purposeId }).sort({ createdAt: 1 }).lean<DueDoc[]>();
   }
 
-  async page(status: DueStatus | undefined, page: number, limit: number): Promise<[DueDoc[], number]> {
-    const wanted = status ? { status } : {};
-    return Promise.all([
-      this.dues
-        .find(wanted)
-        .sort({ createdAt: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<DueDoc[]>(),
-      this.dues.countDocuments(wanted),
-    ]);
+  page(status: DueStatus | undefined, page: Pick<Pagination, 'page' | 'limit'>): Promise<Paged<DueDoc>> {
+    return pageOf(this.dues, status ? { status } : {}, { createdAt: -1 }, page);
   }
 
   byId(session: ClientSession, dueId: string): Promise<DueDoc | null> {

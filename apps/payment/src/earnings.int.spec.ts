@@ -286,7 +286,6 @@ describe('cash commission', () => {
     expect(await pay(1_500, 'UTR-1')).toEqual({ due: 3_500 });
     for (const amount of [3_500.01, 0, -5])
       expect(await refusal(pay(amount, 'UTR-2'))).toBe('COMMISSION_PAYMENT_INVALID');
-    expect(await refusal(pay(5, 'UTR-3', as('support')))).toBe('FORBIDDEN');
     expect((await standing()).standing).toBe('clear');
     await expectBooksAgree();
   });
@@ -469,24 +468,11 @@ describe('payouts', () => {
     expect((await summary()).toBePaid).toBe(400);
   });
 
-  it('need something to pay, and the right person', async () => {
+  it('need something to pay', async () => {
     expect(await refusal(create())).toBe('PAYOUT_NOTHING_DUE');
     await settle({ method: 'online' });
     await setAccount();
     const { id } = await payAll();
-    const others = [as('support'), as('ops'), helper, as('customer')];
-    for (const actor of others) {
-      const asked = { actor, id, page: 1, limit: 10, status: '' };
-      const works = [
-        create(service, actor),
-        service.rpc.call(adminPayouts, asked),
-        service.rpc.call(adminPayout, asked),
-        service.rpc.call(exportPayouts, asked),
-        service.rpc.call(markPayoutsPaid, { actor, id, payoutIds: [], reference: '' }),
-        service.rpc.call(markPayoutFailed, { actor, id, payoutId: newId(), reason: '' }),
-      ];
-      expect(await Promise.all(works.map(refusal))).toEqual(works.map(() => 'FORBIDDEN'));
-    }
     expect(await refusal(batch(newId()))).toBe('PAYOUT_BATCH_NOT_FOUND');
     expect(await refusal(failed(id, newId()))).toBe('PAYOUT_NOT_FOUND');
     expect(await refusal(paid(id, [newId()]))).toBe('PAYOUT_NOT_FOUND');

@@ -37,7 +37,6 @@ import {
 } from './earnings.model.js';
 import { Ledger } from './ledger.js';
 import type { PaymentEnv } from './payment.env.js';
-import { onlyFinance } from './payout.access.js';
 import { PAYOUT_MODEL, type PayoutDoc } from './payout.model.js';
 
 type Delta = Partial<Record<'payablePaise' | 'commissionPaise' | 'onTheWayPaise' | 'paidOutPaise', number>>;
@@ -236,7 +235,6 @@ export class Earnings {
   async recordCommissionPayment(
     input: InputOf<typeof recordCommissionPayment>,
   ): Promise<OutputOf<typeof recordCommissionPayment>> {
-    onlyFinance(input.actor);
     const { id: helperId, reference } = input;
     const paise = toPaise(input.amount ?? 0);
     if (!(paise > 0) || !reference) throw new AppError('COMMISSION_PAYMENT_INVALID', { field: 'amount' });

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   adminLedger,
   adminPayments,
+  adminRefundable,
   adminRefundProposals,
   adminRefunds,
   decideRefund,
@@ -44,6 +45,11 @@ export class MoneyDeskController {
   @Rpc(proposeRefund)
   propose(input: InputOf<typeof proposeRefund>) {
     return this.refunds.propose(input);
+  }
+
+  @Rpc(adminRefundable)
+  refundable(input: InputOf<typeof adminRefundable>) {
+    return this.refunds.refundable(input);
   }
 
   @Rpc(adminRefundProposals)

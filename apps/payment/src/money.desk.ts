@@ -7,12 +7,12 @@ import {
   AppError,
   type InputOf,
   type LedgerSet,
-  paginate,
   type retryRefund,
   type StaffPayment,
   type StaffRefund,
 } from '@sahaya/contracts';
 import { type EntryKind, type RefundStatus, toRupees } from '@sahaya/domain';
+import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { LEDGER_MODEL, type LedgerDoc } from './ledger.model.js';
@@ -29,36 +29,25 @@ export class MoneyDesk {
     private readonly clock: Clock,
   ) {}
 
-  async listPayments({ page, limit, customerId, purposeId, q }: InputOf<typeof adminPayments>) {
+  async listPayments({ customerId, purposeId, q, ...page }: InputOf<typeof adminPayments>) {
     const filter = {
       ...(customerId && { customerId }),
       ...(purposeId && { purposeId }),
       ...(q && (q.startsWith('order_') ? { orderId: q } : { _id: q })),
     };
-    const [docs, total] = await Promise.all([
-      this.payments
-        .find(filter)
-        .sort({ capturedAt: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<PaymentDoc[]>(),
-      this.payments.countDocuments(filter),
-    ]);
-    return { payments: docs.map(toStaffPayment), pagination: paginate(page, limit, total) };
+    const { docs, pagination } = await pageOf(this.payments, filter, { capturedAt: -1 }, page);
+    return { payments: docs.map(toStaffPayment), pagination };
   }
 
-  async listRefunds({ page, limit, status, purposeId }: InputOf<typeof adminRefunds>) {
-    const filter = { ...(status && { status: status as RefundStatus }), ...(purposeId && { purposeId }) };
-    const [docs, total] = await Promise.all([
-      this.refunds
-        .find(filter)
-        .sort({ initiatedAt: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<RefundDoc[]>(),
-      this.refunds.countDocuments(filter),
-    ]);
-    return { refunds: docs.map(toStaffRefund), pagination: paginate(page, limit, total) };
+  async listRefunds({ status, purposeId, stuck, ...page }: InputOf<typeof adminRefunds>) {
+    const filter = {
+      ...(status && { status: status as RefundStatus }),
+      ...(purposeId && { purposeId }),
+      ...(stuck && { status: 'failed' as const, dueAt: null as never }),
+    };
+    // What waits for a person is work: the oldest first.
+    const { docs, pagination } = await pageOf(this.refunds, filter, { initiatedAt: stuck ? 1 : -1 }, page);
+    return { refunds: docs.map(toStaffRefund), pagination };
   }
 
   /** Only one that nobody but a person goes on with; the next round takes it. */
@@ -70,18 +59,10 @@ export class MoneyDesk {
     throw new AppError((await this.refunds.exists({ _id: id })) ? 'REFUND_NOT_STUCK' : 'REFUND_NOT_FOUND');
   }
 
-  async listLedger({ page, limit, purposeId, kind }: InputOf<typeof adminLedger>) {
+  async listLedger({ purposeId, kind, ...page }: InputOf<typeof adminLedger>) {
     const filter = { ...(purposeId && { 'lines.purposeId': purposeId }), ...(kind && { kind: kind as EntryKind }) };
-    const [docs, total] = await Promise.all([
-      this.ledger
-        .find(filter)
-        .sort({ at: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<LedgerDoc[]>(),
-      this.ledger.countDocuments(filter),
-    ]);
-    return { sets: docs.map(toLedgerSet), pagination: paginate(page, limit, total) };
+    const { docs, pagination } = await pageOf(this.ledger, filter, { at: -1 }, page);
+    return { sets: docs.map(toLedgerSet), pagination };
   }
 }
 

@@ -56,7 +56,7 @@ export const paymentSchema = new Schema<PaymentDoc>(
 );
 paymentSchema.index({ purposeId: 1, capturedAt: -1 });
 paymentSchema.index({ movedFrom: 1 }, { partialFilterExpression: { movedFrom: { $exists: true } } });
-paymentSchema.index({ orderId: 1 });
+paymentSchema.index({ orderId: 1, capturedAt: -1 });
 paymentSchema.index({ customerId: 1, capturedAt: -1 });
 // For the comparison with the provider, and for fees that are not known yet.
 paymentSchema.index({ capturedAt: 1 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { StaffNames } from '@sahaya/messaging';
 import { BankTransfers } from './bank-transfers.js';
 import { Books } from './books.service.js';
 import { Captures } from './captures.js';
@@ -101,6 +102,7 @@ import { WebhookWorker } from './webhook.worker.js';
     DuesDesk,
     MoneyDesk,
     RefundDesk,
+    StaffNames,
     Settlements,
     SettlementEvents,
     Reconciler,

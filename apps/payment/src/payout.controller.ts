@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  adminHelperPayouts,
   adminPayout,
   adminPayouts,
   createPayouts,
@@ -29,6 +30,11 @@ export class PayoutController {
   @Rpc(adminPayout)
   one(input: InputOf<typeof adminPayout>) {
     return this.payouts.one(input);
+  }
+
+  @Rpc(adminHelperPayouts)
+  single(input: InputOf<typeof adminHelperPayouts>) {
+    return this.payouts.single(input);
   }
 
   @Rpc(exportPayouts)

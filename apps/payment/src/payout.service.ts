@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
+  type adminHelperPayouts,
   type adminPayout,
   type adminPayouts,
   AppError,
@@ -11,13 +12,15 @@ import {
   type markPayoutFailed,
   type markPayoutsPaid,
   type OutputOf,
-  paginate,
   PAYOUT_MOVED,
   type PayoutBatch,
+  signedIn,
 } from '@sahaya/contracts';
 import {
   istDate,
+  istInstant,
   nettingOf,
+  parseDate,
   PAYOUT_STATUSES,
   type PayoutDestination,
   payoutEntries,
@@ -28,14 +31,13 @@ import {
   toRupees,
 } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
-import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Db, IdempotencyStore, isDuplicateKey, newId, pageOf } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { HELPER_ACCOUNT_MODEL, type HelperAccountDoc } from './earnings.model.js';
 import { Earnings } from './earnings.service.js';
 import { Ledger } from './ledger.js';
 import type { PaymentEnv } from './payment.env.js';
-import { onlyFinance } from './payout.access.js';
 import { payoutCsv } from './payout.csv.js';
 import {
   PAYOUT_ACCOUNT_MODEL,
@@ -86,7 +88,7 @@ export class Payouts {
   }
 
   async create(input: InputOf<typeof createPayouts>): Promise<OutputOf<typeof createPayouts>> {
-    const { userId: createdBy } = onlyFinance(input.actor);
+    const { userId: createdBy } = signedIn(input.actor);
     const answer = await this.idempotency
       .once('payment.create-payouts', input, async (session) => {
         if (!(await this.accounts.exists({ payablePaise: { $gt: 0 } }).session(session)))
@@ -233,45 +235,35 @@ export class Payouts {
     });
   }
 
-  async list({ actor, page, limit }: InputOf<typeof adminPayouts>): Promise<OutputOf<typeof adminPayouts>> {
-    onlyFinance(actor);
-    const [docs, total] = await Promise.all([
-      this.batches
-        .find()
-        .sort({ createdAt: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<PayoutBatchDoc[]>(),
-      this.batches.countDocuments(),
-    ]);
-    const batches = await Promise.all(docs.map((doc) => this.withSums(doc)));
-    return { batches, pagination: paginate(page, limit, total) };
+  async list(input: InputOf<typeof adminPayouts>): Promise<OutputOf<typeof adminPayouts>> {
+    const { docs, pagination } = await pageOf(this.batches, {}, { createdAt: -1 }, input);
+    return { batches: await Promise.all(docs.map((doc) => this.withSums(doc))), pagination };
   }
 
-  async one(input: InputOf<typeof adminPayout>): Promise<OutputOf<typeof adminPayout>> {
-    onlyFinance(input.actor);
-    const { id: batchId, page, limit, status } = input;
+  async one({ id: batchId, status, ...page }: InputOf<typeof adminPayout>): Promise<OutputOf<typeof adminPayout>> {
     const batch = await this.batchOf(batchId);
     const wanted = { batchId, ...(isStatus(status) && { status }) };
-    const [docs, total] = await Promise.all([
-      this.payouts
-        .find(wanted)
-        .sort({ helperId: 1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<PayoutDoc[]>(),
-      this.payouts.countDocuments(wanted),
-    ]);
-    return {
-      batch: await this.withSums(batch),
-      payouts: docs.map(toPayout),
-      pagination: paginate(page, limit, total),
+    const { docs, pagination } = await pageOf(this.payouts, wanted, { helperId: 1 }, page);
+    return { batch: await this.withSums(batch), payouts: docs.map(toPayout), pagination };
+  }
+
+  /** Of whichever batch. */
+  async single(input: InputOf<typeof adminHelperPayouts>): Promise<OutputOf<typeof adminHelperPayouts>> {
+    const { status, helperId, from } = input;
+    if (status && !isStatus(status)) throw new AppError('INVALID_INPUT', { field: 'status' });
+    const since = from && parseDate(from);
+    if (since === undefined) throw new AppError('INVALID_INPUT', { field: 'from' });
+    const filter = {
+      ...(isStatus(status) && { status }),
+      ...(helperId && { helperId }),
+      ...(since && { createdAt: { $gte: istInstant(since, '00:00') } }),
     };
+    const { docs, pagination } = await pageOf(this.payouts, filter, { createdAt: -1 }, input);
+    return { payouts: docs.map(toPayout), pagination };
   }
 
   /** For the bank: the only place where destinations leave in full. */
-  async export({ actor, id: batchId }: InputOf<typeof exportPayouts>): Promise<FileAnswer> {
-    onlyFinance(actor);
+  async export({ id: batchId }: InputOf<typeof exportPayouts>): Promise<FileAnswer> {
     const { createdAt } = await this.batchOf(batchId);
     const open = await this.payouts
       .find({ batchId, status: { $in: OPEN } })
@@ -290,7 +282,6 @@ export class Payouts {
   }
 
   async markPaid(input: InputOf<typeof markPayoutsPaid>): Promise<OutputOf<typeof markPayoutsPaid>> {
-    onlyFinance(input.actor);
     const { id: batchId, payoutIds, reference } = input;
     const batch = await this.batchOf(batchId);
     // The provider says itself what it has paid.
@@ -307,7 +298,6 @@ export class Payouts {
 
   /** By a person's word, on manual batches: one on its way has failed, one that was paid came back. */
   async markFailed(input: InputOf<typeof markPayoutFailed>): Promise<OutputOf<typeof markPayoutFailed>> {
-    onlyFinance(input.actor);
     const { id: batchId, payoutId, reason } = input;
     const { adapter } = await this.batchOf(batchId);
     if (adapter !== 'manual') throw new AppError('PAYOUT_MOVE_REFUSED', { adapter });

@@ -102,7 +102,9 @@ describe('a refund by hand', () => {
       ...{ state: 'approved', decidedBy: finance.userId, note: 'Seen the pictures' },
     });
     await arrived(id, 300_000);
-    expect(await told(decide(proposal._id, 'reject'))).toEqual({ code: 'PROPOSAL_DECIDED', state: 'approved' });
+    expect(await told(decide(proposal._id, 'reject', colleague('admin')))).toEqual({
+      ...{ code: 'CASE_CHANGED', by: 'Kavita Rao', what: 'approved', at: expect.any(String) },
+    });
     await until(() => bench.booksAgree());
   });
 
@@ -126,7 +128,7 @@ describe('a refund by hand', () => {
       ),
     );
     expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
-    for (const answer of answers) expect(['no refusal', 'PROPOSAL_DECIDED', 'REFUND_TOO_HIGH']).toContain(answer);
+    for (const answer of answers) expect(['no refusal', 'CASE_CHANGED', 'REFUND_TOO_HIGH']).toContain(answer);
     await arrived(id, 400_000);
     await until(() => bench.booksAgree());
   });

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
+  type adminRefundable,
   type adminRefundProposals,
   AppError,
   type decideRefund,
   type InputOf,
-  paginate,
+  type OutputOf,
   type proposeRefund,
   refuse,
   signedIn,
 } from '@sahaya/contracts';
 import { needsSecondPerson, reasonViolation, type RefundProposalState, toPaise, toRupees } from '@sahaya/domain';
-import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
+import { StaffNames } from '@sahaya/messaging';
+import { Db, IdempotencyStore, newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Holds } from './holds.js';
@@ -29,6 +31,7 @@ export class RefundDesk {
     private readonly settlements: Settlements,
     private readonly ledger: Ledger,
     private readonly holds: Holds,
+    private readonly names: StaffNames,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
     private readonly clock: Clock,
@@ -64,34 +67,47 @@ export class RefundDesk {
     const { userId: decidedBy } = signedIn(actor);
     const state = ({ approve: 'approved', reject: 'rejected' } as const)[decision];
     if (!state) throw new AppError('INVALID_INPUT', { field: 'decision' });
-    return this.db.transaction(async (session) => {
+    const { doc, isEarlier } = await this.db.transaction(async (session) => {
       const found = await this.proposals.findById(id, null, { session }).lean<RefundProposalDoc>();
       if (!found) throw new AppError('REFUND_NOT_FOUND');
-      if (found.state !== 'proposed') throw new AppError('PROPOSAL_DECIDED', { state: found.state });
+      if (found.state !== 'proposed') return { doc: found, isEarlier: true };
       if (found.proposedBy === decidedBy) throw new AppError('SECOND_PERSON');
       if (state === 'approved') await this.carryOut(session, found);
       const decided = { state, decidedBy, decidedAt: this.clock.now(), ...(note && { note }) };
-      const doc = await this.proposals
+      const after = await this.proposals
         .findOneAndUpdate({ _id: id, state: 'proposed' }, { $set: decided }, { session, returnDocument: 'after' })
         .orFail()
         .lean<RefundProposalDoc>();
-      return { proposal: toProposal(doc) };
+      return { doc: after, isEarlier: false };
     });
+    const { decidedBy: by = doc.proposedBy, state: what, decidedAt: at } = doc;
+    if (isEarlier) throw await this.names.changed({ by, what, at });
+    return { proposal: toProposal(doc) };
   }
 
-  async list({ page, limit, state, purposeId }: InputOf<typeof adminRefundProposals>) {
+  async list({ state, purposeId, ...page }: InputOf<typeof adminRefundProposals>) {
     // Any other word is nobody's state, and finds nothing.
     const filter = { ...(state && { state: state as RefundProposalState }), ...(purposeId && { purposeId }) };
-    const [docs, total] = await Promise.all([
-      this.proposals
-        .find(filter)
-        .sort({ proposedAt: -1, _id: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<RefundProposalDoc[]>(),
-      this.proposals.countDocuments(filter),
-    ]);
-    return { proposals: docs.map(toProposal), pagination: paginate(page, limit, total) };
+    const { docs, pagination } = await pageOf(this.proposals, filter, { proposedAt: -1, _id: -1 }, page);
+    return { proposals: docs.map(toProposal), pagination };
+  }
+
+  /** What `propose` goes by, to be seen before. */
+  async refundable({ id }: InputOf<typeof adminRefundable>): Promise<OutputOf<typeof adminRefundable>> {
+    return this.db.transaction(async (session) => {
+      const payments = await this.paymentsOf(session, id);
+      const inDispute = await this.holds.isOpen(session, id);
+      const [paidPaise, returnedPaise] = [sumOf(payments, paidFor), sumOf(payments, returnedOf)];
+      const heldPaise = await this.ledger.heldFor(id, session);
+      const leftPaise = inDispute ? 0 : Math.max(0, paidPaise - returnedPaise - heldPaise);
+      return {
+        paid: toRupees(paidPaise),
+        returned: toRupees(returnedPaise),
+        held: toRupees(heldPaise),
+        refundable: toRupees(leftPaise),
+        inDispute,
+      };
+    });
   }
 
   private async carryOut(session: ClientSession, proposal: RefundProposalDoc): Promise<void> {
@@ -115,13 +131,17 @@ export class RefundDesk {
     amountPaise: number,
   ): Promise<void> {
     if (await this.holds.isOpen(session, purposeId)) throw new AppError('REFUND_BY_DISPUTE');
-    const left = payments.reduce((sum, one) => sum + paidFor(one) - one.refundedPaise - one.creditReturnedPaise, 0);
+    const left = sumOf(payments, paidFor) - sumOf(payments, returnedOf);
     const refundablePaise = left - (await this.ledger.heldFor(purposeId, session));
     if (amountPaise > refundablePaise) {
       throw new AppError('REFUND_TOO_HIGH', { refundable: toRupees(Math.max(0, refundablePaise)) });
     }
   }
 }
+
+const returnedOf = ({ refundedPaise, creditReturnedPaise }: PaymentDoc) => refundedPaise + creditReturnedPaise;
+const sumOf = (payments: readonly PaymentDoc[], paise: (payment: PaymentDoc) => number) =>
+  payments.reduce((sum, payment) => sum + paise(payment), 0);
 
 /** Rupees above 0 with at most two decimals. */
 function paiseOf(amount: number | null): number {

@@ -78,6 +78,8 @@ refundSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: 
 refundSchema.index({ status: 1, expectedBy: 1 });
 refundSchema.index({ initiatedAt: 1 });
 refundSchema.index({ status: 1, initiatedAt: -1 });
+// Those that wait for a person are not looked at again.
+refundSchema.index({ status: 1, dueAt: 1, initiatedAt: -1 });
 
 export const toRefund = (doc: RefundDoc): Refund => ({
   _id: doc._id,

@@ -250,13 +250,9 @@ describe('a due', () => {
     await booksAgree();
   });
 
-  it('is no other’s to waive, and not once it is paid', async () => {
+  it('is not waived when there is none, and not once it is paid', async () => {
     const purposeId = await owed();
     const { _id } = (await list('open')).dues.find((one) => one.purposeId === purposeId)!;
-    for (const actor of [staff('support'), staff('ops'), customer, person('helper')]) {
-      expect(await refusal(waive(_id, 'Because', actor))).toBe('FORBIDDEN');
-      expect(await refusal(list('', actor))).toBe('FORBIDDEN');
-    }
     expect(await refusal(waive(newId(), 'Because'))).toBe('DUE_NOT_FOUND');
     expect(await refusal(list('paid'))).toBe('INVALID_INPUT');
     const bookingId = bench.accepted(customer);

@@ -8,6 +8,7 @@ import {
   type EventContract,
   type FieldsOf,
   getForParty,
+  getNames,
   getPayableSubscription,
   markPaid,
   markSubscriptionPaid,
@@ -63,7 +64,11 @@ export const refusal = (work: Promise<unknown>): Promise<string> =>
 /** Two replicas of the payment service before the provider's stand-in, and a booking service that decides as the real one. */
 export async function startBench() {
   const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
-  const servers = { MONGO_URL: mongo.url, NATS_URL: nats.url, MONGO_DB_PREFIX: mongo.dbPrefix };
+  const servers = {
+    MONGO_URL: `${mongo.url}&monitorCommands=true`,
+    NATS_URL: nats.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+  };
   const provider = await startRazorpay(servers);
   const siblings = await startResponder(nats.url);
   const start = () =>
@@ -90,6 +95,7 @@ export async function startBench() {
     const payable = paidPaise === 0 && outcome?.kind !== 'cancelled';
     return { booking, totalPaise: TOTAL, payable, ...(added && !outcome && { added }) };
   });
+  await siblings.on(getNames, ({ userIds }) => ({ people: userIds.map((_id) => ({ _id, name: 'Kavita Rao' })) }));
   await siblings.on(markPaid, ({ bookingId }) => {
     const { booking, down } = known(bookingId);
     if (down) throw new AppError('UNAVAILABLE');
