@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { bookings } from './bookings/index.js';
 import { cases } from './cases/resources.js';
 import { helpers } from './helpers/index.js';
+import { Home } from './home/home.js';
 import { house } from './house/resources.js';
 import { macros } from './macros/index.js';
 import type { Follow } from './live/live.js';
@@ -15,9 +16,10 @@ import { Layout } from './shell/layout.js';
 import { LoginPage } from './shell/login-page.js';
 import { NoPage } from './shell/no-page.js';
 import { darkTheme, lightTheme } from './theme.js';
+import { subscriptions } from './subscriptions/index.js';
 import { system } from './system/resources.js';
-import { tickets } from './tickets/index.js';
 import { reviews } from './reviews/index.js';
+import { tickets } from './tickets/index.js';
 import { users } from './users/index.js';
 import { words } from './words.js';
 
@@ -44,16 +46,18 @@ export function App({ authProvider, dataProvider, follow, basename }: AppProps) 
           layout={Layout}
           loginPage={LoginPage}
           catchAll={NoPage}
+          dashboard={Home}
           title={words.title}
           requireAuth
           disableTelemetry
         >
           <Resource {...bookings} />
+          <Resource {...subscriptions} />
           <Resource {...users} />
           <Resource {...helpers} />
+          <Resource {...reviews} />
           <Resource {...tickets} />
           <Resource {...macros} />
-          <Resource {...reviews} />
           {[...cases, ...money, ...house, ...system].map((resource) => (
             <Resource key={resource.name} {...resource} />
           ))}

@@ -1,4 +1,4 @@
-import { type ApiClient, ApiError, type CallOptions } from '@sahaya/api-client';
+import type { ApiClient, CallOptions } from '@sahaya/api-client';
 import {
   adminAuditLog,
   adminBooking,
@@ -9,24 +9,31 @@ import {
   adminDispute,
   adminCustomerRatings,
   adminDisputes,
+  adminDues,
   adminHelper,
+  adminHelperPayouts,
   adminHelperRecord,
   adminHelpers,
   adminLedger,
   adminMacros,
   adminMarks,
   adminPayments,
+  adminPayout,
+  adminPayouts,
   adminRefundProposals,
   adminRefunds,
   adminReplacements,
+  adminReviews,
   adminStaff,
+  adminSubscription,
+  adminSubscriptions,
   adminSystem,
   adminTicket,
   adminTickets,
-  adminReviews,
   adminUser,
   adminUsers,
   adminVerifications,
+  type AdminDue,
   type AuditEntry,
   type Booking,
   type DeadLetter,
@@ -37,6 +44,9 @@ import {
   type Macro,
   type Mark,
   type OutputOf,
+  type Pagination,
+  type Payout,
+  type PayoutBatch,
   type Person,
   type RefundProposal,
   type ServiceState,
@@ -44,31 +54,38 @@ import {
   type StaffHelper,
   type StaffPayment,
   type StaffRefund,
+  type StaffReview,
+  type Subscription,
+  type SubscriptionVisit,
   userSessions,
   type WholeDeadLetter,
   type WholeTicket,
 } from '@sahaya/contracts';
-import { DISPUTE_STATES } from '@sahaya/domain';
 import type { RaRecord } from 'react-admin';
 import type { StaffData } from './staff-call.js';
 import { words } from './words.js';
-  type StaffReview,
 
 export type UserRecord = Person & { id: string };
 export type SessionRecord = Session & { id: string };
 /** Of a list; its own page knows more. */
 export type HelperRecord = StaffHelper & { id: string };
 export type WholeHelperRecord = HelperRecord & Partial<Pick<OutputOf<typeof adminHelper>, 'verifications' | 'cash'>>;
+export type ReviewRecord = StaffReview & { id: string };
+export type CustomerRatingRecord = OutputOf<typeof adminCustomerRatings>['ratings'][number] & { id: string };
 export type RecordOfHelper = OutputOf<typeof adminHelperRecord> & { id: string };
 export type BookingRecord = Booking & { id: string };
+export type PlanRecord = Subscription & { id: string };
+/** Of a list it has no visits. */
+export type WholePlanRecord = PlanRecord & { visits?: SubscriptionVisit[] };
 export type TicketRecord = ListedTicket & { id: string };
 export type WholeTicketRecord = WholeTicket & { id: string };
 export type PaymentRecord = StaffPayment & { id: string };
 export type RefundRecord = StaffRefund & { id: string };
 export type ProposalRecord = RefundProposal & { id: string };
-export type ReviewRecord = StaffReview & { id: string };
-export type CustomerRatingRecord = OutputOf<typeof adminCustomerRatings>['ratings'][number] & { id: string };
 export type LedgerRecord = LedgerSet & { id: string };
+export type BatchRecord = PayoutBatch & { id: string };
+export type PayoutRecord = Payout & { id: string };
+export type DueRecord = AdminDue & { id: string };
 export type DisputeRecord = Dispute & { id: string };
 export type MarkRecord = Mark & { id: string };
 export type VerificationRecord = HelperVerification & { id: string };
@@ -103,6 +120,13 @@ const pageOf = <T>(records: T[], { page, limit }: Page) => ({
   total: records.length,
 });
 
+/** What the API answers in pages; where it counts no further, the list says so. */
+const paged = (records: { _id: string }[], { total, more }: Pagination): Found => ({
+  records,
+  total,
+  ...(more && { meta: { more } }),
+});
+
 const resources = (api: ApiClient): Record<string, Resource> => ({
   users: {
     async list(page, { q, role, blocked }, options) {
@@ -128,23 +152,6 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       return { ...helper, ...more };
     },
   },
-  'helper-records': {
-    async list(page, { helperId = '' }, options) {
-      const known = await api.call(adminHelperRecord, { id: helperId }, options);
-      return pageOf([{ _id: helperId, ...known }], page);
-    },
-  },
-  bookings: {
-    async list(page, { status, customerId, helperId }, options) {
-      const fields = { ...page, status, customerId, helperId };
-      const { bookings, pagination } = await api.call(adminBookings, fields, options);
-      return { records: bookings, total: pagination.total };
-    },
-    one: async (id, options) => (await api.call(adminBooking, { id }, options)).booking,
-  },
-  tickets: {
-    async list(page, { status, assignee, overdue, q }, options) {
-      const fields = { ...page, status, assignee, overdue: overdue === 'true' || undefined, q };
   reviews: {
     async list(page, { helperId, stars, hidden }, options) {
       const fields = { ...page, helperId, stars, hidden: hidden === 'true' || undefined };
@@ -161,6 +168,34 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       );
     },
   },
+  'helper-records': {
+    async list(page, { helperId = '' }, options) {
+      const known = await api.call(adminHelperRecord, { id: helperId }, options);
+      return pageOf([{ _id: helperId, ...known }], page);
+    },
+  },
+  bookings: {
+    async list(page, { status, payment, customerId, helperId, from, to, waiting }, options) {
+      const fields = { ...page, status, payment, customerId, helperId, from, to, waiting };
+      const { bookings, pagination } = await api.call(adminBookings, fields, options);
+      return paged(bookings, pagination);
+    },
+    one: async (id, options) => (await api.call(adminBooking, { id }, options)).booking,
+  },
+  subscriptions: {
+    async list(page, { status, customerId, helperId }, options) {
+      const fields = { ...page, status, customerId, helperId };
+      const { subscriptions, pagination } = await api.call(adminSubscriptions, fields, options);
+      return paged(subscriptions, pagination);
+    },
+    async one(id, options) {
+      const { subscription, visits } = await api.call(adminSubscription, { id }, options);
+      return { ...subscription, visits };
+    },
+  },
+  tickets: {
+    async list(page, { status, assignee, overdue, q }, options) {
+      const fields = { ...page, status, assignee, overdue: overdue === 'true' || undefined, q };
       const { tickets, pagination } = await api.call(adminTickets, fields, options);
       return { records: tickets, total: pagination.total };
     },
@@ -169,48 +204,78 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
   payments: {
     async list(page, { q, purposeId, customerId }, options) {
       const { payments, pagination } = await api.call(adminPayments, { ...page, q, purposeId, customerId }, options);
-      return { records: payments, total: pagination.total };
+      return paged(payments, pagination);
     },
   },
   refunds: {
-    async list(page, { status, purposeId }, options) {
-      const { refunds, pagination } = await api.call(adminRefunds, { ...page, status, purposeId }, options);
-      return { records: refunds, total: pagination.total };
+    async list(page, { status, purposeId, stuck }, options) {
+      const fields = { ...page, status, purposeId, stuck: stuck === 'true' || undefined };
+      const { refunds, pagination } = await api.call(adminRefunds, fields, options);
+      return paged(refunds, pagination);
     },
   },
   'refund-proposals': {
     async list(page, { state, purposeId }, options) {
       const { proposals, pagination } = await api.call(adminRefundProposals, { ...page, state, purposeId }, options);
-      return { records: proposals, total: pagination.total };
+      return paged(proposals, pagination);
     },
   },
   ledger: {
     async list(page, { purposeId, kind }, options) {
       const { sets, pagination } = await api.call(adminLedger, { ...page, purposeId, kind }, options);
-      return { records: sets, total: pagination.total };
+      return paged(sets, pagination);
+    },
+  },
+  payouts: {
+    async list(page, _, options) {
+      const { batches, pagination } = await api.call(adminPayouts, page, options);
+      return paged(batches, pagination);
+    },
+    one: async (id, options) => (await api.call(adminPayout, { id, limit: 1 }, options)).batch,
+  },
+  'batch-payouts': {
+    async list(page, { batchId = '', status }, options) {
+      const { payouts, pagination } = await api.call(adminPayout, { ...page, id: batchId, status }, options);
+      return paged(payouts, pagination);
+    },
+  },
+  'helper-payouts': {
+    async list(page, { status, helperId, from }, options) {
+      const fields = { ...page, status, helperId, from };
+      const { payouts, pagination } = await api.call(adminHelperPayouts, fields, options);
+      return paged(payouts, pagination);
+    },
+  },
+  dues: {
+    async list(page, { status }, options) {
+      const { dues, pagination } = await api.call(adminDues, { ...page, status }, options);
+      return paged(dues, pagination);
     },
   },
   disputes: {
-    list: async (page, { state }, options) =>
-      pageOf((await api.call(adminDisputes, { state }, options)).disputes, page),
-    async one(id, options) {
-      // The API has no call for one of them.
-      for (const state of DISPUTE_STATES) {
-        const { disputes } = await api.call(adminDisputes, { state }, options);
-        const found = disputes.find(({ _id }) => _id === id);
-        if (found) return found;
-      }
-      throw new ApiError(words.disputes.gone, 'DISPUTE_NOT_FOUND', 404);
+    async list(page, { state }, options) {
+      const { disputes, pagination } = await api.call(adminDisputes, { ...page, state }, options);
+      return paged(disputes, pagination);
     },
+    one: async (id, options) => (await api.call(adminDispute, { id }, options)).dispute,
   },
   'booking-cases': {
-    list: async (page, _, options) => pageOf((await api.call(adminCases, {}, options)).bookings, page),
+    async list(page, _, options) {
+      const { bookings, pagination } = await api.call(adminCases, page, options);
+      return paged(bookings, pagination);
+    },
   },
   marks: {
-    list: async (page, { state }, options) => pageOf((await api.call(adminMarks, { state }, options)).marks, page),
+    async list(page, { state }, options) {
+      const { marks, pagination } = await api.call(adminMarks, { ...page, state }, options);
+      return paged(marks, pagination);
+    },
   },
   replacements: {
-    list: async (page, _, options) => pageOf((await api.call(adminReplacements, {}, options)).bookings, page),
+    async list(page, _, options) {
+      const { bookings, pagination } = await api.call(adminReplacements, page, options);
+      return paged(bookings, pagination);
+    },
   },
   verifications: {
     async list(page, { state }, options) {

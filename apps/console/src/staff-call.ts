@@ -72,7 +72,7 @@ export function refusalWords(error: Error): string {
   if (error.code === 'DEAD_LETTER_FAILED') return `${error.message}: ${String(error.details?.why)}`;
   if (error.code !== 'CASE_CHANGED') return error.message;
   const { by, what, status, at } = (error.details ?? {}) as Partial<Record<'by' | 'what' | 'status' | 'at', string>>;
-  const told = [by, what && wordOf(words.ticketEntry, what), status && wordOf(words.ticketStatus, status)];
+  const told = [by, what && wordOf(DONE, what), status && wordOf(words.ticketStatus, status)];
   const said = [...told, at && formatMoment(at)].filter(Boolean).join(' · ');
   return said ? `${error.message}: ${said}` : error.message;
 }

@@ -4,6 +4,7 @@ import { formatRupees } from '@sahaya/domain';
 import type { ReactNode } from 'react';
 import type { BookingRecord } from '../data-provider.js';
 import { formatDay, formatTimes } from '../format.js';
+import { GiveBack } from '../money/give-back.js';
 import { CasePage } from '../shell/case-page.js';
 import { PaymentChip, StatusChip } from '../shell/chips.js';
 import { Fact, Facts, Panel } from '../shell/facts.js';
@@ -30,6 +31,7 @@ export const BookingShow = () => (
           </Stack>
           <Stack spacing={2}>
             <Price booking={booking} />
+            <GiveBack bookingId={booking.id} />
             {booking.cancellation && <Cancellation {...booking.cancellation} />}
             <Timeline call={bookingTimeline} id={booking.id} />
           </Stack>

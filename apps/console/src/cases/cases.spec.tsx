@@ -28,6 +28,7 @@ const dispute = {
   evidence: [picture],
   arbitrationEligible: false,
 };
+const one = `GET /api/admin/disputes/${dispute._id}`;
 const mark = {
   _id: bookingId,
   helperId: helper._id,
@@ -57,11 +58,13 @@ const hour = 3_600_000;
 
 describe('what is to be decided', () => {
   const { open, person, signIn, sent, lastCall, ...console } = aConsole(() => ({
-    'GET /api/admin/disputes': success({ disputes: [dispute] }),
-    'GET /api/admin/booking-cases': success({ bookings: [inQuestion] }),
-    'GET /api/admin/marks': success({ marks: [mark] }),
+    'GET /api/admin/disputes': success({ disputes: [dispute], pagination: page(1) }),
+    [one]: success({ dispute }),
+    'GET /api/admin/booking-cases': success({ bookings: [inQuestion], pagination: page(1) }),
+    'GET /api/admin/marks': success({ marks: [mark], pagination: page(1) }),
     'GET /api/admin/verifications': success({ verifications: [verification], pagination: page(1) }),
     'GET /api/admin/replacements': success({
+      pagination: page(1),
       bookings: [
         aBooking({
           replacement: {
@@ -100,7 +103,7 @@ describe('what is to be decided', () => {
     const decision = { outcome: 'partial_refund', refund: 200.5, note: 'Half of it', at };
     answers({
       [call]: success({ dispute }),
-      'GET /api/admin/disputes': success({ disputes: [{ ...dispute, state: 'decided', decision }] }),
+      [one]: success({ dispute: { ...dispute, state: 'decided', decision } }),
     });
     const dialog = await begin('Decide');
     await person.selectOptions(dialog.getByLabelText('Outcome'), 'A part goes back');
@@ -115,9 +118,7 @@ describe('what is to be decided', () => {
   it('a dispute waits while the helper may still answer', async () => {
     signIn('ops');
     const answerBy = new Date(Date.now() + 3.5 * hour).toISOString();
-    answers({
-      'GET /api/admin/disputes': success({ disputes: [{ ...dispute, answer: undefined, answerBy, evidence: [] }] }),
-    });
+    answers({ [one]: success({ dispute: { ...dispute, answer: undefined, answerBy, evidence: [] } }) });
     open(`/disputes/${dispute._id}/show`);
     await screen.findByText('The helper may still answer:');
     screen.getByText(/^in 3 h/);
@@ -128,10 +129,11 @@ describe('what is to be decided', () => {
     signIn('support');
     open('/disputes');
     await person.click(await screen.findByRole('button', { name: 'Withdrawn' }));
-    await lastCall('GET /api/admin/disputes?state=withdrawn');
-    answers({ 'GET /api/admin/disputes': success({ disputes: [] }) });
-    open(`/disputes/${'9'.repeat(24)}/show`);
-    await screen.findByText('There is no such dispute');
+    await lastCall('GET /api/admin/disputes?page=1&limit=25&state=withdrawn');
+    const gone = '9'.repeat(24);
+    answers({ [`GET /api/admin/disputes/${gone}`]: refusal(404, 'DISPUTE_NOT_FOUND', 'There is no dispute here') });
+    open(`/disputes/${gone}/show`);
+    await screen.findByText('There is no dispute here');
   });
 
   it('a visit in question, with what is known of it', async () => {
@@ -141,12 +143,13 @@ describe('what is to be decided', () => {
     expect(row.textContent).toContain('Contested: I rang three times');
     expect(row.textContent).toContain('Helper: called, Sat 5 Dec 2026, 9:30 am');
     const call = `POST /api/admin/bookings/${bookingId}/decision`;
-    answers({ [call]: refusal(409, 'CASE_NOT_OPEN', 'There is nothing to decide about this visit') });
+    const earlier = { by: 'Farah', what: 'completed', at };
+    answers({ [call]: refusal(409, 'CASE_CHANGED', 'A colleague has changed this meanwhile', earlier) });
     const dialog = await begin('Decide');
     await person.selectOptions(dialog.getByLabelText('What happened'), 'Nobody’s fault');
     await person.type(dialog.getByLabelText('Note'), 'The gate was closed');
     await person.click(dialog.getByRole('button', { name: 'Decide' }));
-    await screen.findByText('There is nothing to decide about this visit');
+    await screen.findByText('A colleague has changed this meanwhile: Farah · It took place · Sat 5 Dec 2026, 9:30 am');
     expect(await sent(call)).toEqual({ outcome: 'nobodys_fault', note: 'The gate was closed' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -156,7 +159,7 @@ describe('what is to be decided', () => {
     open('/marks');
     await screen.findByText('The gate was closed');
     const call = `POST /api/admin/marks/${mark._id}/decision`;
-    answers({ [call]: success({ mark }), 'GET /api/admin/marks': success({ marks: [] }) });
+    answers({ [call]: success({ mark }), 'GET /api/admin/marks': success({ marks: [], pagination: page(0) }) });
     const dialog = await begin('Lift');
     await person.type(dialog.getByLabelText('Note'), 'True');
     await person.click(dialog.getByRole('button', { name: 'Lift' }));

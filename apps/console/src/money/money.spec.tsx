@@ -1,6 +1,7 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aBooking } from '../testing/a-booking.js';
 import { aConsole, ME, page } from '../testing/a-console.js';
 import { refusal, success } from '../testing/fake-api.js';
 
@@ -55,6 +56,19 @@ const set = {
     { account: 'customer_advance', purposeId, amount: -3_504 },
   ],
 };
+const helperId = 'c'.repeat(24);
+const batch = {
+  ...{ _id: '3'.repeat(24), adapter: 'manual', status: 'open', createdAt: at, createdBy: ME, payouts: 2, total: 800 },
+  ...{ commission: 40, withoutAccount: 1, counts: { pending: 1, processing: 0, paid: 1, failed: 0, reversed: 0 } },
+};
+const payout = {
+  ...{ _id: '4'.repeat(24), batchId: batch._id, helperId, name: 'Sunita Devi', masked: 'su••@okbank', amount: 400 },
+  ...{ commission: 40, status: 'pending', createdAt: at },
+};
+const due = {
+  ...{ _id: '5'.repeat(24), purpose: 'booking', purposeId, amount: 100, reason: 'late_cancellation', status: 'open' },
+  ...{ at, customerId, helperId },
+};
 const colleague = { _id: ME, name: 'Kavita', email: 'k@sahaya.in', role: 'support', blocked: false, createdAt: at };
 
 describe('money', () => {
@@ -64,6 +78,13 @@ describe('money', () => {
     'GET /api/admin/refund-proposals': success({ proposals: [proposal], pagination: page(1) }),
     'GET /api/admin/ledger': success({ sets: [set], pagination: page(1) }),
     'GET /api/admin/staff': success({ staff: [colleague] }),
+    'GET /api/admin/payouts': success({ batches: [batch], pagination: page(1) }),
+    [`GET /api/admin/payouts/${batch._id}`]: success({ batch, payouts: [payout], pagination: page(1) }),
+    'GET /api/admin/helper-payouts': success({
+      payouts: [{ ...payout, status: 'failed', reason: 'Account closed' }],
+      pagination: page(1),
+    }),
+    'GET /api/admin/dues': success({ dues: [due], pagination: page(1) }),
   }));
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
 
@@ -158,5 +179,97 @@ describe('money', () => {
     expect(row.textContent).toContain('Payment provider₹3,504Paid in advance₹3,504');
     await person.type(screen.getByLabelText('Booking or subscription id'), purposeId);
     await lastCall(`GET /api/admin/ledger?page=1&limit=25&purposeId=${purposeId}`);
+  });
+
+  it('all helpers are paid in a batch, by one person of finance', async () => {
+    signIn('finance');
+    open('/payouts');
+    const row = within((await screen.findByText('By hand, at the bank')).closest('tr')!);
+    row.getByText('₹800');
+    answers({ 'POST /api/admin/payouts': success({ batch }) });
+    await person.click(await screen.findByRole('button', { name: 'Pay all helpers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay all helpers' }));
+    await person.click(dialog.getByRole('button', { name: 'Pay all helpers' }));
+    await screen.findByText('Payouts are being prepared');
+  });
+
+  it('a batch: what the bank has told of one of its payouts, and of all', async () => {
+    signIn('finance');
+    open(`/payouts/${batch._id}/show`);
+    const row = within((await screen.findByText('su••@okbank')).closest('tr')!);
+    const failed = `POST /api/admin/payouts/${batch._id}/failed`;
+    const paid = `POST /api/admin/payouts/${batch._id}/paid`;
+    answers({ [failed]: success({ payout }), [paid]: success({ batch }) });
+    await person.click(await row.findByRole('button', { name: 'Failed' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Failed' }));
+    await person.type(dialog.getByLabelText('Reason'), 'Account closed');
+    await person.click(dialog.getByRole('button', { name: 'Failed' }));
+    expect(await sent(failed)).toEqual({ payoutId: payout._id, reason: 'Account closed' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'All are paid' }));
+    const all = within(await screen.findByRole('dialog', { name: 'All are paid' }));
+    all.getByText('The bank has paid the one that is open.');
+    await person.type(all.getByLabelText('The bank’s reference'), 'UTR-1');
+    await person.click(all.getByRole('button', { name: 'All are paid' }));
+    expect(await sent(paid)).toEqual({ reference: 'UTR-1' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Beside the statuses of a payout, to choose from.
+    await person.click(
+      within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: 'Came back' }),
+    );
+    await lastCall(`GET /api/admin/payouts/${batch._id}?page=1&limit=100&status=reversed`);
+  });
+
+  it('payouts that failed are found whichever batch they are of', async () => {
+    signIn('support');
+    open('/helper-payouts');
+    await screen.findByText('Account closed');
+    expect(screen.getByRole('link', { name: 'Batch' }).getAttribute('href')).toBe(`/console/payouts/${batch._id}/show`);
+    await person.click(within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: 'Failed' }));
+    await lastCall('GET /api/admin/helper-payouts?page=1&limit=25&status=failed');
+    expect(screen.queryByRole('menuitem', { name: 'Dues' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Payouts' })).toBeNull();
+  });
+
+  it('a due is waived with a reason', async () => {
+    signIn('finance');
+    open('/dues');
+    await screen.findByText('late_cancellation');
+    const call = `POST /api/admin/dues/${due._id}/waive`;
+    const waived = { by: ME, reason: 'The lift was broken', at };
+    answers({
+      [call]: success({ due }),
+      'GET /api/admin/dues': success({ dues: [{ ...due, status: 'waived', waived }], pagination: page(1) }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Waive' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Waive' }));
+    await person.type(dialog.getByLabelText('Reason'), 'The lift was broken');
+    await person.click(dialog.getByRole('button', { name: 'Waive' }));
+    await screen.findByText('Kavita: The lift was broken');
+    expect(await sent(call)).toEqual({ reason: 'The lift was broken' });
+  });
+
+  it('of a booking: what its policy gives back, and at most so much by hand', async () => {
+    const booking = aBooking();
+    const [quote, left] = ['refund-quote', 'refundable'];
+    answers({
+      [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
+      [`GET /api/admin/bookings/${booking._id}/${quote}`]: success({ kind: 'cancellation', refund: 404, fee: 100 }),
+      [`GET /api/admin/${left}/${booking._id}`]: success({
+        ...{ paid: 504, returned: 100, held: 0, refundable: 404, inDispute: false },
+      }),
+      'POST /api/admin/refund-proposals': success({ proposal }),
+    });
+    signIn('support');
+    open(`/bookings/${booking._id}/show`);
+    const panel = within(await screen.findByRole('region', { name: 'Money back' }));
+    await panel.findByText('Called off by the customer: ₹404 back, fee ₹100');
+    await person.click(await panel.findByRole('button', { name: 'Give back' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Give back' }));
+    dialog.getByText(/^At most ₹404\./);
+    await person.type(dialog.getByLabelText('Amount in rupees'), '404');
+    await person.type(dialog.getByLabelText('Reason'), 'The stove was damaged');
+    await person.click(dialog.getByRole('button', { name: 'Give back' }));
+    expect(await sent('POST /api/admin/refund-proposals')).toMatchObject({ purposeId: booking._id, amount: 404 });
   });
 });

@@ -1,8 +1,8 @@
 import { Stack } from '@mui/material';
 import { decideRefund } from '@sahaya/contracts';
 import { REFUND_PROPOSAL_STATES } from '@sahaya/domain';
-import { DataTable, useGetList } from 'react-admin';
-import type { ProposalRecord, StaffRecord } from '../data-provider.js';
+import { DataTable } from 'react-admin';
+import type { ProposalRecord } from '../data-provider.js';
 import { formatMoment } from '../format.js';
 import { Act, NOTE } from '../shell/act.js';
 import { ProposalChip } from '../shell/chips.js';
@@ -12,7 +12,7 @@ import { NoMatch, RecordList } from '../shell/record-list.js';
 import { EmptyState } from '../shell/states.js';
 import { Under } from '../shell/under.js';
 import { words } from '../words.js';
-import { Purpose, PurposeSearch, Rupees } from './shared.js';
+import { Purpose, PurposeSearch, Rupees, useStaffNames } from './shared.js';
 
 const states = REFUND_PROPOSAL_STATES.map((value) => ({ value, label: words.proposalState[value] }));
 const Column = DataTable.Col<ProposalRecord>;
@@ -86,9 +86,3 @@ const Decide = ({ id }: { id: string }) => (
     />
   </Stack>
 );
-
-/** Who a colleague is; somebody who is not listed is one all the same. */
-function useStaffNames(): (id: string) => string {
-  const { data } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });
-  return (id) => data?.find((colleague) => colleague.id === id)?.name ?? words.tickets.colleague;
-}

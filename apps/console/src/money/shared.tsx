@@ -1,5 +1,6 @@
 import { formatRupees, type PaymentPurpose } from '@sahaya/domain';
-import { FilterLiveSearch } from 'react-admin';
+import { FilterLiveSearch, useGetList } from 'react-admin';
+import type { StaffRecord } from '../data-provider.js';
 import { RecordLink } from '../shell/record-link.js';
 import { Under } from '../shell/under.js';
 import { wordOf, words } from '../words.js';
@@ -27,3 +28,9 @@ export const Purpose = ({ purpose, id }: { purpose: PaymentPurpose | (string & {
 export const Rupees = ({ amount }: { amount: number }) => (
   <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{formatRupees(amount)}</span>
 );
+
+/** Who a colleague is; somebody who is not listed is one all the same. */
+export function useStaffNames(): (id: string) => string {
+  const { data } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });
+  return (id) => data?.find((colleague) => colleague.id === id)?.name ?? words.tickets.colleague;
+}

@@ -11,11 +11,13 @@ import StaffIcon from '@mui/icons-material/SupportAgent';
 import HiddenIcon from '@mui/icons-material/VisibilityOffOutlined';
 import { Chip, type ChipProps } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
-import type { Role } from '@sahaya/contracts';
+import type { PayoutBatch, Role } from '@sahaya/contracts';
 import type {
   BookingStatus,
   DisputeState,
+  DueStatus,
   PaymentStatus,
+  PayoutStatus,
   RefundProposalState,
   RefundStatus,
   TicketStatus,
@@ -68,6 +70,23 @@ const VERIFICATION: Record<VerificationState, Look> = {
   verified: { tone: 'green', icon: <CompletedIcon /> },
   rejected: { tone: 'grey', icon: <CancelledIcon /> },
 };
+const PAYOUT: Record<PayoutStatus, Look> = {
+  pending: { tone: 'amber', icon: <PendingIcon /> },
+  processing: { tone: 'teal', icon: <PendingIcon /> },
+  paid: { tone: 'green', icon: <CompletedIcon /> },
+  failed: { tone: 'red', icon: <FailedIcon /> },
+  reversed: { tone: 'red', icon: <RefundedIcon /> },
+};
+const BATCH: Record<PayoutBatch['status'], Look> = {
+  collecting: { tone: 'amber', icon: <PendingIcon /> },
+  open: { tone: 'teal', icon: <PendingIcon /> },
+  done: { tone: 'green', icon: <CompletedIcon /> },
+};
+const DUE: Record<DueStatus, Look> = {
+  open: { tone: 'amber', icon: <PendingIcon /> },
+  collected: { tone: 'green', icon: <CompletedIcon /> },
+  waived: { tone: 'grey', icon: <CancelledIcon /> },
+};
 const STAFF: Look = { tone: 'amber', icon: <StaffIcon /> };
 const ROLE: Record<Role, Look> = {
   customer: { tone: 'grey', icon: <CustomerIcon /> },
@@ -107,12 +126,6 @@ export const DisputeChip = ({ state }: { state: DisputeState }) => (
 export const VerificationChip = ({ state }: { state: VerificationState }) => (
   <LookChip look={VERIFICATION[state]} label={wordOf(words.verificationState, state)} />
 );
-export const RoleChip = ({ role }: { role: Role }) => <LookChip look={ROLE[role]} label={wordOf(words.role, role)} />;
-
-export const BlockedChip = () => <LookChip look={{ tone: 'red', icon: <BlockedIcon /> }} label={words.users.blocked} />;
-
-export const bookingStatusIcon = (status: BookingStatus) => BOOKING[status].icon;
-export const roleIcon = (role: Role) => ROLE[role].icon;
 export const PayoutChip = ({ status }: { status: PayoutStatus }) => (
   <LookChip look={PAYOUT[status]} label={wordOf(words.payoutStatus, status)} />
 );
@@ -125,3 +138,9 @@ export const DueChip = ({ status }: { status: DueStatus }) => (
 export const HiddenChip = ({ label }: { label: string }) => (
   <LookChip look={{ tone: 'red', icon: <HiddenIcon /> }} label={label} />
 );
+export const RoleChip = ({ role }: { role: Role }) => <LookChip look={ROLE[role]} label={wordOf(words.role, role)} />;
+
+export const BlockedChip = () => <LookChip look={{ tone: 'red', icon: <BlockedIcon /> }} label={words.users.blocked} />;
+
+export const bookingStatusIcon = (status: BookingStatus) => BOOKING[status].icon;
+export const roleIcon = (role: Role) => ROLE[role].icon;

@@ -1,8 +1,9 @@
+import HomeIcon from '@mui/icons-material/TodayOutlined';
 import { Box, Typography } from '@mui/material';
-import { adminAuditLog } from '@sahaya/contracts';
+import { adminAuditLog, adminDues, adminPayouts } from '@sahaya/contracts';
 import { useId } from 'react';
 import { Menu as RaMenu, useSidebarState } from 'react-admin';
-import { useMay } from '../staff-call.js';
+import { type StaffCall, useMay } from '../staff-call.js';
 import { words } from '../words.js';
 
 interface GroupProps {
@@ -10,23 +11,36 @@ interface GroupProps {
   resources: readonly string[];
 }
 const GROUPS: readonly GroupProps[] = [
-  { label: words.menu.people, resources: ['bookings', 'users', 'helpers', 'reviews'] },
+  { label: words.menu.people, resources: ['bookings', 'subscriptions', 'users', 'helpers', 'reviews'] },
   { label: words.menu.desk, resources: ['tickets', 'macros'] },
   {
     label: words.menu.cases,
     resources: ['disputes', 'booking-cases', 'marks', 'replacements', 'verifications'],
   },
-  { label: words.menu.money, resources: ['payments', 'refunds', 'refund-proposals', 'ledger'] },
+  {
+    label: words.menu.money,
+    resources: ['payments', 'refunds', 'refund-proposals', 'payouts', 'helper-payouts', 'dues', 'ledger'],
+  },
   { label: words.menu.house, resources: ['staff', 'audit-log', 'system', 'dead-letters'] },
 ];
 
-/** The resources by the work that they belong to; who may not read the audit log is not led there. */
+/** Lists that not everybody may read. */
+const CLOSED: Partial<Record<string, Pick<StaffCall, 'staff'>>> = {
+  'audit-log': adminAuditLog,
+  payouts: adminPayouts,
+  dues: adminDues,
+};
+
+/** The resources by the work that they belong to; who may not read one is not led there. */
 export function Menu() {
   const may = useMay();
   const [open] = useSidebarState();
-  const isShown = (name: string) => name !== 'audit-log' || may(adminAuditLog);
+  const isShown = (name: string) => may(CLOSED[name] ?? {});
   return (
     <RaMenu role="presentation">
+      <Box role="menu" aria-label={words.home.name} sx={{ mt: 1 }}>
+        <RaMenu.DashboardItem primaryText={words.home.name} leftIcon={<HomeIcon />} />
+      </Box>
       {GROUPS.map(({ label, resources }) => (
         <Group key={label} label={label} resources={resources.filter(isShown)} open={open} />
       ))}

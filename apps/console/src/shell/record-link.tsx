@@ -4,7 +4,7 @@ import { useCreatePath } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 
 interface RecordLinkProps {
-  to: 'users' | 'helpers' | 'bookings' | 'tickets' | 'disputes' | 'dead-letters';
+  to: 'users' | 'helpers' | 'bookings' | 'subscriptions' | 'tickets' | 'disputes' | 'payouts' | 'dead-letters';
   id: string;
   children: ReactNode;
 }

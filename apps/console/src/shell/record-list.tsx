@@ -1,5 +1,5 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff';
-import { Button, Stack } from '@mui/material';
+import { Button, Stack, Typography } from '@mui/material';
 import type { ReactElement } from 'react';
 import { List, Pagination, useListContext } from 'react-admin';
 import { words } from '../words.js';
@@ -48,8 +48,18 @@ const Tools = () => (
 export const staysOnPage = { onError: () => undefined };
 
 const Pages = () => {
-  const { error } = useListContext();
-  return error ? null : <Pagination rowsPerPageOptions={[25, 50, 100]} />;
+  const { error, meta, total = 0 } = useListContext();
+  if (error) return null;
+  return (
+    <>
+      {meta?.more === true && (
+        <Typography role="status" color="text.secondary" sx={{ px: 2, pt: 1.5 }}>
+          {words.filters.more(total)}
+        </Typography>
+      )}
+      <Pagination rowsPerPageOptions={[25, 50, 100]} />
+    </>
+  );
 };
 
 export const ListError = ({ title }: { title: string }) => {

@@ -10,12 +10,21 @@ const NODES_OWN = [
   'DOMException',
   'TextEncoder',
   'TextDecoder',
+  'structuredClone',
 ];
+
+/** Nothing has a size here. */
+class ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 
 /** jsdom with Node's network and text coders: what browsers have, and jsdom lacks or does not match. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of NODES_OWN) this.global[name] = globalThis[name];
+    this.global.ResizeObserver = ResizeObserver;
   }
 }

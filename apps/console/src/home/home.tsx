@@ -1,0 +1,14 @@
+import { Stack } from '@mui/material';
+import { PageTitle } from '../shell/page-title.js';
+import { words } from '../words.js';
+import { LiveFigures } from './figures.js';
+import { Work } from './work.js';
+
+/** The first page: what waits for somebody, and how it goes. */
+export const Home = () => (
+  <Stack spacing={3} sx={{ mt: 2 }}>
+    <PageTitle text={words.home.name} />
+    <Work />
+    <LiveFigures />
+  </Stack>
+);

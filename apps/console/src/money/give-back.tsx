@@ -1,0 +1,80 @@
+import { Skeleton, Typography } from '@mui/material';
+import { adminRefundable, adminRefundQuote, type OutputOf, proposeRefund } from '@sahaya/contracts';
+import { formatRupees } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { formatMoment } from '../format.js';
+import { Act, REASON } from '../shell/act.js';
+import { Fact, Facts, Panel } from '../shell/facts.js';
+import { ErrorState } from '../shell/states.js';
+import type { StaffData } from '../staff-call.js';
+import { words } from '../words.js';
+
+/** Of a booking: what its policy would give back now, and what a person may give back by hand. */
+export function GiveBack({ bookingId: id }: { bookingId: string }) {
+  const data = useDataProvider<StaffData>();
+  // Under its payments’ name: what changes those changes this.
+  const {
+    data: known,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['payments', 'giveBack', id],
+    queryFn: async ({ signal }) => {
+      const [quote, left] = await Promise.all([
+        data.call(adminRefundQuote, { id }, { signal }),
+        data.call(adminRefundable, { id }, { signal }),
+      ]);
+      return { quote, left };
+    },
+  });
+  return (
+    <Panel title={words.giveBack.name}>
+      {known ? (
+        <Known id={id} {...known} />
+      ) : error ? (
+        <ErrorState title={words.giveBack.failed} error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={96} aria-busy="true" />
+      )}
+    </Panel>
+  );
+}
+
+interface KnownProps {
+  id: string;
+  quote: OutputOf<typeof adminRefundQuote>;
+  left: OutputOf<typeof adminRefundable>;
+}
+const Known = ({ id, quote, left }: KnownProps) => (
+  <>
+    <Facts>
+      <Fact label={words.giveBack.policy}>
+        {words.giveBack.kind[quote.kind](formatRupees(quote.refund), formatRupees(quote.fee))}
+        {quote.until && (
+          <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+            {words.giveBack.until(formatMoment(quote.until))}
+          </Typography>
+        )}
+      </Fact>
+      <Fact label={words.giveBack.paid}>{formatRupees(left.paid)}</Fact>
+      {left.returned > 0 && <Fact label={words.payments.refunded}>{formatRupees(left.returned)}</Fact>}
+      {left.held > 0 && <Fact label={words.giveBack.held}>{formatRupees(left.held)}</Fact>}
+      <Fact label={words.giveBack.left}>
+        {left.inDispute ? words.giveBack.inDispute : formatRupees(left.refundable)}
+      </Fact>
+    </Facts>
+    {left.refundable > 0 && (
+      <div style={{ marginTop: 16 }}>
+        <Act
+          call={proposeRefund}
+          fields={{ purposeId: id }}
+          label={words.proposals.propose}
+          hint={`${words.giveBack.most(formatRupees(left.refundable))} ${words.proposals.hint}`}
+          questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }, REASON]}
+          done={words.proposals.proposed}
+        />
+      </div>
+    )}
+  </>
+);

@@ -1,0 +1,170 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Button, Card, Stack, Typography } from '@mui/material';
+import { exportPayouts, markPayoutFailed, markPayoutsPaid } from '@sahaya/contracts';
+import { formatRupees, mayPayoutMove, PAYOUT_STATUSES } from '@sahaya/domain';
+import { useMutation } from '@tanstack/react-query';
+import { DataTable, List, Pagination, ResourceContextProvider, useDataProvider, useNotify } from 'react-admin';
+import type { BatchRecord, PayoutRecord } from '../data-provider.js';
+import { formatMoment } from '../format.js';
+import { Act, type Question, REASON } from '../shell/act.js';
+import { CasePage } from '../shell/case-page.js';
+import { BatchChip } from '../shell/chips.js';
+import { ChoiceChips } from '../shell/choice-chips.js';
+import { Fact, Facts, Panel } from '../shell/facts.js';
+import { ListError, staysOnPage } from '../shell/record-list.js';
+import { EmptyState } from '../shell/states.js';
+import { refusalWords, type StaffData, useMay } from '../staff-call.js';
+import { words } from '../words.js';
+import { PayoutColumns } from './helper-payouts.js';
+
+const headline = ({ createdAt }: BatchRecord) => words.payouts.of(formatMoment(createdAt));
+const REFERENCE: Question = { name: 'reference', label: words.payouts.reference, max: 100, optional: true };
+const Column = DataTable.Col<PayoutRecord>;
+
+export const BatchShow = () => (
+  <CasePage<BatchRecord>
+    back={words.payouts.back}
+    failed={words.payouts.failedOne}
+    kind={words.payouts.one}
+    title={headline}
+  >
+    {(batch) => (
+      <>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <Typography variant="h4" component="h2">
+            {headline(batch)}
+          </Typography>
+          <BatchChip status={batch.status} />
+        </Stack>
+        <Sums batch={batch} />
+        <Payouts batch={batch} />
+      </>
+    )}
+  </CasePage>
+);
+
+const isManual = ({ adapter }: BatchRecord) => adapter === 'manual';
+const openOf = ({ counts }: BatchRecord) => counts.pending + counts.processing;
+
+const Sums = ({ batch }: { batch: BatchRecord }) => (
+  <Panel title={words.payouts.sums}>
+    <Facts>
+      <Fact label={words.money.amount}>{formatRupees(batch.total)}</Fact>
+      <Fact label={words.payouts.commission}>{formatRupees(batch.commission)}</Fact>
+      <Fact label={words.payouts.way}>{words.payoutAdapter[batch.adapter]}</Fact>
+      {PAYOUT_STATUSES.filter((status) => batch.counts[status] > 0).map((status) => (
+        <Fact key={status} label={words.payoutStatus[status]}>
+          {batch.counts[status]}
+        </Fact>
+      ))}
+      {batch.withoutAccount > 0 && <Fact label={words.payouts.withoutAccount}>{batch.withoutAccount}</Fact>}
+    </Facts>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
+      {openOf(batch) > 0 && <Export batch={batch} />}
+      {isManual(batch) && openOf(batch) > 0 && (
+        <Act
+          call={markPayoutsPaid}
+          fields={{ id: batch.id }}
+          label={words.payouts.allPaid}
+          hint={words.payouts.allPaidHint(openOf(batch))}
+          questions={[REFERENCE]}
+          done={words.payouts.markedPaid}
+          variant="contained"
+        />
+      )}
+    </Stack>
+  </Panel>
+);
+
+/** Account numbers in full, for the bank: in the audit log as each reveal is. */
+function Export({ batch: { id } }: { batch: BatchRecord }) {
+  const data = useDataProvider<StaffData>();
+  const may = useMay();
+  const notify = useNotify();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => data.download(exportPayouts, { id }),
+    onSuccess: ({ blob, name }) => save(blob, name),
+    onError: (error) => notify(refusalWords(error), { type: 'error' }),
+  });
+  if (!may(exportPayouts)) return null;
+  return (
+    <Button variant="outlined" startIcon={<DownloadIcon />} loading={isPending} onClick={() => mutate()}>
+      {words.payouts.export}
+    </Button>
+  );
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+const statuses = PAYOUT_STATUSES.map((value) => ({ value, label: words.payoutStatus[value] }));
+
+/** The batch's payouts; its filter and page stay out of the address, which is the batch's. */
+const Payouts = ({ batch }: { batch: BatchRecord }) => (
+  <Card component="section" aria-label={words.payouts.helpers} sx={{ px: 2.5, py: 1 }}>
+    <ResourceContextProvider value="batch-payouts">
+      <List
+        title={false}
+        actions={false}
+        disableSyncWithLocation
+        storeKey={false}
+        exporter={false}
+        filter={{ batchId: batch.id }}
+        perPage={100}
+        pagination={<Pagination rowsPerPageOptions={[25, 100]} />}
+        empty={false}
+        error={<ListError title={words.payouts.failedOne} />}
+        queryOptions={staysOnPage}
+        component="div"
+      >
+        <>
+          <Stack sx={{ py: 1.5 }}>
+            <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
+          </Stack>
+          <DataTable<PayoutRecord>
+            bulkActionButtons={false}
+            rowClick={false}
+            empty={<EmptyState title={words.money.noMatch} />}
+          >
+            {PayoutColumns}
+            <Column label={false} align="right" render={(payout) => <Mark payout={payout} batch={batch} />} />
+          </DataTable>
+        </>
+      </List>
+    </ResourceContextProvider>
+  </Card>
+);
+
+/** What the bank has told of one, in batches that are paid by hand. */
+function Mark({ payout: { id, status }, batch }: { payout: PayoutRecord; batch: BatchRecord }) {
+  if (!isManual(batch)) return null;
+  return (
+    <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
+      {mayPayoutMove(status, 'paid') && (
+        <Act
+          call={markPayoutsPaid}
+          fields={{ id: batch.id, payoutIds: [id] }}
+          label={words.payouts.paid}
+          questions={[REFERENCE]}
+          done={words.payouts.markedPaid}
+        />
+      )}
+      {(mayPayoutMove(status, 'failed') || mayPayoutMove(status, 'reversed')) && (
+        <Act
+          call={markPayoutFailed}
+          fields={{ id: batch.id, payoutId: id }}
+          label={status === 'paid' ? words.payouts.cameBack : words.payouts.didFail}
+          hint={words.payouts.failHint}
+          questions={[{ ...REASON, max: 200 }]}
+          done={words.payouts.markedFailed}
+          danger
+        />
+      )}
+    </Stack>
+  );
+}
