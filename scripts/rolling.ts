@@ -5,6 +5,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WORKSPACE } from '@sahaya/servers';
 import { LOAD_REPORTS, runK6 } from './src/k6.ts';
@@ -16,7 +17,9 @@ import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 interface Summary {
   metrics: Record<string, { values: Record<string, number> }>;
 }
-const DURATION = process.env.DURATION ?? '4m';
+const DURATION = process.env.DURATION ?? '5m';
+/** Until the people of the load have their accounts and it has its pace. */
+const WARM_UP_MS = 25_000;
 
 function resultOf(restarted: number) {
   const { metrics } = JSON.parse(readFileSync(join(LOAD_REPORTS, 'rolling.json'), 'utf8')) as Summary;
@@ -52,6 +55,7 @@ await command(async () => {
     const load = runK6('rolling', to, [], { DURATION, PAIRS: process.env.PAIRS ?? '10' }).finally(() => {
       isLoaded = false;
     });
+    await pause(WARM_UP_MS);
     restarted = await fleet.restartAll(() => isLoaded);
     code = await load;
   } finally {

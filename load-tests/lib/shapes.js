@@ -35,7 +35,7 @@ const SHAPES = {
   },
   load: { browse: pace(RATE, DURATION, RATE * 8), book: pace(Math.ceil(RATE / 10), DURATION, RATE * 2) },
   // While everything is replaced: some thirty requests a second, for as long as that takes.
-  rolling: { browse: pace(Math.ceil(RATE / 8), DURATION, RATE * 2), book: pace(1, DURATION, RATE) },
+  rolling: { browse: pace(Math.ceil(RATE / 8), DURATION, RATE * 4), book: pace(1, DURATION, 40) },
   spike: { browse: spikeTo(RATE * 10, RATE * 40), book: spikeTo(RATE, RATE * 8) },
 };
 
