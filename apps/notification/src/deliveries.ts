@@ -7,7 +7,13 @@ import { Db } from '@sahaya/persistence';
 import { Clock, Sweep } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Counter } from 'prom-client';
-import { type Attempt, DELIVERY_MODEL, type DeliveryDoc, type DeliveryState } from './delivery.model.js';
+import {
+  type Attempt,
+  DELIVERY_MODEL,
+  type DeliveryDoc,
+  type DeliveryState,
+  type ResendWay,
+} from './delivery.model.js';
 import { Devices } from './devices.js';
 import { NOTIFICATION_MODEL, type NotificationDoc, wordsOf } from './notification.model.js';
 import { NOTICES } from './notices.js';
@@ -20,6 +26,8 @@ const BEAT_MS = 1_000;
 /** Longer than all calls of one round: what a killed process had in hand is then taken by another. */
 const LEASE_MS = 60_000;
 const MESSAGE_MS = 12_000;
+/** One click, or two of them. */
+const RESEND_PAUSE_MS = 60_000;
 const SIDE_BY_SIDE = 10;
 const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
 /** What is older than this is no news. */
@@ -66,16 +74,30 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
     session: ClientSession,
     notificationId: string,
     userId: string,
-    { kind, visitDate }: { kind: Kind; visitDate?: string | undefined },
+    { kind, about, visitDate }: { kind: Kind; about?: string | undefined; visitDate?: string | undefined },
   ): Promise<void> {
     const now = this.clock.now();
     const dueAt = NOTICES[kind].wakes ? now : ringsAt(now, visitDate);
-    const due = { state: 'waiting', dueAt, tries: 0, reached: [] };
+    const due = { state: 'waiting', dueAt, tries: 0, reached: [], kind, ...(about && { about }) };
     await this.model.updateOne(
       { _id: notificationId },
-      { $set: due, $setOnInsert: { userId, attempts: [], createdAt: now } },
+      { $set: due, $unset: { way: 1 }, $setOnInsert: { userId, attempts: [], createdAt: now } },
       { upsert: true, session },
     );
+  }
+
+  /** Staff have it ring again, unless it is about to, or they just had. */
+  async ringAgain(session: ClientSession, id: string, by: string, way: ResendWay): Promise<void> {
+    const now = this.clock.now();
+    const quiet = new Date(now.getTime() - RESEND_PAUSE_MS);
+    const { matchedCount } = await this.model.updateOne(
+      { _id: id, state: { $ne: 'waiting' }, $nor: [{ 'resent.at': { $gt: quiet } }] },
+      { $set: { state: 'waiting', dueAt: now, tries: 0, reached: [], way, resent: { at: now, by } } },
+      { session },
+    );
+    if (matchedCount > 0) return;
+    const known = await this.model.exists({ _id: id }).session(session);
+    throw new AppError(known ? 'NOTIFICATION_UNDER_WAY' : 'NOTIFICATION_NOT_FOUND');
   }
 
   private async deliverDue(): Promise<void> {
@@ -105,15 +127,18 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
   private async deliver(delivery: DeliveryDoc): Promise<void> {
     const entry = await this.notifications.findById(delivery._id).lean();
     const { switch: preference, mustNotMiss } = NOTICES[entry?.kind ?? 'message-sent'];
-    const isStale = !entry || entry.read || this.clock.now().getTime() - entry.createdAt.getTime() > STALE_MS;
-    if (isStale) return this.end(delivery, 'skipped', []);
+    const { way } = delivery;
+    if (!entry || (!way && this.isNoNews(entry))) return this.end(delivery, 'skipped', []);
     const preferences = await this.preferences.of(entry.userId);
-    if (preference && !preferences[preference]) return this.end(delivery, 'skipped', []);
+    if (preference && !preferences[preference])
+      return this.end(delivery, 'skipped', way ? [this.nothing('switched off')] : []);
+    if (way === 'contact') return this.message(delivery, entry, []);
 
     const round = await this.pushTo(delivery, entry);
     if (round.laterMs !== undefined) return this.again(delivery, round.attempts, round.laterMs);
     if (round.reached.length > 0) return this.end(delivery, 'sent', round.attempts, round.reached);
-    if (!mustNotMiss) return this.end(delivery, round.attempts.length > 0 ? 'failed' : 'skipped', round.attempts);
+    if (!mustNotMiss && !way)
+      return this.end(delivery, round.attempts.length > 0 ? 'failed' : 'skipped', round.attempts);
     return this.message(delivery, entry, round.attempts);
   }
 
@@ -150,11 +175,19 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
       return await this.end(delivery, outcome === 'sent' ? 'sent' : 'failed', [...attempts, attempt]);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const attempt: Attempt = { at: this.clock.now(), channel: 'none', outcome: error.code };
+      const attempt = this.nothing(error.code);
       const pause = PAUSES_MS[delivery.tries - 1];
       if (pause === undefined) return this.end(delivery, 'failed', [...attempts, attempt]);
       return this.again(delivery, [...attempts, attempt], pause);
     }
+  }
+
+  private isNoNews({ read, createdAt }: NotificationDoc): boolean {
+    return read || this.clock.now().getTime() - createdAt.getTime() > STALE_MS;
+  }
+
+  private nothing(outcome: string): Attempt {
+    return { at: this.clock.now(), channel: 'none', outcome };
   }
 
   private async again(delivery: DeliveryDoc, attempts: Attempt[], afterMs: number): Promise<void> {

@@ -1,9 +1,12 @@
+import { DELIVERY_CHANNELS, DELIVERY_STATES, RESEND_WAYS } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
+import type { Kind } from './notification.words.js';
 
-export type DeliveryState = 'waiting' | 'sent' | 'skipped' | 'failed';
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export type ResendWay = (typeof RESEND_WAYS)[number];
 export interface Attempt {
   at: Date;
-  channel: 'push' | 'phone' | 'email' | 'none';
+  channel: (typeof DELIVERY_CHANNELS)[number];
   /** `sent`, or what went wrong; never an address or a key. */
   outcome: string;
 }
@@ -12,12 +15,18 @@ export interface DeliveryDoc {
   /** The notification's id. */
   _id: string;
   userId: string;
+  /** Of the entry, for the log: what it tells, and the booking or subscription. Absent: from before there was a log. */
+  kind?: Kind | 'unknown';
+  about?: string;
   state: DeliveryState;
   dueAt: Date;
   tries: number;
   /** Devices that have it. */
   reached: string[];
   attempts: Attempt[];
+  /** Staff have it ring again, this way. */
+  way?: ResendWay;
+  resent?: { at: Date; by: string };
   createdAt: Date;
 }
 export const DELIVERY_MODEL = 'deliveries';
@@ -25,14 +34,22 @@ export const deliverySchema = new Schema<DeliveryDoc>(
   {
     _id: String,
     userId: { type: String, required: true },
+    kind: String,
+    about: String,
     state: { type: String, required: true },
     dueAt: { type: Date, required: true },
     tries: { type: Number, required: true },
     reached: [String],
     attempts: [{ _id: false, at: Date, channel: String, outcome: String }],
+    way: String,
+    resent: { _id: false, type: { at: Date, by: String } },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: DELIVERY_MODEL },
 );
 deliverySchema.index({ dueAt: 1 }, { partialFilterExpression: { state: 'waiting' } });
-deliverySchema.index({ userId: 1, createdAt: -1 });
+/** The log, by each of its filters. */
+export const NEWEST = { createdAt: -1, _id: -1 } as const;
+for (const field of ['userId', 'kind', 'state', 'attempts.channel']) deliverySchema.index({ [field]: 1, ...NEWEST });
+deliverySchema.index(NEWEST);
+deliverySchema.index({ about: 1, ...NEWEST }, { partialFilterExpression: { about: { $exists: true } } });

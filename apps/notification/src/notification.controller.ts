@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
+  adminNotifications,
   caseNotices,
   getPreferences,
   type InputOf,
   listNotifications,
   readNotifications,
+  resendNotification,
   setPreferences,
   subscribePush,
   testPush,
@@ -13,6 +15,7 @@ import {
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { CaseNotices } from './case-notices.js';
+import { NotificationLog } from './notification.log.js';
 import { NotificationService } from './notification.service.js';
 import { PushService } from './push.service.js';
 
@@ -22,6 +25,7 @@ export class NotificationController {
     private readonly notifications: NotificationService,
     private readonly push: PushService,
     private readonly notices: CaseNotices,
+    private readonly log: NotificationLog,
   ) {}
 
   @Rpc(caseNotices)
@@ -67,5 +71,15 @@ export class NotificationController {
   @Rpc(testPush)
   test(input: InputOf<typeof testPush>) {
     return this.push.test(input);
+  }
+
+  @Rpc(adminNotifications)
+  logged(input: InputOf<typeof adminNotifications>) {
+    return this.log.list(input);
+  }
+
+  @Rpc(resendNotification)
+  resend(input: InputOf<typeof resendNotification>) {
+    return this.log.resend(input);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { StaffNames } from '@sahaya/messaging';
 import { CaseNotices } from './case-notices.js';
 import { Deliveries } from './deliveries.js';
 import { DELIVERY_MODEL, deliverySchema } from './delivery.model.js';
@@ -9,6 +10,8 @@ import { DisputeEvents } from './dispute.events.js';
 import { MoneyEvents } from './money.events.js';
 import { NotificationController } from './notification.controller.js';
 import { NotificationEvents } from './notification.events.js';
+import { LogBackfill } from './log.backfill.js';
+import { NotificationLog } from './notification.log.js';
 import { NOTIFICATION_MODEL, notificationSchema, THREAD_MODEL, threadSchema } from './notification.model.js';
 import { NotificationService } from './notification.service.js';
 import { People } from './people.js';
@@ -37,7 +40,10 @@ import { ReplacementEvents } from './replacement.events.js';
     DisputeEvents,
     ReplacementEvents,
     MoneyEvents,
+    LogBackfill,
+    NotificationLog,
     NotificationService,
+    StaffNames,
     NotificationEvents,
     People,
     PlanEvents,

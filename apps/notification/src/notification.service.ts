@@ -75,7 +75,7 @@ export class NotificationService {
       { upsert: true, session },
     );
     if (upsertedCount === 0) return;
-    await this.deliveries.plan(session, _id, userId, { kind: entry.kind, visitDate });
+    await this.deliveries.plan(session, _id, userId, { kind: entry.kind, about: entry.about, visitDate });
     await this.outbox.add(session, NOTIFICATION_ADDED, {
       userId,
       notificationId: _id,

@@ -206,6 +206,8 @@ const REFUSALS = {
   SERVICE_ALREADY_COMPLETED: { http: 409, message: 'The visits of this date are already marked complete' },
 
   PUSH_SUBSCRIPTION_INVALID: { http: 400, message: 'This is not a push subscription that we can use' },
+  NOTIFICATION_NOT_FOUND: { http: 404, message: 'Notification not found' },
+  NOTIFICATION_UNDER_WAY: { http: 409, message: 'It is on its way, or was sent again a moment ago' },
   PUSH_NOT_SUBSCRIBED: { http: 409, message: 'This browser is not subscribed to notifications' },
   PUSH_FAILED: { http: 503, message: 'The push service did not take the notification. Please try again.' },
 

@@ -120,3 +120,55 @@ export const caseNotices = rpc(
     ),
   }),
 );
+
+/** How the ringing of an inbox entry stands. */
+export const DELIVERY_STATES = ['waiting', 'sent', 'skipped', 'failed'] as const;
+export const DELIVERY_CHANNELS = ['push', 'phone', 'email', 'none'] as const;
+/** The way of the first time, or past the browsers, to the phone or email. */
+export const RESEND_WAYS = ['same', 'contact'] as const;
+const somebody = z.object({ _id: id, name: z.string().optional() });
+const logged = z.object({
+  _id: id,
+  user: somebody,
+  kind: z.string(),
+  /** In English; of a chat's message only who wrote. */
+  title: z.string(),
+  body: z.string(),
+  /** The booking or subscription. */
+  about: id.optional(),
+  read: z.boolean(),
+  createdAt: instant,
+  state: z.enum(DELIVERY_STATES),
+  /** When the next attempt is made. */
+  dueAt: instant.optional(),
+  /** The latest ones, ascending: `sent`, or what went wrong. */
+  attempts: z.array(z.object({ at: instant, channel: z.enum(DELIVERY_CHANNELS), outcome: z.string() })),
+  /** The last time that staff sent it again. */
+  resent: z.object({ at: instant, by: somebody }).optional(),
+});
+export type LoggedNotification = z.output<typeof logged>;
+
+export const adminNotifications = endpoint('GET /admin/notifications', 'rpc.notification.admin-notifications', {
+  access: 'staff',
+  summary: 'What was told to whom and how it rang, newest first; without the contacts that it went to',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    userId: text(24),
+    kind: text(60),
+    channel: text(10),
+    state: text(10),
+    /** A booking’s or subscription’s id. */
+    about: text(24),
+  }),
+  output: z.object({ notifications: z.array(logged), pagination }),
+});
+export const resendNotification = endpoint('POST /admin/notifications/:id/resend', 'rpc.notification.resend', {
+  access: 'staff',
+  staff: ['support', 'ops', 'admin'],
+  summary: 'Let it ring again at once; who has switched such news off, or no browser any more, is left in peace there',
+  message: 'It is sent again',
+  idempotent: true,
+  input: z.object({ id, reason: text(500), way: text(10) }),
+  output: z.object({ notification: logged }),
+});
