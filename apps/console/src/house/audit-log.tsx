@@ -1,8 +1,10 @@
 import { MenuItem, TextField } from '@mui/material';
-import { DataTable, FilterLiveSearch, useGetList } from 'react-admin';
+import { DataTable, FilterLiveSearch, useGetList, useResourceDefinitions } from 'react-admin';
 import type { AuditRecord, StaffRecord } from '../data-provider.js';
 import { formatInstant } from '../format.js';
 import { Filters } from '../shell/filters.js';
+import { pageOf } from '../shell/page-of.js';
+import { RecordLink } from '../shell/record-link.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
@@ -40,11 +42,7 @@ export const AuditList = () => (
         render={({ call, targets }) => (
           <>
             <code>{call}</code>
-            {targets.map((target) => (
-              <Under key={target}>
-                <code>{target}</code>
-              </Under>
-            ))}
+            <About call={call} targets={targets} />
           </>
         )}
       />
@@ -56,6 +54,23 @@ export const AuditList = () => (
     </DataTable>
   </RecordList>
 );
+
+/** Whom or what a call was about, with the way to it. */
+function About({ call, targets }: Pick<AuditRecord, 'call' | 'targets'>) {
+  const known = useResourceDefinitions();
+  const page = pageOf(call, (resource) => known[resource]?.hasShow === true, targets);
+  return targets.map((target) => (
+    <Under key={target}>
+      {page?.id === target ? (
+        <RecordLink to={page.resource} id={target}>
+          <code>{target}</code>
+        </RecordLink>
+      ) : (
+        <code>{target}</code>
+      )}
+    </Under>
+  ));
+}
 
 const Sent = ({ fields }: { fields: AuditRecord['fields'] }) =>
   Object.entries(fields).map(([name, value]) => (

@@ -4,7 +4,16 @@ import { useCreatePath } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 
 interface RecordLinkProps {
-  to: 'users' | 'helpers' | 'bookings' | 'subscriptions' | 'tickets' | 'disputes' | 'payouts' | 'dead-letters';
+  to:
+    | 'users'
+    | 'helpers'
+    | 'bookings'
+    | 'subscriptions'
+    | 'tickets'
+    | 'disputes'
+    | 'payouts'
+    | 'dead-letters'
+    | (string & {});
   id: string;
   children: ReactNode;
 }
