@@ -275,6 +275,8 @@ export const booking = {
   'review.yours': 'Your review',
   'review.of': 'Review by {name}',
   'review.editable': 'You can change it until {moment}.',
+  'review.hidden': 'Our team has taken this review down: {reason}. Nobody else sees it, and it does not count.',
+  'review.replyHidden': 'Our team has taken this reply down: {reason}. Nobody else sees it.',
   'review.none': 'This review is no longer there.',
   'review.replyOf': 'Reply from {name}',
   'review.reply': 'Your reply',

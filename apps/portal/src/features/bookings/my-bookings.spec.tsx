@@ -429,6 +429,17 @@ describe('my bookings', () => {
       expect(window.queryByRole('button', { name: 'Save changes' })).toBeNull();
     });
 
+    it('that staff have taken down says why, and is not changed any more', async () => {
+      const hidden = { reason: 'It names a neighbour', at: soon(-10) };
+      open('customer', [aBooking({ ...done, reviewed: true })], {
+        [REVIEWS]: () => data({ reviews: [aReview({ editableUntil: soon(60), hidden })] }),
+      });
+      await press('See review');
+      const window = await dialog();
+      expect(await window.findByText(/taken this review down: It names a neighbour\./)).toBeTruthy();
+      expect(window.queryByRole('button', { name: 'Save changes' })).toBeNull();
+    });
+
     it('is answered by the helper, once', async () => {
       const review = aReview({ createdAt: soon(-60), editableUntil: soon(60) });
       const calls = open('helper', [aBooking({ ...done, reviewed: true })], {

@@ -59,7 +59,7 @@ function Written({ booking, party, onClose }: { booking: Booking; party: Party; 
     );
   const review = reviews.data.find(({ bookingId }) => bookingId === booking._id);
   if (!review) return <p>{t('review.none')}</p>;
-  if (party === 'customer' && now() <= new Date(review.editableUntil))
+  if (party === 'customer' && !review.hidden && now() <= new Date(review.editableUntil))
     return <ReviewForm booking={booking} review={review} onClose={onClose} />;
   return (
     <>

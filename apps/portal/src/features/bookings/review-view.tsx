@@ -19,19 +19,21 @@ export function ReviewView({ review, helperName }: { review: Review; helperName:
       <Stars rating={review.rating} />
       <p>{review.comment}</p>
       <p className={classes.quiet}>{agoWords(review.createdAt, now())}</p>
+      {review.hidden && <p>{t('review.hidden', review.hidden)}</p>}
       {review.reply && (
         <blockquote className={classes.reply}>
           <b>{t('review.replyOf', { name: helperName })}</b>
           <p>{review.reply.text}</p>
+          {review.reply.hidden && <p>{t('review.replyHidden', review.reply.hidden)}</p>}
         </blockquote>
       )}
     </div>
   );
 }
 
-/** Once answered the answer may be changed for a day; a review may be answered for a month. */
+/** Once answered the answer may be changed for a day, unless staff took it down; a review may be answered for a month. */
 export const mayReply = ({ createdAt, reply }: Review): boolean =>
-  now() <= (reply ? new Date(reply.editableUntil) : replyUntil(new Date(createdAt)));
+  !reply?.hidden && now() <= (reply ? new Date(reply.editableUntil) : replyUntil(new Date(createdAt)));
 
 /** The helper's one answer. */
 export function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {

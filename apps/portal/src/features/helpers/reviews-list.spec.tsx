@@ -38,6 +38,12 @@ const shown = () =>
 describe('the reviews', () => {
   afterEach(cleanup);
 
+  it('do not have one’s own that staff have taken down', async () => {
+    await open([...FOUR, review(5, 1, { hidden: { reason: 'A name', at: '2026-11-06T04:00:00.000Z' } })]);
+    expect(screen.getByText('(4 reviews)')).toBeTruthy();
+    expect(shown()).toHaveLength(4);
+  });
+
   it('have their average with its label, and a bar for 5 to 1 stars', async () => {
     await open(FOUR);
     expect(screen.getByText('4.0')).toBeTruthy();

@@ -31,8 +31,10 @@ export function ReviewsList({ helperId }: { helperId: string }) {
         {messageOf(reviews.error, 'error.reviews')}
       </Notice>
     );
-  if (reviews.data.length === 0) return <EmptyState scene="star">{t('reviews.none')}</EmptyState>;
-  return <Loaded reviews={reviews.data} />;
+  // One's own that staff have taken down is told of with the visit.
+  const listed = reviews.data.filter(({ hidden }) => !hidden);
+  if (listed.length === 0) return <EmptyState scene="star">{t('reviews.none')}</EmptyState>;
+  return <Loaded reviews={listed} />;
 }
 
 function Loaded({ reviews }: { reviews: Review[] }) {
