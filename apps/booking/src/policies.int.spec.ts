@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Actor, currentPolicy, POLICY_CHANGED, putPolicy, quoteBooking } from '@sahaya/contracts';
+import { type Actor, adminPolicies, currentPolicy, POLICY_CHANGED, putPolicy, quoteBooking } from '@sahaya/contracts';
 import { istInstant, type Policy, POLICY_V1 } from '@sahaya/domain';
 import { PolicyInForce } from '@sahaya/messaging';
 import { until } from '@sahaya/testing';
@@ -43,7 +43,10 @@ describe('the figures in force', () => {
       [10, 11].map((reviewWindowDays) => refusal(put({ ...policy, version: policy.version + 1, reviewWindowDays }))),
     );
     expect(outcomes.sort()).toEqual(['POLICY_CHANGED_MEANWHILE', 'no refusal']);
-    expect(await refusal(put(policy))).toBe('POLICY_CHANGED_MEANWHILE');
+    expect(await refused(put(policy))).toMatchObject({
+      code: 'POLICY_CHANGED_MEANWHILE',
+      details: { version: policy.version + 1, by: 'Kavita Rao', at: expect.any(String) },
+    });
   });
 
   it('keep to their bounds', async () => {
@@ -53,6 +56,34 @@ describe('the figures in force', () => {
       code: 'POLICY_OUT_OF_BOUNDS',
       details: { figures: ['reviewWindowDays'] },
     });
+  });
+
+  it('are there version by version, with who changed what, down to the specification’s', async () => {
+    const { noShow, version } = await current();
+    await next({ noShow: { ...noShow, grace: 20 } });
+    await next({ noShow: { ...noShow, grace: 25 }, completion: { notBeforeStart: true } });
+    const list = (page: number, limit: number) =>
+      bench.service.rpc.call(adminPolicies, { actor: { ...ops, role: 'finance' }, page, limit } as never);
+    const { versions, pagination } = await list(1, 2);
+    expect(pagination.total).toBe(version + 2);
+    const author = { by: { _id: ops.userId, name: 'Kavita Rao' }, since: expect.any(String) };
+    expect(versions).toMatchObject([
+      {
+        ...author,
+        policy: { version: version + 2 },
+        changes: [
+          { way: 'noShow.grace', before: 20, after: 25 },
+          { way: 'completion.notBeforeStart', before: false, after: true },
+        ],
+      },
+      { ...author, policy: { version: version + 1 }, changes: [{ way: 'noShow.grace', before: 15, after: 20 }] },
+    ]);
+    const first = (await list(version + 2, 1)).versions;
+    expect(first).toEqual([{ policy: POLICY_V1, changes: [] }]);
+    expect((await list(version + 3, 1)).versions).toEqual([]);
+    const all = (await list(1, 100)).versions;
+    expect(all.map(({ policy }) => policy.version)).toEqual(all.map((_, i) => all.length - i));
+    await next({ noShow, completion: { notBeforeStart: false } });
   });
 
   it('reach the services that do not keep them, at once', async () => {

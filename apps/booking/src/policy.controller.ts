@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { currentPolicy, type InputOf, putPolicy } from '@sahaya/contracts';
+import { adminPolicies, currentPolicy, type InputOf, putPolicy } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { Policies } from './policies.js';
 
@@ -10,6 +10,11 @@ export class PolicyController {
   @Rpc(currentPolicy)
   current() {
     return this.policies.inForce();
+  }
+
+  @Rpc(adminPolicies)
+  list(input: InputOf<typeof adminPolicies>) {
+    return this.policies.list(input);
   }
 
   @Rpc(putPolicy)

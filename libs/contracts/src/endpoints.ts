@@ -138,7 +138,7 @@ import {
   verifyPayment,
   verifySubscriptionPayment,
 } from './payment.contract.js';
-import { currentPolicy, putPolicy } from './policy.contract.js';
+import { adminPolicies, currentPolicy, putPolicy } from './policy.contract.js';
 import { removePhoto, setPhoto, updateProfile } from './profile.contract.js';
 import { bookingReceipt } from './receipt.contract.js';
 import {
@@ -445,6 +445,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminDeadLetters,
   adminDeadLetter,
   replayDeadLetter,
+  adminPolicies,
   discardDeadLetter,
   adminSystem,
   replyToTicket,

@@ -148,6 +148,7 @@ const REFUSALS = {
   CUSTOMER_RATING_NOT_ALLOWED: { http: 409, message: 'Only the customer of a completed visit can be rated' },
   CUSTOMER_RATING_OVER: { http: 409, message: 'A customer can be rated for 30 days after the visit' },
   CUSTOMER_RATING_EXISTS: { http: 409, message: 'You have already rated this customer' },
+  /** `version`, `by` and `at` in the details. */
   CALENDAR_NOT_FOUND: { http: 404, message: 'Calendar not found' },
   POLICY_OUT_OF_BOUNDS: { http: 400, message: 'Some figures are outside of their bounds' },
   POLICY_CHANGED_MEANWHILE: { http: 409, message: 'The policy was just changed. Please refresh.' },

@@ -1,7 +1,7 @@
 import type { Policy } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from './define.js';
-import { instant } from './shapes.js';
+import { count, id, instant, pagination } from './shapes.js';
 
 const figure = z.number();
 const range = z.object({ min: figure, max: figure });
@@ -75,6 +75,22 @@ export const putPolicy = endpoint('PUT /admin/policies', 'rpc.booking.put-policy
   message: 'Policy saved',
   input: z.object({ policy }),
   output: inForce,
+});
+const told = z.union([z.number(), z.string(), z.boolean()]).optional();
+/** A version with its author; the first one has neither author nor beginning. */
+const policyVersion = z.object({
+  policy,
+  since: instant.optional(),
+  by: z.object({ _id: id, name: z.string().optional() }).optional(),
+  /** Against the version before: the way to each figure, `cancellation.lateFeeBps`. */
+  changes: z.array(z.object({ way: z.string(), before: told, after: told })),
+});
+export type PolicyVersion = z.output<typeof policyVersion>;
+export const adminPolicies = endpoint('GET /admin/policies', 'rpc.booking.admin-policies', {
+  access: 'staff',
+  summary: 'The versions of the figures, newest first: the first one is in force',
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  output: z.object({ versions: z.array(policyVersion), pagination }),
 });
 /** New figures are in force from now on. */
 export const POLICY_CHANGED = event('events.policy.changed', z.object({ version: figure }));

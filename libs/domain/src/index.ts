@@ -26,6 +26,7 @@ export * from './notice.js';
 export * from './offer.js';
 export * from './payable.js';
 export * from './payout.js';
+export * from './policy-figures.js';
 export * from './policy.js';
 export * from './pricing.js';
 export * from './rating.js';
