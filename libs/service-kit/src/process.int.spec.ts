@@ -83,8 +83,9 @@ describe('the process of a service', () => {
     expect(await ask(probe, '/health/live')).toEqual({ status: 200, body: '{"live":true}' });
     const { status, body } = await ask(probe, '/metrics');
     expect(status).toBe(200);
-    for (const name of ['process_cpu_seconds_total', 'rpc_duration_seconds', 'outbox_pending', 'dead_letters_total'])
+    for (const name of ['process_cpu_seconds_total', 'rpc_duration_seconds', 'outbox_oldest_seconds', 'events_waiting'])
       expect(body).toContain(name);
+    for (const store of ['mongo', 'nats']) expect(body).toContain(`dependency_up{dependency="${store}"} 1`);
     expect((await ask(probe, '/')).status).toBe(404);
   });
 
@@ -111,6 +112,7 @@ describe('the process of a service', () => {
     const probe = await run();
     await ready(probe, 200);
     await server.kill();
+    await until(async () => (await ask(probe, '/metrics')).body.includes(`dependency_up{dependency="${name}"} 0`));
     const { checks } = await ready(probe, 503);
     expect(checks[name]).not.toBe('ok');
     expect((await ask(probe, '/health/live')).status).toBe(200);
