@@ -1,0 +1,101 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { adminAuditLog, createBooking, listSessions } from '@sahaya/contracts';
+import { fitsTheScreen } from './browser';
+import { PASSWORD, type Person, person, staff, visitWith } from './person';
+
+/** A colleague signs in by the form, and heads for a page. */
+async function signIn(context: BrowserContext, colleague: Person, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  // The first screen of a new browser brings all its code along.
+  await page.getByLabel('Email or mobile number').fill(colleague.user.email!, { timeout: 45_000 });
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Tickets' })).toBeVisible({ timeout: 45_000 });
+  return page;
+}
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('sahaya.token'), localStorage.getItem('sahaya.user')]);
+const call = (page: Page, method: string, path: string) =>
+  page.evaluate(
+    async ([verb, address]) => {
+      const { token } = JSON.parse(sessionStorage.getItem('sahaya.view')!) as { token: string };
+      const answer = await fetch(address!, { method: verb, headers: { authorization: `Bearer ${token}` } });
+      return [answer.status, ((await answer.json()) as { code?: string }).code];
+    },
+    [method, path],
+  );
+
+test('support finds a person by the keyboard, and looks through the account in a tab of its own until it signs out', async ({
+  browser,
+}) => {
+  test.slow();
+  const [customer, helper, support, admin] = await Promise.all([
+    person('customer', 'Nandini Gupta'),
+    person('helper', 'Lakshmi Rao'),
+    staff('support'),
+    staff('admin'),
+  ]);
+  const { booking } = await customer.api.call(createBooking, visitWith(helper));
+  const context = await browser.newContext({ viewport: { width: 820, height: 1180 } });
+  const desk = await signIn(context, support, '/console/tickets?filter=%7B%22status%22%3A%22open%22%7D');
+  expect(desk.url()).toContain('/console/tickets?filter=');
+  await expect(desk.getByRole('button', { name: 'Open', pressed: true })).toBeVisible();
+  // The browser is signed in to the portal, too: as somebody else.
+  await desk.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('sahaya.token', token!);
+      localStorage.setItem('sahaya.user', user!);
+    },
+    [helper.token, JSON.stringify(helper.user)],
+  );
+
+  await desk.keyboard.press('/');
+  await desk.getByRole('combobox', { name: 'Search everything' }).fill(booking._id);
+  await expect(desk.getByRole('option', { name: /Nandini Gupta/ })).toBeVisible();
+  await desk.getByRole('combobox', { name: 'Search everything' }).fill(customer.user.email!);
+  await expect(desk.getByRole('option', { name: /^Nandini Gupta/ })).toBeVisible();
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Nandini Gupta' })).toBeVisible();
+  expect(desk.url()).not.toContain('example.com');
+  await fitsTheScreen(desk);
+
+  await desk.getByRole('button', { name: 'View as' }).click();
+  await desk.getByRole('dialog').getByLabel('Reason').fill('She does not see her visit');
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    desk.getByRole('dialog').getByRole('button', { name: 'View as' }).click(),
+  ]);
+  const banner = tab.getByRole('region', { name: 'Looking at an account' });
+  await expect(banner).toContainText(/Viewing as Nandini Gupta, read only, 1[45]:\d\d left/, { timeout: 45_000 });
+  expect(new URL(tab.url()).pathname).toBe('/dashboard');
+  expect(tab.url()).not.toContain('#');
+  await fitsTheScreen(tab);
+  await tab.goto('/my-bookings');
+  await expect(tab.getByText('Lakshmi Rao').first()).toBeVisible();
+  await expect(banner).toBeVisible();
+
+  // Nothing is changed, whichever way it is tried; the browser's own session and the person's devices stay as they were.
+  expect(await call(tab, 'DELETE', '/api/auth/sessions/' + booking._id)).toEqual([403, 'VIEW_ONLY']);
+  expect(await call(tab, 'POST', '/api/auth/logout')).toEqual([403, 'VIEW_ONLY']);
+  expect(await call(tab, 'GET', '/api/admin/users')).toEqual([403, 'FORBIDDEN']);
+  expect(await stored(tab)).toEqual([helper.token, JSON.stringify(helper.user)]);
+  expect((await customer.api.call(listSessions, {})).sessions).toHaveLength(1);
+  const { entries } = await admin.api.call(adminAuditLog, { target: customer.user._id });
+  expect(entries.map(({ call: what, fields, outcome }) => [what, fields['reason'], outcome])).toEqual([
+    ['POST /admin/users/:id/view-as', 'She does not see her visit', 'done'],
+  ]);
+
+  // On a phone the words find room, too.
+  await tab.setViewportSize({ width: 360, height: 740 });
+  await expect(banner.getByRole('button', { name: 'End' })).toBeInViewport();
+  await fitsTheScreen(tab);
+
+  // With the colleague's own session the look is over.
+  await desk.bringToFront();
+  await desk.getByRole('button', { name: support.user.name }).click();
+  await desk.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(desk.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'This look is over' })).toBeVisible({ timeout: 30_000 });
+  expect(await stored(tab)).toEqual([helper.token, JSON.stringify(helper.user)]);
+});
