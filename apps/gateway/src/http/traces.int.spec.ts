@@ -1,14 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
-import { AppError, event, type InputOf, login, register } from '@sahaya/contracts';
+import {
+  AppError,
+  checkSession,
+  event,
+  type InputOf,
+  login,
+  markRead,
+  MESSAGES_READ,
+  register,
+} from '@sahaya/contracts';
 import { EventConsumer, Outbox, Rpc, traceparent } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { processEnv, readEnv, serviceEnv, startTelemetry, type Telemetry } from '@sahaya/service-kit';
 import { type CollectedSpan, startTraceCollector, type TraceCollector } from '@sahaya/servers';
 import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
+import { io } from 'socket.io-client';
 import { z } from 'zod';
-import { asking, runGateway, type RunningGateway } from '../../test/harness.js';
+import { announce, asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign } from '../../test/harness.js';
 
 const JOINED = event('events.probe.joined', z.object({ name: z.string() }));
 /** What nobody who looks at traces may read. */
@@ -63,6 +73,12 @@ class ProbeController {
   @Rpc(login) login() {
     throw new AppError('BAD_CREDENTIALS');
   }
+  @Rpc(checkSession) checkSession() {
+    return { alive: true };
+  }
+  @Rpc(markRead) markRead() {
+    return {};
+  }
 }
 
 @Module({ controllers: [ProbeController], providers: [People] })
@@ -85,6 +101,7 @@ async function start(variables: Record<string, string>) {
   const service: RunningService = await startServiceForTest('auth', serviceEnv, ProbeModule, { ...urls, ...variables });
   const people = service.get<People>(People);
   return {
+    gateway,
     ask: asking(() => gateway.url),
     people,
     greeted: (name: string) => until(() => people.of('greetings').countDocuments({ name })),
@@ -206,6 +223,26 @@ describe('where traces are collected', () => {
       expect.arrayContaining(['auth.register', 'POST /api/auth/register']),
     );
     expect(find(brokenId, 'auth.register', SERVER)?.attributes['error.type']).toBe('MongoServerError');
+  });
+
+  it('what a socket asks begins a trace, and what it is told belongs to the event’s', async () => {
+    const chatId = 'e'.repeat(24);
+    const { gateway } = product;
+    const socket = io(gateway.url, { auth: { token: await sign(CUSTOMER, 'customer', 'sid-1') } });
+    try {
+      expect(await socket.emitWithAck('mark_read', { chatId })).toMatchObject({ success: true });
+      announce(gateway.nats, MESSAGES_READ, { chatId, participants: [CUSTOMER, HELPER], userId: HELPER, upTo: 1 });
+      const told = `process ${MESSAGES_READ.subject}`;
+      const asked = await until(async () => {
+        await telemetry?.flush();
+        const heard = collector.spans.some(({ name }) => name === told);
+        return heard ? collector.spans.find(({ name }) => name === 'socket mark_read') : undefined;
+      });
+      expect(asked).toMatchObject({ kind: SERVER, parentId: '' });
+      expect(find(asked.traceId, 'chat.mark-read', CLIENT)?.parentId).toBe(asked.spanId);
+    } finally {
+      socket.disconnect();
+    }
   });
 
   it('nothing that a person wrote is in any of it', () => {
