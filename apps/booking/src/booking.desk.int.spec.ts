@@ -9,13 +9,13 @@ import {
   adminRefundQuote,
   adminReplacements,
   cancelBooking,
-  type FieldsOf,
 } from '@sahaya/contracts';
-import { addDays, HOUR_MS, istInstant, MINUTE_MS } from '@sahaya/domain';
+import { addDays, HOUR_MS, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { type Read, readsOf } from '@sahaya/testing';
 import { type Bench, NOW, person, refusal, refused, startBench, TODAY, TOMORROW } from '../test/harness.js';
-import { generateBookings, generatedId } from './generated-bookings.js';
+import { deskShapes, type Fields } from './desk-shapes.js';
+import { generateBookings } from './generated-bookings.js';
 
 jest.setTimeout(120_000);
 let bench: Bench;
@@ -27,7 +27,6 @@ beforeEach(() => bench.at(NOW));
 
 const staff = person('ops');
 const page = { page: 1, limit: 25 };
-type Fields = Partial<FieldsOf<typeof adminBookings>>;
 const fieldsOf = (fields: Fields) => ({ actor: staff, ...adminBookings.fields.parse({ ...page, ...fields }) });
 const list = (fields: Fields = {}) => bench.service.rpc.call(adminBookings, fieldsOf(fields), 30_000);
 const idsOf = async (fields: Fields) => (await list(fields)).bookings.map(({ _id }) => _id);
@@ -173,37 +172,7 @@ describe(`with ${BOOKINGS} bookings`, () => {
     }
   };
 
-  const day = addDays(TODAY, 330);
-  const days = { from: day, to: addDays(day, 90) };
-  const states = ['pending', 'accepted', 'completed', 'cancelled'].map((status): [string, Fields] => [
-    status,
-    { status },
-  ]);
-  const payments = ['pending', 'completed', 'refunded', 'failed'].map((payment): [string, Fields] => [
-    `payment ${payment}`,
-    { payment },
-  ]);
-  const person1 = { customerId: generatedId('c', 7) };
-  const person2 = { helperId: generatedId('a', 7) };
-  const filters: [string, Fields][] = [
-    ['everything', {}],
-    ...states,
-    ...payments,
-    ['completed, refunded', { status: 'completed', payment: 'refunded' }],
-    ['a customer', person1],
-    ['a customer’s completed', { ...person1, status: 'completed' }],
-    ['a helper', person2],
-    ['a helper’s cancelled', { ...person2, status: 'cancelled' }],
-  ];
-  const cases: [string, Fields][] = [
-    ...filters,
-    ...filters
-      .filter(([, fields]) => !('status' in fields && ('customerId' in fields || 'helperId' in fields)))
-      .map(([name, fields]): [string, Fields] => [`${name}, of some days`, { ...fields, ...days }]),
-    ['soon to expire', { waiting: 'answer' }],
-    ['for staff', { waiting: 'staff' }],
-  ];
-  it.each(cases)('%s: a page costs what it shows', async (_, fields) => {
+  it.each(deskShapes(istDate(END)))('%s: a page costs what it shows', async (_, fields) => {
     let shown = 0;
     const seen = await reads(async () => {
       shown = (await list(fields)).bookings.length;

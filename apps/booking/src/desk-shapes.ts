@@ -1,0 +1,35 @@
+import type { FieldsOf, adminBookings } from '@sahaya/contracts';
+import { addDays } from '@sahaya/domain';
+import { generatedId } from './generated-bookings.js';
+
+export type Fields = Partial<FieldsOf<typeof adminBookings>>;
+
+/** What staff ask of a year's bookings up to `today`, for the tests of scale. */
+export function deskShapes(today: string): [string, Fields][] {
+  const days = { from: addDays(today, -60), to: addDays(today, 30) };
+  const [customer, helper] = [{ customerId: generatedId('c', 7) }, { helperId: generatedId('a', 7) }];
+  const states = ['pending', 'accepted', 'completed', 'cancelled'].map((status): [string, Fields] => [
+    status,
+    { status },
+  ]);
+  const payments = ['pending', 'completed', 'refunded', 'failed'].map((payment): [string, Fields] => [
+    `payment ${payment}`,
+    { payment },
+  ]);
+  const filters: [string, Fields][] = [
+    ['everything', {}],
+    ...states,
+    ...payments,
+    ['completed, refunded', { status: 'completed', payment: 'refunded' }],
+    ['a customer', customer],
+    ['a helper', helper],
+  ];
+  return [
+    ...filters,
+    ...filters.map(([name, fields]): [string, Fields] => [`${name}, of some days`, { ...fields, ...days }]),
+    ['a customer’s completed', { ...customer, status: 'completed' }],
+    ['a helper’s cancelled', { ...helper, status: 'cancelled' }],
+    ['soon to expire', { waiting: 'answer' }],
+    ['for staff', { waiting: 'staff' }],
+  ];
+}
