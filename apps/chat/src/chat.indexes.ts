@@ -15,6 +15,9 @@ export class ChatIndexes implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     await this.chats.init();
     const { collection } = this.chats;
+    // Reports from before there was a list of them.
+    const unlisted = { 'participants.reportedAt': { $exists: true }, reportedAt: { $exists: false } };
+    await collection.updateMany(unlisted, [{ $set: { reportedAt: { $max: '$participants.reportedAt' } } }]);
     if (!(await collection.indexExists(OUTDATED))) return;
     await collection.dropIndex(OUTDATED).catch((error: { code?: unknown }) => {
       // Another replica was faster.

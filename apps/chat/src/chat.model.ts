@@ -27,6 +27,8 @@ export interface ChatDoc {
   /** Absent until it is accepted: a cancellation may be heard of first, and must not get lost. */
   openedAt?: Date;
   closesAt?: Date;
+  /** By either side, the latest time. */
+  reportedAt?: Date;
   updatedAt: Date;
 }
 export const CHAT_MODEL = 'chats';
@@ -50,6 +52,7 @@ export const chatSchema = new Schema<ChatDoc>(
     lastMessage,
     openedAt: Date,
     closesAt: Date,
+    reportedAt: Date,
     updatedAt: { type: Date, required: true },
   },
   { versionKey: false, collection: CHAT_MODEL },
@@ -66,7 +69,10 @@ chatSchema.index(
   { visitId: 1, substituteId: 1 },
   { name: 'one_per_substitute', unique: true, partialFilterExpression: { visitId: { $exists: true } } },
 );
-chatSchema.index({ 'participants.userId': 1, updatedAt: -1 });
+chatSchema.index({ 'participants.userId': 1, updatedAt: -1, _id: -1 });
+// Those of staff.
+chatSchema.index({ updatedAt: -1, _id: -1 });
+chatSchema.index({ reportedAt: -1, _id: -1 }, { partialFilterExpression: { reportedAt: { $exists: true } } });
 
 /** The chat as this participant sees it. */
 export function toChat(doc: ChatDoc, viewerId: string): Chat {

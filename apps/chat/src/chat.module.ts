@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ChatController } from './chat.controller.js';
+import { ChatDeskController } from './chat.desk.controller.js';
+import { ChatDesk } from './chat.desk.js';
 import { ChatEvents } from './chat.events.js';
 import { ChatIndexes } from './chat.indexes.js';
 import { CHAT_MODEL, chatSchema } from './chat.model.js';
@@ -15,7 +17,7 @@ import { OwnDataController } from './own-data.controller.js';
       { name: MESSAGE_MODEL, schema: messageSchema },
     ]),
   ],
-  controllers: [ChatController, OwnDataController],
-  providers: [ChatIndexes, ChatService, ChatEvents],
+  controllers: [ChatController, ChatDeskController, OwnDataController],
+  providers: [ChatDesk, ChatIndexes, ChatService, ChatEvents],
 })
 export class ChatModule {}

@@ -263,10 +263,11 @@ export class ChatService {
       const other = chat?.participants.find((participant) => participant.userId !== userId);
       if (!chat || !own || !other) throw new AppError('CHAT_NOT_FOUND');
       if (own.reportedAt) return;
+      const now = this.clock.now();
 
       await this.chats.updateOne(
         { _id: chatId },
-        { $set: { 'participants.$[own].reportedAt': this.clock.now() } },
+        { $set: { 'participants.$[own].reportedAt': now, reportedAt: now } },
         { session, arrayFilters: [{ 'own.userId': userId }] },
       );
       const latest = await this.messages.find({ chatId }, null, { session }).sort({ seq: -1 }).limit(REPORTED).lean();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Admin, type AuthProvider, type DataProvider, Resource } from 'react-admin';
 import { BrowserRouter } from 'react-router';
 import { bookings } from './bookings/index.js';
+import { chats } from './chats/index.js';
 import { cases } from './cases/resources.js';
 import { helpers } from './helpers/index.js';
 import { Home } from './home/home.js';
@@ -57,6 +58,7 @@ export function App({ authProvider, dataProvider, follow, basename }: AppProps) 
           <Resource {...helpers} />
           <Resource {...reviews} />
           <Resource {...tickets} />
+          <Resource {...chats} />
           <Resource {...macros} />
           {[...cases, ...money, ...house, ...system].map((resource) => (
             <Resource key={resource.name} {...resource} />

@@ -4,6 +4,8 @@ import {
   adminBooking,
   adminBookings,
   adminCases,
+  adminChat,
+  adminChats,
   adminDeadLetter,
   adminDeadLetters,
   adminDispute,
@@ -52,6 +54,7 @@ import {
   type ServiceState,
   type Session,
   type StaffHelper,
+  type StaffChat,
   type StaffPayment,
   type StaffRefund,
   type StaffReview,
@@ -77,6 +80,7 @@ export type BookingRecord = Booking & { id: string };
 export type PlanRecord = Subscription & { id: string };
 /** Of a list it has no visits. */
 export type WholePlanRecord = PlanRecord & { visits?: SubscriptionVisit[] };
+export type ChatRecord = StaffChat & { id: string };
 export type TicketRecord = ListedTicket & { id: string };
 export type WholeTicketRecord = WholeTicket & { id: string };
 export type PaymentRecord = StaffPayment & { id: string };
@@ -192,6 +196,14 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       const { subscription, visits } = await api.call(adminSubscription, { id }, options);
       return { ...subscription, visits };
     },
+  },
+  chats: {
+    async list(page, { userId, caseId, reported }, options) {
+      const fields = { ...page, userId, caseId, reported: reported === 'true' || undefined };
+      const { chats, pagination } = await api.call(adminChats, fields, options);
+      return paged(chats, pagination);
+    },
+    one: async (id, options) => (await api.call(adminChat, { id }, options)).chat,
   },
   tickets: {
     async list(page, { status, assignee, overdue, q }, options) {

@@ -1,7 +1,7 @@
 import { CHAT_REPORT_REASONS } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from './define.js';
-import { id, instant, ROLES, text } from './shapes.js';
+import { count, flag, id, instant, pagination, ref, ROLES, text } from './shapes.js';
 
 export const message = z.object({
   _id: id,
@@ -124,3 +124,46 @@ export const CHAT_REPORTED = event(
     said: z.array(z.object({ sender: id, content: z.string(), createdAt: instant })),
   }),
 );
+
+/** A chat as staff find it: between whom, about what, since when; none of its words. */
+export const staffChat = z.object({
+  _id: id,
+  /** The customer, then the helper. */
+  participants: z.array(z.object({ _id: id, name: z.string(), reportedAt: instant.optional() })),
+  service: z.string(),
+  booking: id.optional(),
+  subscription: id.optional(),
+  visit: id.optional(),
+  messages: z.number(),
+  lastMessageAt: instant.optional(),
+  closesAt: instant.optional(),
+  updatedAt: instant,
+});
+export type StaffChat = z.output<typeof staffChat>;
+export const adminChats = endpoint('GET /admin/chats', 'rpc.chat.admin-list', {
+  access: 'staff',
+  summary: 'Chats, latest first: all, of one person, about one booking or subscription, or those reported; no words',
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), userId: ref, caseId: ref, reported: flag }),
+  output: z.object({ chats: z.array(staffChat), pagination }),
+});
+export const adminChat = endpoint('GET /admin/chats/:id', 'rpc.chat.admin-get', {
+  access: 'staff',
+  summary: 'One chat; no words',
+  input: z.object({ id }),
+  output: z.object({ chat: staffChat }),
+});
+export const readChat = endpoint('POST /admin/chats/:id/read', 'rpc.chat.admin-read', {
+  access: 'staff',
+  staff: ['support', 'ops', 'admin'],
+  reveals: true,
+  summary: 'The latest 50 messages of a chat, or those before one, for a minute, for a reason that is written down',
+  input: z.object({ id, reason: text(500), before: text(24) }),
+  output: z.object({
+    messages: z.array(message.omit({ readBy: true, clientMsgId: true })),
+    /** There are earlier ones. */
+    more: z.boolean(),
+    bookingId: id.optional(),
+    subscriptionId: id.optional(),
+    until: instant,
+  }),
+});

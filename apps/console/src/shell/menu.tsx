@@ -12,7 +12,7 @@ interface GroupProps {
 }
 const GROUPS: readonly GroupProps[] = [
   { label: words.menu.people, resources: ['bookings', 'subscriptions', 'users', 'helpers', 'reviews'] },
-  { label: words.menu.desk, resources: ['tickets', 'macros'] },
+  { label: words.menu.desk, resources: ['tickets', 'chats', 'macros'] },
   {
     label: words.menu.cases,
     resources: ['disputes', 'booking-cases', 'marks', 'replacements', 'verifications'],

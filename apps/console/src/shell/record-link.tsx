@@ -10,6 +10,7 @@ interface RecordLinkProps {
     | 'bookings'
     | 'subscriptions'
     | 'tickets'
+    | 'chats'
     | 'disputes'
     | 'payouts'
     | 'dead-letters'

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminChat,
+  type adminChats,
+  AppError,
+  type InputOf,
+  paginate,
+  type readChat,
+  refuse,
+  type StaffChat,
+} from '@sahaya/contracts';
+import { reasonViolation, REVEALED_MS } from '@sahaya/domain';
+import { pageOf } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
+import { MESSAGE_MODEL, type MessageDoc, toMessage } from './message.model.js';
+
+const PAGE = 50;
+const LATEST = { updatedAt: -1, _id: -1 } as const;
+const REPORTED = { reportedAt: -1, _id: -1 } as const;
+const OPENED = { openedAt: { $exists: true } };
+
+/** What staff see of chats; reading one is the exception, for a reason, and written down by the gateway. */
+@Injectable()
+export class ChatDesk {
+  constructor(
+    @InjectModel(CHAT_MODEL) private readonly chats: Model<ChatDoc>,
+    @InjectModel(MESSAGE_MODEL) private readonly messages: Model<MessageDoc>,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ page, limit, userId, caseId, reported }: InputOf<typeof adminChats>) {
+    if (caseId) return this.ofCase(caseId, { page, limit });
+    const filter = {
+      ...(userId && { 'participants.userId': userId }),
+      ...(reported && { reportedAt: { $exists: true } }),
+    };
+    const { docs, pagination } = await pageOf(this.chats, filter, reported ? REPORTED : LATEST, { page, limit });
+    return { chats: docs.map(toStaff), pagination };
+  }
+
+  async get({ id }: InputOf<typeof adminChat>) {
+    return { chat: toStaff(await this.find(id)) };
+  }
+
+  async read({ id, reason, before }: InputOf<typeof readChat>) {
+    refuse(reasonViolation({ reason }));
+    const { bookingId, subscriptionId } = await this.find(id);
+    const until = before && (await this.messages.findOne({ _id: before, chatId: id }).lean());
+    if (before && !until) throw new AppError('INVALID_INPUT', { field: 'before' });
+    const found = await this.messages
+      .find({ chatId: id, ...(until && { seq: { $lt: until.seq } }) })
+      .sort({ seq: -1 })
+      .limit(PAGE + 1)
+      .lean();
+    return {
+      messages: found.slice(0, PAGE).reverse().map(toMessage),
+      more: found.length > PAGE,
+      ...(bookingId && { bookingId }),
+      ...(subscriptionId && { subscriptionId }),
+      until: new Date(this.clock.now().getTime() + REVEALED_MS).toISOString(),
+    };
+  }
+
+  /** One at most: a booking and a subscription have one chat each. */
+  private async ofCase(caseId: string, { page, limit }: { page: number; limit: number }) {
+    const [ofBooking, ofSubscription] = await Promise.all([
+      this.chats.findOne({ bookingId: caseId, ...OPENED }).lean(),
+      this.chats.findOne({ subscriptionId: caseId, ...OPENED }).lean(),
+    ]);
+    const found = [ofBooking, ofSubscription].filter((doc) => doc !== null);
+    return { chats: page === 1 ? found.map(toStaff) : [], pagination: paginate(page, limit, found.length) };
+  }
+
+  private async find(id: string): Promise<ChatDoc> {
+    const found = await this.chats.findById(id).lean<ChatDoc>();
+    if (!found) throw new AppError('CHAT_NOT_FOUND');
+    return found;
+  }
+}
+
+const toStaff = (doc: ChatDoc): StaffChat => ({
+  _id: doc._id,
+  participants: doc.participants.map(({ userId, name, reportedAt }) => ({
+    _id: userId,
+    name,
+    ...(reportedAt && { reportedAt: reportedAt.toISOString() }),
+  })),
+  service: doc.service,
+  ...(doc.bookingId && { booking: doc.bookingId }),
+  ...(doc.subscriptionId && { subscription: doc.subscriptionId }),
+  ...(doc.visitId && { visit: doc.visitId }),
+  messages: doc.seq,
+  ...(doc.lastMessage && { lastMessageAt: doc.lastMessage.createdAt.toISOString() }),
+  ...(doc.closesAt && { closesAt: doc.closesAt.toISOString() }),
+  updatedAt: doc.updatedAt.toISOString(),
+});

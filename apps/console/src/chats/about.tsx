@@ -1,0 +1,28 @@
+import type { StaffChat } from '@sahaya/contracts';
+import { formatMoment } from '../format.js';
+import { RecordLink } from '../shell/record-link.js';
+import { chatWords } from './words.js';
+
+export const namesOf = ({ participants }: StaffChat): string => participants.map(({ name }) => name).join(', ');
+
+/** Who reported it, and when. */
+export const reportsOf = ({ participants }: StaffChat): string[] =>
+  participants.flatMap(({ name, reportedAt }) =>
+    reportedAt ? [chatWords.reportedBy(name, formatMoment(reportedAt))] : [],
+  );
+
+export function About({ chat: { booking, subscription } }: { chat: StaffChat }) {
+  if (booking)
+    return (
+      <RecordLink to="bookings" id={booking}>
+        {chatWords.booking}
+      </RecordLink>
+    );
+  if (subscription)
+    return (
+      <RecordLink to="subscriptions" id={subscription}>
+        {chatWords.subscription}
+      </RecordLink>
+    );
+  return chatWords.visit;
+}
