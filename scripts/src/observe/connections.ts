@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readRunFile, type RunFile } from '../copy-files.ts';
 
-const SAMPLE_MS = 200;
+/** Most connections are kept; the others outlive their last byte by seconds. */
+const SAMPLE_MS = 500;
 
 /** Of `/proc/net/tcp`: the sockets by inode, with the port at the other end. */
 export function remotePortsIn(table: string): Map<string, number> {
@@ -59,7 +60,9 @@ export class ConnectionRecorder {
     const run = readRunFile(this.port);
     if (!run || process.platform !== 'linux') return;
     const owners = listeners(run);
-    const tables = ['tcp', 'tcp6'].map((name) => readFileSync(`/proc/net/${name}`, 'utf8'));
+    const tables = ['/proc/net/tcp', '/proc/net/tcp6']
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, 'utf8'));
     const remotes = new Map(tables.flatMap((table) => [...remotePortsIn(table)]));
     for (const [name, { pid }] of Object.entries(run.processes)) {
       if (['mongo', 'nats', 'redis'].includes(name)) continue;
