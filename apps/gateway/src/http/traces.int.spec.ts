@@ -45,18 +45,21 @@ class People implements OnModuleInit {
 
   onModuleInit() {
     this.consumer.on(JOINED, async ({ name }, session) => {
-      await this.of('greetings').insertOne({ name }, { session });
+      await this.greetings.insertOne({ name }, { session });
     });
   }
 
-  of(name: string) {
-    return this.db.connection.collection<{ _id?: unknown; name: string }>(name);
+  get people() {
+    return this.db.connection.collection<{ _id: string; name: string }>('people');
+  }
+  get greetings() {
+    return this.db.connection.collection<{ name: string }>('greetings');
   }
 
   async join({ name, email }: { name: string; email: string }) {
     this.wasTraced.push(traceparent() !== undefined);
     await this.db.transaction(async (session) => {
-      await this.of('people').insertOne({ _id: email, name }, { session });
+      await this.people.insertOne({ _id: email, name }, { session });
       await this.outbox.add(session, JOINED, { name });
     });
   }
@@ -104,7 +107,7 @@ async function start(variables: Record<string, string>) {
     gateway,
     ask: asking(() => gateway.url),
     people,
-    greeted: (name: string) => until(() => people.of('greetings').countDocuments({ name })),
+    greeted: (name: string) => until(() => people.greetings.countDocuments({ name })),
     envelope: async (name: string) => {
       const rows = service.get<Db>(Db).connection.collection<{ envelope: { traceparent?: string } }>('outbox');
       return (await rows.findOne({ 'envelope.data.name': name }))?.envelope;
