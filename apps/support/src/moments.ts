@@ -53,6 +53,7 @@ import {
   REPLACEMENT_LET_GO,
   REPLACEMENT_PROPOSED,
   REVIEW_CHANGED,
+  REVIEW_MODERATED,
   REVIEW_POSTED,
   REVIEW_REPLIED,
   SESSION_REVOKED,
@@ -239,6 +240,7 @@ export const MOMENTS: readonly Row[] = [
     cases: [bookingId],
     by: { _id: helperId, role: 'helper', name: helperName },
   })),
+  row(REVIEW_MODERATED, 'booking', ({ bookingId, hidden }) => ({ cases: [bookingId], facts: { hidden } })),
 
   row(PAYMENT_CAPTURED, 'payment', ({ purposeId, customerId, orderId, paymentId, amountPaise, creditPaise }) => ({
     cases: [purposeId],

@@ -58,6 +58,7 @@ export const MOMENT_KINDS = [
   'review.posted',
   'review.changed',
   'review.replied',
+  'review.moderated',
   'payment.captured',
   'payment.refund-initiated',
   'payment.refund-processed',

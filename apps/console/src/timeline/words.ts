@@ -49,6 +49,7 @@ const kind: Record<MomentKind, string> = {
   'review.posted': 'Reviewed',
   'review.changed': 'Review changed',
   'review.replied': 'Review answered',
+  'review.moderated': 'Review moderated',
   'payment.captured': 'Paid',
   'payment.refund-initiated': 'Refund begun',
   'payment.refund-processed': 'Refund arrived',
@@ -116,6 +117,7 @@ const fact: Record<string, string> = {
   to: 'To',
   fromDate: 'Before on',
   rating: 'Stars',
+  hidden: 'Hidden',
   ratingBefore: 'Stars before',
   messages: 'Messages',
 };
