@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { StaffNames } from '@sahaya/messaging';
 import { BlocksService } from './blocks.service.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogEvents } from './catalog.events.js';
@@ -62,6 +63,7 @@ import { WaitlistService } from './waitlist.service.js';
     FavouritesService,
     BlocksService,
     WaitlistService,
+    StaffNames,
     VerificationService,
     SiteClaims,
     GeocodeService,

@@ -521,7 +521,7 @@ describe('verification', () => {
       refusal(decide(verification._id, 'verified')),
       refusal(decide(verification._id, 'rejected', 'The photo is not readable')),
     ]);
-    expect(outcomes.sort()).toEqual(['VERIFICATION_DECIDED', 'no refusal']);
+    expect(outcomes.sort()).toEqual(['CASE_CHANGED', 'no refusal']);
   });
 
   it('after a rejection may be asked again, after a yes not', async () => {

@@ -6,7 +6,6 @@ import {
   type decideVerification,
   type InputOf,
   type myHelperVerification,
-  paginate,
   refuse,
   type requestHelperVerification,
   signedIn,
@@ -20,8 +19,8 @@ import {
   type VerificationState,
   verificationViolation,
 } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
-import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Outbox, StaffNames } from '@sahaya/messaging';
+import { Db, IdempotencyStore, isDuplicateKey, newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
@@ -39,6 +38,7 @@ export class VerificationService {
     private readonly profiles: HelperProfileService,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
+    private readonly names: StaffNames,
     private readonly db: Db,
     private readonly clock: Clock,
   ) {}
@@ -76,18 +76,10 @@ export class VerificationService {
     return latest ? { verification: toVerification(latest) } : {};
   }
 
-  async adminList({ page, limit, state }: InputOf<typeof adminVerifications>) {
+  async adminList({ state, ...page }: InputOf<typeof adminVerifications>) {
     const wanted = isState(state) ? { state } : {};
-    const [docs, total] = await Promise.all([
-      this.model
-        .find(wanted)
-        .sort({ state: 1, createdAt: 1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<VerificationDoc[]>(),
-      this.model.countDocuments(wanted),
-    ]);
-    return { verifications: docs.map(toVerification), pagination: paginate(page, limit, total) };
+    const { docs, pagination } = await pageOf(this.model, wanted, { state: 1, createdAt: 1 }, page);
+    return { verifications: docs.map(toVerification), pagination };
   }
 
   /** The same decision again changes nothing. */
@@ -97,7 +89,7 @@ export class VerificationService {
     const found = await this.model.findById(id).lean<VerificationDoc>();
     if (!found) throw new AppError('VERIFICATION_NOT_FOUND');
     if (found.state === state) return { verification: toVerification(found) };
-    if (found.state !== 'pending') throw new AppError('VERIFICATION_DECIDED', { state: found.state });
+    if (found.state !== 'pending') throw await this.changed(found);
 
     const decided = {
       state,
@@ -105,16 +97,22 @@ export class VerificationService {
       decidedAt: this.clock.now(),
       decidedBy: signedIn(actor).userId,
     };
-    return this.db.transaction(async (session) => {
+    const after = await this.db.transaction(async (session) => {
       const doc = await this.model
         .findOneAndUpdate({ _id: id, state: 'pending' }, { $set: decided }, { returnDocument: 'after', session })
         .lean<VerificationDoc>();
-      if (!doc) throw new AppError('VERIFICATION_DECIDED');
+      if (!doc) return undefined;
       const { helperId } = doc;
       const isVerified = state === 'verified' && { isVerified: true };
       await this.profiles.change(helperId, session, () => ({ verification: state, ...isVerified }));
       await this.outbox.add(session, VERIFICATION_DECIDED, { verificationId: id, helperId, state, reason });
-      return { verification: toVerification(doc) };
+      return doc;
     });
+    if (!after) throw await this.changed(await this.model.findById(id).orFail().lean<VerificationDoc>());
+    return { verification: toVerification(after) };
+  }
+
+  private async changed({ state: what, decidedBy: by, decidedAt: at }: VerificationDoc): Promise<AppError> {
+    return by ? this.names.changed({ by, what, at }) : new AppError('CASE_CHANGED', { what });
   }
 }

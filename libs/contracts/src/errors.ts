@@ -39,8 +39,6 @@ const REFUSALS = {
   REVEAL_THROTTLED: { http: 429, message: 'That was many in a minute. Please wait a moment.' },
   VIEW_ONLY: { http: 403, message: 'You are only looking at this account: nothing can be changed here' },
   VIEW_NOT_POSSIBLE: { http: 409, message: 'Only a customer or helper who is not blocked can be looked at' },
-  VIEW_ONLY: { http: 403, message: 'You are only looking at this account: nothing can be changed here' },
-  VIEW_NOT_POSSIBLE: { http: 409, message: 'Only a customer or helper who is not blocked can be looked at' },
   STAFF_NOT_FOUND: { http: 404, message: 'There is no such colleague' },
   CODE_THROTTLED: { http: 429, message: 'Please wait a moment before you ask for another code.' },
   CONTACT_MISSING: { http: 409, message: 'Your account has no such contact to verify' },
@@ -76,7 +74,6 @@ const REFUSALS = {
   VERIFICATION_PENDING: { http: 409, message: 'Your verification is already being reviewed' },
   VERIFICATION_DONE: { http: 409, message: 'You are already verified' },
   VERIFICATION_NOT_FOUND: { http: 404, message: 'Verification request not found' },
-  VERIFICATION_DECIDED: { http: 409, message: 'This request was already decided' },
 
   DAY_NOT_AVAILABLE: { http: 409, message: 'This helper does not work on that day. Please select another date.' },
 
@@ -148,9 +145,9 @@ const REFUSALS = {
   CUSTOMER_RATING_NOT_ALLOWED: { http: 409, message: 'Only the customer of a completed visit can be rated' },
   CUSTOMER_RATING_OVER: { http: 409, message: 'A customer can be rated for 30 days after the visit' },
   CUSTOMER_RATING_EXISTS: { http: 409, message: 'You have already rated this customer' },
-  /** `version`, `by` and `at` in the details. */
   CALENDAR_NOT_FOUND: { http: 404, message: 'Calendar not found' },
   POLICY_OUT_OF_BOUNDS: { http: 400, message: 'Some figures are outside of their bounds' },
+  /** `version`, `by` and `at` in the details. */
   POLICY_CHANGED_MEANWHILE: { http: 409, message: 'The policy was just changed. Please refresh.' },
   BOOKING_DUPLICATE: { http: 409, message: 'You already have a booking with this helper at that time' },
   SLOT_TAKEN: { http: 409, message: 'This time is already taken' },
@@ -207,14 +204,16 @@ const REFUSALS = {
   SERVICE_ALREADY_COMPLETED: { http: 409, message: 'The visits of this date are already marked complete' },
 
   PUSH_SUBSCRIPTION_INVALID: { http: 400, message: 'This is not a push subscription that we can use' },
+  PUSH_NOT_SUBSCRIBED: { http: 409, message: 'This browser is not subscribed to notifications' },
   NOTIFICATION_NOT_FOUND: { http: 404, message: 'Notification not found' },
   NOTIFICATION_UNDER_WAY: { http: 409, message: 'It is on its way, or was sent again a moment ago' },
-  PUSH_NOT_SUBSCRIBED: { http: 409, message: 'This browser is not subscribed to notifications' },
   PUSH_FAILED: { http: 503, message: 'The push service did not take the notification. Please try again.' },
 
   DEAD_LETTER_NOT_FOUND: { http: 404, message: 'This event is not here any more' },
   /** `why` in the details. */
   DEAD_LETTER_FAILED: { http: 409, message: 'It failed again' },
+  JOB_NOT_FOUND: { http: 404, message: 'This job is not here any more' },
+  JOB_NOT_FAILED: { http: 409, message: 'This job has not failed' },
   DEAD_LETTER_UNHEARD: { http: 409, message: 'Nobody handles such events any more' },
 
   /** `by`, `at` and `what` in the details. */
