@@ -2,7 +2,7 @@ import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { adminFigures, adminSystem, type DayFigures, type Figures } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useDataProvider } from 'react-admin';
 import { formatDay, formatSpan } from '../format.js';
 import { ErrorState } from '../shell/states.js';
@@ -10,7 +10,9 @@ import type { StaffData } from '../staff-call.js';
 import { words } from '../words.js';
 
 // The charts are a good part of the console: only this page needs them, and stands without them.
-const Charts = lazy(() => import('./charts.js').catch(() => ({ default: () => null })));
+const Charts = lazy<ComponentType<{ days: readonly DayFigures[] }>>(() =>
+  import('./charts.js').catch(() => ({ default: () => null })),
+);
 const FRESH_MS = 30_000;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
