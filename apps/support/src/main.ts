@@ -1,4 +1,5 @@
-import { serve, serviceEnv } from '@sahaya/service-kit';
+import { serve } from '@sahaya/service-kit';
+import { supportEnv } from './support.env.js';
 import { SupportModule } from './support.module.js';
 
-await serve('support', serviceEnv, SupportModule);
+await serve('support', supportEnv, SupportModule);

@@ -2,13 +2,16 @@ import { Controller } from '@nestjs/common';
 import {
   adminDeadLetter,
   adminDeadLetters,
+  adminJobs,
   adminSystem,
   discardDeadLetter,
   type InputOf,
   replayDeadLetter,
+  retryJob,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { DeadLetterDesk } from './dead-letter.desk.js';
+import { JobDesk } from './job.desk.js';
 import { SystemDesk } from './system.desk.js';
 
 /** What runs behind the screens, as staff see it. */
@@ -16,6 +19,7 @@ import { SystemDesk } from './system.desk.js';
 export class OperationsController {
   constructor(
     private readonly letters: DeadLetterDesk,
+    private readonly jobs: JobDesk,
     private readonly system: SystemDesk,
   ) {}
 
@@ -37,6 +41,16 @@ export class OperationsController {
   @Rpc(discardDeadLetter)
   discard(input: InputOf<typeof discardDeadLetter>) {
     return this.letters.discard(input);
+  }
+
+  @Rpc(adminJobs)
+  jobBoard(input: InputOf<typeof adminJobs>) {
+    return this.jobs.list(input);
+  }
+
+  @Rpc(retryJob)
+  retryJob(input: InputOf<typeof retryJob>) {
+    return this.jobs.retry(input);
   }
 
   @Rpc(adminSystem)

@@ -8,6 +8,7 @@ import { DeadLetterDesk } from './dead-letter.desk.js';
 import { DeskController } from './desk.controller.js';
 import { DeskEvents } from './desk.events.js';
 import { DeskService } from './desk.service.js';
+import { JobDesk } from './job.desk.js';
 import { MACRO_MODEL, macroSchema } from './macro.model.js';
 import { MacroService } from './macro.service.js';
 import { MomentEvents } from './moment.events.js';
@@ -38,6 +39,7 @@ import { TimelineService } from './timeline.service.js';
     DeadLetterDesk,
     DeskEvents,
     DeskService,
+    JobDesk,
     MacroService,
     MomentEvents,
     StaffNames,

@@ -125,9 +125,11 @@ import {
 import {
   adminDeadLetter,
   adminDeadLetters,
+  adminJobs,
   adminSystem,
   discardDeadLetter,
   replayDeadLetter,
+  retryJob,
 } from './operations.contract.js';
 import {
   adminDues,
@@ -453,6 +455,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   replayDeadLetter,
   adminPolicies,
   discardDeadLetter,
+  adminJobs,
+  retryJob,
   adminSystem,
   replyToTicket,
   noteOnTicket,

@@ -134,3 +134,47 @@ export const adminSystem = endpoint('GET /admin/system', 'rpc.support.admin-syst
     stream: z.object({ events: z.number(), bytes: z.number() }),
   }),
 });
+
+/** The alarms that services keep in Redis: each only rings, what is due stands in MongoDB. */
+export const JOB_QUEUES = [
+  { name: 'moments', service: 'booking' },
+  { name: 'daily-round', service: 'subscription' },
+] as const;
+export const JOB_STATES = ['failed', 'active', 'waiting', 'delayed', 'completed'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+const jobQueue = z.object({
+  name: z.string(),
+  service: z.string(),
+  counts: z.object(Object.fromEntries(JOB_STATES.map((state) => [state, z.number()])) as Record<JobState, z.ZodNumber>),
+});
+export type JobQueue = z.output<typeof jobQueue>;
+const job = z.object({
+  _id: z.string(),
+  queue: z.string(),
+  state: z.string(),
+  name: z.string(),
+  /** Ids only, as JSON. */
+  data: z.string(),
+  attempts: z.number(),
+  failure: z.string().optional(),
+  createdAt: instant,
+  /** Of one that is delayed. */
+  dueAt: instant.optional(),
+});
+export type QueuedJob = z.output<typeof job>;
+export const adminJobs = endpoint('GET /admin/jobs', 'rpc.support.admin-jobs', {
+  access: 'staff',
+  staff: OPERATORS,
+  summary:
+    'The queues with their counts, and the jobs of one of them in one state, newest first: without a choice, what failed of the first',
+  input: z.object({ page: count(1, 1, 1_000), limit: count(25, 1, 100), queue: text(40), state: text(20) }),
+  output: z.object({ queues: z.array(jobQueue), jobs: z.array(job), pagination }),
+});
+export const retryJob = endpoint('POST /admin/jobs/:queue/:id/retry', 'rpc.support.retry-job', {
+  access: 'staff',
+  staff: OPERATORS,
+  summary: 'Have a job that failed done again',
+  message: 'It is done again',
+  input: z.object({ queue: text(40), id: text(100) }),
+  output: nothing,
+});
