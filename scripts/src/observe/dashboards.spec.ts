@@ -15,6 +15,10 @@ describe('the dashboards', () => {
       expect(JSON.parse(read(`grafana/dashboards/${dashboard.uid}.json`))).toEqual(toGrafana(dashboard));
   });
 
+  it('go along into a cluster', () => {
+    for (const { uid } of DASHBOARDS) expect(read('grafana/kustomization.yaml')).toContain(`dashboards/${uid}.json`);
+  });
+
   it('have the objectives of the alerts', () => {
     const rules = ruleGroups(read('prometheus/rules/sahaya.yml')).flatMap((group) => group.rules);
     for (const { record, share } of OBJECTIVES) {
