@@ -4,7 +4,6 @@ import {
   type Context,
   propagation,
   ROOT_CONTEXT,
-  type Span,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -25,15 +24,16 @@ export interface SpanOptions {
   parent?: Context;
 }
 
-/** Runs `work` as one step of a trace. Where nobody collects traces, there is none and this only runs `work`. */
-export async function inSpan<T>(
-  name: string,
-  { kind, attributes, parent = context.active() }: SpanOptions,
-  work: (span: Span) => T | Promise<T>,
-): Promise<T> {
+const begin = (name: string, { kind, attributes, parent = context.active() }: SpanOptions) => {
   const span = tracer.startSpan(name, { kind, ...(attributes && { attributes }) }, parent);
+  return { span, own: trace.setSpan(parent, span) };
+};
+
+/** Runs `work` as one step of a trace. Where nobody collects traces, there is none and this only runs `work`. */
+export async function inSpan<T>(name: string, options: SpanOptions, work: () => T | Promise<T>): Promise<T> {
+  const { span, own } = begin(name, options);
   try {
-    return await context.with(trace.setSpan(parent, span), () => work(span));
+    return await context.with(own, work);
   } catch (error) {
     noteFailure(error, span);
     throw error;
@@ -43,14 +43,10 @@ export async function inSpan<T>(
 }
 
 /** The same for what is over when it returns. */
-export function inSpanNow<T>(
-  name: string,
-  { kind, attributes, parent = context.active() }: SpanOptions,
-  work: () => T,
-): T {
-  const span = tracer.startSpan(name, { kind, ...(attributes && { attributes }) }, parent);
+export function inSpanNow<T>(name: string, options: SpanOptions, work: () => T): T {
+  const { span, own } = begin(name, options);
   try {
-    return context.with(trace.setSpan(parent, span), work);
+    return context.with(own, work);
   } catch (error) {
     noteFailure(error, span);
     throw error;
