@@ -19,6 +19,7 @@ import { NoPage } from './shell/no-page.js';
 import { darkTheme, lightTheme } from './theme.js';
 import { subscriptions } from './subscriptions/index.js';
 import { system } from './system/resources.js';
+import { policies } from './policies/index.js';
 import { reviews } from './reviews/index.js';
 import { tickets } from './tickets/index.js';
 import { users } from './users/index.js';
@@ -57,6 +58,7 @@ export function App({ authProvider, dataProvider, follow, basename }: AppProps) 
           <Resource {...users} />
           <Resource {...helpers} />
           <Resource {...reviews} />
+          <Resource {...policies} />
           <Resource {...tickets} />
           <Resource {...chats} />
           <Resource {...macros} />

@@ -22,6 +22,7 @@ import {
   adminPayments,
   adminPayout,
   adminPayouts,
+  adminPolicies,
   adminRefundProposals,
   adminRefunds,
   adminReplacements,
@@ -50,6 +51,7 @@ import {
   type Payout,
   type PayoutBatch,
   type Person,
+  type PolicyVersion,
   type RefundProposal,
   type ServiceState,
   type Session,
@@ -73,6 +75,7 @@ export type SessionRecord = Session & { id: string };
 /** Of a list; its own page knows more. */
 export type HelperRecord = StaffHelper & { id: string };
 export type WholeHelperRecord = HelperRecord & Partial<Pick<OutputOf<typeof adminHelper>, 'verifications' | 'cash'>>;
+export type PolicyRecord = PolicyVersion & { id: string };
 export type ReviewRecord = StaffReview & { id: string };
 export type CustomerRatingRecord = OutputOf<typeof adminCustomerRatings>['ratings'][number] & { id: string };
 export type RecordOfHelper = OutputOf<typeof adminHelperRecord> & { id: string };
@@ -161,6 +164,13 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       const fields = { ...page, helperId, stars, hidden: hidden === 'true' || undefined };
       const { reviews, pagination } = await api.call(adminReviews, fields, options);
       return { records: reviews, total: pagination.total };
+    },
+  },
+  policies: {
+    async list(page, _, options) {
+      const { versions, pagination } = await api.call(adminPolicies, page, options);
+      const records = versions.map((version) => ({ ...version, _id: String(version.policy.version) }));
+      return { records, total: pagination.total };
     },
   },
   'customer-ratings': {

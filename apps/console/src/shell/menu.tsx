@@ -21,7 +21,7 @@ const GROUPS: readonly GroupProps[] = [
     label: words.menu.money,
     resources: ['payments', 'refunds', 'refund-proposals', 'payouts', 'helper-payouts', 'dues', 'ledger'],
   },
-  { label: words.menu.house, resources: ['staff', 'audit-log', 'system', 'dead-letters'] },
+  { label: words.menu.house, resources: ['policies', 'staff', 'audit-log', 'system', 'dead-letters'] },
 ];
 
 /** Lists that not everybody may read. */

@@ -1,0 +1,32 @@
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import type { FigureChange } from '@sahaya/domain';
+import { wordOf, words } from '../words.js';
+import { shownFigure } from './figures.js';
+
+/** Each figure by name, with what it was and what it is then. */
+export const Changes = ({ changes, label }: { changes: readonly FigureChange[]; label: string }) => (
+  <Table size="small" aria-label={label}>
+    <TableHead>
+      <TableRow>
+        <TableCell>{words.policies.figureName}</TableCell>
+        <TableCell>{words.policies.before}</TableCell>
+        <TableCell>{words.policies.after}</TableCell>
+      </TableRow>
+    </TableHead>
+    <TableBody>
+      {changes.map(({ way, before, after }) => (
+        <TableRow key={way}>
+          <TableCell component="th" scope="row">
+            {wordOf(words.policies.figure, way)}
+          </TableCell>
+          <TableCell>
+            <del>{shownFigure(way, before)}</del>
+          </TableCell>
+          <TableCell>
+            <ins>{shownFigure(way, after)}</ins>
+          </TableCell>
+        </TableRow>
+      ))}
+    </TableBody>
+  </Table>
+);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { POLICY_BOUNDS, POLICY_V1, type PolicyFigure, policyFigures } from '@sahaya/domain';
+import { words } from '../words.js';
+import { boundsWords, figureOf, GROUPS, shownFigure, typedFigure } from './figures.js';
+
+describe('the figures of the form', () => {
+  const figures = [...policyFigures(POLICY_V1)];
+
+  it('are all there are, each once and with its name', () => {
+    const shown = GROUPS.flatMap((group) => Object.keys(group.figures));
+    expect([...shown].sort()).toEqual(figures.map(([way]) => way).sort());
+    expect(Object.keys(words.policies.figure).sort()).toEqual([...shown].sort());
+    const names = Object.values(words.policies.figure);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('come back as they were stored', () => {
+    for (const [way, figure] of figures) expect([way, figureOf(way, typedFigure(way, figure))]).toEqual([way, figure]);
+  });
+
+  it('may go as far as the domain says', () => {
+    for (const way of Object.keys(POLICY_BOUNDS).filter((bound) => bound !== 'version'))
+      expect(boundsWords(way)).toMatch(/^[\d.]+ to ₹?[\d,.]+/);
+  });
+
+  it.each<[string, PolicyFigure | undefined, string]>([
+    ['cancellation.lateFeeBps', 2_550, '25.5 %'],
+    ['cancellation.freeBeforeStart', 150, '2.5 hours'],
+    ['cancellation.freeAfterAcceptance', 5, '5 minutes'],
+    ['arbitrationFromPaise', 10_000_00, '₹10,000'],
+    ['sameDay.usualPriceUntil', '10:00', '10:00 am'],
+    ['sameDay.offered', true, 'Yes'],
+    ['changes.free', 1, '1 times'],
+    ['reviewWindowDays', undefined, '–'],
+    ['something.newer', 7, '7'],
+  ])('%s of %j reads %s', (way, figure, text) => expect(shownFigure(way, figure)).toBe(text));
+
+  it.each<[string, string, PolicyFigure]>([
+    ['cancellation.lateFeeBps', '12.5', 1_250],
+    ['cancellation.freeBeforeStart', '0.5', 30],
+    ['cancellation.freeBeforeStart', ' ', NaN],
+    ['cancellation.freeBeforeStart', 'two', NaN],
+    ['sameDay.offered', 'true', true],
+  ])('%s typed as %j is %j', (way, typed, figure) => expect(figureOf(way, typed)).toBe(figure));
+});
