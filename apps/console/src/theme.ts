@@ -109,6 +109,8 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
         root: { minWidth: 0, '& .RaList-main': { minWidth: 0 }, '& .RaList-noActions': { marginTop: 0 } },
       },
     },
+    // On phones it would stand on a white strip.
+    RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
     RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
     RaAppBar: {
       defaultProps: { color: 'default', alwaysOn: true },

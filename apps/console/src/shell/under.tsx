@@ -1,9 +1,13 @@
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** A second line of a cell. */
+/** A second line of a cell; a link in it is large enough for a finger. */
 export const Under = ({ children }: { children: ReactNode }) => (
-  <Typography variant="caption" color="text.secondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+  <Typography
+    variant="caption"
+    color="text.secondary"
+    sx={{ display: 'block', overflowWrap: 'anywhere', '& a': { display: 'inline-block', minHeight: 24 } }}
+  >
     {children}
   </Typography>
 );
