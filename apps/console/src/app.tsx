@@ -18,6 +18,7 @@ import { LoginPage } from './shell/login-page.js';
 import { NoPage } from './shell/no-page.js';
 import { darkTheme, lightTheme } from './theme.js';
 import { subscriptions } from './subscriptions/index.js';
+import { notifications } from './notifications/index.js';
 import { system } from './system/resources.js';
 import { policies } from './policies/index.js';
 import { reviews } from './reviews/index.js';
@@ -62,6 +63,7 @@ export function App({ authProvider, dataProvider, follow, basename }: AppProps) 
           <Resource {...tickets} />
           <Resource {...chats} />
           <Resource {...macros} />
+          <Resource {...notifications} />
           {[...cases, ...money, ...house, ...system].map((resource) => (
             <Resource key={resource.name} {...resource} />
           ))}

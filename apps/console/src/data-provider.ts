@@ -16,9 +16,11 @@ import {
   adminHelperPayouts,
   adminHelperRecord,
   adminHelpers,
+  adminJobs,
   adminLedger,
   adminMacros,
   adminMarks,
+  adminNotifications,
   adminPayments,
   adminPayout,
   adminPayouts,
@@ -44,6 +46,7 @@ import {
   type HelperVerification,
   type LedgerSet,
   type ListedTicket,
+  type LoggedNotification,
   type Macro,
   type Mark,
   type OutputOf,
@@ -52,6 +55,7 @@ import {
   type PayoutBatch,
   type Person,
   type PolicyVersion,
+  type QueuedJob,
   type RefundProposal,
   type ServiceState,
   type Session,
@@ -99,6 +103,8 @@ export type VerificationRecord = HelperVerification & { id: string };
 export type AuditRecord = AuditEntry & { id: string };
 export type DeadLetterRecord = DeadLetter & { id: string };
 export type WholeDeadLetterRecord = WholeDeadLetter & { id: string };
+export type JobRecord = QueuedJob & { id: string };
+export type NotificationRecord = LoggedNotification & { id: string };
 export type SystemRecord = ServiceState & { id: string };
 export type MacroRecord = Macro & { id: string };
 export type StaffRecord = OutputOf<typeof adminStaff>['staff'][number] & { id: string };
@@ -317,6 +323,19 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
       return { records: letters, total: pagination.total, meta: { away } };
     },
     one: async (id, options) => (await api.call(adminDeadLetter, { id }, options)).letter,
+  },
+  jobs: {
+    async list(page, { queue, state }, options) {
+      const { jobs, queues, pagination } = await api.call(adminJobs, { ...page, queue, state }, options);
+      return { records: jobs, total: pagination.total, meta: { queues } };
+    },
+  },
+  notifications: {
+    async list(page, { userId, kind, channel, state, about }, options) {
+      const fields = { ...page, userId, kind, channel, state, about };
+      const { notifications, pagination } = await api.call(adminNotifications, fields, options);
+      return paged(notifications, pagination);
+    },
   },
   system: {
     async list(page, _, options) {

@@ -1,4 +1,4 @@
-import type { Mark, Role, StaffReview } from '@sahaya/contracts';
+import type { DeliveryChannel, DeliveryState, JobState, Mark, RESEND_WAYS, Role, StaffReview } from '@sahaya/contracts';
 import {
   type Account,
   type ApartmentType,
@@ -215,6 +215,30 @@ const verificationState: Record<VerificationState, string> = {
   verified: 'Verified',
   rejected: 'Rejected',
 };
+const deliveryState: Record<DeliveryState, string> = {
+  waiting: 'Waits',
+  sent: 'Sent',
+  skipped: 'In the inbox only',
+  failed: 'Failed',
+};
+const deliveryChannel: Record<DeliveryChannel, string> = {
+  push: 'Browser',
+  phone: 'Phone',
+  email: 'Email',
+  none: 'No way',
+};
+const resendWay: Record<(typeof RESEND_WAYS)[number], string> = {
+  same: 'As at first: browsers, else phone or email',
+  contact: 'Phone or email',
+};
+const jobState: Record<JobState, string> = {
+  failed: 'Failed',
+  active: 'At work',
+  waiting: 'Waiting',
+  delayed: 'Set for later',
+  completed: 'Done',
+};
+const jobQueue = { moments: 'Moments of bookings', 'daily-round': 'Daily round of subscriptions' };
 const idType: Record<IdType, string> = {
   aadhaar: 'Aadhaar',
   pan: 'PAN',
@@ -801,6 +825,42 @@ export const words = {
     discardHint: 'The event never has its effect. This cannot be undone.',
     discarded: 'Discarded',
   },
+  jobs: {
+    name: 'Jobs',
+    empty: 'Nothing has failed',
+    emptyHint: 'What a job rings for stands in the database: nothing is lost with one.',
+    noMatch: 'No jobs in this state',
+    failed: 'Jobs could not be loaded',
+    queue: 'Queue',
+    state: 'State',
+    counted: (state: string, jobs: number) => `${state} (${jobs})`,
+    made: 'Made',
+    job: 'Job',
+    attempts: (times: number) => (times === 1 ? 'once' : `${times} times`),
+    retry: 'Do it again',
+    retried: 'It is done again',
+  },
+  notifications: {
+    name: 'Notifications',
+    empty: 'Nobody was told anything yet',
+    noMatch: 'No notification matches these filters',
+    failed: 'Notifications could not be loaded',
+    userId: 'Id of a person',
+    about: 'Booking or subscription id',
+    kind: 'Kind, such as booking-accepted',
+    channel: 'Way',
+    told: 'Told',
+    to: 'To',
+    what: 'What',
+    rang: 'How it rang',
+    next: (moment: string) => `next ${moment}`,
+    read: 'Read in the inbox',
+    resent: (moment: string, name: string) => `Sent again ${moment} by ${name}`,
+    resend: 'Send again',
+    resendHint: 'Who has switched such news off is left in peace.',
+    way: 'Which way',
+    resendDone: 'It is sent again',
+  },
   system: {
     name: 'Events now',
     failed: 'The state of the events could not be loaded',
@@ -998,6 +1058,11 @@ export const words = {
   replacementState,
   verificationState,
   idType,
+  deliveryState,
+  deliveryChannel,
+  resendWay,
+  jobState,
+  jobQueue,
   weekday,
   cashStanding,
   moderation,

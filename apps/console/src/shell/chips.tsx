@@ -11,7 +11,7 @@ import StaffIcon from '@mui/icons-material/SupportAgent';
 import HiddenIcon from '@mui/icons-material/VisibilityOffOutlined';
 import { Chip, type ChipProps } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
-import type { PayoutBatch, Role } from '@sahaya/contracts';
+import type { DeliveryState, PayoutBatch, Role } from '@sahaya/contracts';
 import type {
   BookingStatus,
   DisputeState,
@@ -87,6 +87,12 @@ const DUE: Record<DueStatus, Look> = {
   collected: { tone: 'green', icon: <CompletedIcon /> },
   waived: { tone: 'grey', icon: <CancelledIcon /> },
 };
+const DELIVERY: Record<DeliveryState, Look> = {
+  waiting: { tone: 'amber', icon: <PendingIcon /> },
+  sent: { tone: 'green', icon: <CompletedIcon /> },
+  skipped: { tone: 'grey', icon: <CancelledIcon /> },
+  failed: { tone: 'red', icon: <FailedIcon /> },
+};
 const STAFF: Look = { tone: 'amber', icon: <StaffIcon /> };
 const ROLE: Record<Role, Look> = {
   customer: { tone: 'grey', icon: <CustomerIcon /> },
@@ -137,6 +143,9 @@ export const DueChip = ({ status }: { status: DueStatus }) => (
 );
 export const HiddenChip = ({ label }: { label: string }) => (
   <LookChip look={{ tone: 'red', icon: <HiddenIcon /> }} label={label} />
+);
+export const DeliveryChip = ({ state }: { state: DeliveryState }) => (
+  <LookChip look={DELIVERY[state]} label={wordOf(words.deliveryState, state)} />
 );
 export const RoleChip = ({ role }: { role: Role }) => <LookChip look={ROLE[role]} label={wordOf(words.role, role)} />;
 

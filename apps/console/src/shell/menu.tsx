@@ -1,6 +1,6 @@
 import HomeIcon from '@mui/icons-material/TodayOutlined';
 import { Box, Typography } from '@mui/material';
-import { adminAuditLog, adminDues, adminPayouts } from '@sahaya/contracts';
+import { adminAuditLog, adminDues, adminJobs, adminPayouts } from '@sahaya/contracts';
 import { useId } from 'react';
 import { Menu as RaMenu, useSidebarState } from 'react-admin';
 import { type StaffCall, useMay } from '../staff-call.js';
@@ -12,7 +12,7 @@ interface GroupProps {
 }
 const GROUPS: readonly GroupProps[] = [
   { label: words.menu.people, resources: ['bookings', 'subscriptions', 'users', 'helpers', 'reviews'] },
-  { label: words.menu.desk, resources: ['tickets', 'chats', 'macros'] },
+  { label: words.menu.desk, resources: ['tickets', 'chats', 'macros', 'notifications'] },
   {
     label: words.menu.cases,
     resources: ['disputes', 'booking-cases', 'marks', 'replacements', 'verifications'],
@@ -21,12 +21,13 @@ const GROUPS: readonly GroupProps[] = [
     label: words.menu.money,
     resources: ['payments', 'refunds', 'refund-proposals', 'payouts', 'helper-payouts', 'dues', 'ledger'],
   },
-  { label: words.menu.house, resources: ['policies', 'staff', 'audit-log', 'system', 'dead-letters'] },
+  { label: words.menu.house, resources: ['policies', 'staff', 'audit-log', 'system', 'dead-letters', 'jobs'] },
 ];
 
 /** Lists that not everybody may read. */
 const CLOSED: Partial<Record<string, Pick<StaffCall, 'staff'>>> = {
   'audit-log': adminAuditLog,
+  jobs: adminJobs,
   payouts: adminPayouts,
   dues: adminDues,
 };

@@ -1,9 +1,11 @@
 import DeadLetterIcon from '@mui/icons-material/ReportGmailerrorredOutlined';
+import JobIcon from '@mui/icons-material/AlarmOutlined';
 import SystemIcon from '@mui/icons-material/MonitorHeartOutlined';
 import type { ResourceProps } from 'react-admin';
 import { words } from '../words.js';
 import { DeadLetterShow } from './dead-letter.js';
 import { DeadLetterList } from './dead-letters.js';
+import { JobList } from './jobs.js';
 import { SystemList } from './system.js';
 
 const label = (name: string) => ({ options: { label: name } });
@@ -17,4 +19,5 @@ export const system: ResourceProps[] = [
     list: DeadLetterList,
     show: DeadLetterShow,
   },
+  { name: 'jobs', ...label(words.jobs.name), icon: JobIcon, list: JobList },
 ];

@@ -12,12 +12,22 @@ const letter = {
   ...{ correlationId: 'c-0042', replays: 2, triedAt: at },
 };
 const path = `/api/admin/dead-letters/${encodeURIComponent(letter._id)}`;
+const counts = { failed: 1, active: 0, waiting: 0, delayed: 12, completed: 0 };
+const queues = [
+  { name: 'moments', service: 'booking', counts },
+  { name: 'daily-round', service: 'subscription', counts: { ...counts, failed: 0 } },
+];
+const job = {
+  ...{ _id: 'moment-m1-1', queue: 'moments', state: 'failed', name: 'ring', data: '{"momentId":"m1"}', attempts: 5 },
+  ...{ failure: 'no such visit', createdAt: at },
+};
 const whole = { ...letter, data: '{ "purposeId": "b1", "name": "•••" }' };
 
 describe('behind the screens', () => {
   const { open, person, signIn, sent, lastCall, ...console } = aConsole(() => ({
     'GET /api/admin/dead-letters': success({ letters: [letter], away: ['chat'], pagination: page(1) }),
     [`GET ${path}`]: success({ letter: whole }),
+    'GET /api/admin/jobs': success({ queues, jobs: [job], pagination: page(1) }),
     'GET /api/admin/system': success({
       services: [
         {
@@ -95,5 +105,30 @@ describe('behind the screens', () => {
     for (const text of ['3 for 12 s', 'events.payment.captured', '1 min']) expect(row.textContent).toContain(text);
     expect(row.textContent).not.toContain('events.refund.settled');
     expect((await screen.findByText('chat')).closest('tr')!.textContent).toContain('Does not answer');
+  });
+
+  it('a job that failed is done again', async () => {
+    signIn('ops');
+    open('/jobs');
+    const row = (await screen.findByText('moment-m1-1')).closest('tr')!;
+    for (const text of ['{"momentId":"m1"}', '5 times: no such visit']) expect(row.textContent).toContain(text);
+    const call = 'POST /api/admin/jobs/moments/moment-m1-1/retry';
+    answers({
+      [call]: success({}),
+      'GET /api/admin/jobs': success({ queues, jobs: [], pagination: page(0) }),
+    });
+    await person.click(screen.getByRole('button', { name: 'Do it again' }));
+    await sent(call);
+    await screen.findByText('Nothing has failed');
+    // The other queues and states are still to be chosen.
+    await person.click(screen.getByRole('button', { name: 'Set for later (12)' }));
+    await lastCall('GET /api/admin/jobs?page=1&limit=25&state=delayed');
+  });
+
+  it('support is not led to the jobs', async () => {
+    signIn('support');
+    open('/dead-letters');
+    await screen.findByRole('menuitem', { name: 'Dead letters' });
+    expect(screen.queryByRole('menuitem', { name: 'Jobs' })).toBeNull();
   });
 });
