@@ -7,7 +7,7 @@ import { Copy } from './src/copy.ts';
 import { dataFolder } from './src/copy-files.ts';
 import { until } from './src/demo/api.ts';
 import { eventsAreHandled } from './src/demo/events.ts';
-import { command, say, whenAskedToStop } from './src/terminal.ts';
+import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';
 
 const PICTURE = join(WORKSPACE, 'docs/pictures/trace-main-job.svg');
@@ -36,11 +36,16 @@ async function record({ run }: Copy, collector: TraceCollector): Promise<void> {
     const journey = new Journey({ portal: run.urls.portal!, sandbox: run.urls.sandbox!, clock, settled });
     await journey.run();
     await allIn(collector);
+    const all = collector.received();
+    const told = journey.written.filter((text) => all.includes(text));
+    if (told.length > 0) throw new Trouble(`The traces tell what people wrote: ${told.join(', ')}`);
     const spans = [...journey.spans, ...collector.spans.filter(({ traceId }) => traceId === journey.traceId)];
     for (const file of [PICTURE, DATA]) mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(DATA, `${JSON.stringify(spans, null, 2)}\n`);
     writeFileSync(PICTURE, waterfall('The main job: booked, accepted, paid, talked about, reminded of, done', spans));
-    say(`${spans.length} spans: ${relative(WORKSPACE, PICTURE)}, ${relative(WORKSPACE, DATA)}`);
+    say(
+      `${spans.length} spans without a word of anybody: ${relative(WORKSPACE, PICTURE)}, ${relative(WORKSPACE, DATA)}`,
+    );
   } finally {
     await nats.close();
   }

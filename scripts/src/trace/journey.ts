@@ -12,6 +12,8 @@ interface Person {
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 const nowMs = () => performance.timeOrigin + performance.now();
 const [START, END] = ['10:00', '12:00'];
+const ADDRESS = '12 Lake View Road, Saket, New Delhi';
+const WORDS = 'Is ten o’clock fine?';
 /** So long after the acceptance the reminder of the day before is due: its alarm rings while one looks. */
 const RING_MS = 6_000;
 
@@ -28,6 +30,8 @@ export class Journey {
   readonly traceId = hex(16);
   /** What people did and how long it took them, as steps of their own. */
   readonly spans: CollectedSpan[] = [];
+  /** What people wrote or were given on the way, which no trace may hold. */
+  readonly written: string[] = [ADDRESS, WORDS];
   private readonly places: Places;
   private readonly root = hex(8);
 
@@ -45,7 +49,7 @@ export class Journey {
 
     const { booking } = await this.act<{ booking: { _id: string } }>('a customer books', customer, 'POST /bookings', {
       ...{ helperId: helper.id, service: 'cooking', date, startTime: START, endTime: END, paymentMethod: 'online' },
-      customerAddress: '12 Lake View Road, Saket, New Delhi',
+      customerAddress: ADDRESS,
       serviceOptions: {},
     });
     const bookingId = booking._id;
@@ -60,7 +64,7 @@ export class Journey {
       customer,
       `POST /chats/booking/${bookingId}`,
     );
-    const said = { content: 'Is ten o’clock fine?', clientMsgId: randomUUID() };
+    const said = { content: WORDS, clientMsgId: randomUUID() };
     await this.act('and writes', customer, `POST /chats/${chat._id}/messages`, said);
     await until('the reminder is in the inbox', async () => {
       const { notifications } = await this.look<{ notifications: { kind: string }[] }>(helper, 'GET /notifications');
@@ -117,17 +121,14 @@ export class Journey {
   }
 
   private async register(role: 'customer' | 'helper'): Promise<Person> {
-    const offer = { services: ['cooking'], hourlyRate: 250, bio: 'Home food' };
+    const own = { name: `Canary ${hex(4)}`, email: `canary.${hex(4)}@example.com`, password: hex(12) };
+    const about = { role, age: 30, gender: 'female', location: 'Saket, New Delhi', coordinates: [77.21, 28.52] };
+    const offer = role === 'helper' && { services: ['cooking'], hourlyRate: 250, bio: 'Home food' };
     const { token, user } = await new Api(this.places.portal).call<{ token: string; user: { _id: string } }>(
       'POST /auth/register',
-      {
-        body: {
-          ...{ name: `A ${role}`, email: `${role}.${hex(4)}@example.com`, password: hex(12), role, age: 30 },
-          ...{ gender: 'female', location: 'Saket, New Delhi', coordinates: [77.21, 28.52] },
-          ...(role === 'helper' && offer),
-        },
-      },
+      { body: { ...own, ...about, ...offer } },
     );
+    this.written.push(...Object.values(own), token);
     return { id: user._id, token };
   }
 

@@ -121,7 +121,9 @@ function drawRow(row: Row, index: number, { at }: Scale): string {
     `<text x="${20 + depth * 11}" y="${y + 12}" class="${depth < 2 ? 'strong' : ''}">${escape(labelOf(row))}</text>`,
     asked ? bar(asked.startMs, asked.endMs, `fill="${colour}" opacity="0.22" rx="2"`) : '',
     bar(span.startMs, span.endMs, `fill="${colour}" opacity="${depth < 2 ? 0.45 : 0.85}" rx="2"`),
-    ...commands.map(({ startMs, endMs }) => bar(startMs, endMs, 'fill="#0f172a" opacity="0.75"', 7, 3)),
+    ...commands.map(({ startMs, endMs, isFailed }) =>
+      bar(startMs, endMs, `fill="${isFailed ? '#ff1f1f' : '#0f172a'}" opacity="${isFailed ? 1 : 0.75}"`, 7, 3),
+    ),
     span.isFailed ? bar(span.startMs, span.endMs, 'fill="none" stroke="#b91c1c" stroke-width="1.5"') : '',
     `<text x="${(end + 4).toFixed(1)}" y="${y + 12}" class="small">${duration(span.endMs - span.startMs)}</text>`,
   ].join('');
@@ -153,7 +155,7 @@ export function waterfall(title: string, spans: readonly CollectedSpan[]): strin
 <style>text{font:11px ui-sans-serif,system-ui,"Segoe UI",sans-serif;fill:#1e293b}.small{font-size:9.5px;fill:#64748b}.strong{font-weight:600}.title{font-size:16px;font-weight:600}</style>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="12" y="24" class="title">${escape(title)}</text>
-<text x="12" y="42" class="small">${spans.length} spans of ${services.length} processes in one trace, ${asks} of them commands to MongoDB (dark, in the line of who gave them). A light bar is how long the caller waited. Dashed: time in which nothing happened, left out.</text>
+<text x="12" y="42" class="small">${spans.length} spans of ${services.length} processes in one trace, ${asks} of them commands to MongoDB (dark, in the line of who gave them; red: a write conflict or another failure). A light bar is how long the caller waited. Dashed: time in which nothing happened, left out.</text>
 ${legend.join('')}
 ${cuts.join('\n')}
 ${rows.map((row, index) => drawRow(row, index, scale)).join('\n')}
