@@ -18,19 +18,20 @@ export class CaseNotices {
 
   async of({ caseId }: InputOf<typeof caseNotices>) {
     const latest = await this.notifications
-      .find({ about: caseId }, { userId: 1, kind: 1, createdAt: 1 })
+      .find({ about: caseId }, { userId: 1, kind: 1, title: 1, createdAt: 1 })
       .sort({ createdAt: -1, _id: -1 })
       .limit(NOTICES_MAX)
       .lean();
     const rung = await this.deliveries.find({ _id: { $in: latest.map(({ _id }) => _id) } }).lean();
     const byId = new Map(rung.map((delivery) => [delivery._id, delivery]));
     return {
-      notices: latest.reverse().map(({ _id, userId, kind, createdAt }) => {
+      notices: latest.reverse().map(({ _id, userId, kind, title, createdAt }) => {
         const { state, attempts = [] } = byId.get(_id) ?? {};
         return {
           _id,
           userId,
           kind,
+          title,
           at: createdAt.toISOString(),
           ...(state && { state }),
           attempts: attempts.map(({ at, channel, outcome }) => ({ at: at.toISOString(), channel, outcome })),

@@ -138,7 +138,7 @@ describe('what was told about one case', () => {
     const { notices } = await service.rpc.call(caseNotices, { caseId: booking.bookingId });
     expect(notices).toEqual([
       expect.objectContaining({ userId: helper.userId, kind: 'booking-requested', attempts: [] }),
-      expect.objectContaining({ userId: customer.userId, kind: 'refund-late' }),
+      expect.objectContaining({ userId: customer.userId, kind: 'refund-late', title: 'Your refund is late' }),
     ]);
     const plan = await collection('notifications')
       .find({ about: booking.bookingId })

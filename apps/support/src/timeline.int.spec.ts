@@ -217,12 +217,24 @@ describe('the timeline of a booking', () => {
       { at, channel: 'push', outcome: 'gone' },
       { at, channel: 'email', outcome: 'sent' },
     ];
-    notices = { notices: [{ _id: newId(), userId: HELPER, kind: 'booking-requested', at, state: 'sent', attempts }] };
+    notices = {
+      notices: [
+        {
+          _id: newId(),
+          userId: HELPER,
+          kind: 'booking-requested',
+          title: 'New booking request',
+          at,
+          state: 'sent',
+          attempts,
+        },
+      ],
+    };
     const moments = await momentsOf(id, 2);
     expect(moments[1]).toMatchObject({
       source: 'notification',
       kind: 'booking-requested',
-      facts: { to: HELPER, state: 'sent', channel: 'email', delivery: 'sent' },
+      facts: { to: HELPER, title: 'New booking request', state: 'sent', channel: 'email', delivery: 'sent' },
     });
     isAway = true;
     expect(await timeline(id)).toMatchObject({ moments: [{ kind: 'booking.requested' }], missing: ['notification'] });

@@ -70,11 +70,13 @@ const toMoment = ({ _id, at, source, kind, by, facts, paise }: MomentDoc): Momen
 });
 
 /** Whom it was told, and the way by which it arrived, or how the last try ended. */
-function toldMoment({ _id, userId, kind, at, state, attempts }: Notice, names: Names): Moment {
+function toldMoment({ _id, userId, kind, title, at, state, attempts }: Notice, names: Names): Moment {
   const last = attempts.findLast(({ outcome }) => outcome === 'sent') ?? attempts.at(-1);
   const name = names.get(userId);
   const facts = {
     to: userId,
+    // That of a message is who wrote it.
+    ...(kind !== 'message-sent' && { title }),
     ...(name && { toName: name }),
     ...(state && { state }),
     ...(last && { channel: last.channel, delivery: last.outcome }),

@@ -102,7 +102,7 @@ export const NOTIFICATION_ADDED = event(
   z.object({ userId: id, notificationId: id, about: id.optional() }),
 );
 
-/** Whom the platform told what about one booking or subscription, and by which ways: never the words. The latest ones, ascending. */
+/** Whom the platform told what about one booking or subscription, and by which ways: its title, never the text. The latest ones, ascending. */
 export const caseNotices = rpc(
   'rpc.notification.case-notices',
   z.object({ caseId: id }),
@@ -112,6 +112,7 @@ export const caseNotices = rpc(
         _id: id,
         userId: id,
         kind: z.string(),
+        title: z.string(),
         at: instant,
         /** Absent: it is in the inbox only. */
         state: z.string().optional(),

@@ -28,12 +28,12 @@ export const BookingShow = () => (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
           <Stack spacing={2}>
             <Particulars booking={booking} />
+            <Timeline call={bookingTimeline} id={booking.id} />
           </Stack>
           <Stack spacing={2}>
             <Price booking={booking} />
             <GiveBack bookingId={booking.id} />
             {booking.cancellation && <Cancellation {...booking.cancellation} />}
-            <Timeline call={bookingTimeline} id={booking.id} />
           </Stack>
         </Box>
         <Typography variant="caption" color="text.secondary">

@@ -24,7 +24,8 @@ describe('the words of a moment', () => {
   it('a notification says whom, what and by which way', () => {
     const told = (facts: Moment['facts']) =>
       moment({ source: 'notification', kind: 'booking-requested', facts: { toName: 'Ravi', ...facts } });
-    expect(headOf(told({}))).toBe('Told Ravi: booking requested');
+    expect(headOf(told({ title: 'New booking request' }))).toBe('Told Ravi: New booking request');
+    expect(headOf(told({}))).toBe('Told Ravi: A message in the chat');
     expect(linesOf(told({ state: 'sent', channel: 'email', delivery: 'sent' }))).toEqual(['arrived by email']);
     expect(linesOf(told({ state: 'failed', channel: 'push', delivery: '410' }))).toEqual([
       'did not arrive by push: 410',

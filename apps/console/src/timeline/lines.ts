@@ -15,7 +15,8 @@ export interface Link {
 /** What happened, in a few words. */
 export function headOf({ source, kind, facts }: Moment): string {
   if (source === 'staff') return wordOf(words.call, kind);
-  if (source === 'notification') return words.told(textOf(facts['toName']) || words.somebody, plain(kind));
+  if (source === 'notification')
+    return words.told(textOf(facts['toName']) || words.somebody, textOf(facts['title']) || words.message);
   return wordOf(words.kind, kind);
 }
 
@@ -28,10 +29,10 @@ export function whoOf({ by, source }: Moment): string {
 
 /** What else is known of it, one line each. */
 export function linesOf({ source, facts, money }: Moment): string[] {
-  const { date, startTime, endTime } = facts;
+  const { date, startTime, endTime, end, reason } = facts;
   const times = startTime && endTime ? formatTimes(String(startTime), String(endTime)) : '';
   const said = Object.entries(facts).flatMap(([name, value]) =>
-    Object.hasOwn(words.fact, name) && !(source === 'notification') && value !== ''
+    Object.hasOwn(words.fact, name) && source !== 'notification' && value !== '' && !(name === 'end' && end === reason)
       ? [`${wordOf(words.fact, name)}: ${valueOf(name, value)}`]
       : [],
   );

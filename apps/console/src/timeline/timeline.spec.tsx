@@ -16,7 +16,14 @@ const moments = [
   },
   {
     ...{ _id: '2', at: at('31'), source: 'notification', kind: 'booking-requested', money: {} },
-    facts: { to: booking.helperId._id, toName: 'Sunita Devi', state: 'sent', channel: 'push', delivery: 'sent' },
+    facts: {
+      to: booking.helperId._id,
+      toName: 'Sunita Devi',
+      title: 'New booking request',
+      state: 'sent',
+      channel: 'push',
+      delivery: 'sent',
+    },
   },
   {
     ...{ _id: '3', at: at('40'), source: 'payment', kind: 'payment.captured', money: { amount: 504 } },
@@ -48,7 +55,7 @@ describe('the timeline on the page of a booking', () => {
     await screen.findByText('Visit requested');
     expect(await heads()).toEqual([
       'Visit requested',
-      'Told Sunita Devi: booking requested',
+      'Told Sunita Devi: New booking request',
       'Paid',
       'Wrote in the chat',
       'Address and phone numbers revealed',

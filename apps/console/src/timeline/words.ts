@@ -143,6 +143,7 @@ export const timelineWords = {
   missing: (what: string) => `Cannot be asked just now: ${what}.`,
   told: (name: string, what: string) => `Told ${name}: ${what}`,
   somebody: 'a helper',
+  message: 'A message in the chat',
   refused: 'refused',
   unknownEnd: 'not known whether it was done',
   by: { customer: 'Customer', helper: 'Helper' },
