@@ -25,7 +25,7 @@ async function load(): Promise<void> {
     .createConnection(MONGO_URL, { dbName: `${MONGO_DB_PREFIX}booking`, autoIndex: false })
     .asPromise();
   const insert = async (name: string, docs: object[]) => {
-    if (docs.length > 0) await database.collection(name).insertMany(docs as never, { ordered: false });
+    if (docs.length > 0) await database.collection(name).insertMany(docs, { ordered: false });
   };
   for (const { bookings, moments, disputes } of generateBookings(Number(BENCH_BOOKINGS), CHUNK, now())) {
     await insert(BOOKING_MODEL, bookings);
@@ -56,7 +56,7 @@ async function ask(): Promise<void> {
     let total: number | undefined;
     for (let run = 0; run <= runs; run += 1) {
       const begun = performance.now();
-      const answer = await rpc.call(contract, { ...fields, actor } as never, PATIENCE_MS);
+      const answer = await rpc.call(contract, { ...fields, actor }, PATIENCE_MS);
       took.push(performance.now() - begun);
       total = (answer as { pagination?: { total: number } }).pagination?.total;
     }

@@ -1,6 +1,7 @@
 import ClearIcon from '@mui/icons-material/CheckCircleOutline';
 import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
-import { useGetList, useCreatePath } from 'react-admin';
+import type { Pagination } from '@sahaya/contracts';
+import { type RaRecord, useCreatePath, useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { formatSpan } from '../format.js';
 import { useNow } from '../now.js';
@@ -38,18 +39,20 @@ export function Work() {
 
 function Pile({ card: { resource, label, filter = {}, by, since } }: { card: WorkCard }) {
   const createPath = useCreatePath();
-  const { data, total, meta, error, refetch } = useGetList(
+  const list = useGetList<RaRecord>(
     resource,
     { filter, pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } },
     { refetchInterval: FRESH_MS },
   );
+  const { data, total, error, refetch } = list;
   const first = data?.[0];
+  const { more } = (list.meta ?? {}) as Pick<Pagination, 'more'>;
   const [until, from] = first && total ? [by?.(first), since?.(first)] : [];
   if (error) {
     return (
       <Card sx={{ p: 2, height: '100%' }} role="alert" aria-label={label}>
         <Typography color="text.secondary">{label}</Typography>
-        <Typography sx={{ my: 0.5 }}>{refusalWords(error as Error)}</Typography>
+        <Typography sx={{ my: 0.5 }}>{refusalWords(error)}</Typography>
         <Button size="small" onClick={() => void refetch()}>
           {words.retry}
         </Button>
@@ -68,7 +71,7 @@ function Pile({ card: { resource, label, filter = {}, by, since } }: { card: Wor
           <Skeleton width={48} height={36} aria-busy="true" />
         ) : (
           <Typography variant="h4" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {meta?.more === true ? words.home.moreThan(total) : total.toLocaleString('en-IN')}
+            {more ? words.home.moreThan(total) : total.toLocaleString('en-IN')}
           </Typography>
         )}
         {until && <Due at={until} />}

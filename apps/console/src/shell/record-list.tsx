@@ -1,7 +1,8 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { Button, Stack, Typography } from '@mui/material';
+import type { Pagination } from '@sahaya/contracts';
 import type { ReactElement } from 'react';
-import { List, Pagination, useListContext } from 'react-admin';
+import { List, Pagination as Pager, useListContext } from 'react-admin';
 import { words } from '../words.js';
 import { ExportList } from './export-list.js';
 import { PageTitle } from './page-title.js';
@@ -48,16 +49,17 @@ const Tools = () => (
 export const staysOnPage = { onError: () => undefined };
 
 const Pages = () => {
-  const { error, meta, total = 0 } = useListContext();
+  const { error, total = 0, ...list } = useListContext();
   if (error) return null;
+  const { more } = (list.meta ?? {}) as Pick<Pagination, 'more'>;
   return (
     <>
-      {meta?.more === true && (
+      {more && (
         <Typography role="status" color="text.secondary" sx={{ px: 2, pt: 1.5 }}>
           {words.filters.more(total)}
         </Typography>
       )}
-      <Pagination rowsPerPageOptions={[25, 50, 100]} />
+      <Pager rowsPerPageOptions={[25, 50, 100]} />
     </>
   );
 };
