@@ -73,8 +73,8 @@ reviewSchema.index({ customerId: 1 });
 
 const toHidden = ({ reason, at }: HiddenDoc) => ({ reason, at: at.toISOString() });
 
-/** As its author wrote it. */
-export const toReview = ({
+/** Word by word, with what staff have taken down. */
+const toWhole = ({
   customerName,
   createdAt,
   editedAt,
@@ -99,9 +99,15 @@ export const toReview = ({
   ...(hidden && { hidden: toHidden(hidden) }),
 });
 
+/** As its author wrote it, with the reply if that stands. */
+export function toReview(doc: ReviewDoc): Review {
+  const { reply, ...review } = toWhole(doc);
+  return reply && !reply.hidden ? { ...review, reply } : review;
+}
+
 /** As everybody reads it: without ways round the platform. */
 export function toPublicReview(doc: ReviewDoc): Review {
-  const { comment, reply, ...review } = toReview(doc);
+  const { comment, reply, ...review } = toWhole(doc);
   return {
     ...review,
     comment: maskContacts(comment),
@@ -118,7 +124,7 @@ export function toReviewFor(readerId: string | undefined, doc: ReviewDoc): Revie
 
 /** As staff see it: word by word, with what they did about it. */
 export function toStaffReview(doc: ReviewDoc, helperName: string | undefined, names: ReadonlyMap<string, string>) {
-  const { editableUntil: _until, ...review } = toReview(doc);
+  const { editableUntil: _until, ...review } = toWhole(doc);
   const moderation = (doc.moderation ?? []).map(({ by, at, ...step }): StaffReview['moderation'][number] => {
     const name = names.get(by);
     return { ...step, by: { _id: by, ...(name && { name }) }, at: at.toISOString() };
