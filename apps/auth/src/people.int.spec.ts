@@ -27,6 +27,7 @@ import {
 import { type Envelope } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import {
+  readsOf,
   type Responder,
   type RunningService,
   startMongo,
@@ -35,6 +36,7 @@ import {
   startServiceForTest,
 } from '@sahaya/testing';
 import type { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc } from './account.model.js';
 import { authEnv } from './auth.env.js';
 import { AuthModule } from './auth.module.js';
 import { SESSION_MODEL, type SessionDoc } from './session.model.js';
@@ -52,7 +54,7 @@ beforeAll(async () => {
   catalog = await startResponder(nats.url);
   await catalog.on(ensureHelper, ({ userId }) => ({ helperId: userId }));
   auth = await startServiceForTest('auth', authEnv, AuthModule, {
-    ...{ MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url },
+    ...{ MONGO_URL: `${mongo.url}&monitorCommands=true`, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url },
     JWT_SECRET: 'a secret of at least thirty-two bytes',
   });
 });
@@ -191,6 +193,38 @@ describe('where a user is signed in', () => {
     expect((await auth.rpc.call(userSessions, { id: user._id, actor })).sessions).toEqual([]);
     expect(await codeOf(auth.rpc.call(endUserSessions, { id: newId(), actor }))).toBe('USER_NOT_FOUND');
   });
+});
+
+describe('a list of many people', () => {
+  beforeAll(async () => {
+    const accounts = Array.from({ length: 3_000 }, (_, i) => ({
+      _id: newId(),
+      name: `Person ${i}`,
+      nameKeys: [`person ${i}`],
+      email: `many${i}@example.com`,
+      passwordHash: '-',
+      role: i % 60 === 0 ? 'support' : i % 3 === 0 ? 'helper' : 'customer',
+      language: 'en',
+      createdAt: new Date(1_700_000_000_000 + i * 1_000),
+      ...(i % 20 === 0 && { blocked: { reason: 'x', at: new Date(1_750_000_000_000 + i) } }),
+    }));
+    await auth.get<Model<AccountDoc>>(getModelToken(ACCOUNT_MODEL)).insertMany(accounts);
+  });
+
+  it.each([{}, { role: 'support' }, { role: 'helper' }, { blocked: 'true' }])(
+    '%j reads no more than twice a page of keys, sorts nothing',
+    async (fields) => {
+      const { connection } = auth.get(Db);
+      const reads = await readsOf([connection.getClient()], connection.name, async () => {
+        const { users } = await auth.rpc.call(adminUsers, fields as never);
+        expect(users).toHaveLength(25);
+      });
+      const find = reads.find(({ command, collection }) => command === 'find' && collection === ACCOUNT_MODEL)!;
+      expect(find.keys).toBeLessThanOrEqual(50);
+      expect(find.stages).not.toContain('SORT');
+      expect(find.stages).not.toContain('COLLSCAN');
+    },
+  );
 });
 
 describe('a look through an account', () => {

@@ -9,7 +9,6 @@ import {
   type endUserSessions,
   type InputOf,
   isStaff,
-  paginate,
   type Person,
   refuse,
   type revealUser,
@@ -21,12 +20,16 @@ import {
 } from '@sahaya/contracts';
 import { maskEmail, maskPhone, normalizePhone, reasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
-import { Db, escapeRegExp } from '@sahaya/persistence';
+import { Db, escapeRegExp, type Order, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from './account.model.js';
 import { SessionsService } from './sessions.service.js';
 import { Tokens } from './tokens.js';
+
+/** Each is an index's own. */
+const NEWEST: Order = { createdAt: -1, _id: -1 };
+const BLOCKED: Order = { 'blocked.at': -1 };
 
 /** Staff look after people: find them, reveal a contact for a reason, sign them out, keep them out. */
 @Injectable()
@@ -48,16 +51,11 @@ export class PeopleService {
       ...(blocked === 'true' && { 'blocked.at': { $exists: true } }),
       ...(q && { $or: startingWith(q) }),
     };
-    const [docs, total] = await Promise.all([
-      this.accounts
-        .find(filter)
-        .sort({ createdAt: -1, _id: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<AccountDoc[]>(),
-      this.accounts.countDocuments(filter),
-    ]);
-    return { users: docs.map(toPerson), pagination: paginate(page, limit, total) };
+    const { docs, pagination } = await pageOf(this.accounts, filter, blocked === 'true' ? BLOCKED : NEWEST, {
+      page,
+      limit,
+    });
+    return { users: docs.map(toPerson), pagination };
   }
 
   async get({ id }: InputOf<typeof adminUser>) {
