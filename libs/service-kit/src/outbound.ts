@@ -41,7 +41,7 @@ export function traceOutbound(): () => void {
   const listeners: Record<string, Listener> = {
     'undici:request:create': (message) => {
       const { request } = message as { request: Fetched };
-      keep(request, begin(request.method, new URL(request.origin).host));
+      keep(request, begin(request.method, new URL(request.origin).hostname));
     },
     'undici:request:headers': (message) => {
       const { request, response } = message as { request: Fetched; response: { statusCode: number } };
