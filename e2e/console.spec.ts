@@ -4,11 +4,14 @@ import {
   bookingPayment,
   changeBookingStatus,
   createBooking,
+  ENDPOINTS,
   getBooking,
+  openBookingChat,
   openTicket,
+  sendMessage,
   startVisit,
 } from '@sahaya/contracts';
-import { fitsTheScreen, picture } from './browser';
+import { fitsTheScreen, openAs, picture } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, pay, PASSWORD, type Person, person, staff, visitWith } from './person';
 
@@ -17,12 +20,30 @@ const DESK = { width: 1280, height: 800 };
 const dialog = (page: Page) => page.getByRole('dialog');
 const to = (page: Page, item: string) => page.getByRole('menuitem', { name: item, exact: true }).click();
 
-/** A colleague signs in by the form. */
-async function signIn(browser: Browser, colleague: Person, viewport = DESK): Promise<Page> {
+/** What staff have changed or revealed by these screens, as the table of calls names it. */
+const written: string[] = [];
+const rowOf = (method: string, path: string) =>
+  ENDPOINTS.find((row) => row.method === method && pattern(row.path).test(path));
+const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+function noteWrites(page: Page): void {
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname.replace(/^\/api/, '');
+    const row = rowOf(request.method(), path);
+    if (row?.access === 'staff' && row.method !== 'GET') written.push(`${row.method} ${row.path}`);
+  });
+}
+
+/** A colleague signs in by the form; deaf, a network that lets no news through. */
+async function signIn(browser: Browser, colleague: Person, viewport = DESK, isDeaf = false): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage();
   page.on('pageerror', (error) => {
     throw error;
   });
+  noteWrites(page);
+  if (isDeaf) {
+    await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+    await page.route(/\/socket\.io\//, (route) => route.abort());
+  }
   await page.goto('/console/');
   // The first screen of a new browser brings all its code along.
   await page.getByLabel('Email or mobile number').fill(colleague.user.email!, { timeout: 45_000 });
@@ -42,6 +63,8 @@ async function bigVisit(customer: Person, helper: Person): Promise<string> {
   const { booking } = await customer.api.call(createBooking, visit);
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
   await pay(customer, booking._id);
+  const { _id: chatId } = await customer.api.call(openBookingChat, { bookingId: booking._id });
+  await customer.api.call(sendMessage, { id: chatId, content: 'The gate is green', clientMsgId: 'e2e-1' });
   await moveClock(`${dayAhead(2)}T09:00`);
   const { arrival } = (await customer.api.call(getBooking, { id: booking._id })).booking;
   await helper.api.call(startVisit, { id: booking._id, code: arrival!.startCode! });
@@ -52,12 +75,14 @@ async function bigVisit(customer: Person, helper: Person): Promise<string> {
 
 test.afterEach(() => moveClock('reset'));
 
-test('support finds a customer, reveals for a reason, proposes a refund; finance approves; all of it is written down', async ({
+test('support finds a customer by phone, reads the timeline, proposes a refund; finance approves; the customer sees it; all of it is written down', async ({
   browser,
 }) => {
   test.slow();
+  written.length = 0;
+  const phone = `9${Date.now().toString().slice(-9)}`;
   const [customer, helper, support, finance, admin] = await Promise.all([
-    person('customer', 'Nandini Gupta'),
+    person('customer', 'Nandini Gupta', undefined, phone),
     person('helper', 'Lakshmi Rao'),
     staff('support'),
     staff('finance'),
@@ -68,7 +93,7 @@ test('support finds a customer, reveals for a reason, proposes a refund; finance
 
   // The person, whose contacts are masked until there is a reason.
   await to(desk, 'Users');
-  await desk.getByLabel('Search name, email or phone').fill(customer.user.email!);
+  await desk.getByLabel('Search name, email or phone').fill(phone);
   await expect(desk.getByRole('row')).toHaveCount(2);
   await desk.getByRole('link', { name: 'Nandini Gupta' }).click();
   const account = desk.getByRole('region', { name: 'Account' });
@@ -84,6 +109,22 @@ test('support finds a customer, reveals for a reason, proposes a refund; finance
   await desk.getByRole('region', { name: 'Bookings' }).getByRole('row').nth(1).click();
   await expect(desk.getByRole('region', { name: 'Price' })).toContainText('₹3,360');
   await expect(desk.getByRole('region', { name: 'Visit' })).not.toContainText('12 Lake View Road');
+  const timeline = desk.getByRole('region', { name: 'Timeline' });
+  for (const moment of [
+    'Visit requested',
+    'Paid',
+    'Wrote in the chat',
+    'Marked complete',
+    'Told Lakshmi Rao: New booking request',
+  ])
+    await expect(timeline.getByText(moment, { exact: true })).toBeVisible();
+  await expect(timeline).not.toContainText('The gate is green');
+  const visit = desk.getByRole('region', { name: 'Visit' });
+  await visit.getByRole('button', { name: 'Reveal' }).click();
+  await dialog(desk).getByLabel('Reason').fill('She asks where the helper was');
+  await dialog(desk).getByRole('button', { name: 'Reveal' }).click();
+  await expect(timeline.getByText('Address and phone numbers revealed')).toBeVisible();
+  await expect(timeline.getByText('Reason: She asks where the helper was')).toBeVisible();
   await picture(desk, 'console-booking');
   await to(desk, 'Payments');
   await desk.getByLabel('Booking or subscription id').fill(id);
@@ -106,14 +147,28 @@ test('support finds a customer, reveals for a reason, proposes a refund; finance
   await fitsTheScreen(books, 'refund proposals on a tablet');
   await picture(books, 'console-proposals-tablet');
   await books.getByRole('button', { name: 'Approve', exact: true }).click();
+  // Support has the booking open meanwhile, and does nothing.
+  await desk.goto(`/console/bookings/${id}/show`);
+  await expect(timeline.getByText('Refund proposed', { exact: true })).toBeVisible();
   await dialog(books).getByLabel('Note').fill('Seen the pictures');
   await dialog(books).getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(books.getByRole('row', { name: /Approved/ })).toContainText('Seen the pictures');
+  await expect(timeline.getByText('Refund proposal decided')).toBeVisible();
+  await expect(timeline.getByText('Refund begun')).toBeVisible();
+  await expect(timeline.getByText('Amount: ₹3,000').first()).toBeVisible();
+  await picture(desk, 'console-timeline');
   await expect(async () => {
     expect((await customer.api.call(bookingPayment, { bookingId: id })).payment.refunded).toBe(3_000);
   }).toPass({ timeout: 30_000 });
 
-  // Each of it is in the audit log.
+  const home = await openAs(browser, customer, { size: 'desk' }, '/my-bookings');
+  const money = home.getByRole('button', { name: 'Payment and refunds' });
+  await expect(money).toBeVisible({ timeout: 45_000 });
+  if ((await money.getAttribute('aria-expanded')) === 'false') await money.click();
+  await expect(home.getByText('Refund of ₹3,000')).toBeVisible();
+  await picture(home, 'console-refund-at-the-customer');
+
+  // Each of it is in the audit log, and all that the browsers sent.
   const log = async (about: string) =>
     (await admin.api.call(adminAuditLog, { target: about })).entries.map(({ call, outcome }) => `${call} ${outcome}`);
   expect(await log(customer.user._id)).toContain('POST /admin/users/:id/reveal done');
@@ -123,6 +178,12 @@ test('support finds a customer, reveals for a reason, proposes a refund; finance
   await to(house, 'Audit log');
   await expect(house.getByRole('row', { name: /She asked to be called back/ })).toBeVisible();
   await picture(house, 'console-audit-log');
+  const logged = await Promise.all(
+    [support, finance, admin].map(({ user }) => admin.api.call(adminAuditLog, { by: user._id, limit: 100 })),
+  );
+  const calls = logged.flatMap((answer) => answer.entries.map(({ call }) => call));
+  expect(written.length).toBeGreaterThan(3);
+  expect(calls.toSorted()).toEqual(written.toSorted());
 });
 
 test('a ticket is taken, answered and resolved; a colleague who was slower is told', async ({ browser }) => {
@@ -139,7 +200,7 @@ test('a ticket is taken, answered and resolved; a colleague who was slower is to
     subject: 'Paid twice',
     message: 'The money was taken two times.',
   });
-  const [desk, other] = [await signIn(browser, support), await signIn(browser, ops, TABLET)];
+  const [desk, other] = [await signIn(browser, support), await signIn(browser, ops, TABLET, true)];
   for (const page of [desk, other]) {
     await to(page, 'Tickets');
     await page.getByLabel('Search number or email').fill(ticket.number);
@@ -163,4 +224,6 @@ test('a ticket is taken, answered and resolved; a colleague who was slower is to
   await picture(other, 'console-ticket-tablet');
   await other.getByRole('button', { name: 'Resolve' }).click();
   await expect(other.getByRole('button', { name: 'Open again' })).toBeVisible();
+  // Who hears the news sees it without a touch.
+  await expect(desk.getByRole('button', { name: 'Open again' })).toBeVisible();
 });

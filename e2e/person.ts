@@ -56,10 +56,10 @@ async function personBy(open: (api: ApiClient) => Promise<Session>): Promise<Per
 const SAKET = { location: 'Saket, New Delhi', coordinates: [77.21, 28.52] as [number, number] };
 
 /** Registers through the API; a helper cooks and cleans for ₹250 an hour. */
-export function person(role: 'customer' | 'helper', name: string, place = SAKET): Promise<Person> {
+export function person(role: 'customer' | 'helper', name: string, place = SAKET, phone = ''): Promise<Person> {
   const offer =
     role === 'helper' ? { services: ['cooking', 'sweeping-mopping'], hourlyRate: 250, bio: 'Home food' } : {};
-  const fields = { name, email: uniqueEmail(role), password: PASSWORD, age: 30, gender: 'female', role };
+  const fields = { name, email: uniqueEmail(role), phone, password: PASSWORD, age: 30, gender: 'female', role };
   return personBy((api) => api.call(register, { ...fields, ...place, ...offer }));
 }
 

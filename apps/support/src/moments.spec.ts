@@ -8,7 +8,9 @@ import { MOMENTS, NO_MOMENT } from './moments.js';
 const isEvent = (value: unknown): value is EventContract =>
   typeof value === 'object' && value !== null && 'subject' in value && String(value.subject).startsWith('events.');
 const events = Object.values(contracts)
-  .flatMap((value: unknown) => (typeof value === 'object' && value !== null ? [value, ...Object.values(value)] : []))
+  .flatMap((value: unknown) =>
+    typeof value === 'object' && value !== null ? [value, ...Object.values(value as Record<string, unknown>)] : [],
+  )
   .filter(isEvent);
 const subjects = [...new Set(events.map(({ subject }) => subject))];
 
