@@ -22,6 +22,8 @@ const LISTS: { of: RegExp; resource: string; id?: string }[] = [
   { of: /^payment\.(captured|refund)/, resource: 'payments' },
   { of: /^payment\.refund/, resource: 'refunds' },
   { of: /^payment\.payout/, resource: 'payouts' },
+  { of: /^payment\.payout/, resource: 'batch-payouts' },
+  { of: /^payment\.payout/, resource: 'helper-payouts' },
   { of: /^subscription\./, resource: 'subscriptions', id: 'subscriptionId' },
   { of: /^chat\.(message-sent|reported)/, resource: 'chats', id: 'chatId' },
   { of: /^ticket\./, resource: 'tickets', id: 'ticketId' },
@@ -36,6 +38,13 @@ const LISTS: { of: RegExp; resource: string; id?: string }[] = [
   { of: /^case\./, resource: 'timeline', id: 'caseId' },
 ];
 
+/** Lists of the same records by other names, and those that follow from a decision. */
+const ALSO: Partial<Record<string, readonly string[]>> = {
+  bookings: ['booking-cases', 'marks'],
+  users: ['helpers', 'sessions'],
+  payouts: ['batch-payouts', 'helper-payouts'],
+};
+
 /** What an event has changed of what staff look at. */
 export function changesOf(subject: string, data: Fields): DeskChange[] {
   const name = subject.replace(/^events\./, '');
@@ -45,12 +54,12 @@ export function changesOf(subject: string, data: Fields): DeskChange[] {
 /** What a call of staff has changed: what its address names, the cases that it is about, and the log of it. */
 export function changesBy({ method, path }: Pick<Endpoint, 'method' | 'path'>, input: Fields, answer: unknown) {
   const [, , resource = ''] = path.split('/');
-  const own = method === 'GET' || path.endsWith('/reveal') ? [] : [changeOf(resource, input['id'])];
+  const isLook = method === 'GET' || /\/(reveal|read|view-as)$/.test(path);
+  const also = (ALSO[resource] ?? []).map((other) => ({ resource: other }));
+  const own = isLook ? [] : [changeOf(resource, input['id']), ...also];
   const cases = [input['id'], ...casesOf(input), ...casesOf(answer)].filter(isId);
   const moved = [...new Set(cases)].map((id) => ({ resource: 'timeline', id }));
-  // What is decided about a visit is not in question any more.
-  const decided = path === '/admin/bookings/:id/decision' ? [{ resource: 'booking-cases' }, { resource: 'marks' }] : [];
-  return [...own, ...decided, ...moved, { resource: 'audit-log' }];
+  return [...own, ...moved, { resource: 'audit-log' }];
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && value !== '';
