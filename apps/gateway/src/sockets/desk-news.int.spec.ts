@@ -33,13 +33,18 @@ describe('consoles at two gateways', () => {
   let services: Responder;
   let gateways: [RunningGateway, RunningGateway];
   const sockets: Socket[] = [];
+  /** Which cases the log was told that a call was about. */
+  const ended: string[][] = [];
 
   beforeAll(async () => {
     nats = await startNats();
     services = await startResponder(nats.url);
     await services.on(checkSession, () => ({ alive: true }));
     await services.on(beginAudit, () => ({ auditId: 'a'.repeat(24) }));
-    await services.on(endAudit, () => ({}));
+    await services.on(endAudit, ({ about }) => {
+      ended.push(about);
+      return {};
+    });
     await services.on(setTicketStatus, () => ({ ticket: { about: [BOOKING] } as never }));
     await services.on(blockUser, () => ({ user: {} as never }));
     gateways = [await runGateway(nats.url), await runGateway(nats.url)];
@@ -94,6 +99,7 @@ describe('consoles at two gateways', () => {
     await knows(told, 'tickets', TICKET);
     await knows(told, 'timeline', BOOKING);
     await knows(told, 'audit-log');
+    expect(ended).toEqual([[BOOKING]]);
     await ask('POST', `/api/admin/users/${CUSTOMER}/block`, { token, body: { reason: 'x' } });
     await knows(told, 'users', CUSTOMER);
     expect(portal).toEqual([]);
