@@ -31,10 +31,7 @@ export class LogBackfill implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async run(): Promise<void> {
     while (!this.isStopped) {
-      const old = await this.deliveries
-        .find({ kind: null }, { _id: 1 })
-        .limit(BATCH)
-        .lean();
+      const old = await this.deliveries.find({ kind: null }, { _id: 1 }).limit(BATCH).lean();
       if (old.length === 0) return;
       const ids = old.map(({ _id }) => _id);
       const entries = await this.notifications.find({ _id: { $in: ids } }, { kind: 1, about: 1 }).lean();
