@@ -78,6 +78,7 @@ export const NOTICES: Record<Kind, Notice> = {
   'payout-failed': { switch: 'bookingUpdates', mustNotMiss: true },
   'credit-granted': { switch: 'bookingUpdates' },
   'review-replied': { switch: 'reviewNotifications' },
+  'review-hidden': {},
   'review-posted': { switch: 'reviewNotifications' },
   'waitlist-offered': { switch: 'bookingUpdates', mustNotMiss: true },
   'verification-verified': {},

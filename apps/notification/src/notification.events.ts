@@ -27,6 +27,7 @@ import {
   MESSAGES_READ,
   PAYMENT_DUE,
   REMINDER_DUE,
+  REVIEW_MODERATED,
   REVIEW_POSTED,
   REVIEW_REPLIED,
   VERIFICATION_DECIDED,
@@ -132,6 +133,17 @@ export class NotificationEvents implements OnModuleInit {
         ...say((words) => words['review-replied']({ helperName })),
       }),
     );
+    this.consumer.on(REVIEW_MODERATED, async ({ reviewId, bookingId, customerId, hidden }, session, { id }) => {
+      if (!hidden) return;
+      await this.notifications.add(session, {
+        userId: customerId,
+        key: `review-hidden|${reviewId}|${id}`,
+        kind: 'review-hidden',
+        path: '/my-bookings',
+        about: bookingId,
+        ...say((words) => words['review-hidden']()),
+      });
+    });
     this.consumer.on(WAITLIST_OFFERED, (offer, session) =>
       this.notifications.add(session, {
         userId: offer.customerId,

@@ -42,6 +42,7 @@ import {
   REFUND_LATE,
   REFUND_MOVED,
   REVIEW_POSTED,
+  REVIEW_MODERATED,
   REVIEW_REPLIED,
   SUBSCRIPTION_EVENT,
   VERIFICATION_DECIDED,
@@ -522,6 +523,17 @@ it('a reply to a review is told to its author', async () => {
   expect((await inbox(customer)).notifications).toMatchObject([
     { kind: 'review-replied', body: 'Ravi Kumar answered your review.', path: `/helper/${helperId}` },
   ]);
+});
+
+it('a review that is taken down is told to its author, and no news is that it is shown again', async () => {
+  const { customerId, helperId, bookingId } = visit();
+  const moderated = { reviewId: newId(), bookingId, customerId, helperId, rating: 1 };
+  await tell(REVIEW_MODERATED, { ...moderated, hidden: true });
+  await tell(REVIEW_MODERATED, { ...moderated, hidden: false });
+  expect((await inbox(customer)).notifications).toMatchObject([
+    { kind: 'review-hidden', title: 'Your review was taken down', path: '/my-bookings' },
+  ]);
+  expect((await inbox(helper)).notifications).toEqual([]);
 });
 
 describe('news of a chat', () => {

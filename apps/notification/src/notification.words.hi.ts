@@ -326,6 +326,10 @@ export const hi: Words = {
     title: 'आपकी समीक्षा का उत्तर',
     body: `${helperName} ने आपकी समीक्षा का उत्तर दिया है।`,
   }),
+  'review-hidden': () => ({
+    title: 'आपकी समीक्षा हटा दी गई है',
+    body: 'हमारी टीम ने आपकी एक समीक्षा हटा दी है। कारण आपकी बुकिंग में लिखा है।',
+  }),
   'review-posted': ({ customerName, rating }) => ({
     title: 'नई समीक्षा',
     body: `${customerName} ने आपके काम को 5 में से ${rating} अंक दिए हैं।`,

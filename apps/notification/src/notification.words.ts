@@ -98,6 +98,7 @@ export interface Words {
   'credit-granted': (credit: { amountPaise: number }) => Text;
   'review-posted': (review: { customerName: string; rating: number }) => Text;
   'review-replied': (review: { helperName: string }) => Text;
+  'review-hidden': () => Text;
   'waitlist-offered': (offer: EventData<typeof WAITLIST_OFFERED>) => Text;
   'verification-verified': () => Text;
   'verification-rejected': (decision: { reason: string }) => Text;
@@ -440,6 +441,10 @@ export const en: Words = {
   'review-replied': ({ helperName }) => ({
     title: 'A reply to your review',
     body: `${helperName} answered your review.`,
+  }),
+  'review-hidden': () => ({
+    title: 'Your review was taken down',
+    body: 'Our team has taken a review of yours down. The reason is with your booking.',
   }),
   'review-posted': ({ customerName, rating }) => ({
     title: 'New review',
