@@ -1,4 +1,5 @@
 import { ApiError } from '@sahaya/api-client';
+import type { Subscription } from '@sahaya/contracts';
 import type { DataProvider, RaRecord } from 'react-admin';
 import type { BookingRecord, PaymentRecord, TicketRecord, UserRecord } from '../data-provider.js';
 import { formatDay } from '../format.js';
@@ -66,7 +67,10 @@ const TOLD: Record<Seek['in'], (record: RaRecord) => Told> = {
       detail: joined(customerId.name, helperId.name, wordOf(words.bookingStatus, status)),
     };
   },
-  subscriptions: ({ id }) => ({ title: words.purpose.subscription, detail: String(id) }),
+  subscriptions: (record) => {
+    const { customerId, helperId } = record as RaRecord & Subscription;
+    return { title: words.purpose.subscription, detail: joined(customerId.name, helperId.name) };
+  },
   tickets: (record) => {
     const { number, subject, name, status } = record as TicketRecord;
     return { title: subject, detail: joined(number, name, words.ticketStatus[status]) };

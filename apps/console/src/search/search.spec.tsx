@@ -100,6 +100,17 @@ describe('the desk', () => {
     expect(window.location.pathname).toBe('/console/payments');
   });
 
+  it('finds a subscription by its id, with its two people', async () => {
+    const _id = 'e'.repeat(24);
+    const { customerId, helperId } = booking;
+    Object.assign(console.fake().answers, {
+      [`GET /api/admin/subscriptions/${_id}`]: success({ subscription: { _id, customerId, helperId }, visits: [] }),
+    });
+    await begin();
+    await search(_id);
+    expect((await screen.findByRole('option')).textContent).toBe('SubscriptionAsha Verma · Sunita Devi');
+  });
+
   it('goes through the groups with the arrows; what could not be searched is said', async () => {
     console.fake().answers['GET /api/admin/users'] = refusal(503, 'UNAVAILABLE', 'Not available');
     await begin();
