@@ -90,7 +90,7 @@ describe('the data provider', () => {
     const { create, update, updateMany, delete: remove, deleteMany, getMany, getManyReference } = data();
     for (const method of [create, update, updateMany, remove, deleteMany, getMany, getManyReference])
       await expect((method as (name: string) => Promise<unknown>)('users')).rejects.toThrow(/^Not available .* users$/);
-    await expect(data().getList('payouts', params({}))).rejects.toThrow('Not available in this console: payouts');
+    await expect(data().getList('weather', params({}))).rejects.toThrow('Not available in this console: weather');
     expect(fake.seen).toEqual([]);
   });
 });
