@@ -391,7 +391,7 @@ export const words = {
     rated: (average: number, reviews: number) =>
       reviews === 0
         ? 'No reviews yet'
-        : `${average.toFixed(1)} of ${reviews === 1 ? '1 review' : `${reviews} reviews`}`,
+        : `${average.toFixed(1)} from ${reviews === 1 ? '1 review' : `${reviews} reviews`}`,
     away: 'takes no work now',
     offer: 'Offer',
     reviews: 'Reviews',

@@ -77,7 +77,7 @@ describe('helpers in the console', () => {
     signIn('finance');
     open('/helpers');
     await screen.findByText('Cooking, Laundry');
-    screen.getByText('4.5 of 12 reviews');
+    screen.getByText('4.5 from 12 reviews');
     await person.click(screen.getByRole('button', { name: 'Waits' }));
     await person.click(screen.getByRole('button', { name: 'By rating' }));
     await lastCall('GET /api/admin/helpers?page=1&limit=25&verification=pending&sort=rating');

@@ -3,6 +3,9 @@ import type { FigureChange } from '@sahaya/domain';
 import { wordOf, words } from '../words.js';
 import { shownFigure } from './figures.js';
 
+/** As the theme has it for other cells. */
+const LAST_WITHOUT_LINE = { 'tr:last-child > &': { border: 0 } };
+
 /** Each figure by name, with what it was and what it is then. */
 export const Changes = ({ changes, label }: { changes: readonly FigureChange[]; label: string }) => (
   <Table size="small" aria-label={label}>
@@ -16,7 +19,7 @@ export const Changes = ({ changes, label }: { changes: readonly FigureChange[]; 
     <TableBody>
       {changes.map(({ way, before, after }) => (
         <TableRow key={way}>
-          <TableCell component="th" scope="row">
+          <TableCell component="th" scope="row" sx={LAST_WITHOUT_LINE}>
             {wordOf(words.policies.figure, way)}
           </TableCell>
           <TableCell>
