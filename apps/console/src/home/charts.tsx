@@ -12,6 +12,8 @@ const HEIGHT = 260;
 /** "5 Dec": the year and the weekday are too long for an axis. */
 const shortDay = (date: string) => formatDay(date).split(' ').slice(1, 3).join(' ');
 
+const isNamed = (_: string, place: number) => place % 5 === 4;
+
 /** The last thirty days in the theme's colours; the table beside it says the same in words. */
 export default function Charts({ days }: { days: readonly DayFigures[] }) {
   const { palette } = useTheme();
@@ -19,7 +21,7 @@ export default function Charts({ days }: { days: readonly DayFigures[] }) {
   const axis = (scaleType: 'band' | 'point') =>
     [
       {
-        ...{ scaleType, data: dates },
+        ...{ scaleType, data: dates, height: 40, tickLabelInterval: isNamed },
         valueFormatter: (date: string, { location }: { location: string }) =>
           location === 'tick' ? shortDay(date) : formatDay(date),
       },

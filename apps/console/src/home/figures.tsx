@@ -25,7 +25,7 @@ export function LiveFigures() {
     refetchInterval: FRESH_MS,
   });
   return (
-    <Box component="section" aria-label={words.home.figures}>
+    <Box component="section" aria-label={words.home.figures} sx={{ position: 'relative' }}>
       <Typography variant="h5" component="h2" sx={{ mb: 1.5 }}>
         {words.home.figures}
       </Typography>
@@ -104,32 +104,34 @@ function Lag() {
 
 /** What the charts show, for who does not see them. */
 const Table = ({ days }: { days: readonly DayFigures[] }) => (
-  <Box component="table" sx={HIDDEN}>
-    <caption>{words.home.table}</caption>
-    <thead>
-      <tr>
-        {Object.values(words.home.column).map((column) => (
-          <th key={column} scope="col">
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {days.map(({ date, made, gross, revenue, completed, cancelled }) => (
-        <tr key={date}>
-          <th scope="row">{formatDay(date)}</th>
-          <td>{made}</td>
-          <td>{completed}</td>
-          <td>{cancelled}</td>
-          <td>{formatRupees(gross)}</td>
-          <td>{formatRupees(revenue)}</td>
+  <Box sx={HIDDEN}>
+    <table>
+      <caption>{words.home.table}</caption>
+      <thead>
+        <tr>
+          {Object.values(words.home.column).map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
+      </thead>
+      <tbody>
+        {days.map(({ date, made, gross, revenue, completed, cancelled }) => (
+          <tr key={date}>
+            <th scope="row">{formatDay(date)}</th>
+            <td>{made}</td>
+            <td>{completed}</td>
+            <td>{cancelled}</td>
+            <td>{formatRupees(gross)}</td>
+            <td>{formatRupees(revenue)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   </Box>
 );
 const HIDDEN = {
-  ...{ position: 'absolute', width: 1, height: 1, overflow: 'hidden' },
+  ...{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' },
   ...{ clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' },
 } as const;

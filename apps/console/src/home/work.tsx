@@ -64,7 +64,14 @@ function Pile({ card: { resource, label, filter = {}, by, since } }: { card: Wor
       <CardActionArea
         component={Link}
         to={`${createPath({ resource, type: 'list' })}?filter=${encodeURIComponent(JSON.stringify(filter))}`}
-        sx={{ p: 2, height: '100%', display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}
+        sx={{
+          p: 2,
+          height: '100%',
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'flex-start',
+          justifyContent: 'flex-start',
+        }}
       >
         <Typography color="text.secondary">{label}</Typography>
         {total === undefined ? (
