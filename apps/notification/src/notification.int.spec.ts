@@ -88,7 +88,8 @@ const visit = (): BookingMoved => ({
 /** Sends the same event again, as a relay that died before it could mark it does, past the stream's own memory. */
 async function redeliver(envelope: Envelope): Promise<void> {
   const copy = newId();
-  await collection('outbox').insertOne({ _id: copy as never, subject: envelope.type, envelope, publishedAt: null });
+  const row = { subject: envelope.type, envelope, createdAt: new Date(), publishedAt: null };
+  await collection('outbox').insertOne({ _id: copy as never, ...row });
   await until(() => collection('outbox').findOne({ _id: copy as never, publishedAt: { $ne: null } }));
 }
 const inbox = async (actor: Actor) => service.rpc.call(listNotifications, { actor, page: 1, limit: 20 });
