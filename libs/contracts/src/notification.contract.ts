@@ -124,10 +124,10 @@ export const caseNotices = rpc(
 
 /** How the ringing of an inbox entry stands. */
 export const DELIVERY_STATES = ['waiting', 'sent', 'skipped', 'failed'] as const;
-export const DELIVERY_CHANNELS = ['push', 'phone', 'email', 'none'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
-/** The way of the first time, or past the browsers, to the phone or email. */
+export const DELIVERY_CHANNELS = ['push', 'phone', 'email', 'none'] as const;
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
+/** The way of the first time, or past the browsers, to the phone or email. */
 export const RESEND_WAYS = ['same', 'contact'] as const;
 const somebody = z.object({ _id: id, name: z.string().optional() });
 const logged = z.object({
