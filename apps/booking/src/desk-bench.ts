@@ -43,7 +43,7 @@ async function load(): Promise<void> {
   const bookings = database.collection(BOOKING_MODEL);
   const [stats] = await bookings.aggregate([{ $collStats: { storageStats: {} } }]).toArray();
   const { size, totalIndexSize } = stats?.['storageStats'] as { size: number; totalIndexSize: number };
-  process.stdout.write(JSON.stringify({ bookings: await bookings.estimatedDocumentCount(), size, totalIndexSize }));
+  process.stdout.write(JSON.stringify({ count: await bookings.estimatedDocumentCount(), size, totalIndexSize }));
   await database.close();
 }
 

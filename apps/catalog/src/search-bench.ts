@@ -34,7 +34,7 @@ async function load(): Promise<void> {
   const { size, totalIndexSize } = (
     await helpers.aggregate<{ storageStats: Record<string, number> }>([{ $collStats: { storageStats: {} } }])
   )[0]?.storageStats as { size: number; totalIndexSize: number };
-  process.stdout.write(JSON.stringify({ helpers: await helpers.estimatedDocumentCount(), size, totalIndexSize }));
+  process.stdout.write(JSON.stringify({ count: await helpers.estimatedDocumentCount(), size, totalIndexSize }));
   await database.close();
 }
 
