@@ -7,8 +7,8 @@ import { formatDay, formatTimes } from '../format.js';
 import { GiveBack } from '../money/give-back.js';
 import { CasePage } from '../shell/case-page.js';
 import { PaymentChip, StatusChip } from '../shell/chips.js';
-import { Fact, Facts, Panel } from '../shell/facts.js';
-import { RecordLink } from '../shell/record-link.js';
+import { Fact, Facts, Panel, SumLine } from '../shell/facts.js';
+import { Parties } from '../shell/parties.js';
 import { Reveal, RevealedUntil, useRevealed } from '../shell/reveal.js';
 import { Timeline } from '../timeline/timeline.js';
 import { wordOf, words } from '../words.js';
@@ -69,7 +69,10 @@ function Particulars({ booking }: { booking: BookingRecord }) {
   return (
     <>
       <Visit booking={booking} revealed={revealed} action={action} />
-      <People booking={booking} revealed={revealed} />
+      <Parties
+        customer={{ ...booking.customerId, phone: revealed?.customerPhone ?? booking.customerId.phone }}
+        helper={{ ...booking.helperId, phone: revealed?.helperPhone ?? booking.helperId.phone }}
+      />
     </>
   );
 }
@@ -102,53 +105,18 @@ const Visit = ({ booking, revealed, action }: ParticularsProps & { action: React
   </Panel>
 );
 
-const People = ({ booking: { customerId, helperId }, revealed }: ParticularsProps) => (
-  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-    <Panel title={words.bookings.customer}>
-      <Facts>
-        <Fact label={words.users.person}>
-          <RecordLink to="users" id={customerId._id}>
-            {customerId.name}
-          </RecordLink>
-        </Fact>
-        <Fact label={words.bookings.phone}>{revealed?.customerPhone ?? customerId.phone}</Fact>
-      </Facts>
-    </Panel>
-    <Panel title={words.bookings.helper}>
-      <Facts>
-        <Fact label={words.users.person}>
-          <RecordLink to="users" id={helperId._id}>
-            {helperId.name}
-          </RecordLink>
-        </Fact>
-        <Fact label={words.bookings.phone}>{revealed?.helperPhone ?? helperId.phone}</Fact>
-        <Fact label={words.bookings.location}>{helperId.location}</Fact>
-      </Facts>
-    </Panel>
-  </Box>
-);
-
-const Line = ({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) => (
-  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, fontWeight: strong ? 700 : 400 }}>
-    <span>{label}</span>
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {children}
-    </Box>
-  </Box>
-);
-
 const Price = ({ booking: { pricing, payment } }: { booking: BookingRecord }) => (
   <Panel title={words.bookings.price} action={<PaymentChip status={payment.status} />}>
-    <Line label={words.bookings.base}>{formatRupees(pricing.baseAmount)}</Line>
-    <Line label={words.bookings.platformFee}>{formatRupees(pricing.platformFee)}</Line>
+    <SumLine label={words.bookings.base}>{formatRupees(pricing.baseAmount)}</SumLine>
+    <SumLine label={words.bookings.platformFee}>{formatRupees(pricing.platformFee)}</SumLine>
     {payment.method === 'online' && (
-      <Line label={words.bookings.processingFee}>{formatRupees(pricing.paymentProcessingFee)}</Line>
+      <SumLine label={words.bookings.processingFee}>{formatRupees(pricing.paymentProcessingFee)}</SumLine>
     )}
     <Divider sx={{ my: 1 }} />
-    <Line label={words.bookings.total} strong>
+    <SumLine label={words.bookings.total} strong>
       {formatRupees(pricing.totalAmount)}
-    </Line>
-    <Line label={words.bookings.method}>{words.paymentMethod[payment.method]}</Line>
+    </SumLine>
+    <SumLine label={words.bookings.method}>{words.paymentMethod[payment.method]}</SumLine>
   </Panel>
 );
 

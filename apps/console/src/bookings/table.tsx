@@ -5,7 +5,7 @@ import { DataTable } from 'react-admin';
 import type { BookingRecord } from '../data-provider.js';
 import { formatDay, formatInstant, formatTimes } from '../format.js';
 import { PaymentChip, StatusChip } from '../shell/chips.js';
-import { RecordLink } from '../shell/record-link.js';
+import { PersonLink, RecordLink } from '../shell/record-link.js';
 import { Stamp } from '../shell/stamp.js';
 import { wordOf, words } from '../words.js';
 
@@ -35,24 +35,10 @@ export const BookingTable = ({ empty, without }: BookingTableProps) => (
     />
     <Column label={words.bookings.service} render={({ service }) => wordOf(words.service, service)} />
     {without !== 'customer' && (
-      <Column
-        label={words.bookings.customer}
-        render={({ customerId }) => (
-          <RecordLink to="users" id={customerId._id}>
-            {customerId.name}
-          </RecordLink>
-        )}
-      />
+      <Column label={words.bookings.customer} render={({ customerId }) => <PersonLink person={customerId} />} />
     )}
     {without !== 'helper' && (
-      <Column
-        label={words.bookings.helper}
-        render={({ helperId }) => (
-          <RecordLink to="users" id={helperId._id}>
-            {helperId.name}
-          </RecordLink>
-        )}
-      />
+      <Column label={words.bookings.helper} render={({ helperId }) => <PersonLink person={helperId} />} />
     )}
     <Column
       label={words.bookings.total}

@@ -9,7 +9,7 @@ import { CasePage } from '../shell/case-page.js';
 import { DisputeChip } from '../shell/chips.js';
 import { Due } from '../shell/due.js';
 import { Fact, Facts, Panel } from '../shell/facts.js';
-import { RecordLink } from '../shell/record-link.js';
+import { PersonLink, RecordLink } from '../shell/record-link.js';
 import { wordOf, words } from '../words.js';
 import { Evidence } from './evidence.js';
 
@@ -52,9 +52,7 @@ const Side = ({ dispute, side }: { dispute: DisputeRecord; side: 'customer' | 'h
   const said = side === 'customer' ? { text: description, at: openedAt } : answer;
   return (
     <Panel title={words.party[side]}>
-      <RecordLink to="users" id={dispute[side]._id}>
-        {dispute[side].name}
-      </RecordLink>
+      <PersonLink person={dispute[side]} />
       {said ? (
         <>
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', mt: 1 }}>{said.text}</Typography>

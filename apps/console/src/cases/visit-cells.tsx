@@ -1,6 +1,6 @@
 import type { BookingRecord } from '../data-provider.js';
 import { formatDay, formatTimes } from '../format.js';
-import { RecordLink } from '../shell/record-link.js';
+import { PersonLink, RecordLink } from '../shell/record-link.js';
 import { Stamp } from '../shell/stamp.js';
 
 export const VisitLink = ({ booking: { id, date, startTime, endTime } }: { booking: BookingRecord }) => (
@@ -16,12 +16,8 @@ export const VisitLink = ({ booking: { id, date, startTime, endTime } }: { booki
 
 export const Between = ({ booking: { customerId, helperId } }: { booking: BookingRecord }) => (
   <>
-    <RecordLink to="users" id={customerId._id}>
-      {customerId.name}
-    </RecordLink>
+    <PersonLink person={customerId} />
     {' → '}
-    <RecordLink to="users" id={helperId._id}>
-      {helperId.name}
-    </RecordLink>
+    <PersonLink person={helperId} />
   </>
 );

@@ -8,7 +8,7 @@ import { Act, REASON } from '../shell/act.js';
 import { HiddenChip } from '../shell/chips.js';
 import { ChoiceChips } from '../shell/choice-chips.js';
 import { Filters } from '../shell/filters.js';
-import { RecordLink } from '../shell/record-link.js';
+import { PersonLink, RecordLink } from '../shell/record-link.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
@@ -43,9 +43,7 @@ export const ReviewList = () => (
 
 const People = ({ review: { customerId, helperId, helperName, bookingId } }: { review: ReviewRecord }) => (
   <>
-    <RecordLink to="users" id={customerId._id}>
-      {customerId.name}
-    </RecordLink>
+    <PersonLink person={customerId} />
     {' → '}
     <RecordLink to="helpers" id={helperId}>
       {helperName ?? words.bookings.helper}

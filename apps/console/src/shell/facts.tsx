@@ -34,3 +34,13 @@ export const Fact = ({ label, children }: { label: string; children?: ReactNode 
     </Typography>
   </>
 );
+
+/** An amount of a sum. */
+export const SumLine = ({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) => (
+  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, fontWeight: strong ? 700 : 400 }}>
+    <span>{label}</span>
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {children}
+    </Box>
+  </Box>
+);

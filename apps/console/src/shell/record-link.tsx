@@ -34,3 +34,10 @@ export function RecordLink({ to, id, children }: RecordLinkProps) {
     </Link>
   );
 }
+
+/** A person by name, with the way to the account. */
+export const PersonLink = ({ person: { _id, name } }: { person: { _id: string; name: string } }) => (
+  <RecordLink to="users" id={_id}>
+    {name}
+  </RecordLink>
+);

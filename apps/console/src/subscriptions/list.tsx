@@ -5,7 +5,7 @@ import type { PlanRecord } from '../data-provider.js';
 import { formatDay, formatInstant } from '../format.js';
 import { ChoiceChips } from '../shell/choice-chips.js';
 import { Filters } from '../shell/filters.js';
-import { RecordLink } from '../shell/record-link.js';
+import { PersonLink, RecordLink } from '../shell/record-link.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
@@ -50,22 +50,8 @@ export const SubscriptionList = () => (
         )}
       />
       <Column label={words.bookings.service} render={servicesOf} />
-      <Column
-        label={words.bookings.customer}
-        render={({ customerId }) => (
-          <RecordLink to="users" id={customerId._id}>
-            {customerId.name}
-          </RecordLink>
-        )}
-      />
-      <Column
-        label={words.bookings.helper}
-        render={({ helperId }) => (
-          <RecordLink to="users" id={helperId._id}>
-            {helperId.name}
-          </RecordLink>
-        )}
-      />
+      <Column label={words.bookings.customer} render={({ customerId }) => <PersonLink person={customerId} />} />
+      <Column label={words.bookings.helper} render={({ helperId }) => <PersonLink person={helperId} />} />
       <Column
         label={planWords.done}
         align="right"

@@ -1,14 +1,14 @@
 import { Box, Divider, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { type SubscriptionVisit, subscriptionTimeline } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
-import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useCreatePath } from 'react-admin';
 import type { WholePlanRecord } from '../data-provider.js';
 import { formatDay, formatMoment, formatTimes } from '../format.js';
 import { CasePage } from '../shell/case-page.js';
 import { PaymentChip } from '../shell/chips.js';
-import { Fact, Facts, Panel } from '../shell/facts.js';
+import { Fact, Facts, Panel, SumLine } from '../shell/facts.js';
+import { Parties } from '../shell/parties.js';
 import { RecordLink } from '../shell/record-link.js';
 import { EmptyState } from '../shell/states.js';
 import { Under } from '../shell/under.js';
@@ -39,7 +39,7 @@ export const SubscriptionShow = () => (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
           <Stack spacing={2} sx={{ minWidth: 0 }}>
             <Plan plan={plan} />
-            <People plan={plan} />
+            <Parties customer={plan.customerId} helper={plan.helperId} />
             <Visits visits={plan.visits ?? []} />
           </Stack>
           <Stack spacing={2} sx={{ minWidth: 0 }}>
@@ -100,25 +100,6 @@ const Other = ({ id }: { id: string }) => (
   </RecordLink>
 );
 
-const People = ({ plan: { customerId, helperId } }: { plan: WholePlanRecord }) => (
-  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-    <Party title={words.bookings.customer} person={customerId} />
-    <Party title={words.bookings.helper} person={helperId} />
-  </Box>
-);
-const Party = ({ title, person }: { title: string; person: { _id: string; name: string; phone?: string } }) => (
-  <Panel title={title}>
-    <Facts>
-      <Fact label={words.users.person}>
-        <RecordLink to="users" id={person._id}>
-          {person.name}
-        </RecordLink>
-      </Fact>
-      <Fact label={words.bookings.phone}>{person.phone}</Fact>
-    </Facts>
-  </Panel>
-);
-
 const Visits = ({ visits }: { visits: readonly SubscriptionVisit[] }) => (
   <Panel title={planWords.visits}>
     {visits.length === 0 ? (
@@ -167,26 +148,18 @@ const VisitRow = ({ visit }: { visit: SubscriptionVisit }) => {
   );
 };
 
-const Line = ({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) => (
-  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, fontWeight: strong ? 700 : 400 }}>
-    <span>{label}</span>
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {children}
-    </Box>
-  </Box>
-);
 function Money({ plan: { id, pricing, payment } }: { plan: WholePlanRecord }) {
   const createPath = useCreatePath();
   const search = new URLSearchParams({ filter: JSON.stringify({ purposeId: id }) });
   return (
     <Panel title={words.bookings.price} action={<PaymentChip status={payment.status} />}>
-      <Line label={planWords.monthly}>{formatRupees(pricing.monthlyBaseAmount)}</Line>
-      <Line label={words.bookings.platformFee}>{formatRupees(pricing.platformFee)}</Line>
-      <Line label={words.bookings.processingFee}>{formatRupees(pricing.paymentProcessingFee)}</Line>
+      <SumLine label={planWords.monthly}>{formatRupees(pricing.monthlyBaseAmount)}</SumLine>
+      <SumLine label={words.bookings.platformFee}>{formatRupees(pricing.platformFee)}</SumLine>
+      <SumLine label={words.bookings.processingFee}>{formatRupees(pricing.paymentProcessingFee)}</SumLine>
       <Divider sx={{ my: 1 }} />
-      <Line label={words.bookings.total} strong>
+      <SumLine label={words.bookings.total} strong>
         {formatRupees(pricing.totalMonthlyAmount)}
-      </Line>
+      </SumLine>
       <Typography
         component={RouterLink}
         to={`${createPath({ resource: 'payments', type: 'list' })}?${search.toString()}`}
