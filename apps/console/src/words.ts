@@ -723,6 +723,8 @@ export const words = {
     written: 'Written',
     kind: 'Kind',
     lines: 'Account, debit, credit',
+    case: 'Case',
+    sameCase: 'All of it',
   },
 
   disputes: {

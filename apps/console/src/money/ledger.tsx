@@ -1,4 +1,4 @@
-import { Box, MenuItem, TextField } from '@mui/material';
+import { Box, Button, MenuItem, TextField } from '@mui/material';
 import { ENTRY_KINDS } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
 import type { LedgerRecord } from '../data-provider.js';
@@ -38,6 +38,7 @@ export const LedgerList = () => (
         )}
       />
       <Column label={words.ledger.lines} render={({ lines }) => <Lines lines={lines} />} />
+      <Column label={words.ledger.case} render={({ lines }) => <SameCase lines={lines} />} />
     </DataTable>
   </RecordList>
 );
@@ -61,6 +62,14 @@ function KindFilter() {
       ))}
     </TextField>
   );
+}
+
+/** All that was written about the same booking or subscription. */
+function SameCase({ lines }: { lines: LedgerRecord['lines'] }) {
+  const [filters, setFilters] = useFilters();
+  const purposeId = lines.find((line) => line.purposeId)?.purposeId;
+  if (!purposeId || filters['purposeId'] === purposeId) return null;
+  return <Button onClick={() => setFilters({ purposeId })}>{words.ledger.sameCase}</Button>;
 }
 
 /** Debit and credit in two columns, as books have them. */

@@ -10,11 +10,11 @@ export const PurposeSearch = () => (
   <FilterLiveSearch source="purposeId" label={words.money.purposeId} sx={{ width: 260 }} />
 );
 
-/** What the money is for; a booking has its page. */
+/** What the money is for; a booking or subscription has its page. */
 export const Purpose = ({ purpose, id }: { purpose: PaymentPurpose | (string & {}); id: string }) =>
-  purpose === 'booking' ? (
-    <RecordLink to="bookings" id={id}>
-      {words.purpose.booking}
+  Object.hasOwn(PAGES, purpose) ? (
+    <RecordLink to={PAGES[purpose as PaymentPurpose]} id={id}>
+      {wordOf(words.purpose, purpose)}
     </RecordLink>
   ) : (
     <>
@@ -24,6 +24,7 @@ export const Purpose = ({ purpose, id }: { purpose: PaymentPurpose | (string & {
       </Under>
     </>
   );
+const PAGES: Record<PaymentPurpose, string> = { booking: 'bookings', subscription: 'subscriptions' };
 
 export const Rupees = ({ amount }: { amount: number }) => (
   <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{formatRupees(amount)}</span>
