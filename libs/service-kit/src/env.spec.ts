@@ -11,6 +11,8 @@ describe('the environment', () => {
       NODE_ENV: 'development',
       LOG_LEVEL: 'info',
       MONGO_DB_PREFIX: 'sahaya_',
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
+      OTEL_TRACES_SAMPLER_ARG: 1,
     });
   });
 

@@ -82,7 +82,7 @@ describe('the desk', () => {
     expect(window.location.href).not.toContain('98123');
     await person.keyboard('{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe(`/console/users/${id}/show`));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('finds what an id is of, and a payment by its own', async () => {
