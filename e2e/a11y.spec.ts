@@ -2,14 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { listChats, listHelpers, login } from '@sahaya/contracts';
 import { createClient } from '@sahaya/api-client';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { AXE, COLOURS, STANDARD, violations } from './axe';
 import { addressOf, lead, openAs, SIZES } from './browser';
 import { BASE_URL } from './person';
 
 type Who = 'guest' | 'customer' | 'helper';
-const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa'];
-/** All that another colour scheme can break. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
 /** Both widths in both schemes, in an order that changes the scheme least. */
 const LOOKS = [
   { size: 'phone', colorScheme: 'light', rules: STANDARD },
@@ -18,14 +15,7 @@ const LOOKS = [
   { size: 'desk', colorScheme: 'light', rules: STANDARD },
 ] as const;
 
-interface Finding {
-  id: string;
-  nodes: { html: string; any: { message: string }[] }[];
-}
-declare const axe: { run(options: object): Promise<{ violations: Finding[] }> };
-/** In the page from its load on: sent with each of the many looks, it would cost more than the looking. */
-const AXE = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
-// Neither would a trace of each look be read by anybody.
+// A trace of each look would cost more than the looking, and be read by nobody.
 test.use({ trace: 'off' });
 
 /** The portal's own table of routes, so that a new screen is looked at without being listed here. */
@@ -59,14 +49,6 @@ async function settled(page: Page, path: string): Promise<void> {
   await expect.poll(() => addressOf(page)).toBe(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, [role="progressbar"]')).toHaveCount(0);
-}
-
-async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
-  const found = await page.evaluate(
-    (rules) => axe.run({ runOnly: rules, resultTypes: ['violations'] }).then(({ violations: all }) => all),
-    runOnly,
-  );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ''}`));
 }
 
 /** The kit has taken up the scheme; with motion reduced nothing is on its way from one colour to another. */
