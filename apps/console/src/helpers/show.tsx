@@ -10,6 +10,7 @@ import { Act } from '../shell/act.js';
 import { CasePage } from '../shell/case-page.js';
 import { BlockedChip, VerificationChip } from '../shell/chips.js';
 import { Fact, Facts, Panel } from '../shell/facts.js';
+import { listPath } from '../shell/list-path.js';
 import { RecordLink } from '../shell/record-link.js';
 import { staysOnPage } from '../shell/record-list.js';
 import { ErrorState } from '../shell/states.js';
@@ -72,12 +73,11 @@ function Person({ id }: { id: string }) {
 }
 
 function Offer({ helper }: { helper: HelperRecord }) {
-  const reviews = new URLSearchParams({ filter: JSON.stringify({ helperId: helper.id }) }).toString();
   return (
     <Panel
       title={words.helpers.offer}
       action={
-        <Button component={Link} to={`/reviews?${reviews}`}>
+        <Button component={Link} to={listPath('reviews', { helperId: helper.id })}>
           {words.helpers.reviews}
         </Button>
       }

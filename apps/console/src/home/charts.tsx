@@ -36,6 +36,7 @@ export default function Charts({ days }: { days: readonly DayFigures[] }) {
         <BarChart
           height={HEIGHT}
           skipAnimation
+          disableKeyboardNavigation
           colors={[palette.primary.main, palette.secondary.main]}
           xAxis={axis('band')}
           series={[
@@ -48,6 +49,7 @@ export default function Charts({ days }: { days: readonly DayFigures[] }) {
         <LineChart
           height={HEIGHT}
           skipAnimation
+          disableKeyboardNavigation
           colors={[palette.primary.main, palette.secondary.main]}
           xAxis={axis('point')}
           yAxis={[{ width: 72, valueFormatter: rupees }]}

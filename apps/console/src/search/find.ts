@@ -3,6 +3,7 @@ import type { Subscription } from '@sahaya/contracts';
 import type { DataProvider, RaRecord } from 'react-admin';
 import type { BookingRecord, PaymentRecord, TicketRecord, UserRecord } from '../data-provider.js';
 import { formatDay } from '../format.js';
+import { listPath } from '../shell/list-path.js';
 import { wordOf, words } from '../words.js';
 import type { Seek } from './seek.js';
 
@@ -77,7 +78,6 @@ const TOLD: Record<Seek['in'], (record: RaRecord) => Told> = {
   },
   payments: (record) => {
     const { id, orderId, purpose } = record as PaymentRecord;
-    const search = new URLSearchParams({ filter: JSON.stringify({ q: id }) }).toString();
-    return { title: id, detail: joined(wordOf(words.purpose, purpose), orderId), to: `/payments?${search}` };
+    return { title: id, detail: joined(wordOf(words.purpose, purpose), orderId), to: listPath('payments', { q: id }) };
   },
 };

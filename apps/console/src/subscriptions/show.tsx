@@ -2,12 +2,12 @@ import { Box, Divider, Stack, Table, TableBody, TableCell, TableHead, TableRow, 
 import { type SubscriptionVisit, subscriptionTimeline } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import { Link as RouterLink } from 'react-router';
-import { useCreatePath } from 'react-admin';
 import type { WholePlanRecord } from '../data-provider.js';
 import { formatDay, formatMoment, formatTimes } from '../format.js';
 import { CasePage } from '../shell/case-page.js';
 import { PaymentChip } from '../shell/chips.js';
 import { Fact, Facts, Panel, SumLine } from '../shell/facts.js';
+import { listPath } from '../shell/list-path.js';
 import { Parties } from '../shell/parties.js';
 import { RecordLink } from '../shell/record-link.js';
 import { EmptyState } from '../shell/states.js';
@@ -149,8 +149,6 @@ const VisitRow = ({ visit }: { visit: SubscriptionVisit }) => {
 };
 
 function Money({ plan: { id, pricing, payment } }: { plan: WholePlanRecord }) {
-  const createPath = useCreatePath();
-  const search = new URLSearchParams({ filter: JSON.stringify({ purposeId: id }) });
   return (
     <Panel title={words.bookings.price} action={<PaymentChip status={payment.status} />}>
       <SumLine label={planWords.monthly}>{formatRupees(pricing.monthlyBaseAmount)}</SumLine>
@@ -160,12 +158,7 @@ function Money({ plan: { id, pricing, payment } }: { plan: WholePlanRecord }) {
       <SumLine label={words.bookings.total} strong>
         {formatRupees(pricing.totalMonthlyAmount)}
       </SumLine>
-      <Typography
-        component={RouterLink}
-        to={`${createPath({ resource: 'payments', type: 'list' })}?${search.toString()}`}
-        variant="body2"
-        color="primary"
-      >
+      <Typography component={RouterLink} to={listPath('payments', { purposeId: id })} variant="body2" color="primary">
         {planWords.payments}
       </Typography>
     </Panel>

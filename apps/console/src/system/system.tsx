@@ -1,6 +1,9 @@
+import { Link } from '@mui/material';
 import { DataTable } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
 import type { SystemRecord } from '../data-provider.js';
 import { formatSpan } from '../format.js';
+import { listPath } from '../shell/list-path.js';
 import { RecordList } from '../shell/record-list.js';
 import { EmptyState } from '../shell/states.js';
 import { Under } from '../shell/under.js';
@@ -35,7 +38,17 @@ export const SystemList = () => (
           )
         }
       />
-      <Column label={words.deadLetters.name} align="right" render={({ events }) => events?.deadLetters} />
+      <Column
+        label={words.deadLetters.name}
+        align="right"
+        render={({ service, events }) =>
+          events && (
+            <Link component={RouterLink} to={listPath('dead-letters', { service })}>
+              {events.deadLetters}
+            </Link>
+          )
+        }
+      />
     </DataTable>
   </RecordList>
 );

@@ -19,6 +19,7 @@ import { useCreatePath, useDataProvider } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { formatMoment } from '../format.js';
 import { Panel } from '../shell/facts.js';
+import { listPath } from '../shell/list-path.js';
 import { EmptyState, ErrorState } from '../shell/states.js';
 import type { StaffData } from '../staff-call.js';
 import { headOf, type Link as Way, linesOf, linksOf, whoOf } from './lines.js';
@@ -164,10 +165,9 @@ const line = {
 
 function More({ way: { label, resource, id, filter } }: { way: Way }) {
   const createPath = useCreatePath();
-  const path = id ? createPath({ resource, type: 'show', id }) : createPath({ resource, type: 'list' });
-  const search = filter ? `?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}` : '';
+  const path = id ? createPath({ resource, type: 'show', id }) : listPath(resource, filter ?? {});
   return (
-    <Link component={RouterLink} to={path + search} underline="hover" variant="body2" sx={{ mr: 1.5, fontWeight: 500 }}>
+    <Link component={RouterLink} to={path} underline="hover" variant="body2" sx={{ mr: 1.5, fontWeight: 500 }}>
       {label}
     </Link>
   );

@@ -7,6 +7,7 @@ import type { SessionRecord, UserRecord } from '../data-provider.js';
 import { formatMoment } from '../format.js';
 import { Act, REASON } from '../shell/act.js';
 import { Fact, Facts, Panel } from '../shell/facts.js';
+import { listPath } from '../shell/list-path.js';
 import { ListError, staysOnPage } from '../shell/record-list.js';
 import { Reveal, RevealedUntil, useRevealed } from '../shell/reveal.js';
 import { EmptyState, ErrorState } from '../shell/states.js';
@@ -116,12 +117,11 @@ export function Sessions({ id }: { id: string }) {
 
 export function BookingsOf({ id, party }: { id: string; party: 'customer' | 'helper' }) {
   const filter = { [`${party}Id`]: id };
-  const search = new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
   return (
     <Panel
       title={words.users.bookings}
       action={
-        <Button component={Link} to={`/bookings?${search}`}>
+        <Button component={Link} to={listPath('bookings', filter)}>
           {words.users.allBookings}
         </Button>
       }
