@@ -43,6 +43,7 @@ let siblings: Responder;
 let client: Awaited<ReturnType<typeof connectNats>>;
 let rpc: RpcClient;
 let database: mongoose.Connection;
+let cache: Redis;
 const processes: ChildProcess[] = [];
 /** What booking holds: `<helperId>|<visitId>|<date>`. */
 const claims = new Set<string>();
@@ -111,11 +112,13 @@ beforeAll(async () => {
   client = await connectNats(nats.url, 'replicas');
   rpc = new RpcClient(client);
   database = await mongoose.createConnection(mongo.url, { dbName: `${mongo.dbPrefix}subscription` }).asPromise();
+  cache = new Redis(redis.url);
   await startReplica();
   await startReplica();
 }, 90_000);
 afterAll(async () => {
   await Promise.all(processes.map((child) => ended(child, 'SIGTERM')));
+  cache?.disconnect();
   await database?.close();
   await client?.drain();
   await siblings?.stop();
@@ -189,7 +192,6 @@ it('45 days with processes killed at random and Redis emptied: every visit, remi
   // A fixed sequence of what looks like chance.
   let chance = 7;
   const draw = (sides: number) => (chance = (chance * 1_103_515_245 + 12_345) % 2_147_483_648) % sides;
-  const cache = new Redis(redis.url);
   for (let day = 0; day < 45; day += 1) {
     const date = addDays(first, day);
     if (day === 9) {
@@ -233,7 +235,6 @@ it('45 days with processes killed at random and Redis emptied: every visit, remi
       );
     }
   }
-  cache.disconnect();
 
   const doc = await until(async () =>
     database.collection('subscriptions').findOne({ _id: plan.id as never, status: 'completed' }),
