@@ -6,8 +6,7 @@ import { command, table, Trouble } from './src/terminal.ts';
 async function send(faults: string, method: string, body?: unknown): Promise<void> {
   const answer = await fetch(faults, {
     method,
-    headers: { 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Trouble(`The stand-in refused (${answer.status}): ${await answer.text()}`);
 }
