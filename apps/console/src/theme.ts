@@ -1,5 +1,6 @@
 import { alpha, type PaletteOptions, type Theme } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
+import { words } from './words.js';
 
 /** The portal's tokens (design): deep teal, marigold, warm greys; a 4-px grid and 12-px corners. */
 const light: PaletteOptions = {
@@ -76,6 +77,9 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
         },
       },
     },
+    MuiCircularProgress: { defaultProps: { 'aria-label': words.loading } },
+    // Else a region that scrolls, in which nothing can be reached by keyboard.
+    MuiTablePagination: { styleOverrides: { root: { overflow: 'visible' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: {
       defaultProps: { elevation: 0 },
