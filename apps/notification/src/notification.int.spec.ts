@@ -137,9 +137,15 @@ describe('what was told about one case', () => {
       ...{ purpose: 'booking', purposeId: booking.bookingId, customerId: customer.userId, helperId: helper.userId },
       ...{ refundId: newId(), amountPaise: 50_400, expectedBy: '2026-12-05T06:00:00.000Z' },
     });
-    const { notices } = await service.rpc.call(caseNotices, { caseId: booking.bookingId });
+    const notices = await until(async () => {
+      const told = (await service.rpc.call(caseNotices, { caseId: booking.bookingId })).notices;
+      return told[0]?.attempts.length === 1 ? told : undefined;
+    });
     expect(notices).toEqual([
-      expect.objectContaining({ userId: helper.userId, kind: 'booking-requested', attempts: [] }),
+      expect.objectContaining({
+        ...{ userId: helper.userId, kind: 'booking-requested' },
+        attempts: [expect.objectContaining({ channel: 'phone', outcome: 'sent' })],
+      }),
       expect.objectContaining({ userId: customer.userId, kind: 'refund-late', title: 'Your refund is late' }),
     ]);
     const plan = await collection('notifications')
