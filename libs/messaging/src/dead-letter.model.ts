@@ -24,7 +24,7 @@ export const deadLetterSchema = new Schema<DeadLetterDoc>(
     replays: Number,
     triedAt: Date,
   },
-  { versionKey: false, collection: DEAD_LETTER_MODEL },
+  { versionKey: false, minimize: false, collection: DEAD_LETTER_MODEL },
 );
 export const LATEST_LETTER = { at: -1, _id: -1 } as const;
 deadLetterSchema.index(LATEST_LETTER);

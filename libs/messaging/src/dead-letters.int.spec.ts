@@ -9,6 +9,7 @@ import {
   deadLettersOf,
   discardLetterOf,
   event,
+  EVENT_GIVEN_UP,
   eventStateOf,
   replayLetterOf,
 } from '@sahaya/contracts';
@@ -42,6 +43,7 @@ class Recorder implements OnModuleInit {
 
   onModuleInit() {
     this.consumer.pausesMs = [10];
+    this.consumer.on(EVENT_GIVEN_UP, ({ letterId }) => (letterId === 'unheard' ? ALWAYS() : Promise.resolve()));
     this.consumer.on(HAPPENED, async ({ name }, session) => {
       this.begun += 1;
       this.correlations.push(correlationId());
@@ -114,6 +116,24 @@ describe('an event that was given up', () => {
     });
     const { letter: whole } = await service.rpc.call(deadLetterOf('probe'), { id });
     expect(JSON.parse(whole.data)).toEqual({ name: '•••', bookingId: 'b'.repeat(24) });
+  });
+
+  it('is said to be so, once, and of what says so it is not said again', async () => {
+    const said = (letterId: string) =>
+      service
+        .get<Db>(Db)
+        .connection.collection('outbox')
+        .find({ subject: EVENT_GIVEN_UP.subject, 'envelope.data.letterId': letterId })
+        .toArray();
+    const id = await givenUp('said');
+    const [row, ...others] = await said(id);
+    expect(row?.['envelope'].data).toEqual({ service: 'probe', letterId: id, event: HAPPENED.subject });
+    expect(others).toEqual([]);
+    const outbox = service.get<Outbox>(Outbox);
+    const data = { service: 'probe', letterId: 'unheard', event: HAPPENED.subject };
+    await service.get<Db>(Db).transaction((session) => outbox.add(session, EVENT_GIVEN_UP, data));
+    const letter = await until(() => letters().findOne({ 'envelope.data.letterId': 'unheard' }).lean());
+    expect(await said(letter._id)).toEqual([]);
   });
 
   it('has its effect when its handler is mended, once, and nobody else hears of it', async () => {
@@ -194,9 +214,10 @@ describe('an event that was given up', () => {
 
   it('is counted', async () => {
     await givenUp('counted');
-    expect(await service.rpc.call(eventStateOf('probe'), {})).toEqual({
-      ...{ deadLetters: 1, unpublished: 0, unpublishedSeconds: 0 },
-    });
+    const state = () => service.rpc.call(eventStateOf('probe'), {});
+    // That it was given up is announced, too.
+    await until(async () => (await state()).unpublished === 0);
+    expect(await state()).toEqual({ deadLetters: 1, unpublished: 0, unpublishedSeconds: 0 });
     expect(await register.getSingleMetricAsString('dead_letters')).toMatch(/^dead_letters \d/m);
   });
 
@@ -224,5 +245,6 @@ it('what waits for whom is known', async () => {
   expect(own.event).toBe(HAPPENED.subject);
   recorder.work = () => Promise.resolve();
   await until(async () => (await waits()).consumers.every(({ inHand, waiting }) => inHand + waiting === 0));
-  expect((await waits()).consumers.map(({ lagSeconds }) => lagSeconds)).toEqual([0, 0]);
+  // Two events, two services.
+  expect((await waits()).consumers.map(({ lagSeconds }) => lagSeconds)).toEqual([0, 0, 0, 0]);
 });

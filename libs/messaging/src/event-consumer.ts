@@ -8,15 +8,16 @@ import {
 import { InjectModel } from '@nestjs/mongoose';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, jetstream, type JsMsg } from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/transport-node';
-import { AppError, type EventContract } from '@sahaya/contracts';
-import { Db, isDatabaseDown } from '@sahaya/persistence';
+import { AppError, EVENT_GIVEN_UP, type EventContract } from '@sahaya/contracts';
+import { Db, isDatabaseDown, isDuplicateKey } from '@sahaya/persistence';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { Counter, Histogram } from 'prom-client';
 import type { z } from 'zod';
 import { withCorrelation } from './correlation.js';
 import { DEAD_LETTER_MODEL, type DeadLetterDoc } from './dead-letter.model.js';
 import { NATS } from './nats.js';
-import type { Envelope } from './outbox.js';
+import { type Envelope, Outbox } from './outbox.js';
+import { OutboxRelay } from './outbox.relay.js';
 import { ensureEventStream, EVENT_STREAM, managerOf } from './streams.js';
 import { eventSpan, inSpan, noteFailure, TRACE_HEADER } from './tracing.js';
 
@@ -58,6 +59,8 @@ const dead = new Counter({
   help: 'Events given up after the last try',
   labelNames: ['event'],
 });
+/** The event's id is in the inbox already. */
+class SeenBefore extends Error {}
 const SERVICE_NAME = Symbol('SERVICE_NAME');
 export { SERVICE_NAME };
 
@@ -80,7 +83,9 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(NATS) private readonly nats: NatsConnection,
     @InjectModel(INBOX_MODEL) private readonly inbox: Model<InboxDoc>,
     @InjectModel(DEAD_LETTER_MODEL) private readonly deadLetters: Model<DeadLetterDoc>,
+    private readonly outbox: Outbox,
     private readonly db: Db,
+    private readonly relay: OutboxRelay,
   ) {}
 
   /** Call from `onModuleInit`. One durable per service and event; a second use of the same event has a `purpose` and its own. */
@@ -93,11 +98,12 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     for (const registration of this.registrations) this.running.push(this.supervise(registration));
   }
 
-  /** Before the shutdown hooks, which close the database under a handler at work. */
+  /** Before the shutdown hooks, which close the database under a handler at work and under the relay of what it wrote. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     for (const messages of this.open) messages.stop();
     await Promise.all(this.running);
+    await this.relay.finish();
   }
 
   /** A pull that ends (server restart, lost consumer) is begun again until the service stops. */
@@ -171,15 +177,26 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
   ): Promise<boolean> {
     const data = contract.data.parse(envelope.data);
     const _id = `${durable}|${envelope.id}`;
-    return this.db.transaction(async (session) => {
-      const fresh = !(await this.inbox.exists({ _id }).session(session));
-      if (fresh) {
-        await this.inbox.create([{ _id }], { session });
-        await handler(data, session, metaOf(envelope));
-      }
-      await besides?.(session, fresh);
-      return fresh;
+    const first = this.db.transaction(async (session) => {
+      await this.note(_id, session);
+      await handler(data, session, metaOf(envelope));
+      await besides?.(session, true);
+      return true;
     });
+    return first.catch(async (error: unknown) => {
+      if (!(error instanceof SeenBefore)) throw error;
+      if (besides) await this.db.transaction((session) => besides(session, false));
+      return false;
+    });
+  }
+
+  /** Most events come once: the write itself asks whether this one has come before. */
+  private async note(_id: string, session: ClientSession): Promise<void> {
+    try {
+      await this.inbox.collection.insertOne({ _id: _id as never, at: new Date() }, { session });
+    } catch (error) {
+      throw isDuplicateKey(error) ? new SeenBefore() : error;
+    }
   }
 
   /** Once more, of what was given up: by its own handler alone, and `besides` in the same transaction. */
@@ -210,13 +227,22 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     const pause = this.pausesMs[tries - 1] ?? (isOutage(error) ? this.pausesMs.at(-1) : undefined);
     if (pause !== undefined) return message.nak(pause);
     const letter = { durable, envelope, error: error instanceof Error ? error.message : String(error) };
-    await this.deadLetters.updateOne(
-      { _id: `${durable}|${envelope.id}` },
-      { $set: letter, $setOnInsert: { at: new Date() } },
-      { upsert: true },
-    );
+    await this.keep(`${durable}|${envelope.id}`, letter, contract.subject);
     dead.inc({ event: contract.subject });
     message.term();
+  }
+
+  /** And say so, unless what was given up said just that. */
+  private keep(letterId: string, letter: Pick<DeadLetterDoc, 'durable' | 'envelope' | 'error'>, event: string) {
+    return this.db.transaction(async (session) => {
+      const { upsertedCount } = await this.deadLetters.updateOne(
+        { _id: letterId },
+        { $set: letter, $setOnInsert: { at: new Date() } },
+        { upsert: true, session },
+      );
+      if (upsertedCount === 0 || event === EVENT_GIVEN_UP.subject) return;
+      await this.outbox.add(session, EVENT_GIVEN_UP, { service: this.service, letterId, event });
+    });
   }
 }
 

@@ -22,10 +22,12 @@ import { DEAD_LETTER_MODEL, type DeadLetterDoc } from './dead-letter.model.js';
 import { EventConsumer } from './event-consumer.js';
 import { FanOut } from './fan-out.js';
 import { connectNats } from './nats.js';
-import { Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
+import { type Envelope, Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { EVENT_STREAM } from './streams.js';
 
 const HAPPENED = event('events.probe.happened', z.object({ name: z.string() }));
+/** That it happened is all there is to say. */
+const BARE = event('events.probe.bare', z.object({}));
 const DURABLE = 'probe--probe-happened';
 type Work = (name: string, session: ClientSession) => Promise<void>;
 
@@ -34,6 +36,7 @@ type Work = (name: string, session: ClientSession) => Promise<void>;
 class Recorder implements OnModuleInit {
   work: Work = () => Promise.resolve();
   readonly passed: string[] = [];
+  readonly bare: unknown[] = [];
   readonly correlations: string[] = [];
 
   constructor(
@@ -50,6 +53,7 @@ class Recorder implements OnModuleInit {
       await this.work(name, session);
     });
     this.fanOut.on(HAPPENED, ({ name }) => this.passed.push(name));
+    this.fanOut.on(BARE, (data) => this.bare.push(data));
   }
 
   get effects() {
@@ -112,6 +116,13 @@ describe('an event', () => {
     expect(recorder.correlations.at(-1)).toBe('journey-0002');
   });
 
+  it('has data even when there is nothing to say but that it happened', async () => {
+    const outbox = service.get<Outbox>(Outbox);
+    await service.get<Db>(Db).transaction((session) => outbox.add(session, BARE, {}));
+    await until(() => recorder.bare.length > 0);
+    expect(recorder.bare).toEqual([{}]);
+  });
+
   it('is not announced when its write did not land', async () => {
     const outbox = service.get<Outbox>(Outbox);
     const failed = service.get<Db>(Db).transaction(async (session) => {
@@ -137,6 +148,21 @@ describe('an event', () => {
     open.resolve();
     await allSettled();
     expect(await counted()).toEqual([[HAPPENED.subject, 0]]);
+  });
+
+  it('is announced when no change of the primary can undo it', async () => {
+    const { db } = service.get<Connection>(getConnectionToken());
+    await db?.command({ profile: 2, filter: { op: 'query', ns: { $regex: `${OUTBOX_MODEL}$` } } });
+    try {
+      await announce('safe');
+      await until(async () => (await outboxRow('safe'))?.publishedAt);
+    } finally {
+      await db?.command({ profile: 0 });
+    }
+    const looked = { 'command.filter.publishedAt': null, 'command.sort._id': 1 };
+    type Look = { command: { readConcern?: { level?: string } } };
+    const looks = (await db?.collection<Look>('system.profile').find(looked).toArray()) ?? [];
+    expect(new Set(looks.map(({ command }) => command.readConcern?.level))).toEqual(new Set(['majority']));
   });
 
   it('that does not fit its contract is refused where it is made', async () => {
@@ -255,6 +281,36 @@ describe('closing', () => {
     recorder = service.get<Recorder>(Recorder);
     expect(await database.collection('effects').countDocuments({ name: 'the last one' })).toBe(1);
     expect(recorder.correlations).toEqual([]);
+  });
+
+  it('announces all that was written, also what its last handler wrote', async () => {
+    const heard = new Set<string>();
+    const ear = probe.subscribe(HAPPENED.subject, {
+      callback: (_, message) => void heard.add(message.json<Envelope<{ name: string }>>().data.name),
+    });
+    const entered = Promise.withResolvers<void>();
+    const open = Promise.withResolvers<void>();
+    const outbox = service.get<Outbox>(Outbox);
+    recorder.work = async (name, session) => {
+      if (name !== 'the cause') return;
+      entered.resolve();
+      await open.promise;
+      await outbox.add(session, HAPPENED, { name: 'its effect' });
+    };
+    await announce('the cause');
+    await entered.promise;
+    const names = Array.from({ length: 30 }, (_, index) => `written ${index}`);
+    await Promise.all(names.map((name) => announce(name)));
+    const stopped = service.stop();
+    open.resolve();
+    await stopped;
+    await probe.flush();
+    ear.unsubscribe();
+    service = await start();
+    recorder = service.get<Recorder>(Recorder);
+    await until(() => recorder.countOf('its effect'));
+    await allSettled();
+    expect([...names, 'its effect'].filter((name) => !heard.has(name))).toEqual([]);
   });
 });
 

@@ -1,32 +1,27 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type BeforeApplicationShutdown,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
-import { Db } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { Gauge } from 'prom-client';
 import { NATS } from './nats.js';
-import { OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
+import { Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { ensureEventStream } from './streams.js';
 import { eventSpan, inSpan, outsideTraces, TRACE_HEADER, traceparent } from './tracing.js';
 
 const POLL_MS = 1_000;
 const BATCH = 100;
+/** What a process that ends gives to its last events; with NATS away they wait in the outbox. */
+const LAST_MS = 2_000;
 const pending = new Gauge({
   name: 'outbox_pending',
   help: 'Events written but not yet published, of the next hundred',
 });
 const oldest = new Gauge({ name: 'outbox_oldest_seconds', help: 'How long the oldest of them has waited' });
 
-/** Brings the outbox to JetStream: woken by each commit, polling besides, so that a crash delays an event and loses none. */
+/** Brings the outbox to JetStream: woken when they land, polling besides, so that a crash delays an event and loses none. */
 @Injectable()
-export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OutboxRelay implements OnApplicationBootstrap {
   private readonly logger = new Logger('OutboxRelay');
   private readonly jetstream: JetStreamClient;
   private timer: NodeJS.Timeout | undefined;
@@ -38,22 +33,16 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     @InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>,
     @Inject(NATS) private readonly nats: NatsConnection,
-    private readonly db: Db,
+    private readonly outbox: Outbox,
   ) {
     this.jetstream = jetstream(nats, { timeout: 2_000 });
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await ensureEventStream(this.nats);
-    this.db.onCommit(() => this.wake());
+    this.outbox.onLanded(() => this.wake());
     this.timer = setInterval(() => this.wake(), POLL_MS);
     this.wake();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running;
   }
 
   /** What is committed by now has been announced; when NATS is slow or away, the wait ends and the relay goes on alone. */
@@ -67,6 +56,14 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       while (this.running && !over) await this.running;
     };
     await Promise.race([done(), limit]);
+  }
+
+  /** The last of this process: requests, workers and handlers have ended, and what they wrote is not left to another. */
+  async finish(): Promise<void> {
+    clearInterval(this.timer);
+    await this.announced(LAST_MS);
+    this.stopped = true;
+    await this.running;
   }
 
   /** One flush at a time; a wake-up during a flush asks for another. */
@@ -96,7 +93,13 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Publish, then mark: a crash in between, or a second replica, sends twice; msgID lets the stream drop the copy. */
   async flush(): Promise<number> {
-    const due = await this.messages.find({ publishedAt: null }).sort({ _id: 1 }).limit(BATCH).lean();
+    // What another primary might not have has not happened yet: nobody is told of it before those who wrote it.
+    const due = await this.messages
+      .find({ publishedAt: null })
+      .readConcern('majority')
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean();
     pending.set(due.length);
     const [first] = due;
     oldest.set(first ? (Date.now() - first.createdAt.getTime()) / 1_000 : 0);

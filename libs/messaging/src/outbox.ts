@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { EventContract } from '@sahaya/contracts';
-import { newId } from '@sahaya/persistence';
+import { Db, newId } from '@sahaya/persistence';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import type { z } from 'zod';
 import { correlationId } from './correlation.js';
@@ -32,6 +32,7 @@ export const OUTBOX_MODEL = 'outbox';
 /** The services' clock. */
 export const NOW = Symbol('NOW');
 export type Now = () => Date;
+/** `minimize` would drop empty data, and what an event is without it. */
 export const outboxSchema = new Schema<OutboxDoc>(
   {
     _id: String,
@@ -40,17 +41,25 @@ export const outboxSchema = new Schema<OutboxDoc>(
     publishedAt: { type: Date, default: null, expires: '7d' },
     createdAt: { type: Date, default: () => new Date() },
   },
-  { versionKey: false, collection: OUTBOX_MODEL },
+  { versionKey: false, minimize: false, collection: OUTBOX_MODEL },
 );
 outboxSchema.index({ publishedAt: 1, _id: 1 });
 
 /** Announces a fact in the transaction of the write that made it true: both land, or neither. */
 @Injectable()
 export class Outbox {
+  private landed: () => void = () => undefined;
+
   constructor(
     @InjectModel(OUTBOX_MODEL) private readonly messages: Model<OutboxDoc>,
     @Inject(NOW) private readonly now: Now,
+    private readonly db: Db,
   ) {}
+
+  /** Called when events have landed: the relay's wake-up. */
+  onLanded(listener: () => void): void {
+    this.landed = listener;
+  }
 
   async add<D extends z.ZodType>(
     session: ClientSession,
@@ -71,5 +80,6 @@ export class Outbox {
       data: shape.parse(data),
     };
     await this.messages.create([{ _id, subject, envelope, publishedAt: null }], { session });
+    this.db.afterCommit(session, this.landed);
   }
 }

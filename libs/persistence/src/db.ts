@@ -7,6 +7,7 @@ import mongoose, { type ClientSession, type Connection } from 'mongoose';
 @Injectable()
 export class Db implements OnModuleInit {
   private readonly listeners: (() => void)[] = [];
+  private readonly followers = new WeakMap<ClientSession, Set<() => void>>();
 
   constructor(@InjectConnection() readonly connection: Connection) {}
 
@@ -37,14 +38,20 @@ export class Db implements OnModuleInit {
         writeConcern: { w: 'majority', j: true },
         maxCommitTimeMS: 5_000,
       });
-      for (const listener of this.listeners) listener();
+      for (const listener of [...(this.followers.get(session) ?? []), ...this.listeners]) listener();
       return result;
     } finally {
       await session.endSession();
     }
   }
 
-  /** Called after each commit: the outbox relay's wake-up. */
+  /** Called once when what this session writes has landed, however often it is asked for; not when nothing landed. */
+  afterCommit(session: ClientSession, listener: () => void): void {
+    const followers = this.followers.get(session) ?? new Set();
+    this.followers.set(session, followers.add(listener));
+  }
+
+  /** Called after each commit. */
   onCommit(listener: () => void): void {
     this.listeners.push(listener);
   }

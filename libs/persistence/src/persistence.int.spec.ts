@@ -3,7 +3,7 @@ import { type INestApplicationContext, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { InjectModel, MongooseModule } from '@nestjs/mongoose';
 import { type FragileServer, startFragile, until } from '@sahaya/testing';
-import { type Model, Schema } from 'mongoose';
+import { type ClientSession, type Model, mongo as driver, Schema } from 'mongoose';
 import { Db, isDatabaseDown, isDuplicateKey, newId } from './db.js';
 import { IdempotencyStore } from './idempotency.js';
 import { MongoModule } from './mongo.module.js';
@@ -95,6 +95,34 @@ describe('a transaction', () => {
     expect(committed).toHaveBeenCalledTimes(1);
     await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(committed).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells who asked for it once that the session has landed, and of no other session', async () => {
+    const landed = jest.fn();
+    const conflict = { message: 'again', errorLabels: ['TransientTransactionError'] };
+    let tries = 0;
+    const ask = (session: ClientSession) => {
+      db.afterCommit(session, landed);
+      db.afterCommit(session, landed);
+    };
+    await db.transaction(async (session) => {
+      ask(session);
+      await accounts.create([{ _id: newId(), owner: 'asha', balance: 1 }], { session });
+      tries += 1;
+      if (tries === 1) throw new driver.MongoServerError(conflict);
+      expect(landed).not.toHaveBeenCalled();
+    });
+    expect([tries, landed.mock.calls.length]).toEqual([2, 1]);
+
+    const failed = db.transaction((session) => {
+      ask(session);
+      return Promise.reject(new Error('no'));
+    });
+    await expect(failed).rejects.toThrow('no');
+    await db.transaction(async (session) => {
+      await accounts.create([{ _id: newId(), owner: 'ravi', balance: 1 }], { session });
+    });
+    expect(landed).toHaveBeenCalledTimes(1);
   });
 
   it('keeps unique indexes from the first write on', async () => {
