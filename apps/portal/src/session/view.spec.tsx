@@ -82,10 +82,12 @@ describe('a tab in which staff look through an account', () => {
   });
 
   it('ends by a press, and is not the browser’s own afterwards', async () => {
+    const calls = tab.serve({ 'POST /auth/logout': () => tab.data({}) });
     act(() => tab.sessionStore.start({ token: TOKEN, user: tab.aUser(), until: tab.viewUntil(TOKEN)! }));
     screens();
     await person.click(await screen.findByRole('button', { name: 'End' }));
     await screen.findByRole('heading', { name: 'This look is over' });
+    await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/auth/logout']));
     expect([tab.isViewTab(), tab.sessionStore.current(), sessionStorage.getItem('sahaya.view')]).toEqual([
       true,
       undefined,

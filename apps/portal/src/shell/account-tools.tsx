@@ -11,7 +11,7 @@ import classes from './header.module.css';
 import { LogoutButton } from './logout-button.js';
 import { useUnread } from './use-unread.js';
 
-/** Chats, notifications, greeting and Logout of the signed-in person. */
+/** Chats, notifications, profile, greeting and Logout of the signed-in person. */
 export default function AccountTools({ session }: { session: Session }) {
   const unread = useUnread();
   return (
@@ -30,6 +30,9 @@ export default function AccountTools({ session }: { session: Session }) {
         )}
       </ActionIcon>
       <InboxBell />
+      <ActionIcon component={ScreenLink} to="/profile" className={classes.phone} aria-label={t('profile.title')}>
+        <PersonAvatar name={session.user.name} size={32} photoUrl={session.user.photoUrl} />
+      </ActionIcon>
       <div className={classes.wide}>
         <ColorSchemeButton />
       </div>

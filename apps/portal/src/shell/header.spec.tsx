@@ -56,6 +56,8 @@ describe('the header', () => {
     if (who === 'guest') return;
     await screen.findByText('Hi, Asha');
     expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
+    // The phone's, by the picture.
+    expect(screen.getByRole('link', { name: 'Your profile' }).getAttribute('href')).toBe('/profile');
     await person.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual(LINKS.guest));
   });

@@ -3,6 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useNow } from '../now.js';
+import { useLogout } from '../session/session.queries.js';
 import { type Session, sessionStore } from '../session/session.js';
 import { useSession } from '../session/use-session.js';
 import { isViewTab, VIEW_PATH } from '../session/view.js';
@@ -21,6 +22,7 @@ export function ViewBanner() {
 }
 
 function Looking({ session, until }: { session: Session; until: string }) {
+  const end = useLogout();
   const left = Math.max(0, Date.parse(until) - useNow(1_000).getTime());
   const isOver = left === 0;
   const leave = useEffectEvent(() => sessionStore.leave());
@@ -35,7 +37,7 @@ function Looking({ session, until }: { session: Session; until: string }) {
           {t('view.as', { name: session.user.name })} <span role="timer">{t('view.left', { time: clock(left) })}</span>
         </span>
       </p>
-      <Button variant="default" size="compact-md" onClick={() => sessionStore.leave()}>
+      <Button variant="default" size="compact-md" onClick={() => end.mutate()}>
         {t('view.end')}
       </Button>
     </section>

@@ -54,6 +54,7 @@ export const booking = {
   'price.couldSave': 'You would save {amount} by paying cash.',
   'price.saved': 'You save {amount} by paying cash.',
   'price.fillIn': 'Choose service, helper and times to see the price.',
+  'price.fillInApartment': 'Choose the apartment type to see the price.',
 
   'bookings.title': 'My bookings',
   'bookings.open': 'Coming up',

@@ -10,7 +10,7 @@ export const subscription = {
   'dashboard.subscriptionJobsHint': 'Answer, mark visits, call',
 
   'plan.make': 'Make it Monthly Subscription',
-  'plan.helperFirst': 'Choose a helper first',
+  'plan.helperFirst': 'Choose a helper first for a monthly subscription.',
   'plan.title': 'Monthly subscription with {name}',
   'plan.step': 'Step {step} of 2: {name}',
   'plan.configure': 'What you need, and when',

@@ -183,6 +183,7 @@ describe('the booking form', () => {
 
     it('explains the apartment’s multiplier', async () => {
       open(`/book?helperId=${ID.helper}&service=sweeping-mopping`);
+      expect(await screen.findByText('Choose the apartment type to see the price.')).toBeTruthy();
       await userEvent.click(await screen.findByRole('radio', { name: /^2 BHK/ }));
       expect(await summary()).toContain('₹200/hour × 2 h × 1.5 for 2 BHK');
     });

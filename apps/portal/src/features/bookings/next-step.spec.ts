@@ -192,6 +192,7 @@ describe('what happens next', () => {
     ['what one claims', 'customer', claimed('helper'), false, 'until Sun 6 Dec, 10:00 am (2 days left)'],
     ['staff', 'customer', inCase, false, undefined],
     ['a review', 'customer', { ...done, ...paid }, true, 'until Sat 2 Jan 2027, 11:30 am (29 days left)'],
+    ['a review, for the helper', 'helper', { ...done, ...paid }, false, undefined],
   ])('says by when, and whose turn it is: %s', (_, party, booking, yours, deadline) => {
     expect(nextWords(aBooking(booking), party, CURRENT_POLICY, now)).toEqual({
       sentence: expect.any(String),

@@ -8,7 +8,7 @@ import { factsOf } from './booking-facts.js';
 /** "What happens next", for this party of the booking. */
 export function nextWords(booking: Booking, party: Party, policy: Policy, now: Date): NextWords {
   const step = nextStepOf(factsOf(booking), policy, now);
-  const deadline = deadlineWords(step, now);
+  const deadline = deadlineWords(step, party, now);
   return {
     sentence: party === 'customer' ? forCustomer(booking, step, now) : forHelper(booking, step, now),
     yours: step.waitsFor === party || step.waitsFor === 'both',
@@ -158,9 +158,10 @@ function ofExtension({ extension, helperId, customerName }: Booking, party: Part
 }
 
 /** Deadlines that somebody keeps, and how soon the visit begins when it is near. */
-function deadlineWords({ name, by, waitsFor }: NextStep, now: Date): string | undefined {
+function deadlineWords({ name, by, waitsFor }: NextStep, party: Party, now: Date): string | undefined {
   const left = by ? by.getTime() - now.getTime() : 0;
-  if (!by || left <= 0) return undefined;
+  // Until when the customer may write a review is nothing that the helper waits for.
+  if (!by || left <= 0 || (name === 'review' && party === 'helper')) return undefined;
   if (waitsFor) return t('next.by', { moment: momentInSentence(by, now), left: leftWords(left) });
   return name === 'visit' && left < DAY_MS ? t('next.in', { span: spanLeft(left) }) : undefined;
 }

@@ -26,6 +26,7 @@ interface Props {
 /** The lines of the price in their order: base with its multiplier, fees, what cash saves, total. */
 export function PriceSummary({ pricing, hourlyRate, minutes, service, apartmentType, method, wallet }: Props) {
   const apartment = needsApartment(service) && apartmentType ? (apartmentType as ApartmentType) : undefined;
+  const noApartment = needsApartment(service) && !apartment && hourlyRate !== undefined;
   const saving =
     hourlyRate === undefined
       ? undefined
@@ -76,7 +77,7 @@ export function PriceSummary({ pricing, hourlyRate, minutes, service, apartmentT
       <p className={classes.saving}>
         {pricing && saving !== undefined && saving > 0
           ? t(method === 'cash' ? 'price.saved' : 'price.couldSave', { amount: rupees(saving) })
-          : t('price.fillIn')}
+          : t(noApartment ? 'price.fillInApartment' : 'price.fillIn')}
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import type { Chat } from '@sahaya/contracts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { chatsQuery } from '../../data/chats.queries.js';
 import { momentWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
 import { now } from '../../now.js';
+import { useParty } from '../../session/use-session.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Notice } from '../../ui/notice.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
@@ -48,7 +49,7 @@ export function ChatList({ openChat, folded, onFold }: Props) {
         </div>
       )}
       {chats.isPending && <Waiting />}
-      {chats.data?.length === 0 && <EmptyState scene="chat">{t('chats.none')}</EmptyState>}
+      {chats.data?.length === 0 && <Nobody />}
       {chats.data && chats.data.length > 0 && (
         <ul className={classes.items}>
           {chats.data.map((chat) => (
@@ -90,6 +91,22 @@ function Item({ chat, open }: { chat: Chat; open: boolean }) {
         </span>
       </span>
     </ScreenLink>
+  );
+}
+
+function Nobody() {
+  const bookings = t(useParty() === 'helper' ? 'nav.myJobs' : 'nav.myBookings');
+  return (
+    <EmptyState
+      scene="chat"
+      action={
+        <Button component={ScreenLink} to="/my-bookings">
+          {bookings}
+        </Button>
+      }
+    >
+      {t('chats.none')}
+    </EmptyState>
   );
 }
 

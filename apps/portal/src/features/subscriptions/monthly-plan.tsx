@@ -14,6 +14,7 @@ import { t } from '../../words/words.js';
 import { PlanFields } from './plan-fields.js';
 import { openPlan, type PlanStart } from './plan-form.js';
 import { PlanReview } from './plan-review.js';
+import classes from './plan.module.css';
 
 interface Props {
   /** Who comes; nobody is chosen yet: undefined. */
@@ -32,11 +33,16 @@ export function MonthlyPlan({ helper, start }: Props) {
         fullWidth
         leftSection={<IconCalendarRepeat size={20} aria-hidden="true" />}
         disabled={!helper}
-        title={helper ? undefined : t('plan.helperFirst')}
+        aria-describedby={helper ? undefined : 'plan-helper-first'}
         onClick={() => setOpen(true)}
       >
         {t('plan.make')}
       </Button>
+      {!helper && (
+        <p id="plan-helper-first" className={classes.first}>
+          {t('plan.helperFirst')}
+        </p>
+      )}
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
