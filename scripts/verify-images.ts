@@ -1,35 +1,72 @@
 /**
- * npm run verify:images [-- <app> …]: builds the images for real, by buildah, from a base of this machine's own, and
- * starts each far enough to see that its modules are all there.
+ * npm run verify:images [-- <app> …]: builds the images for real, by buildah, from a base of this machine's own; each
+ * service serves on real servers and ends by SIGTERM.
  */
-import { build, cleanUp, configOf, makeBase, prepareTools, runIn } from './src/verify/images.ts';
-import { SERVICES } from './src/services.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, type Server, startServer } from '@sahaya/servers';
+import { secretsIn } from './src/copy-files.ts';
+import { build, cleanUp, configOf, inContainer, makeBase, prepareTools, sizeOf } from './src/verify/images.ts';
+import { type Service, SERVICES, variablesOf } from './src/services.ts';
 import { command, say, Trouble } from './src/terminal.ts';
 
 /** The exit of a process that misses its variables; one that misses a module does not come that far. */
 const MISSES_VARIABLES = /environment: HEALTH_PORT|environment: .*NATS_URL/;
+/** Only building and testing need them. */
+const NOT_IN_PRODUCTION = [
+  ...['jest', 'nx', 'typescript', 'testcontainers', '@sahaya/testing'].map((name) => `/app/node_modules/${name}`),
+  ...['/app/libs/*/src', '/app/libs/testing', '/app/libs/servers'],
+];
 
-async function service(app: string, base: string): Promise<string[]> {
+/** What a service needs to serve: servers of this run's own in `folder`, and nobody at the other addresses. */
+async function startSurroundings(folder: string) {
+  const servers: Server[] = [];
+  const urls: Record<string, string> = { sandbox: `http://127.0.0.1:${await freePort()}` };
+  for (const name of ['mongo', 'nats', 'redis'] as const) {
+    const server = await startServer(name, folder);
+    servers.push(server);
+    urls[name] = server.url;
+  }
+  const secrets = secretsIn(folder);
+  return {
+    async variables(app: Service): Promise<NodeJS.ProcessEnv> {
+      const ports = { sandbox: await freePort(), [`health:${app}`]: await freePort() };
+      const variables = variablesOf(app, { port: await freePort(), ports, urls }, secrets);
+      // The pages come from the image "web"; any folder stands for them.
+      return app === 'gateway' ? { ...variables, PORTAL_DIR: '/usr/share', CONSOLE_DIR: '/usr/share' } : variables;
+    },
+    stop: () => Promise.all(servers.map((server) => server.stop())),
+  };
+}
+type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
+
+async function service(app: Service, base: string, surroundings: Surroundings): Promise<string[]> {
   const tag = `localhost/sahaya-${app}:check`;
   await build('service.Dockerfile', tag, { APP: app, NODE_IMAGE: base });
-  const { User, Cmd = [], StopSignal, Labels = {}, Healthcheck } = await configOf(tag);
-  const { output } = await runIn(tag, ['env', '-u', 'HEALTH_PORT', ...Cmd]);
-  const { output: who } = await runIn(tag, ['id', '-u']);
-  const { output: dev } = await runIn(tag, [
-    'sh',
-    '-c',
-    'ls -d /app/node_modules/jest /app/node_modules/nx /app/libs/*/src',
-  ]);
+  const config = await configOf(tag);
+  const { User, Cmd = [], StopSignal, Labels = {}, Healthcheck } = config;
+  const faults = await inContainer(tag, async ({ run, serve }) => {
+    const { output } = await run(['env', '-u', 'HEALTH_PORT', ...Cmd]);
+    const { output: who } = await run(['id', '-u']);
+    const { output: surplus } = await run(['sh', '-c', `ls -d ${NOT_IN_PRODUCTION.join(' ')}`]);
+    return [
+      ...(MISSES_VARIABLES.test(output) ? [] : [`it does not start: ${output.slice(-600)}`]),
+      ...(User === '10001:10001' && who === '10001' ? [] : [`its user is ${User} (${who})`]),
+      ...surplus
+        .split('\n')
+        .filter((line) => line.startsWith('/'))
+        .map((path) => `${path} is in the image`),
+      ...(await serve(config, await surroundings.variables(app))),
+    ];
+  });
   return [
-    ...(MISSES_VARIABLES.test(output) ? [] : [`it does not start: ${output.slice(-600)}`]),
-    ...(User === '10001:10001' && who === '10001' ? [] : [`its user is ${User} (${who})`]),
+    ...faults,
     ...(StopSignal === 'SIGTERM' || StopSignal === '15' ? [] : [`its stop signal is ${StopSignal}`]),
     ...(Healthcheck ? [] : ['it has no health check']),
     ...(Labels['org.opencontainers.image.title'] === `sahaya-${app}` ? [] : ['its labels are not its own']),
-    ...dev
-      .split('\n')
-      .filter((line) => line.startsWith('/'))
-      .map((path) => `${path} is in the image`),
   ];
 }
 
@@ -39,27 +76,36 @@ async function web(base: string): Promise<string[]> {
   await build('web.Dockerfile', tag, { NODE_IMAGE: base, BUSYBOX_IMAGE: base });
   const script =
     'mkdir -p /tmp/out && cp -r /web/portal /web/console /tmp/out && ls /tmp/out/portal/index.html /tmp/out/console/index.html';
-  const { ok, output } = await runIn(tag, ['sh', '-c', script]);
+  const { ok, output } = await inContainer(tag, ({ run }) => run(['sh', '-c', script]));
   return ok ? [] : [`its files: ${output}`];
 }
 
 await command(async () => {
-  const all = [...SERVICES, 'web'];
-  const chosen = process.argv.slice(2);
-  const unknown = chosen.find((name) => !all.includes(name));
+  const all = [...SERVICES, 'web'] as const;
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !all.some((known) => known === name));
   if (unknown) throw new Trouble(`No image "${unknown}". Images: ${all.join(', ')}.`);
   await prepareTools();
+  const folder = mkdtempSync(join(tmpdir(), 'sahaya-images-'));
   let failed = 0;
   try {
     const base = await makeBase();
-    for (const name of chosen.length > 0 ? chosen : all) {
-      const faults = name === 'web' ? await web(base) : await service(name, base);
-      if (faults.length > 0) failed += 1;
-      say(`${faults.length > 0 ? '✖' : '✔'} ${name}`);
-      for (const fault of faults) console.log(`            ${fault}`);
+    const baseSize = await sizeOf(base);
+    const surroundings = await startSurroundings(folder);
+    try {
+      for (const name of all.filter((known) => asked.length === 0 || asked.includes(known))) {
+        const faults = name === 'web' ? await web(base) : await service(name, base, surroundings);
+        if (faults.length > 0) failed += 1;
+        const size = await sizeOf(`localhost/sahaya-${name}:check`);
+        say(`${faults.length > 0 ? '✖' : '✔'} ${name}: ${megabytes(size - baseSize)} on its base, unpacked`);
+        for (const fault of faults) console.log(`            ${fault}`);
+      }
+    } finally {
+      await surroundings.stop();
     }
   } finally {
-    cleanUp();
+    await cleanUp();
+    rmSync(folder, { recursive: true, force: true });
   }
   if (failed > 0) throw new Trouble(`${failed} images have faults.`);
 });

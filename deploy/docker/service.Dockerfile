@@ -1,25 +1,41 @@
 # syntax=docker/dockerfile:1
 # A service's image: docker build -f deploy/docker/service.Dockerfile --build-arg APP=booking -t sahaya/booking .
+# The stages before "closure" do not know APP: a builder makes them once, for all services.
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
+
+# All that npm reads: a change of sources alone installs nothing anew. The first two stages are those of web.Dockerfile.
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /app
+COPY . .
+RUN mkdir /manifests \
+    && cp --parents package.json package-lock.json .npmrc scripts/package.json e2e/package.json apps/*/package.json libs/*/package.json /manifests
 
 FROM ${NODE_IMAGE} AS workspace
 WORKDIR /app
-COPY . .
+COPY --from=manifests /manifests .
 # A registry of one's own comes as a secret; it stays out of the image.
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --include=dev --no-audit --no-fund --loglevel=error
+COPY . .
 
 FROM workspace AS build
+RUN node_modules/.bin/nx run-many -t build --exclude=tag:platform:web --skip-nx-cache --output-style=static \
+    && mkdir /built \
+    && cp -r apps libs /built \
+    && rm -rf /built/*/*/node_modules /built/*/*/src /built/*/*/test /built/*/*/tsconfig.json
+
+# The production closure of one app. Without a workspace's development packages npm leaves out what only tests link to.
+FROM ${NODE_IMAGE} AS closure
 ARG APP
-RUN node_modules/.bin/nx run-many -t build -p "${APP}" --skip-nx-cache --output-style=static
-# The production closure of this one app, beside the built libraries that it links to.
+WORKDIR /app
+COPY --from=manifests /manifests .
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
-    rm -rf node_modules apps/*/node_modules \
+    npm pkg delete devDependencies --workspaces \
     && npm ci --omit=dev --workspace "@sahaya/${APP}" --no-audit --no-fund --loglevel=error \
-    && rm -rf libs/servers libs/testing libs/*/src "apps/${APP}/src" "apps/${APP}/test" \
-    && find node_modules -xtype l -delete \
-    && mkdir /closure \
-    && cp -a --parents package.json node_modules libs "apps/${APP}" /closure
+    && for folder in apps/* libs/*; do test -e "node_modules/@sahaya/${folder#*/}" || rm -r "${folder}"; done \
+    && rm -r scripts e2e package-lock.json .npmrc
+COPY --from=build /built /built
+RUN for folder in apps/* libs/*; do cp -r "/built/${folder}/." "${folder}"; done
 
 FROM ${NODE_IMAGE}
 ARG APP
@@ -32,7 +48,7 @@ LABEL org.opencontainers.image.title="sahaya-${APP}" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production \
     HEALTH_PORT=9090
-COPY --from=build /closure /app
+COPY --from=closure /app /app
 WORKDIR /app/apps/${APP}
 USER 10001:10001
 EXPOSE 9090

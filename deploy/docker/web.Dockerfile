@@ -4,11 +4,22 @@
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
 ARG BUSYBOX_IMAGE=docker.io/library/busybox:1.37.0
 
-FROM ${NODE_IMAGE} AS build
+# All that npm reads: a change of sources alone installs nothing anew. The first two stages are those of service.Dockerfile.
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY . .
+RUN mkdir /manifests \
+    && cp --parents package.json package-lock.json .npmrc scripts/package.json e2e/package.json apps/*/package.json libs/*/package.json /manifests
+
+FROM ${NODE_IMAGE} AS workspace
+WORKDIR /app
+COPY --from=manifests /manifests .
+# A registry of one's own comes as a secret; it stays out of the image.
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --include=dev --no-audit --no-fund --loglevel=error
+COPY . .
+
+FROM workspace AS build
 RUN node_modules/.bin/nx run-many -t build -p portal console --skip-nx-cache --output-style=static
 
 FROM ${BUSYBOX_IMAGE}

@@ -28,8 +28,10 @@ export const SECRETS_OF: Partial<Record<Service, string[]>> = {
   'razorpay-sandbox': RAZORPAY_SECRETS,
 };
 
+type Addresses = Pick<RunFile, 'port' | 'ports' | 'urls'>;
+
 /** What only this service reads. */
-function ownVariables(service: Service, { port, ports, urls }: RunFile): NodeJS.ProcessEnv {
+function ownVariables(service: Service, { port, ports, urls }: Addresses): NodeJS.ProcessEnv {
   const { sandbox } = urls;
   switch (service) {
     case 'gateway':
@@ -46,6 +48,8 @@ function ownVariables(service: Service, { port, ports, urls }: RunFile): NodeJS.
         RAZORPAY_API_URL: process.env.RAZORPAY_API_URL ?? sandbox,
         RAZORPAY_CHECKOUT_URL: process.env.RAZORPAY_CHECKOUT_URL ?? `${sandbox}/v1/checkout.js`,
       };
+    case 'notification':
+      return { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` };
     case 'razorpay-sandbox':
       return { PORT: String(ports.sandbox), WEBHOOK_URL: `http://127.0.0.1:${port}/api/payments/webhook` };
     default:
@@ -53,9 +57,21 @@ function ownVariables(service: Service, { port, ports, urls }: RunFile): NodeJS.
   }
 }
 
+/** Where a service finds the others, and the secrets that it may know. */
+export function variablesOf(service: Service, run: Addresses, secrets: Record<string, string>): NodeJS.ProcessEnv {
+  const allowed = SECRETS_OF[service] ?? [];
+  return {
+    ...Object.fromEntries(allowed.map((name) => [name, process.env[name] ?? secrets[name]])),
+    MONGO_URL: run.urls.mongo,
+    NATS_URL: run.urls.nats,
+    REDIS_URL: run.urls.redis,
+    HEALTH_PORT: String(run.ports[`health:${service}`]),
+    ...ownVariables(service, run),
+  };
+}
+
 export function serviceProgram(service: Service, run: RunFile, secrets: Record<string, string>): Program {
   const health = run.ports[`health:${service}`];
-  const allowed = SECRETS_OF[service] ?? [];
   return {
     name: service,
     command: process.execPath,
@@ -66,13 +82,8 @@ export function serviceProgram(service: Service, run: RunFile, secrets: Record<s
       LOG_LEVEL: 'info',
       ...process.env,
       PORT: undefined, // of the whole copy: the gateway's
-      ...Object.fromEntries(allowed.map((name) => [name, process.env[name] ?? secrets[name]])),
-      MONGO_URL: run.urls.mongo,
-      NATS_URL: run.urls.nats,
-      REDIS_URL: run.urls.redis,
-      HEALTH_PORT: String(health),
       NODE_COMPILE_CACHE: join(CACHE, 'compile'),
-      ...ownVariables(service, run),
+      ...variablesOf(service, run, secrets),
     },
     logFile: logFile(run.port, service),
     isReady: () => isReady(`http://127.0.0.1:${health}/health/ready`),

@@ -233,6 +233,65 @@ const stores: Dashboard = {
       ],
     },
     {
+      title: 'As they tell of themselves',
+      panels: [
+        panel(
+          'Members of the replica set (1 primary, 2 secondary)',
+          'short',
+          line('max by (member_idx) (mongodb_members_state)', '{{member_idx}}'),
+        ),
+        panel(
+          'Behind the freshest member',
+          's',
+          line(
+            '(scalar(max(mongodb_members_optimeDate)) - max by (member_idx) (mongodb_members_optimeDate)) / 1000',
+            '{{member_idx}}',
+          ),
+        ),
+        panel(
+          'What the oplog reaches back',
+          's',
+          line(
+            'min(mongodb_mongod_replset_oplog_head_timestamp - mongodb_mongod_replset_oplog_tail_timestamp)',
+            'shortest',
+          ),
+        ),
+        panel(
+          'JetStream: used of its storage',
+          'percentunit',
+          line(
+            'max by (server_name) (jetstream_server_total_message_bytes / (jetstream_server_max_storage > 0))',
+            '{{server_name}}',
+          ),
+        ),
+        panel(
+          'JetStream: given again, not yet done',
+          'short',
+          line('topk(10, max by (consumer_name) (jetstream_consumer_num_redelivered) > 0)', '{{consumer_name}}'),
+        ),
+        panel(
+          'Redis: memory',
+          'bytes',
+          line('max(redis_memory_used_bytes)', 'used'),
+          line('max(redis_memory_max_bytes)', 'at most (0: no limit)'),
+        ),
+        stat(
+          'Redis: its file (1: written), alarms thrown away (nought)',
+          'short',
+          line('min(redis_aof_last_write_status)', 'written'),
+          line('max(redis_evicted_keys_total)', 'thrown away'),
+        ),
+        panel(
+          'Volumes: left',
+          'percentunit',
+          line(
+            'min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{persistentvolumeclaim=~"data-(mongo|nats|redis)-[0-9]+|(mongo|nats)-backups"} / kubelet_volume_stats_capacity_bytes)',
+            '{{persistentvolumeclaim}}',
+          ),
+        ),
+      ],
+    },
+    {
       title: 'What their clients cost',
       panels: [
         panel('Heap', 'bytes', line('max by (job) (nodejs_heap_size_used_bytes)', '{{job}}')),

@@ -14,8 +14,17 @@ export interface RuleGroup {
 
 export const ruleGroups = (text: string): RuleGroup[] => (readYaml(text) as { groups: RuleGroup[] }).groups;
 
-/** Made by Prometheus itself, by the client library for every process, or by the cluster (kube-state-metrics). */
-const GIVEN = ['up', 'nodejs_eventloop_lag_p99_seconds', 'kube_cronjob_status_last_successful_time'];
+/** Made by Prometheus itself, by the client library for every process, by the cluster, or by the exporters of the stores. */
+const GIVEN = [
+  ...['up', 'nodejs_eventloop_lag_p99_seconds'],
+  ...['kube_cronjob_status_last_successful_time', 'kubelet_volume_stats_available_bytes'],
+  ...['kubelet_volume_stats_capacity_bytes', 'mongodb_up', 'mongodb_members_optimeDate'],
+  ...['mongodb_mongod_replset_my_state', 'mongodb_mongod_replset_oplog_head_timestamp'],
+  ...['mongodb_mongod_replset_oplog_tail_timestamp', 'jetstream_server_total_message_bytes'],
+  ...['jetstream_server_max_storage', 'jetstream_consumer_num_redelivered', 'redis_memory_used_bytes'],
+  ...['redis_memory_max_bytes', 'redis_evicted_keys_total', 'redis_aof_enabled', 'redis_aof_last_write_status'],
+  'redis_aof_last_bgrewrite_status',
+];
 const metricsIn = (expr: string) =>
   [...expr.replaceAll(/\{[^}]*\}|by \([^)]*\)/g, '').matchAll(/\b[a-z]\w*(?::\w+)*(?!\w*\s*\()/g)]
     .map(([name]) => name)

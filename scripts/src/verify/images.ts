@@ -1,12 +1,18 @@
-import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CACHE, onPath, run, WORKSPACE } from '@sahaya/servers';
+import { CACHE, launch, onPath, type Program, run, tailOf, waitReady, WORKSPACE } from '@sahaya/servers';
 import { say, Trouble } from '../terminal.ts';
 
 const FOLDER = join(CACHE, 'deploy', 'images');
-const STORAGE = ['--storage-driver', 'vfs', '--root', join(FOLDER, 'storage'), '--runroot', join(FOLDER, 'run')];
+const PLACE = ['--root', join(FOLDER, 'storage'), '--runroot', join(FOLDER, 'run')];
+const storage = (driver: string) => ['--storage-driver', driver, ...PLACE];
+/** Layers as they are where this machine can mount them, else each unpacked in full. */
+let storageOptions = storage('vfs');
 const BASE = 'localhost/node:local';
 const HOUR_MS = 3_600_000;
+/** terminationGracePeriodSeconds of k8s/. */
+const GRACE_MS = 30_000;
 
 async function must(command: string, args: string[]): Promise<string> {
   const { ok, output } = await run(command, args, HOUR_MS);
@@ -14,16 +20,19 @@ async function must(command: string, args: string[]): Promise<string> {
     throw new Trouble(`${command} ${args.slice(0, 2).join(' ')} failed:\n${output.split('\n').slice(-30).join('\n')}`);
   return output;
 }
-const buildah = (...args: string[]) => must('buildah', [...STORAGE, ...args]);
+const buildah = (...args: string[]) => must('buildah', [...storageOptions, ...args]);
 
 /** The tools, from Debian where they are missing and this may install them. */
 export async function prepareTools(): Promise<void> {
   const missing = ['buildah', 'debootstrap'].filter((tool) => !onPath(tool));
-  if (missing.length === 0) return;
-  if (process.getuid?.() !== 0)
-    throw new Trouble(`${missing.join(', ')} not on PATH. Cure: install them, or run as root.`);
-  say(`${missing.join(', ')}: not on this machine, installing (once) …`);
-  await must('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing]);
+  if (missing.length > 0) {
+    if (process.getuid?.() !== 0)
+      throw new Trouble(`${missing.join(', ')} not on PATH. Cure: install them, or run as root.`);
+    say(`${missing.join(', ')}: not on this machine, installing (once) …`);
+    await must('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing]);
+  }
+  const overlay = storage('overlay');
+  if ((await run('buildah', [...overlay, 'images'])).ok) storageOptions = overlay;
 }
 
 /** Stands for node:24-bookworm-slim where no registry of images is reached: the same Debian, this project's own Node. */
@@ -96,17 +105,69 @@ export async function configOf(tag: string): Promise<ImageConfig> {
   return (JSON.parse(text) as { Docker: { config: ImageConfig } }).Docker.config;
 }
 
-/** Runs a command in a container of the image, as its user, and gives what it printed. */
-export async function runIn(tag: string, command: string[]): Promise<{ ok: boolean; output: string }> {
+export interface Container {
+  /** Runs a command as the image's user, and gives what it printed. */
+  run(command: string[]): Promise<{ ok: boolean; output: string }>;
+  /** The image's own command with these variables: until its own health check is content, then until SIGTERM has ended it. */
+  serve(config: ImageConfig, variables: NodeJS.ProcessEnv): Promise<string[]>;
+}
+
+/** A container of the image, for as long as the work takes. Its network is that of this machine. */
+export async function inContainer<T>(tag: string, work: (container: Container) => Promise<T>): Promise<T> {
   const container = (await buildah('from', '--pull-never', tag)).split('\n').at(-1) ?? '';
+  const args = (command: string[]) => [
+    ...storageOptions,
+    ...['run', '--isolation', 'chroot', container, '--', ...command],
+  ];
+  const inside = (command: string[]) => run('buildah', args(command), 120_000);
+  const serve = async ({ Cmd = [], Healthcheck }: ImageConfig, variables: NodeJS.ProcessEnv) => {
+    const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+    const logFile = join(FOLDER, 'logs', `${container}.log`);
+    rmSync(logFile, { force: true });
+    const program: Program = {
+      name: container,
+      command: 'buildah',
+      // Its first line is its process id: a process in a chroot is one of this machine's.
+      args: args(['env', ...given, 'sh', '-c', 'echo $$; exec "$@"', 'sh', ...Cmd]),
+      logFile,
+      isReady: async () => (await inside(['env', ...given, ...(Healthcheck?.Test.slice(1) ?? ['false'])])).ok,
+      readyWithinMs: 120_000,
+    };
+    const running = launch(program);
+    const signal = (name: NodeJS.Signals) => process.kill(Number(readFileSync(logFile, 'utf8').split('\n')[0]), name);
+    try {
+      await waitReady(program, running);
+      signal('SIGTERM');
+      const grace = AbortSignal.timeout(GRACE_MS);
+      const late = once(grace, 'abort').then(() => `still there after ${GRACE_MS} ms`);
+      const end = await Promise.race([running.exited, late]);
+      if (grace.aborted) signal('SIGKILL');
+      return end === 'ended with code 0' ? [] : [`told to stop by SIGTERM: ${end}${tailOf(logFile)}`];
+    } catch (error) {
+      return [`it does not serve: ${error instanceof Error ? error.message : String(error)}`];
+    } finally {
+      await running.stop();
+    }
+  };
   try {
-    return await run('buildah', [...STORAGE, 'run', '--isolation', 'chroot', container, '--', ...command], 120_000);
+    return await work({ run: inside, serve });
   } finally {
     await buildah('rm', container);
   }
 }
 
-/** Images unpacked like this take gigabytes. */
-export function cleanUp(): void {
+/** Bytes of the image's files, unpacked. */
+export async function sizeOf(tag: string): Promise<number> {
+  const container = (await buildah('from', '--pull-never', tag)).split('\n').at(-1) ?? '';
+  const folder = await buildah('mount', container);
+  const used = await must('du', ['-sb', folder]);
+  await buildah('rm', container);
+  return Number(used.split('\t')[0]);
+}
+
+/** Images unpacked like this take gigabytes. What is mounted in their storage goes first. */
+export async function cleanUp(): Promise<void> {
+  await run('buildah', [...storageOptions, 'rm', '--all'], HOUR_MS);
+  await run('buildah', [...storageOptions, 'rmi', '--all', '--force'], HOUR_MS);
   for (const name of ['storage', 'run']) rmSync(join(FOLDER, name), { recursive: true, force: true });
 }

@@ -22,6 +22,7 @@ export interface Container {
   name: string;
   image: string;
   ports?: Port[];
+  command?: string[];
   args?: string[];
   env?: { name: string; value?: string }[];
   envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
@@ -39,7 +40,12 @@ export interface Pod {
   containers: Container[];
 }
 export interface Workload extends KubeObject {
-  spec: { replicas?: number; selector: { matchLabels: Labels }; template: { metadata: { labels: Labels }; spec: Pod } };
+  spec: {
+    replicas?: number;
+    ttlSecondsAfterFinished?: number;
+    selector: { matchLabels: Labels };
+    template: { metadata: { labels: Labels }; spec: Pod };
+  };
 }
 
 interface Selector {

@@ -29,10 +29,34 @@ spec:
           lifecycle: { preStop: { sleep: { seconds: 5 } } }
           resources: { requests: { cpu: 1m, memory: 1Mi }, limits: { memory: 1Mi } }
 ---
+apiVersion: batch/v1
+kind: Job
+metadata: { name: booking-indexes-1-0-0 }
+spec:
+  ttlSecondsAfterFinished: 600
+  template:
+    metadata: { labels: { app.kubernetes.io/name: booking-indexes, step: indexes } }
+    spec:
+      containers:
+        - name: indexes
+          image: registry.example/booking:1.0.0
+          command: [node, dist/main.js, indexes]
+          envFrom: [{ configMapRef: { name: booking } }, { secretRef: { name: booking } }]
+          resources: { requests: { cpu: 2m, memory: 1Mi }, limits: { memory: 1Mi } }
+---
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: indexes }
+spec:
+  podSelector: { matchLabels: { step: indexes } }
+  policyTypes: [Egress]
+  egress: [{ to: [{ podSelector: { matchLabels: { app: nats } } }], ports: [{ port: 4222, protocol: TCP }] },
+    { to: [{ ipBlock: { cidr: 10.0.0.0/8 } }], ports: [{ port: 27017 }] }]
+---
 apiVersion: v1
 kind: ConfigMap
 metadata: { name: booking }
-data: { HEALTH_PORT: '9090', NATS_URL: 'nats://nats:4222', REDIS_URL: 'redis://redis:6379' }
+data: { MONGO_URL: 'mongodb://mongo.example', HEALTH_PORT: '9090', NATS_URL: 'nats://nats:4222', REDIS_URL: 'redis://redis:6379' }
 ---
 apiVersion: v1
 kind: Service
@@ -63,7 +87,7 @@ spec:
   policyTypes: [Ingress, Egress]
   egress:
     - { to: [{ podSelector: { matchLabels: { app: nats } } }], ports: [{ port: 4222 }] }
-    - { to: [{ ipBlock: { cidr: 10.0.0.0/8 } }], ports: [{ port: 6379 }] }
+    - { to: [{ ipBlock: { cidr: 10.0.0.0/8 } }], ports: [{ port: 6379 }, { port: 27017, protocol: TCP }] }
 ---
 apiVersion: apps/v1
 kind: StatefulSet
@@ -90,11 +114,13 @@ metadata: { name: nats }
 spec:
   podSelector: { matchLabels: { app: nats } }
   policyTypes: [Ingress]
-  ingress: [{ from: [{ podSelector: { matchLabels: { app: booking } } }], ports: [{ port: client }] }]
+  ingress:
+    - { from: [{ podSelector: { matchLabels: { app: booking } } }], ports: [{ port: client }] }
+    - { from: [{ podSelector: { matchLabels: { step: indexes } } }], ports: [{ port: client }] }
 `;
 
 const schema: EnvSchema = {
-  shape: { HEALTH_PORT: 0, NATS_URL: 0, REDIS_URL: 0, API_KEY: 0 },
+  shape: { HEALTH_PORT: 0, NATS_URL: 0, MONGO_URL: 0, REDIS_URL: 0, API_KEY: 0 },
   safeParse: ({ NATS_URL }) =>
     NATS_URL ? { success: true } : { success: false, error: { issues: [{ path: ['NATS_URL'], message: 'missing' }] } },
 };
@@ -224,6 +250,56 @@ describe('the policies of deployment files', () => {
       '  egress:\n',
       '  ingress: [{ from: [{ podSelector: { matchLabels: { app: booking } } }], ports: [{ port: health }] }]\n  egress:\n    - { to: [{ podSelector: { matchLabels: { app: booking } } }], ports: [{ port: health }] }\n',
       'booking → booking: allowed, and never seen',
+    ],
+    [
+      'every container has requests and a memory limit; a process runs as nobody else',
+      'requests: { cpu: 2m, memory: 1Mi }',
+      'requests: {}',
+      'Job booking-indexes-1-0-0, indexes: resources',
+    ],
+    [
+      'nothing passes but what a network policy names, and every pod has one',
+      'podSelector: { matchLabels: { step: indexes } }\n',
+      'podSelector: { matchLabels: { step: other } }\n',
+      'Job booking-indexes-1-0-0: no policy',
+    ],
+    ...[
+      ['name: booking-indexes,', 'name: chat-indexes,', 'booking: no Job for its indexes'],
+      [
+        'indexes\n          image: registry.example/booking:1.0.0',
+        'indexes\n          image: registry.example/booking:0.9.0',
+        'Job booking-indexes-1-0-0: registry.example/booking:0.9.0',
+      ],
+      ['dist/main.js, indexes', 'dist/main.js', 'Job booking-indexes-1-0-0: node dist/main.js'],
+      [
+        'indexes]\n          envFrom: [{ configMapRef: { name: booking } }, ',
+        'indexes]\n          envFrom: [',
+        'Job booking-indexes-1-0-0: not the variables of booking',
+      ],
+      ['ports: [{ port: 27017 }]', 'ports: [{ port: 27018 }]', 'booking-indexes-1-0-0 → mongo: no egress'],
+      ['port: 4222, protocol', 'port: 4223, protocol', 'booking-indexes-1-0-0 → nats: no egress'],
+      [
+        'ports: [{ port: 27017 }]',
+        'ports: [{ port: 27017 }, { port: 6379 }]',
+        'booking-indexes-1-0-0 → redis: allowed, and not used',
+      ],
+    ].map(([find, put, fault]): [string, string, string, string] => [
+      'a Job builds the indexes of each service before a release, with its image and variables, and asks no other store',
+      find!,
+      put!,
+      fault!,
+    ]),
+    [
+      'a Job has the name of its release, and passes away',
+      'booking-indexes-1-0-0',
+      'booking-indexes',
+      'Job booking-indexes: of none of 1.0.0',
+    ],
+    [
+      'a Job has the name of its release, and passes away',
+      '  ttlSecondsAfterFinished: 600\n',
+      '',
+      'Job booking-indexes-1-0-0: stays for ever',
     ],
     ['no secret is in a file', "HEALTH_PORT: '9090'", "API_KEY: 'told'", 'ConfigMap booking: API_KEY'],
     [

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { envFaults, exampleSecret, type EnvSchema } from './env-schemas.ts';
 import {
   selects,
@@ -41,6 +42,17 @@ const workloads = (objects: readonly KubeObject[]) => [
   ...ofKind<Workload>(objects, 'Deployment'),
   ...ofKind<Workload>(objects, 'StatefulSet'),
 ];
+/** What runs to its end: at a release, or by the clock. */
+const runs = (objects: readonly KubeObject[]) => [
+  ...ofKind<Workload>(objects, 'Job'),
+  ...ofKind(objects, 'CronJob').map(({ spec, ...job }) => ({
+    ...job,
+    spec: (spec?.jobTemplate as Pick<Workload, 'spec'>).spec,
+  })),
+];
+const owningPods = (objects: readonly KubeObject[]) => [...workloads(objects), ...runs(objects)];
+const indexesOf = (name: string, objects: readonly KubeObject[]) =>
+  runs(objects).find((job) => labelsOf(job)['app.kubernetes.io/name'] === `${name}-indexes`);
 const appOf = ({ metadata, spec }: Workload): Container => {
   const [container] = spec.template.spec.containers;
   if (!container) throw new Error(`${metadata.name} has no container`);
@@ -88,15 +100,14 @@ const STORES = [
   { variable: 'REDIS_URL', name: 'redis', port: 6379 },
 ];
 
-/** Both ends of an edge allow it if, and only if, the process is given the store's address. */
-function edgeFaults(workload: Workload, objects: readonly KubeObject[], facts: Facts): string[] {
-  const variables = variablesOf(workload, objects, facts);
+/** Both ends of an edge allow it if, and only if, the process asks the store: it has the variable with its address. */
+function edgeFaults(workload: Workload, objects: readonly KubeObject[], asked: readonly string[]): string[] {
   const egress = policiesOn(objects, workload).flatMap(({ spec }) => spec.egress ?? []);
   return STORES.flatMap(({ variable, name, port }) => {
     const edge = `${workload.metadata.name} → ${name}`;
     const store = ofKind<Workload>(objects, 'StatefulSet').find(({ metadata }) => metadata.name === name);
     const goesOut = store ? allows(egress, 'to', store, store, port) : leadsOutside(egress, port);
-    if (!(variable in variables)) return when(goesOut, `${edge}: allowed, and not used`);
+    if (!asked.includes(variable)) return when(goesOut, `${edge}: allowed, and not used`);
     const ingress = store && policiesOn(objects, store).flatMap(({ spec }) => spec.ingress ?? []);
     const comesIn = !ingress || allows(ingress, 'from', workload, store, port);
     return [...when(!goesOut, `${edge}: no egress`), ...when(!comesIn, `${edge}: no ingress`)];
@@ -196,7 +207,7 @@ export const POLICIES: readonly Policy[] = [
   {
     name: 'every container has requests and a memory limit; a process runs as nobody else',
     faults: (objects) => [
-      ...workloads(objects).flatMap((workload) => {
+      ...owningPods(objects).flatMap((workload) => {
         const { containers, initContainers = [] } = workload.spec.template.spec;
         return [...containers, ...initContainers].flatMap(({ name, resources }) =>
           when(
@@ -213,7 +224,7 @@ export const POLICIES: readonly Policy[] = [
   {
     name: 'images have a fixed version',
     faults: (objects) =>
-      workloads(objects).flatMap((workload) => {
+      owningPods(objects).flatMap((workload) => {
         const { containers, initContainers = [] } = workload.spec.template.spec;
         return [...containers, ...initContainers].flatMap(({ image }) =>
           when(!/:[\w.-]+$|@sha256:/.test(image) || image.endsWith(':latest'), `${nameOf(workload)}: ${image}`),
@@ -259,12 +270,54 @@ export const POLICIES: readonly Policy[] = [
       const bare = workloads(objects).filter(
         (workload) => !policiesOn(objects, workload).some(({ metadata }) => metadata.name === workload.metadata.name),
       );
-      return [...when(!denies, 'no policy denies all'), ...bare.map((workload) => `${nameOf(workload)}: no policy`)];
+      const isNamed = ({ spec }: NetworkPolicy) => !selects(spec.podSelector, {});
+      const bareRuns = runs(objects).filter((job) => !policiesOn(objects, job).some(isNamed));
+      return [
+        ...when(!denies, 'no policy denies all'),
+        ...[...bare, ...bareRuns].map((workload) => `${nameOf(workload)}: no policy`),
+      ];
     },
   },
   {
     name: 'a process reaches the stores whose address it is given, and no others',
-    faults: (objects, facts) => processes(objects).flatMap((workload) => edgeFaults(workload, objects, facts)),
+    faults: (objects, facts) =>
+      processes(objects).flatMap((workload) =>
+        edgeFaults(workload, objects, Object.keys(variablesOf(workload, objects, facts))),
+      ),
+  },
+  {
+    name: 'a Job builds the indexes of each service before a release, with its image and variables, and asks no other store',
+    faults: (objects, facts) =>
+      processes(objects)
+        .filter((workload) => 'MONGO_URL' in variablesOf(workload, objects, facts))
+        // The stand-in for payments has no releases.
+        .filter(({ metadata }) => metadata.name !== 'razorpay-sandbox')
+        .flatMap((workload) => {
+          const { name } = workload.metadata;
+          const job = indexesOf(name, objects);
+          if (!job) return [`${name}: no Job for its indexes`];
+          const [app, own] = [appOf(workload), appOf(job)];
+          return [
+            ...when(own.image !== app.image, `${nameOf(job)}: ${own.image}`),
+            ...when(own.command?.at(-1) !== 'indexes', `${nameOf(job)}: ${own.command?.join(' ')}`),
+            ...when(!isDeepStrictEqual(own.envFrom, app.envFrom), `${nameOf(job)}: not the variables of ${name}`),
+            ...edgeFaults(job, objects, ['NATS_URL', 'MONGO_URL']),
+          ];
+        }),
+  },
+  {
+    name: 'a Job has the name of its release, and passes away',
+    faults: (objects) => {
+      const tags = new Set(processes(objects).map((workload) => appOf(workload).image.split(':').at(-1)!));
+      const endings = [...tags].map((tag) => `-${tag.replaceAll('.', '-')}`);
+      return ofKind<Workload>(objects, 'Job').flatMap((job) => [
+        ...when(
+          !endings.some((ending) => job.metadata.name.endsWith(ending)),
+          `${nameOf(job)}: of none of ${[...tags].join()}`,
+        ),
+        ...when(job.spec.ttlSecondsAfterFinished === undefined, `${nameOf(job)}: stays for ever`),
+      ]);
+    },
   },
   {
     name: 'pods reach whom they were seen to reach in the browser run, and no others',

@@ -30,15 +30,30 @@ export async function goTool(program: string, module: string): Promise<string> {
   return found;
 }
 
-/** A program of our own in deploy/checks; Go builds it anew only when it has changed. */
-export async function ownTool(program: string): Promise<string> {
+/** Built in a Go module of the project; Go builds it anew only when it has changed. */
+async function built(program: string, module: string, source: string): Promise<string> {
   const path = join(TOOLS, program);
   needed('go', 'install Go');
   if (!existsSync(path)) say(`${program}: building it (once, some minutes) …`);
-  const build = ['-C', join(WORKSPACE, 'deploy/checks'), 'build', '-ldflags', '-s -w', '-o', path, `./${program}`];
+  const build = ['-C', join(WORKSPACE, module), 'build', '-ldflags', '-s -w', '-o', path, source];
   await must(program, 'see the message above', 'go', build, 20 * MINUTES);
   return path;
 }
+
+/** A program of our own in deploy/checks. */
+export const ownTool = (program: string): Promise<string> => built(program, 'deploy/checks', `./${program}`);
+
+/** A program of others that no package has: from PATH, else from its sources, at the version of deploy/tools. */
+const sourceTool = (program: string, source: string): Promise<string> => {
+  const found = onPath(program);
+  return found ? Promise.resolve(found) : built(program, 'deploy/tools', source);
+};
+export const mongodump = (): Promise<string> =>
+  sourceTool('mongodump', 'github.com/mongodb/mongo-tools/mongodump/main');
+export const mongorestore = (): Promise<string> =>
+  sourceTool('mongorestore', 'github.com/mongodb/mongo-tools/mongorestore/main');
+export const mongoExporter = (): Promise<string> =>
+  sourceTool('mongodb_exporter', 'github.com/percona/mongodb_exporter');
 
 /** A program of a Python package, in an environment of its own. */
 export async function pythonTool(program: string, requirement: string): Promise<string> {
@@ -53,22 +68,24 @@ export async function pythonTool(program: string, requirement: string): Promise<
   return found;
 }
 
-/** Prometheus, or its tool; of Debian's package only the programs are unpacked. */
-async function ofPrometheus(program: 'prometheus' | 'promtool'): Promise<string> {
-  const folder = join(TOOLS, 'prometheus');
+/** A program of a Debian package, of which only the programs are unpacked. */
+async function debianTool(program: string, debianPackage: string): Promise<string> {
+  const folder = join(TOOLS, debianPackage);
   const found = onPath(program) ?? join(folder, 'usr/bin', program);
   if (isExecutable(found)) return found;
-  const cure = `install ${program} (it comes with Prometheus)`;
-  say(`${program}: not on this machine, fetching the package prometheus (once) …`);
+  const cure = `install ${program} (Debian: ${debianPackage})`;
+  say(`${program}: not on this machine, fetching the package ${debianPackage} (once) …`);
   mkdirSync(folder, { recursive: true });
-  await must('apt-get download', cure, 'sh', ['-c', `cd '${folder}' && apt-get -q download prometheus`]);
+  await must('apt-get download', cure, 'sh', ['-c', `cd '${folder}' && apt-get -q download ${debianPackage}`]);
   const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
   if (!archive) throw new Trouble(`apt-get brought no package. Cure: ${cure}.`);
   await must('dpkg -x', cure, 'dpkg', ['-x', join(folder, archive), folder]);
   return found;
 }
-export const promtool = (): Promise<string> => ofPrometheus('promtool');
-export const prometheus = (): Promise<string> => ofPrometheus('prometheus');
+export const promtool = (): Promise<string> => debianTool('promtool', 'prometheus');
+export const prometheus = (): Promise<string> => debianTool('prometheus', 'prometheus');
+export const redisExporter = (): Promise<string> =>
+  debianTool('prometheus-redis-exporter', 'prometheus-redis-exporter');
 
 export const natsServer = async (): Promise<string> => (await resolveBinary('nats', say)).path;
 
