@@ -1,17 +1,13 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { adminAuditLog, createBooking, listSessions } from '@sahaya/contracts';
 import { fitsTheScreen } from './browser';
-import { PASSWORD, type Person, person, staff, visitWith } from './person';
+import { signInAt } from './desk';
+import { type Person, person, staff, visitWith } from './person';
 
 /** A colleague signs in by the form, and heads for a page. */
 async function signIn(context: BrowserContext, colleague: Person, address: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(address);
-  // The first screen of a new browser brings all its code along.
-  await page.getByLabel('Email or mobile number').fill(colleague.user.email!, { timeout: 45_000 });
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Tickets' })).toBeVisible({ timeout: 45_000 });
+  await signInAt(page, colleague, address);
   return page;
 }
 const stored = (page: Page) =>
@@ -77,7 +73,6 @@ test('support finds a person by the keyboard, and looks through the account in a
 
   // Nothing is changed, whichever way it is tried; the browser's own session and the person's devices stay as they were.
   expect(await call(tab, 'DELETE', '/api/auth/sessions/' + booking._id)).toEqual([403, 'VIEW_ONLY']);
-  expect(await call(tab, 'POST', '/api/auth/logout')).toEqual([403, 'VIEW_ONLY']);
   expect(await call(tab, 'GET', '/api/admin/users')).toEqual([403, 'FORBIDDEN']);
   expect(await stored(tab)).toEqual([helper.token, JSON.stringify(helper.user)]);
   expect((await customer.api.call(listSessions, {})).sessions).toHaveLength(1);
@@ -90,6 +85,24 @@ test('support finds a person by the keyboard, and looks through the account in a
   await tab.setViewportSize({ width: 360, height: 740 });
   await expect(banner.getByRole('button', { name: 'End' })).toBeInViewport();
   await fitsTheScreen(tab);
+
+  // Who ends one look, ends that session on the server, and no other.
+  await desk.bringToFront();
+  await desk.getByRole('button', { name: 'View as' }).click();
+  await desk.getByRole('dialog').getByLabel('Reason').fill('Once more');
+  const [second] = await Promise.all([
+    context.waitForEvent('page'),
+    desk.getByRole('dialog').getByRole('button', { name: 'View as' }).click(),
+  ]);
+  const end = second.getByRole('button', { name: 'End' });
+  await expect(end).toBeVisible({ timeout: 45_000 });
+  const kept = await second.evaluate(() => sessionStorage.getItem('sahaya.view')!);
+  await end.click();
+  await expect(second.getByRole('heading', { name: 'This look is over' })).toBeVisible();
+  expect(await second.evaluate(() => sessionStorage.getItem('sahaya.view'))).toBe('');
+  await second.evaluate((view) => sessionStorage.setItem('sahaya.view', view), kept);
+  await expect(async () => expect(await call(second, 'GET', '/api/auth/me')).toEqual([401, 'TOKEN_INVALID'])).toPass();
+  expect((await call(tab, 'GET', '/api/auth/me'))[0]).toBe(200);
 
   // With the colleague's own session the look is over.
   await desk.bringToFront();

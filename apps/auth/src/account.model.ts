@@ -70,6 +70,8 @@ accountSchema.index({ 'deletion.dueAt': 1 }, { sparse: true });
 accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ 'blocked.at': 1 }, { sparse: true });
 accountSchema.index({ role: 1, createdAt: -1, _id: -1 });
+// What staff type, among those of a role.
+for (const begun of ['nameKeys', 'email', 'phone']) accountSchema.index({ role: 1, [begun]: 1 });
 
 export const nameKeysOf = (name: string): string[] => {
   const words = name.toLowerCase().split(/\s+/).filter(Boolean);

@@ -13,10 +13,16 @@ export class Messenger {
     private readonly channels: Channels,
   ) {}
 
-  async send({ userId, subject, text }: InputOf<typeof messagePerson>): Promise<OutputOf<typeof messagePerson>> {
+  async send({
+    userId,
+    subject,
+    text,
+    emailOnly,
+  }: InputOf<typeof messagePerson>): Promise<OutputOf<typeof messagePerson>> {
     const account = await this.accounts.findById(userId, { phone: 1, email: 1 }).lean();
     let reason = 'no contact';
-    for (const channel of ['phone', 'email'] satisfies Contact[]) {
+    const ways: Contact[] = emailOnly ? ['email'] : ['phone', 'email'];
+    for (const channel of ways) {
       const to = account?.[channel];
       if (!to || !this.channels.has(channel)) continue;
       const refused = await this.try({ channel, to, subject, text });

@@ -202,6 +202,7 @@ describe('a list of many people', () => {
       name: `Person ${i}`,
       nameKeys: [`person ${i}`],
       email: `many${i}@example.com`,
+      phone: `97000${String(i).padStart(5, '0')}`,
       passwordHash: '-',
       role: i % 60 === 0 ? 'support' : i % 3 === 0 ? 'helper' : 'customer',
       language: 'en',
@@ -211,20 +212,22 @@ describe('a list of many people', () => {
     await auth.get<Model<AccountDoc>>(getModelToken(ACCOUNT_MODEL)).insertMany(accounts);
   });
 
-  it.each([{}, { role: 'support' }, { role: 'helper' }, { blocked: 'true' }])(
-    '%j reads no more than twice a page of keys, sorts nothing',
-    async (fields) => {
-      const { connection } = auth.get(Db);
-      const reads = await readsOf([connection.getClient()], connection.name, async () => {
-        const { users } = await auth.rpc.call(adminUsers, fields as never);
-        expect(users).toHaveLength(25);
-      });
-      const find = reads.find(({ command, collection }) => command === 'find' && collection === ACCOUNT_MODEL)!;
-      expect(find.keys).toBeLessThanOrEqual(50);
-      expect(find.stages).not.toContain('SORT');
-      expect(find.stages).not.toContain('COLLSCAN');
-    },
-  );
+  it.each([
+    ...[{}, { role: 'support' }, { role: 'helper' }, { blocked: 'true' }],
+    ...[{ q: 'person' }, { q: 'PERSON', role: 'support' }, { q: 'many', role: 'helper' }, { q: '97000', page: 2 }],
+    { q: 'person', blocked: 'true' },
+  ])('%j reads no more than twice a page of keys, sorts nothing', async (fields) => {
+    const { connection } = auth.get(Db);
+    const reads = await readsOf([connection.getClient()], connection.name, async () => {
+      const { users } = await auth.rpc.call(adminUsers, fields as never);
+      expect(users).toHaveLength(25);
+    });
+    const find = reads.find(({ command, collection }) => command === 'find' && collection === ACCOUNT_MODEL)!;
+    // The pages before it are walked.
+    expect(find.keys).toBeLessThanOrEqual(50 * ((fields as { page?: number }).page ?? 1));
+    expect(find.stages).not.toContain('SORT');
+    expect(find.stages).not.toContain('COLLSCAN');
+  });
 });
 
 describe('a look through an account', () => {
@@ -279,6 +282,17 @@ describe('a look through an account', () => {
       expect(told).toBe(1);
     },
   );
+
+  it('is ended by its own token; the person and the colleague stay signed in', async () => {
+    const [user, actor] = [await person(), await staffSignedIn()];
+    const sid = String(claimsOf((await view(user._id, actor)).token)['sid']);
+    await auth.rpc.call(logout, { actor: { userId: user._id, role: 'customer', sid } });
+    const isAlive = async (which: string, userId: string) =>
+      (await auth.rpc.call(checkSession, { sid: which, userId })).alive;
+    expect(await isAlive(sid, user._id)).toBe(false);
+    expect(await alive(user._id)).toBe(1);
+    expect(await isAlive(actor.sid, actor.userId)).toBe(true);
+  });
 
   it('needs a reason, a customer or helper who is not blocked, and a session of one’s own', async () => {
     const [user, actor] = [await person(), await staffSignedIn('admin')];

@@ -20,7 +20,7 @@ import {
 } from '@sahaya/contracts';
 import { maskEmail, maskPhone, normalizePhone, reasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
-import { Db, escapeRegExp, type Order, pageOf } from '@sahaya/persistence';
+import { Db, escapeRegExp, type Order, type Paged, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from './account.model.js';
@@ -30,6 +30,7 @@ import { Tokens } from './tokens.js';
 /** Each is an index's own. */
 const NEWEST: Order = { createdAt: -1, _id: -1 };
 const BLOCKED: Order = { 'blocked.at': -1 };
+const BLOCKED_INDEX: Order = { 'blocked.at': 1 };
 
 /** Staff look after people: find them, reveal a contact for a reason, sign them out, keep them out. */
 @Injectable()
@@ -45,17 +46,21 @@ export class PeopleService {
     private readonly clock: Clock,
   ) {}
 
-  async list({ page, limit, q, role, blocked }: InputOf<typeof adminUsers>) {
-    const filter = {
-      ...(role && { role: role as Role }),
-      ...(blocked === 'true' && { 'blocked.at': { $exists: true } }),
-      ...(q && { $or: startingWith(q) }),
-    };
-    const { docs, pagination } = await pageOf(this.accounts, filter, blocked === 'true' ? BLOCKED : NEWEST, {
-      page,
-      limit,
-    });
+  async list(asked: InputOf<typeof adminUsers>) {
+    const { docs, pagination } = await this.matching(asked);
     return { users: docs.map(toPerson), pagination };
+  }
+
+  private matching({ q, role, blocked, ...page }: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
+    const ofRole = role ? { role: role as Role } : {};
+    if (blocked === 'true') {
+      // They are few: what else is asked is looked for among them.
+      const filter = { 'blocked.at': { $exists: true }, ...ofRole, ...(q && { $or: startingWith(q) }) };
+      return pageOf(this.accounts, filter, BLOCKED, page, BLOCKED_INDEX);
+    }
+    if (!q) return pageOf(this.accounts, ofRole, NEWEST, page);
+    // What is typed may begin half of all names: each way has an index, and stays in its order.
+    return pageOf(this.accounts, { $or: startingWith(q).map((begins) => ({ ...ofRole, ...begins })) }, {}, page);
   }
 
   async get({ id }: InputOf<typeof adminUser>) {

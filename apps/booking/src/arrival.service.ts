@@ -4,6 +4,7 @@ import {
   type answerArrival,
   AppError,
   ARRIVAL_CONFIRMED,
+  CASE_ENDED,
   type InputOf,
   type startVisit,
   VISIT_STARTED,
@@ -83,6 +84,7 @@ export class ArrivalService {
     };
     const doc = await this.moves.update(session, found, change);
     await this.outbox.add(session, by === 'customer' ? ARRIVAL_CONFIRMED : VISIT_STARTED, movedOf(doc));
+    if (found.staffCase) await this.outbox.add(session, CASE_ENDED, { bookingId: doc._id });
     // All that was missing to complete it by itself.
     const isDue = this.clock.now() >= completionBy(doc.endsAt);
     return isDue ? this.moves.complete(session, doc, doc.endsAt) : doc;

@@ -12,7 +12,7 @@ import {
 } from '@sahaya/contracts';
 import { addDays, HOUR_MS, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
-import { type Read, readsOf } from '@sahaya/testing';
+import { type Read, readsOf, until } from '@sahaya/testing';
 import { type Bench, NOW, person, refusal, refused, startBench, TODAY, TOMORROW } from '../test/harness.js';
 import { deskShapes, type Fields } from './desk-shapes.js';
 import { generateBookings } from './generated-bookings.js';
@@ -26,6 +26,7 @@ afterAll(() => bench?.stop());
 beforeEach(() => bench.at(NOW));
 
 const staff = person('ops');
+const PUNE = 'Flat 4, Paud Road, Kothrud, Pune 411038';
 const page = { page: 1, limit: 25 };
 const fieldsOf = (fields: Fields) => ({ actor: staff, ...adminBookings.fields.parse({ ...page, ...fields }) });
 const list = (fields: Fields = {}) => bench.service.rpc.call(adminBookings, fieldsOf(fields), 30_000);
@@ -43,9 +44,32 @@ describe('bookings, as staff look for them', () => {
     expect(await idsOf({ ...mine, from: TOMORROW, to: TOMORROW })).toEqual([first._id]);
     expect(await idsOf({ ...mine, from: TODAY })).toEqual([first._id, second._id]);
     expect(await idsOf({ ...mine, payment: 'completed' })).toEqual([]);
-    for (const bad of [{ status: 'open' }, { payment: 'due' }, { from: '2026-13-01' }, { waiting: 'long' }])
+    const inPune = await bench.request(customer, helper, {
+      ...cash,
+      date: addDays(TOMORROW, 2),
+      customerAddress: PUNE,
+    });
+    expect(await idsOf({ ...mine, city: 'Pune' })).toEqual([inPune._id]);
+    expect(await idsOf({ city: 'Pune', status: 'pending' })).toEqual([inPune._id]);
+    expect(await idsOf({ city: 'Pune' })).toEqual([inPune._id]);
+    for (const bad of [
+      { status: 'open' },
+      { city: 'Atlantis' },
+      { payment: 'due' },
+      { from: '2026-13-01' },
+      { waiting: 'long' },
+    ])
       expect(await refusal(list(bad))).toBe('INVALID_INPUT');
     expect(await refusal(list({ waiting: 'answer', status: 'pending' }))).toBe('INVALID_INPUT');
+  });
+
+  it('by the city, also those that an older version has made', async () => {
+    const [customer, helper] = [person('customer'), person('helper')];
+    const { _id } = await bench.request(customer, helper, { paymentMethod: 'cash', customerAddress: PUNE });
+    await bench.collection('bookings').updateOne({ _id: _id as never }, { $unset: { city: 1 } });
+    expect(await idsOf({ city: 'Pune', customerId: customer.userId })).toEqual([]);
+    bench.at(new Date(NOW.getTime() + HOUR_MS));
+    await until(async () => (await idsOf({ city: 'Pune', customerId: customer.userId })).includes(_id));
   });
 
   it('that nobody has answered until soon, the first to expire at the top', async () => {
@@ -178,8 +202,9 @@ describe(`with ${BOOKINGS} bookings`, () => {
       shown = (await list(fields)).bookings.length;
     });
     expect(shown).toBeGreaterThan(0);
-    // Merged out of at most five stretches, each of which is begun.
-    expectQuick(seen, Math.max(shown, 5));
+    // Merged out of at most five stretches, or twenty of a city, each of which is begun.
+    const stretches = fields.city && !fields.status && !fields.payment ? 20 : 5;
+    expectQuick(seen, Math.max(shown, stretches));
   });
 
   it.each([

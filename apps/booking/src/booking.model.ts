@@ -82,6 +82,8 @@ export interface BookingDoc {
   endsAt: Date;
   minutes: number;
   customerAddress: string;
+  /** Of that address, one of HOME_CITIES; absent for a moment in what an older version has written. */
+  city?: string;
   specialRequests: string;
   householdNotes?: string;
   hourlyRatePaise: number;
@@ -154,6 +156,7 @@ export const bookingSchema = new Schema<BookingDoc>(
     endsAt: { type: Date, required: true },
     minutes: { type: Number, required: true },
     customerAddress: { type: String, required: true },
+    city: String,
     specialRequests: String,
     householdNotes: String,
     hourlyRatePaise: paise,
@@ -209,6 +212,8 @@ bookingSchema.index({ helperId: 1, startsAt: 1 });
 bookingSchema.index({ status: 1, 'payment.status': 1, createdAt: -1 });
 bookingSchema.index({ status: 1, 'payment.status': 1, startsAt: 1 });
 bookingSchema.index({ startsAt: 1 });
+bookingSchema.index({ city: 1, status: 1, 'payment.status': 1, createdAt: -1 });
+bookingSchema.index({ city: 1, status: 1, 'payment.status': 1, startsAt: 1 });
 // The figures of a day come out of these alone.
 bookingSchema.index({ createdAt: -1, 'price.totalPaise': 1, replaces: 1 });
 bookingSchema.index(

@@ -22,6 +22,7 @@ import { CashStanding } from './cash-standing.js';
 import { ChangeController } from './change.controller.js';
 import { ChangeService } from './change.service.js';
 import { Completion } from './completion.js';
+import { CityBackfill } from './city.backfill.js';
 import { CLAIM_MODEL, Claims, claimSchema } from './claims.js';
 import { CustomerRatingService } from './customer-rating.service.js';
 import { DisputeController } from './dispute.controller.js';
@@ -123,6 +124,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     Claims,
     Figures,
     FiguresBackfill,
+    CityBackfill,
     ReplacementMoves,
     ReplacementSearch,
     ReplacementService,

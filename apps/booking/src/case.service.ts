@@ -4,13 +4,14 @@ import {
   type adminCases,
   AppError,
   CASE_CLOSED,
+  CASE_ENDED,
   type decideCase,
   type InputOf,
   refuse,
   signedIn,
 } from '@sahaya/contracts';
 import { reasonViolation } from '@sahaya/domain';
-import { StaffNames } from '@sahaya/messaging';
+import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -43,6 +44,7 @@ export class CaseService {
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     private readonly moves: BookingMoves,
     private readonly noShows: NoShowService,
+    private readonly outbox: Outbox,
     private readonly names: StaffNames,
     private readonly db: Db,
     private readonly clock: Clock,
@@ -65,7 +67,9 @@ export class CaseService {
       const found = await this.model.findById(id, null, { session }).lean();
       if (!found) throw new AppError('BOOKING_NOT_FOUND');
       if (found.status === 'accepted' && found.staffCase) {
-        return { doc: await decided(session, await this.close(session, found, decision), note) };
+        const doc = await decided(session, await this.close(session, found, decision), note);
+        await this.outbox.add(session, CASE_ENDED, { bookingId: id, decidedBy: staff.userId });
+        return { doc };
       }
       if (!found.decision) throw new AppError('CASE_NOT_OPEN');
       return { doc: found, earlier: found.decision };

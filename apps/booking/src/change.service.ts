@@ -17,6 +17,7 @@ import {
 import {
   answerBy,
   changeViolation,
+  cityOfHome,
   feeClockAfter,
   freeChangesLeft,
   isPaidOnline,
@@ -199,6 +200,7 @@ export class ChangeService implements OnModuleInit {
     const doc = await this.bookings.update(session, found, {
       $set: {
         ...{ date, startTime, endTime, startsAt, endsAt, minutes, customerAddress, price },
+        city: cityOfHome(customerAddress, found.customer.location),
         liveKeys: liveKeysOf({ ...found, date, startTime, endTime }),
         ...(timeMoves && isAgreed && { agreedAt: now, feeClock }),
         ...(refundPaise > 0 && { 'payment.paidPaise': paidPaise - refundPaise }),

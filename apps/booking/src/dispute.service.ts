@@ -183,7 +183,11 @@ export class DisputeService {
     const doc = await this.change(session, found, { ...change, closedAt: this.clock.now() });
     const booking = await this.bookingOf(session, { _id: found.bookingId });
     await this.moves.update(session, booking, { $set: { 'dispute.state': doc.state } });
-    await this.outbox.add(session, DISPUTE_CLOSED, { ...movedOf(booking), disputeId: doc._id, outcome });
+    const decidedBy = doc.decision?.by;
+    await this.outbox.add(session, DISPUTE_CLOSED, {
+      ...{ ...movedOf(booking), disputeId: doc._id, outcome },
+      ...(decidedBy && { decidedBy }),
+    });
     return doc;
   }
 

@@ -6,6 +6,7 @@ import {
   istDate,
   istTime,
   POLICY_V1,
+  SERVICE_REGIONS,
   SERVICES,
 } from '@sahaya/domain';
 import type { BookingDoc } from './booking.model.js';
@@ -55,6 +56,7 @@ export function* generateBookings(count: number, chunk: number, now: Date): Gene
     const isOnline = roll() < 0.6;
     const isPaid = status === 'completed' || (status === 'accepted' && isOnline && roll() < 0.8);
     const paymentStatus = !isPaid ? (roll() < 0.02 ? 'failed' : 'pending') : roll() < 0.01 ? 'refunded' : 'completed';
+    const { city } = SERVICE_REGIONS[n % SERVICE_REGIONS.length]!;
     const endsAt = new Date(startsAt.getTime() + 2 * HOUR_MS);
     const after = (hours: number) => new Date(createdAt.getTime() + hours * HOUR_MS);
     const isAgreed = status === 'accepted' || status === 'completed' || roll() < 0.4;
@@ -67,7 +69,8 @@ export function* generateBookings(count: number, chunk: number, now: Date): Gene
       service: SERVICES[n % SERVICES.length]!,
       ...{ date: istDate(startsAt), startTime: istTime(startsAt), endTime: istTime(endsAt), startsAt, endsAt },
       minutes: 120,
-      customerAddress: '12 Lake View Road, Saket, New Delhi',
+      customerAddress: `12 Lake View Road, ${city}`,
+      city,
       specialRequests: '',
       hourlyRatePaise: basePaise / 2,
       price: { basePaise, platformFeePaise, processingFeePaise: 0, totalPaise: basePaise + platformFeePaise },

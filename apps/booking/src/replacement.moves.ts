@@ -99,13 +99,15 @@ export class ReplacementMoves {
     const now = this.clock.now();
     const { helperId, helper, hourlyRatePaise, price } = proposal;
     const { customerId, customer, service, apartmentType, date, startTime, endTime, startsAt, endsAt, minutes } = found;
-    const { customerAddress, specialRequests, householdNotes, policy, payment, refunds, changesUsed, feeClock } = found;
+    const { customerAddress, city, specialRequests, householdNotes, policy, payment, refunds } = found;
+    const { changesUsed, feeClock } = found;
     const slot = { helperId, date, startTime, endTime };
     return {
       _id: replacementIdOf(found._id),
       replaces: found._id,
       ...{ customerId, customer, helper, ...slot, service, startsAt, endsAt, minutes },
       ...{ customerAddress, specialRequests, hourlyRatePaise, price, policy },
+      ...(city && { city }),
       ...(apartmentType && { apartmentType }),
       ...(householdNotes && { householdNotes }),
       // What is paid too much goes back with the move of the money.

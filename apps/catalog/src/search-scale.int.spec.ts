@@ -151,6 +151,8 @@ describe(`with ${HELPERS} helpers`, () => {
   it.each([1, 3, 7.9])('the best rated within %d km are few enough to be sorted', async (radius) => {
     const reads = await readsOf({ ...DELHI, radius, sort: 'rating' });
     expect(reads.flatMap(({ sorted }) => sorted)).toHaveLength(1);
+    // How many there may be (on the index alone), who they are in order, the page: none of them is looked at again.
+    expect(reads.map(({ command }) => command)).toEqual(['aggregate', 'aggregate', 'find']);
     for (const { stages, sorted, keys } of reads) {
       expect(stages).not.toContain('COLLSCAN');
       for (const candidates of sorted) expect(candidates).toBeLessThanOrEqual(SORT_MAX);

@@ -135,20 +135,21 @@ export class SearchService {
   private async found(ask: Ask, to: number): Promise<{ ids: string[]; total: number; isCapped: boolean }> {
     const small = await this.smallWay(ask);
     if (ask.input.date) return this.free(ask, small);
-    // Merged out of many stretches of an index: one read of all that may be shown is its own count.
-    if (ask.area && !small && !isByDistance(ask)) return shownOf(await this.collect(ask, undefined, WINDOW + 1));
-    const way = small ?? this.streamWay(ask);
+    // Sorted, or merged out of many stretches of an index: one read of all that may be shown is its own count.
+    if (small) return shownOf(await this.sorted(ask, small));
+    if (ask.area && !isByDistance(ask)) return shownOf(await this.collect(ask, WINDOW + 1));
+    const way = this.streamWay(ask);
     const [ids, counted] = await Promise.all([
-      this.collect(ask, small, to),
+      this.collect(ask, to),
       this.helpers.countDocuments(way.filter, { hint: HINTS[way.index], limit: WINDOW + 1 }),
     ]);
     return { ids, total: Math.min(WINDOW, counted), isCapped: counted > WINDOW };
   }
 
-  private async collect(ask: Ask, small: Way | undefined, to: number): Promise<string[]> {
+  private async collect(ask: Ask, to: number): Promise<string[]> {
     const ids: string[] = [];
     if (to === 0) return ids;
-    for await (const id of this.ordered(ask, small, to)) {
+    for await (const id of this.ordered(ask, undefined, to)) {
       ids.push(id);
       if (ids.length >= to) break;
     }
@@ -201,7 +202,7 @@ export class SearchService {
         { $match: way.filter },
         ...(area ? [{ $set: { away: squaredKm(area.center) } }, { $set: { band: bandOfAway } }] : []),
         { $sort: order },
-        { $limit: input.date ? SORT_MAX : WINDOW },
+        { $limit: input.date ? SORT_MAX : WINDOW + 1 },
         { $project: { _id: 1 } },
       ])
       .hint(HINTS[way.index]);

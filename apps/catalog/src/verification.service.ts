@@ -9,6 +9,7 @@ import {
   refuse,
   type requestHelperVerification,
   signedIn,
+  VERIFICATION_ASKED,
   VERIFICATION_DECIDED,
 } from '@sahaya/contracts';
 import {
@@ -61,6 +62,7 @@ export class VerificationService {
       .once('catalog.verification', input, async (session) => {
         await this.model.create([doc], { session });
         await this.profiles.change(helperId, session, () => ({ verification: 'pending' }));
+        await this.outbox.add(session, VERIFICATION_ASKED, { verificationId: doc._id, helperId });
         return { verification: toVerification(doc) };
       })
       .catch(async (error: unknown) => {
@@ -105,7 +107,10 @@ export class VerificationService {
       const { helperId } = doc;
       const isVerified = state === 'verified' && { isVerified: true };
       await this.profiles.change(helperId, session, () => ({ verification: state, ...isVerified }));
-      await this.outbox.add(session, VERIFICATION_DECIDED, { verificationId: id, helperId, state, reason });
+      await this.outbox.add(session, VERIFICATION_DECIDED, {
+        ...{ verificationId: id, helperId, state, reason },
+        decidedBy: decided.decidedBy,
+      });
       return doc;
     });
     if (!after) throw await this.changed(await this.model.findById(id).orFail().lean<VerificationDoc>());

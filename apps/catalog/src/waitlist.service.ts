@@ -29,7 +29,7 @@ const OFFER_MS = 24 * HOUR_MS;
 @Injectable()
 export class WaitlistService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly sweep: Sweep;
-  private isMarked = false;
+  private readonly soon = () => this.sweep.soon();
 
   constructor(
     @InjectModel(WAITLIST_MODEL) private readonly model: Model<WaitlistDoc>,
@@ -45,11 +45,6 @@ export class WaitlistService implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   onApplicationBootstrap(): void {
-    this.db.onCommit(() => {
-      if (!this.isMarked) return;
-      this.isMarked = false;
-      this.sweep.soon();
-    });
     this.sweep.start();
   }
 
@@ -104,8 +99,9 @@ export class WaitlistService implements OnApplicationBootstrap, BeforeApplicatio
       date: freed?.date ?? { $gte: istDate(this.clock.now()) },
       ...(freed && { startTime: { $lt: freed.endTime }, endTime: { $gt: freed.startTime } }),
     };
-    await this.model.updateMany(concerned, { $set: { state: 'checking' }, $inc: { freed: 1 } }, { session });
-    this.isMarked = true;
+    const mark = { $set: { state: 'checking' as const }, $inc: { freed: 1 } };
+    const { matchedCount } = await this.model.updateMany(concerned, mark, { session });
+    if (matchedCount > 0) this.db.afterCommit(session, this.soon);
   }
 
   private async upserted(same: Partial<WaitlistDoc>, update: object): Promise<WaitlistDoc> {

@@ -14,10 +14,12 @@ import { reasonViolation, REVEALED_MS } from '@sahaya/domain';
 import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
+import { CHAT_MODEL, type ChatDoc, planOf } from './chat.model.js';
 import { MESSAGE_MODEL, type MessageDoc, toMessage } from './message.model.js';
 
 const PAGE = 50;
+/** Of one subscription, with who comes instead. */
+const OF_PLAN_MAX = 100;
 const LATEST = { updatedAt: -1, _id: -1 } as const;
 const REPORTED = { reportedAt: -1, _id: -1 } as const;
 const OPENED = { openedAt: { $exists: true } };
@@ -47,7 +49,9 @@ export class ChatDesk {
 
   async read({ id, reason, before }: InputOf<typeof readChat>) {
     refuse(reasonViolation({ reason }));
-    const { bookingId, subscriptionId } = await this.find(id);
+    const chat = await this.find(id);
+    const { bookingId } = chat;
+    const subscriptionId = planOf(chat);
     const until = before && (await this.messages.findOne({ _id: before, chatId: id }).lean());
     if (before && !until) throw new AppError('INVALID_INPUT', { field: 'before' });
     const found = await this.messages
@@ -64,14 +68,20 @@ export class ChatDesk {
     };
   }
 
-  /** One at most: a booking and a subscription have one chat each. */
+  /** A booking and a subscription have one chat each; of the latter also those with who came instead for a visit. */
   private async ofCase(caseId: string, { page, limit }: { page: number; limit: number }) {
-    const [ofBooking, ofSubscription] = await Promise.all([
+    const [ofBooking, ofSubscription, ofVisits] = await Promise.all([
       this.chats.findOne({ bookingId: caseId, ...OPENED }).lean(),
       this.chats.findOne({ subscriptionId: caseId, ...OPENED }).lean(),
+      this.chats
+        .find({ planId: caseId, ...OPENED })
+        .sort({ updatedAt: -1 })
+        .limit(OF_PLAN_MAX)
+        .lean(),
     ]);
-    const found = [ofBooking, ofSubscription].filter((doc) => doc !== null);
-    return { chats: page === 1 ? found.map(toStaff) : [], pagination: paginate(page, limit, found.length) };
+    const found = [ofBooking, ofSubscription, ...ofVisits].filter((doc) => doc !== null);
+    const shown = found.slice((page - 1) * limit, page * limit);
+    return { chats: shown.map(toStaff), pagination: paginate(page, limit, found.length) };
   }
 
   private async find(id: string): Promise<ChatDoc> {
@@ -80,6 +90,11 @@ export class ChatDesk {
     return found;
   }
 }
+
+const subscriptionOf = (doc: ChatDoc) => {
+  const subscription = planOf(doc);
+  return subscription ? { subscription } : {};
+};
 
 const toStaff = (doc: ChatDoc): StaffChat => ({
   _id: doc._id,
@@ -90,7 +105,7 @@ const toStaff = (doc: ChatDoc): StaffChat => ({
   })),
   service: doc.service,
   ...(doc.bookingId && { booking: doc.bookingId }),
-  ...(doc.subscriptionId && { subscription: doc.subscriptionId }),
+  ...subscriptionOf(doc),
   ...(doc.visitId && { visit: doc.visitId }),
   messages: doc.seq,
   ...(doc.lastMessage && { lastMessageAt: doc.lastMessage.createdAt.toISOString() }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
+  adminChats,
   AppError,
   type Booking,
   BOOKING_EVENT,
@@ -80,6 +81,7 @@ beforeAll(async () => {
       service: 'cooking',
       customerId: { _id: found.customerId, name: found.customerName },
       helperId: { _id: found.substitute.helperId, name: found.substitute.name },
+      subscriptionId: found.subscriptionId,
       ended: false,
     };
   });
@@ -544,6 +546,24 @@ describe('a chat with who comes instead of the helper', () => {
     expect((await chatsOf(helper)).map(({ _id }) => _id)).toEqual([chat._id]);
     expect((await ask(helper, facts.visitId))._id).toBe(chat._id);
     expect(await refusal(ask(stranger, facts.visitId))).toBe('VISIT_NOT_FOUND');
+  });
+
+  it('belongs to the case of its subscription, beside the one with its helper', async () => {
+    const facts = substituted();
+    await tell(SUBSCRIPTION_EVENT.accepted, facts);
+    await tell(SUBSCRIPTION_EVENT.substituteFound, { ...facts, byCustomer: true });
+    const [chat] = await chatsOf(helper);
+    await send(helper, chat!._id, 'Namaste');
+    const { connection } = service.get(Db);
+    const told = await connection.collection('outbox').findOne({ 'envelope.data.chatId': chat!._id });
+    expect((told!['envelope'] as { data: object }).data).toMatchObject({
+      caseId: facts.subscriptionId,
+      visitId: facts.visitId,
+    });
+    const page = { page: 1, limit: 25, userId: '', reported: false };
+    const { chats } = await service.rpc.call(adminChats, { ...page, caseId: facts.subscriptionId });
+    expect(chats).toHaveLength(2);
+    expect(chats[1]).toMatchObject({ _id: chat!._id, subscription: facts.subscriptionId, visit: facts.visitId });
   });
 
   it.each<[string, (facts: ReturnType<typeof substituted>) => Promise<void>]>([

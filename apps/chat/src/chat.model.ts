@@ -18,6 +18,8 @@ export interface ChatDoc {
   subscriptionId?: string;
   visitId?: string;
   substituteId?: string;
+  /** The subscription of that visit. */
+  planId?: string;
   /** Of a subscription the first, which stands for all. */
   service: string;
   participants: ParticipantDoc[];
@@ -46,6 +48,7 @@ export const chatSchema = new Schema<ChatDoc>(
     subscriptionId: String,
     visitId: String,
     substituteId: String,
+    planId: String,
     service: { type: String, required: true },
     participants: [participant],
     seq: { type: Number, required: true },
@@ -69,10 +72,14 @@ chatSchema.index(
   { visitId: 1, substituteId: 1 },
   { name: 'one_per_substitute', unique: true, partialFilterExpression: { visitId: { $exists: true } } },
 );
+chatSchema.index({ planId: 1, updatedAt: -1 }, { partialFilterExpression: { planId: { $exists: true } } });
 chatSchema.index({ 'participants.userId': 1, updatedAt: -1, _id: -1 });
 // Those of staff.
 chatSchema.index({ updatedAt: -1, _id: -1 });
 chatSchema.index({ reportedAt: -1, _id: -1 }, { partialFilterExpression: { reportedAt: { $exists: true } } });
+
+/** The subscription that it belongs to, be it with its helper or with who comes instead. */
+export const planOf = ({ subscriptionId, planId }: ChatDoc): string | undefined => subscriptionId ?? planId;
 
 /** The chat as this participant sees it. */
 export function toChat(doc: ChatDoc, viewerId: string): Chat {

@@ -29,7 +29,7 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc, toChat } from './chat.model.js';
+import { CHAT_MODEL, type ChatDoc, planOf, toChat } from './chat.model.js';
 import { MESSAGE_MODEL, type MessageDoc, toMessage } from './message.model.js';
 
 const PAGE = 50;
@@ -45,6 +45,8 @@ type Stage = { accepted?: boolean; ended?: boolean };
 /** What a chat is about, and between whom. */
 interface Subject {
   key: ChatKey;
+  /** The subscription, where the key is a visit of it. */
+  planId?: string | undefined;
   service: string;
   people: [customer: Person, helper: Person];
 }
@@ -73,6 +75,7 @@ export const ofSubstitute = (
   visit: SubscriptionFactsData & { visitId: string; substitute: { helperId: string; name: string } },
 ): Subject => ({
   key: { visitId: visit.visitId, substituteId: visit.substitute.helperId },
+  planId: visit.subscriptionId,
   service: firstService(visit.services),
   people: peopleOf({ ...visit, helperId: visit.substitute.helperId, helperName: visit.substitute.name }),
 });
@@ -126,9 +129,10 @@ export class ChatService {
   /** With who comes instead of the helper of a subscription. */
   async openForVisit({ actor, visitId }: InputOf<typeof openVisitChat>) {
     const asker = signedIn(actor);
-    const { service, customerId, helperId, ended } = await this.rpc.call(getSubstitution, { actor: asker, visitId });
+    const of = await this.rpc.call(getSubstitution, { actor: asker, visitId });
+    const { service, customerId, helperId, ended, subscriptionId: planId } = of;
     return this.open({ visitId, substituteId: helperId._id }, asker.userId, () =>
-      Promise.resolve({ service, people: [customerId, helperId], stage: { accepted: true, ended } }),
+      Promise.resolve({ service, planId, people: [customerId, helperId], stage: { accepted: true, ended } }),
     );
   }
 
@@ -147,7 +151,11 @@ export class ChatService {
   }
 
   /** Brings the chat to its subject's stage; events and requests may come in any order and number. */
-  async follow({ key, service, people }: Subject, { accepted, ended }: Stage, session?: ClientSession): Promise<void> {
+  async follow(
+    { key, service, people, planId }: Subject,
+    { accepted, ended }: Stage,
+    session?: ClientSession,
+  ): Promise<void> {
     const now = this.clock.now();
     const participants = people.map(({ _id: userId, name }) => ({ userId, name, unread: 0, readUpTo: 0 }));
     const earliest = {
@@ -156,7 +164,11 @@ export class ChatService {
     };
     await this.chats.updateOne(
       key,
-      { $setOnInsert: { _id: newId(), service, participants, seq: 0, updatedAt: now }, $min: earliest },
+      {
+        $setOnInsert: { _id: newId(), service, participants, seq: 0, updatedAt: now },
+        $min: earliest,
+        ...(planId && { $set: { planId } }),
+      },
       { upsert: true, ...(session && { session }) },
     );
   }
@@ -211,10 +223,11 @@ export class ChatService {
       ...(clientMsgId && { clientMsgId }),
     };
     await this.messages.create([doc], { session });
-    const caseId = chat.bookingId ?? chat.subscriptionId;
+    const caseId = chat.bookingId ?? planOf(chat);
     await this.outbox.add(session, MESSAGE_SENT, {
       chatId,
       ...(caseId && { caseId }),
+      ...(chat.visitId && { visitId: chat.visitId }),
       participants: chat.participants.map(({ userId }) => userId),
       senderId: sender,
       senderName: chat.participants.find(({ userId }) => userId === sender)?.name ?? '',
@@ -271,10 +284,11 @@ export class ChatService {
         { session, arrayFilters: [{ 'own.userId': userId }] },
       );
       const latest = await this.messages.find({ chatId }, null, { session }).sort({ seq: -1 }).limit(REPORTED).lean();
+      const planId = planOf(chat);
       await this.outbox.add(session, CHAT_REPORTED, {
         chatId,
         ...(chat.bookingId && { bookingId: chat.bookingId }),
-        ...(chat.subscriptionId && { subscriptionId: chat.subscriptionId }),
+        ...(planId && { subscriptionId: planId }),
         reporter: { userId, role, name: own.name },
         reported: { userId: other.userId, name: other.name },
         reason: reason as ChatReportReason,

@@ -64,6 +64,9 @@ describe('the console', () => {
     await person.click(screen.getByRole('button', { name: 'Completed' }));
     await screen.findByRole('button', { name: 'Completed', pressed: true });
     await lastCall('GET /api/admin/bookings?page=1&limit=25&status=completed');
+    await person.click(screen.getByRole('combobox', { name: 'City' }));
+    await person.click(await screen.findByRole('option', { name: 'Pune' }));
+    await lastCall('GET /api/admin/bookings?page=1&limit=25&status=completed&city=Pune');
 
     await person.click(await screen.findByRole('link', { name: 'Sat 5 Dec 2026' }));
     const price = await screen.findByRole('region', { name: 'Price' });

@@ -66,9 +66,10 @@ const DONE: Partial<Record<string, string>> = {
 /** The server's words; of money also how much there is, of a case that a colleague has changed who, what and when. */
 export function refusalWords(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
-  const { refundable } = error.details ?? {};
+  const { refundable, refund } = error.details ?? {};
   if (typeof refundable === 'number')
     return `${error.message}: ${words.proposals.refundable(formatRupees(refundable))}`;
+  if (error.code === 'REFUND_QUOTE_CHANGED') return `${error.message}: ${formatRupees(Number(refund))}`;
   if (error.code === 'DEAD_LETTER_FAILED') return `${error.message}: ${String(error.details?.why)}`;
   if (error.code !== 'CASE_CHANGED') return error.message;
   const { by, what, status, at } = (error.details ?? {}) as Partial<Record<'by' | 'what' | 'status' | 'at', string>>;

@@ -95,6 +95,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
         head: ({ theme }: Themed) => ({ color: theme.palette.text.secondary, fontWeight: 600, whiteSpace: 'nowrap' }),
         sizeSmall: ({ theme }: Themed) => ({
           padding: '5px 12px',
+          '& .MuiButton-root': { whiteSpace: 'nowrap' },
           [theme.breakpoints.down('lg')]: { padding: '5px 8px' },
         }),
       },

@@ -486,6 +486,8 @@ export const words = {
     notes: 'Household notes',
     ist: 'All times are Indian Standard Time.',
     back: 'All bookings',
+    city: 'City',
+    elsewhere: 'Elsewhere',
     from: 'Visits from',
     to: 'Visits until',
     waits: 'What waits',
@@ -632,6 +634,7 @@ export const words = {
     credit: (rupees: string) => `and ${rupees} credit`,
     surplus: 'not needed, goes back',
     refunded: 'Given back',
+    back: (rupees: string) => `${rupees} given back`,
   },
   refunds: {
     name: 'Refunds',
@@ -645,10 +648,11 @@ export const words = {
   },
   proposals: {
     name: 'Refund proposals',
-    empty: 'No refunds by hand yet',
+    empty: 'No refunds by staff yet',
     emptyHint: 'They are proposed from a payment.',
+    byPolicy: 'By policy',
     failed: 'Refund proposals could not be loaded',
-    propose: 'Give back',
+    propose: 'Refund by hand',
     hint: 'Up to ₹2,000 goes back at once; more waits for a second person of finance.',
     amount: 'Amount in rupees',
     refundable: (rupees: string) => `${rupees} now; what an open visit holds is settled with it`,
@@ -704,6 +708,7 @@ export const words = {
     name: 'Money back',
     failed: 'What can be given back is not known',
     policy: 'By policy, now',
+    byPolicy: (rupees: string) => `Refund by policy ${rupees}`,
     kind: {
       cancellation: (refund: string, fee: string) => `Called off by the customer: ${refund} back, fee ${fee}`,
       complaint: (refund: string) => `By a complaint: up to ${refund} back`,

@@ -1,10 +1,10 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, messagePerson } from '@sahaya/contracts';
-import { BRAND, ringsAt } from '@sahaya/domain';
+import { AppError, type InputOf, messagePerson } from '@sahaya/contracts';
+import { BRAND, ringsAt, type StaffMail } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, ENV, Sweep } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Counter } from 'prom-client';
 import {
@@ -15,9 +15,9 @@ import {
   type ResendWay,
 } from './delivery.model.js';
 import { Devices } from './devices.js';
+import { consoleAddress, type NotificationEnv } from './notification.env.js';
 import { NOTIFICATION_MODEL, type NotificationDoc, wordsOf } from './notification.model.js';
 import { NOTICES } from './notices.js';
-import type { Kind } from './notification.words.js';
 import { People } from './people.js';
 import { Preferences } from './preferences.js';
 import { PushSender } from './push.sender.js';
@@ -38,6 +38,13 @@ const rung = new Counter({
   labelNames: ['state'],
 });
 
+interface Planned {
+  kind: NotificationDoc['kind'];
+  about?: string | undefined;
+  visitDate?: string | undefined;
+  expiresAt?: Date | undefined;
+}
+
 /**
  * Makes inbox entries ring: by push on every browser of the person, else, for what must not be missed, by phone or
  * email. Planned in the entry's transaction; Mongo is the truth, so nothing is lost with a process.
@@ -45,8 +52,10 @@ const rung = new Counter({
 @Injectable()
 export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly sweep: Sweep;
+  private readonly soon = () => this.sweep.soon();
 
   constructor(
+    @Inject(ENV) private readonly env: NotificationEnv,
     @InjectModel(DELIVERY_MODEL) private readonly model: Model<DeliveryDoc>,
     @InjectModel(NOTIFICATION_MODEL) private readonly notifications: Model<NotificationDoc>,
     private readonly devices: Devices,
@@ -61,7 +70,6 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   onApplicationBootstrap(): void {
-    this.db.onCommit(() => this.sweep.soon());
     this.sweep.start();
   }
 
@@ -74,16 +82,21 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
     session: ClientSession,
     notificationId: string,
     userId: string,
-    { kind, about, visitDate }: { kind: Kind; about?: string | undefined; visitDate?: string | undefined },
+    { kind, about, visitDate, expiresAt }: Planned,
   ): Promise<void> {
     const now = this.clock.now();
     const dueAt = NOTICES[kind].wakes ? now : ringsAt(now, visitDate);
     const due = { state: 'waiting', dueAt, tries: 0, reached: [], kind, ...(about && { about }) };
     await this.model.updateOne(
       { _id: notificationId },
-      { $set: due, $unset: { way: 1 }, $setOnInsert: { userId, attempts: [], createdAt: now } },
+      {
+        $set: due,
+        $unset: { way: 1 },
+        $setOnInsert: { userId, attempts: [], createdAt: now, ...(expiresAt && { expiresAt }) },
+      },
       { upsert: true, session },
     );
+    this.db.afterCommit(session, this.soon);
   }
 
   /** Staff have it ring again, unless it is about to, or they just had. */
@@ -95,7 +108,7 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
       { $set: { state: 'waiting', dueAt: now, tries: 0, reached: [], way, resent: { at: now, by } } },
       { session },
     );
-    if (matchedCount > 0) return;
+    if (matchedCount > 0) return this.db.afterCommit(session, this.soon);
     const known = await this.model.exists({ _id: id }).session(session);
     throw new AppError(known ? 'NOTIFICATION_UNDER_WAY' : 'NOTIFICATION_NOT_FOUND');
   }
@@ -108,8 +121,8 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
         if (!claimed) break;
         batch.push(claimed);
       }
-      if (batch.length === 0) return;
       await Promise.all(batch.map((delivery) => this.deliver(delivery)));
+      if (batch.length < SIDE_BY_SIDE) return;
     }
   }
 
@@ -126,9 +139,10 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async deliver(delivery: DeliveryDoc): Promise<void> {
     const entry = await this.notifications.findById(delivery._id).lean();
-    const { switch: preference, mustNotMiss } = NOTICES[entry?.kind ?? 'message-sent'];
+    const { switch: preference, mustNotMiss, mailedTo } = NOTICES[entry?.kind ?? 'message-sent'];
     const { way } = delivery;
     if (!entry || (!way && this.isNoNews(entry))) return this.end(delivery, 'skipped', []);
+    if (mailedTo) return this.mail(delivery, entry, mailedTo);
     const preferences = await this.preferences.of(entry.userId);
     if (preference && !preferences[preference])
       return this.end(delivery, 'skipped', way ? [this.nothing('switched off')] : []);
@@ -166,9 +180,21 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
     return { reached, attempts, laterMs };
   }
 
+  /** To staff: with the address of the case, which asks who is not signed in to sign in first. */
+  private async mail(delivery: DeliveryDoc, entry: NotificationDoc, to: StaffMail | 'nobody'): Promise<void> {
+    const { userId, title, body, path } = entry;
+    if (!delivery.way && (await this.preferences.staffMailOf(userId)) !== to) return this.end(delivery, 'skipped', []);
+    const text = `${body}\n\n${consoleAddress(this.env, path)}`;
+    return this.send(delivery, { userId, subject: `${BRAND}: ${title}`, text, emailOnly: true }, []);
+  }
+
   private async message(delivery: DeliveryDoc, entry: NotificationDoc, attempts: Attempt[]): Promise<void> {
     const { title, body } = wordsOf(entry, await this.people.languageOf(entry.userId));
     const words = { userId: entry.userId, subject: title, text: `${BRAND}: ${body}` };
+    return this.send(delivery, words, attempts);
+  }
+
+  private async send(delivery: DeliveryDoc, words: InputOf<typeof messagePerson>, attempts: Attempt[]): Promise<void> {
     try {
       const { outcome, channel = 'none', reason } = await this.rpc.call(messagePerson, words, MESSAGE_MS);
       const attempt: Attempt = { at: this.clock.now(), channel, outcome: reason ?? outcome };

@@ -1,5 +1,6 @@
 import { DELIVERY_CHANNELS, DELIVERY_STATES, RESEND_WAYS } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
+import type { DeskKind } from './notification.model.js';
 import type { Kind } from './notification.words.js';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -16,7 +17,7 @@ export interface DeliveryDoc {
   _id: string;
   userId: string;
   /** Of the entry, for the log: what it tells, and the booking or subscription. Absent: from before there was a log. */
-  kind?: Kind | 'unknown';
+  kind?: Kind | DeskKind | 'unknown';
   about?: string;
   state: DeliveryState;
   dueAt: Date;
@@ -28,6 +29,8 @@ export interface DeliveryDoc {
   way?: ResendWay;
   resent?: { at: Date; by: string };
   createdAt: Date;
+  /** With its entry. */
+  expiresAt?: Date;
 }
 export const DELIVERY_MODEL = 'deliveries';
 export const deliverySchema = new Schema<DeliveryDoc>(
@@ -44,10 +47,12 @@ export const deliverySchema = new Schema<DeliveryDoc>(
     way: String,
     resent: { _id: false, type: { at: Date, by: String } },
     createdAt: { type: Date, required: true },
+    expiresAt: Date,
   },
   { versionKey: false, collection: DELIVERY_MODEL },
 );
 deliverySchema.index({ dueAt: 1 }, { partialFilterExpression: { state: 'waiting' } });
+deliverySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 /** The log, by each of its filters. */
 export const NEWEST = { createdAt: -1, _id: -1 } as const;
 for (const field of ['userId', 'kind', 'state', 'attempts.channel']) deliverySchema.index({ [field]: 1, ...NEWEST });

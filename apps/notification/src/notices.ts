@@ -1,4 +1,11 @@
-import type { NoticePreference } from '@sahaya/domain';
+import {
+  type NoticePreference,
+  STAFF_NOTICE_KINDS,
+  STAFF_NOTICES,
+  type StaffMail,
+  type StaffNoticeKind,
+} from '@sahaya/domain';
+import type { DeskKind } from './notification.model.js';
 import type { Kind } from './notification.words.js';
 
 interface Notice {
@@ -8,10 +15,22 @@ interface Notice {
   mustNotMiss?: true;
   /** Rings at night, too: in the morning it would be too late to answer. */
   wakes?: true;
+  /** For staff: by email alone, to those who have chosen it so. */
+  mailedTo?: StaffMail | 'nobody';
 }
 
+/** Those of staff, who read mail when they work. */
+const OF_STAFF = Object.fromEntries(
+  STAFF_NOTICE_KINDS.map((kind): [string, Notice] => [
+    kind,
+    { wakes: true, mailedTo: STAFF_NOTICES[kind].urgent ? 'urgent' : 'nobody' },
+  ]),
+) as Record<StaffNoticeKind, Notice>;
+
 /** How loud each kind of news is: one row each. */
-export const NOTICES: Record<Kind, Notice> = {
+export const NOTICES: Record<Kind | DeskKind, Notice> = {
+  ...OF_STAFF,
+  'staff-digest': { wakes: true, mailedTo: 'daily' },
   'booking-requested': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-accepted': { switch: 'bookingUpdates', mustNotMiss: true },
   'booking-declined': { switch: 'bookingUpdates', mustNotMiss: true },

@@ -6,8 +6,12 @@ import {
   type InputOf,
   listNotifications,
   readNotifications,
+  readStaffNotices,
   resendNotification,
   setPreferences,
+  setStaffMail,
+  staffMail,
+  staffNotices,
   subscribePush,
   testPush,
   unsubscribePush,
@@ -18,6 +22,7 @@ import { CaseNotices } from './case-notices.js';
 import { NotificationLog } from './notification.log.js';
 import { NotificationService } from './notification.service.js';
 import { PushService } from './push.service.js';
+import { StaffNotices } from './staff-notices.js';
 
 @Controller()
 export class NotificationController {
@@ -26,6 +31,7 @@ export class NotificationController {
     private readonly push: PushService,
     private readonly notices: CaseNotices,
     private readonly log: NotificationLog,
+    private readonly staff: StaffNotices,
   ) {}
 
   @Rpc(caseNotices)
@@ -81,5 +87,25 @@ export class NotificationController {
   @Rpc(resendNotification)
   resend(input: InputOf<typeof resendNotification>) {
     return this.log.resend(input);
+  }
+
+  @Rpc(staffNotices)
+  staffNotices(input: InputOf<typeof staffNotices>) {
+    return this.staff.list(input);
+  }
+
+  @Rpc(readStaffNotices)
+  readStaffNotices(input: InputOf<typeof readStaffNotices>) {
+    return this.staff.markRead(input);
+  }
+
+  @Rpc(staffMail)
+  staffMail(input: InputOf<typeof staffMail>) {
+    return this.staff.mail(input);
+  }
+
+  @Rpc(setStaffMail)
+  setStaffMail(input: InputOf<typeof setStaffMail>) {
+    return this.staff.setMail(input);
   }
 }

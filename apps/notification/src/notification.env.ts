@@ -20,6 +20,8 @@ const variables = serviceEnv.extend({
     .string()
     .regex(/^(mailto:|https:\/\/)/)
     .default('mailto:support@sahaya.example'),
+  /** The origin at which people open the platform: what a mail to staff leads to. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   /** host:port of push endpoints that need not be https at a public address; for development alone. */
   PUSH_ALLOWED_HOSTS: hosts,
 });
@@ -28,3 +30,7 @@ export const notificationEnv = variables.refine(
   { path: ['PUSH_ALLOWED_HOSTS'], message: 'is refused in production' },
 );
 export type NotificationEnv = z.output<typeof notificationEnv>;
+
+/** A page of the console, from outside. */
+export const consoleAddress = ({ PUBLIC_URL }: Pick<NotificationEnv, 'PUBLIC_URL'>, path: string): string =>
+  `${PUBLIC_URL}/console${path}`;

@@ -50,7 +50,6 @@ import {
   VISIT_STARTED,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
-import type { Envelope } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { register } from 'prom-client';
@@ -85,13 +84,7 @@ const visit = (): BookingMoved => ({
   endTime: '11:00',
 });
 
-/** Sends the same event again, as a relay that died before it could mark it does, past the stream's own memory. */
-async function redeliver(envelope: Envelope): Promise<void> {
-  const copy = newId();
-  const row = { subject: envelope.type, envelope, createdAt: new Date(), publishedAt: null };
-  await collection('outbox').insertOne({ _id: copy as never, ...row });
-  await until(() => collection('outbox').findOne({ _id: copy as never, publishedAt: { $ne: null } }));
-}
+const redeliver: RunningNotification['redeliver'] = (envelope) => notification.redeliver(envelope);
 const inbox = async (actor: Actor) => service.rpc.call(listNotifications, { actor, page: 1, limit: 20 });
 const kinds = async (actor: Actor) => (await inbox(actor)).notifications.map(({ kind }) => kind);
 

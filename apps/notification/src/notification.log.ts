@@ -17,7 +17,6 @@ import { Model } from 'mongoose';
 import { Deliveries } from './deliveries.js';
 import { type Attempt, DELIVERY_MODEL, type DeliveryDoc, type DeliveryState, NEWEST } from './delivery.model.js';
 import { NOTIFICATION_MODEL, type NotificationDoc } from './notification.model.js';
-import type { Kind } from './notification.words.js';
 
 type Channel = Attempt['channel'];
 const ATTEMPTS = 10;
@@ -39,7 +38,7 @@ export class NotificationLog {
     const filter = {
       ...(userId && { userId }),
       // Any other word is nobody's, and finds nothing.
-      ...(kind && { kind: kind as Kind }),
+      ...(kind && { kind: kind as NotificationDoc['kind'] }),
       ...(channel && { 'attempts.channel': channel as Channel }),
       ...(state && { state: state as DeliveryState }),
       ...(about && { about }),

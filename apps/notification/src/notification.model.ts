@@ -1,6 +1,10 @@
 import type { Notification } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
+import type { StaffNoticeKind } from '@sahaya/domain';
 import type { Kind } from './notification.words.js';
+
+/** What staff are told: each case, and once a day all that is open. */
+export type DeskKind = StaffNoticeKind | 'staff-digest';
 
 /** An entry of one person's inbox. */
 export interface NotificationDoc {
@@ -8,7 +12,7 @@ export interface NotificationDoc {
   userId: string;
   /** The fact that it tells: a person is told each fact once, however often its event comes. */
   key: string;
-  kind: Kind;
+  kind: Kind | DeskKind;
   title: string;
   body: string;
   /** The same in Hindi. */
@@ -17,8 +21,12 @@ export interface NotificationDoc {
   path: string;
   /** The booking or subscription that it is about, if it is about one. */
   about?: string;
+  /** Of what staff are told: the case, when that happened, and since when it is done, by whom. */
+  desk?: { case: string; at: Date; settled?: { at: Date; by?: string } };
   read: boolean;
   createdAt: Date;
+  /** What staff were told goes by itself. */
+  expiresAt?: Date;
 }
 export const NOTIFICATION_MODEL = 'notifications';
 
@@ -33,8 +41,10 @@ export const notificationSchema = new Schema<NotificationDoc>(
     hi: { _id: false, title: String, body: String },
     path: { type: String, required: true },
     about: String,
+    desk: { _id: false, type: { case: String, at: Date, settled: { _id: false, type: { at: Date, by: String } } } },
     read: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
+    expiresAt: Date,
   },
   { versionKey: false, collection: NOTIFICATION_MODEL },
 );
@@ -45,6 +55,10 @@ notificationSchema.index(
   { about: 1, createdAt: -1, _id: -1 },
   { partialFilterExpression: { about: { $exists: true } } },
 );
+notificationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const ofDesk = { partialFilterExpression: { 'desk.case': { $exists: true } } };
+notificationSchema.index({ userId: 1, 'desk.at': -1, _id: -1 }, ofDesk);
+notificationSchema.index({ 'desk.case': 1, kind: 1 }, ofDesk);
 
 /** How far a person has got and read in a chat: news of messages and of reading come in any order. */
 export interface ThreadDoc {

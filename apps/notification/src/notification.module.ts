@@ -21,6 +21,9 @@ import { PREFERENCES_MODEL, preferencesSchema } from './preferences.model.js';
 import { PushSender } from './push.sender.js';
 import { PushService } from './push.service.js';
 import { ReplacementEvents } from './replacement.events.js';
+import { StaffDigest } from './staff-digest.js';
+import { StaffEvents } from './staff.events.js';
+import { StaffNotices } from './staff-notices.js';
 
 @Module({
   imports: [
@@ -50,6 +53,9 @@ import { ReplacementEvents } from './replacement.events.js';
     Preferences,
     PushSender,
     PushService,
+    StaffDigest,
+    StaffEvents,
+    StaffNotices,
   ],
 })
 export class NotificationModule {}

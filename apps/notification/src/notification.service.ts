@@ -23,7 +23,10 @@ import {
 import { People } from './people.js';
 import type { Said } from './say.js';
 
-interface Entry extends Pick<NotificationDoc, 'userId' | 'key' | 'kind' | 'path' | 'about'>, Said {
+interface Entry extends Pick<
+  NotificationDoc,
+  'userId' | 'key' | 'kind' | 'path' | 'about' | 'desk' | 'expiresAt' | 'title' | 'body' | 'hi'
+> {
   /** The IST day of the visit that it is about. */
   visitDate?: string;
 }
@@ -75,7 +78,8 @@ export class NotificationService {
       { upsert: true, session },
     );
     if (upsertedCount === 0) return;
-    await this.deliveries.plan(session, _id, userId, { kind: entry.kind, about: entry.about, visitDate });
+    const { kind, about, expiresAt } = entry;
+    await this.deliveries.plan(session, _id, userId, { kind, about, visitDate, expiresAt });
     await this.outbox.add(session, NOTIFICATION_ADDED, {
       userId,
       notificationId: _id,

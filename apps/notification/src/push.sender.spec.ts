@@ -26,7 +26,7 @@ const { PushSender } = await import('./push.sender.js');
 
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 const env = notificationEnv.parse({
-  ...{ HEALTH_PORT: '4000', NATS_URL: 'nats://nats', MONGO_URL: 'mongodb://mongo' },
+  ...{ HEALTH_PORT: '4000', NATS_URL: 'nats://nats', MONGO_URL: 'mongodb://mongo', PUBLIC_URL: 'http://localhost' },
   ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey },
 });
 let inside: Server;

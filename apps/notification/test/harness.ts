@@ -1,6 +1,15 @@
 import { createECDH } from 'node:crypto';
-import { type Actor, type EventContract, getUser, messagePerson } from '@sahaya/contracts';
-import { type Envelope, Outbox } from '@sahaya/messaging';
+import {
+  type Actor,
+  adminStaff,
+  type EventContract,
+  getNames,
+  getUser,
+  messagePerson,
+  type OutputOf,
+  type StaffRole,
+} from '@sahaya/contracts';
+import { type Envelope, EventConsumer, Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { startMongo, startNats, startResponder, startServiceForTest, until } from '@sahaya/testing';
 import type { z } from 'zod';
@@ -11,7 +20,9 @@ export interface Messaged {
   userId: string;
   subject: string;
   text: string;
+  emailOnly?: true | undefined;
 }
+type Colleague = OutputOf<typeof adminStaff>['staff'][number];
 
 /** The notification service on real servers; auth is played, and what it was asked to send is kept. */
 export async function startNotification(variables: Record<string, string> = {}) {
@@ -27,15 +38,22 @@ export async function startNotification(variables: Record<string, string> = {}) 
     role: 'customer' as const,
     language: languages.get(userId) ?? 'en',
   }));
+  const colleagues: Colleague[] = [];
+  await siblings.on(adminStaff, () => ({ staff: colleagues }));
+  await siblings.on(getNames, ({ userIds }) => ({
+    people: colleagues.filter(({ _id }) => userIds.includes(_id)).map(({ _id, name }) => ({ _id, name })),
+  }));
   await siblings.on(messagePerson, (message) => {
     messaged.push(message);
-    return messages.shift() ?? { outcome: 'sent' as const, channel: 'phone' as const };
+    const channel = message.emailOnly ? ('email' as const) : ('phone' as const);
+    return messages.shift() ?? { outcome: 'sent' as const, channel };
   });
   const pair = createECDH('prime256v1');
   const service = await startServiceForTest('notification', notificationEnv, NotificationModule, {
-    MONGO_URL: mongo.url,
+    MONGO_URL: `${mongo.url}&monitorCommands=true`,
     NATS_URL: nats.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
+    PUBLIC_URL: 'https://sahaya.example',
     VAPID_PUBLIC_KEY: pair.generateKeys().toString('base64url'),
     VAPID_PRIVATE_KEY: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
     ...variables,
@@ -51,13 +69,29 @@ export async function startNotification(variables: Record<string, string> = {}) 
     /** How auth answers next. */
     answerMessages: (...next: typeof messages) => void messages.push(...next),
     person: (role: 'customer' | 'helper'): Actor => ({ userId: newId(), role, sid: newId() }),
+    /** Somebody new of the staff. */
+    colleague(role: StaffRole, name = 'Meera Nair', blocked = false): Actor {
+      const actor = { userId: newId(), role, sid: newId() };
+      const createdAt = new Date().toISOString();
+      colleagues.push({ _id: actor.userId, name, email: `${name}@example.com`, role, blocked, createdAt });
+      return actor;
+    },
     /** Announces a fact and waits until it has had its effect. */
     async tell<D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<Envelope> {
       await service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
       const [row] = await collection('outbox').find({ subject: event.subject }).sort({ _id: -1 }).limit(1).toArray();
       const envelope = row?.['envelope'] as Envelope;
-      await until(() => collection('inbox').findOne({ _id: { $regex: `\\|${envelope.id}$` } as never }));
+      const handlers = service.get(EventConsumer)['registrations'].filter(({ contract }) => contract === event).length;
+      const effects = { _id: { $regex: `\\|${envelope.id}$` } as never };
+      await until(async () => (await collection('inbox').countDocuments(effects)) === handlers);
       return envelope;
+    },
+    /** Sends the same event again, as a relay that died before it could mark it does, past the stream's own memory. */
+    async redeliver(envelope: Envelope): Promise<void> {
+      const copy = newId();
+      const row = { subject: envelope.type, envelope, createdAt: new Date(), publishedAt: null };
+      await collection('outbox').insertOne({ _id: copy as never, ...row });
+      await until(() => collection('outbox').findOne({ _id: copy as never, publishedAt: { $ne: null } }));
     },
     /** The ringing of a person's latest entry, once it has ended. */
     async rung(userId: string) {

@@ -8,6 +8,7 @@ import {
   decideRefund,
   type InputOf,
   proposeRefund,
+  refundByPolicy,
   retryRefund,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
@@ -45,6 +46,11 @@ export class MoneyDeskController {
   @Rpc(proposeRefund)
   propose(input: InputOf<typeof proposeRefund>) {
     return this.refunds.propose(input);
+  }
+
+  @Rpc(refundByPolicy)
+  byPolicy(input: InputOf<typeof refundByPolicy>) {
+    return this.refunds.byPolicy(input);
   }
 
   @Rpc(adminRefundable)

@@ -7,12 +7,15 @@ import {
   AppError,
   type InputOf,
   type LedgerSet,
+  REFUND_RETRIED,
   type retryRefund,
+  signedIn,
   type StaffPayment,
   type StaffRefund,
 } from '@sahaya/contracts';
 import { type EntryKind, type RefundStatus, toRupees } from '@sahaya/domain';
-import { pageOf } from '@sahaya/persistence';
+import { Outbox } from '@sahaya/messaging';
+import { Db, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { LEDGER_MODEL, type LedgerDoc } from './ledger.model.js';
@@ -26,6 +29,8 @@ export class MoneyDesk {
     @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
     @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
     @InjectModel(LEDGER_MODEL) private readonly ledger: Model<LedgerDoc>,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
     private readonly clock: Clock,
   ) {}
 
@@ -51,10 +56,16 @@ export class MoneyDesk {
   }
 
   /** Only one that nobody but a person goes on with; the next round takes it. */
-  async retry({ id }: InputOf<typeof retryRefund>) {
+  async retry({ actor, id }: InputOf<typeof retryRefund>) {
+    const { userId: by } = signedIn(actor);
     const stuck = { _id: id, status: 'failed' as const, dueAt: { $exists: false } };
     const again = { $set: { dueAt: this.clock.now(), tries: 0 } };
-    const doc = await this.refunds.findOneAndUpdate(stuck, again, { returnDocument: 'after' }).lean<RefundDoc>();
+    const doc = await this.db.transaction(async (session) => {
+      const options = { returnDocument: 'after', session } as const;
+      const begun = await this.refunds.findOneAndUpdate(stuck, again, options).lean<RefundDoc>();
+      if (begun) await this.outbox.add(session, REFUND_RETRIED, { refundId: id, by });
+      return begun;
+    });
     if (doc) return { refund: toStaffRefund(doc) };
     throw new AppError((await this.refunds.exists({ _id: id })) ? 'REFUND_NOT_STUCK' : 'REFUND_NOT_FOUND');
   }

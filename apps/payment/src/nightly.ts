@@ -1,6 +1,9 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { BOOKS_DIFFER } from '@sahaya/contracts';
 import { addDays, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
 import { Clock, Gauge, Sweep } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BankTransfers } from './bank-transfers.js';
@@ -31,6 +34,8 @@ export class Nightly implements OnApplicationBootstrap, BeforeApplicationShutdow
     @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
     private readonly razorpay: RazorpayClient,
     private readonly transfers: BankTransfers,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
     private readonly clock: Clock,
   ) {
     this.sweep = new Sweep(clock, MINUTE_MS, () => this.reportIfDue());
@@ -55,11 +60,12 @@ export class Nightly implements OnApplicationBootstrap, BeforeApplicationShutdow
     const { compared, differences } = await this.compare(from, to);
     // A second replica comes to the same; the first report stands.
     const _id = addDays(today, -1);
-    await this.reports.updateOne(
-      { _id },
-      { $setOnInsert: { from, to, at: now, compared, differences } },
-      { upsert: true },
-    );
+    await this.db.transaction(async (session) => {
+      const report = { $setOnInsert: { from, to, at: now, compared, differences } };
+      const { upsertedCount } = await this.reports.updateOne({ _id }, report, { upsert: true, session });
+      if (upsertedCount === 0 || differences.length === 0) return;
+      await this.outbox.add(session, BOOKS_DIFFER, { date: _id, differences: differences.length });
+    });
     differing.set(differences.length);
     const report = { day: _id, compared, differences };
     if (differences.length > 0) this.logger.error(report, 'our books and the provider’s are not the same');

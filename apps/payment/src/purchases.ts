@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Actor,
+  adminRefundQuote,
   AppError,
   type Booking,
   getForParty,
   getPayableSubscription,
   markPaid,
   markSubscriptionPaid,
+  type OutputOf,
 } from '@sahaya/contracts';
 import type { OrderPurpose, PaymentPurpose } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
@@ -45,6 +47,11 @@ export class Purchases {
   async ofSubscription(actor: Actor, subscriptionId: string): Promise<Purchase> {
     const answer = await this.rpc.call(getPayableSubscription, { actor, subscriptionId });
     return { ...bought('subscription', answer.subscription), pricePaise: answer.totalPaise, payable: answer.payable };
+  }
+
+  /** What the policy of a booking gives back now. */
+  policyOf(id: string): Promise<OutputOf<typeof adminRefundQuote>> {
+    return this.rpc.call(adminRefundQuote, { id }, TELL_MS);
   }
 
   /** So that the customer sees it at once. When the owner does not answer now, PAYMENT_CAPTURED brings it there. */

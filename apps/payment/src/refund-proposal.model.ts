@@ -17,6 +17,10 @@ export interface RefundProposalDoc {
   decidedBy?: string;
   decidedAt?: Date;
   note?: string;
+  /** The booking whose policy decided the amount: once for each, as long as it was not rejected. */
+  policyOf?: string;
+  /** Of one that was rejected, too. */
+  byPolicy?: true;
 }
 export const REFUND_PROPOSAL_MODEL = 'refund_proposals';
 
@@ -36,15 +40,19 @@ export const refundProposalSchema = new Schema<RefundProposalDoc>(
     decidedBy: String,
     decidedAt: Date,
     note: String,
+    policyOf: String,
+    byPolicy: Boolean,
   },
   { versionKey: false, collection: REFUND_PROPOSAL_MODEL },
 );
 refundProposalSchema.index({ proposedAt: -1, _id: -1 });
 refundProposalSchema.index({ state: 1, proposedAt: -1, _id: -1 });
 refundProposalSchema.index({ purposeId: 1, proposedAt: -1, _id: -1 });
+refundProposalSchema.index({ policyOf: 1 }, { unique: true, partialFilterExpression: { policyOf: { $exists: true } } });
 
 export const toProposal = ({
   helperId: _helper,
+  policyOf: _policyOf,
   amountPaise,
   proposedAt,
   decidedAt,

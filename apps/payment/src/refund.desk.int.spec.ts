@@ -3,6 +3,7 @@ import {
   type Actor,
   adminLedger,
   adminPayments,
+  adminRefundable,
   adminRefundProposals,
   adminRefunds,
   AppError,
@@ -12,6 +13,7 @@ import {
   DISPUTE_CLOSED,
   DISPUTE_OPENED,
   proposeRefund,
+  refundByPolicy,
   retryRefund,
   type StaffRole,
   SUBSCRIPTION_SETTLED,
@@ -61,6 +63,25 @@ async function completed(): Promise<string> {
   await until(() => bench.collection('ledger_entries').findOne({ _id: `settlement:booking:${bookingId}` as never }));
   return bookingId;
 }
+/** A completed visit whose policy gives all of it back. */
+async function complained(rupees = TOTAL / 100): Promise<string> {
+  const bookingId = bench.accepted(customer);
+  const paidPaise = rupees * 100;
+  Object.assign(bench.known(bookingId), {
+    totalPaise: paidPaise,
+    policy: { kind: 'complaint', refund: rupees, fee: 0 },
+  });
+  await bench.paid(customer, bookingId);
+  const divided = { helperPaise: paidPaise - 4_800, platformPaise: 4_800, refundPaise: 0, duePaise: 0 };
+  await bench.end(bookingId, { kind: 'completed' }, divided);
+  await until(() => bench.collection('ledger_entries').findOne({ _id: `settlement:booking:${bookingId}` as never }));
+  return bookingId;
+}
+const shown = async (id: string) => (await rpc().call(adminRefundable, { id })).byPolicy;
+const byPolicy = async (id: string, more: object = {}, actor = support, from = bench.service) => {
+  const quote = (await shown(id))?.quote ?? '';
+  return from.rpc.call(refundByPolicy, { id, quote, reason: 'The floor was left wet', actor, ...more });
+};
 /** A subscription of ₹6,000 whose visits are over. */
 async function bigOne(): Promise<string> {
   const [id, helper] = [newId(), person('helper')];
@@ -176,6 +197,113 @@ describe('a refund by hand', () => {
     expect(await refusal(propose(bookingId, 1, { reason: ' ' }))).toBe('REASON_REQUIRED');
     expect(await refusal(decide(newId(), 'approve'))).toBe('REFUND_NOT_FOUND');
     expect(await refusal(decide(newId(), 'perhaps'))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('a refund by policy', () => {
+  it('is of its amount, at the platform’s cost, once', async () => {
+    const bookingId = await complained();
+    const before = await bench.service.get(Ledger).balance('helper_payable');
+    expect(await shown(bookingId)).toEqual({ amount: 448, quote: expect.any(String) });
+    const { proposal } = await byPolicy(bookingId, { amount: 1 });
+    expect(proposal).toMatchObject({ state: 'approved', amount: 448, byPolicy: true, proposedBy: support.userId });
+    expect(await told(byPolicy(bookingId, {}, finance))).toMatchObject({ code: 'CASE_CHANGED', what: 'approved' });
+    expect(await shown(bookingId)).toBeUndefined();
+    await arrived(bookingId, TOTAL);
+    expect(await bench.service.get(Ledger).balance('helper_payable')).toBe(before);
+    await until(() => bench.booksAgree());
+  });
+
+  it('of another amount than was shown is not carried out, and the one of now is told', async () => {
+    const bookingId = await complained();
+    const { quote } = (await shown(bookingId))!;
+    await propose(bookingId, 48);
+    expect(await told(byPolicy(bookingId, { quote }))).toEqual({ code: 'REFUND_QUOTE_CHANGED', refund: 400 });
+    expect((await byPolicy(bookingId)).proposal.amount).toBe(400);
+    await arrived(bookingId, TOTAL);
+  });
+
+  it('above ₹2,000 waits for a second person; rejected, it may be asked for again', async () => {
+    const bookingId = await complained(3_000);
+    const { proposal } = await byPolicy(bookingId, {}, finance);
+    expect(proposal).toMatchObject({ state: 'proposed', amount: 3_000, byPolicy: true });
+    expect(await shown(bookingId)).toBeUndefined();
+    expect(await told(byPolicy(bookingId))).toMatchObject({ code: 'CASE_CHANGED', what: 'proposed' });
+    expect(await refusal(decide(proposal._id, 'approve'))).toBe('SECOND_PERSON');
+    expect((await decide(proposal._id, 'reject', colleague('admin'))).proposal).toMatchObject({ byPolicy: true });
+    const again = await byPolicy(bookingId);
+    await decide(again.proposal._id, 'approve');
+    await arrived(bookingId, 300_000);
+    await until(() => bench.booksAgree());
+  });
+
+  it('pays once, however many press at the same time', async () => {
+    const bookingId = await complained();
+    const idempotencyKey = newId();
+    const { quote } = (await shown(bookingId))!;
+    const presses = [support, support, colleague('ops'), colleague('admin'), colleague('ops'), colleague('support')];
+    const answers = await Promise.all(
+      presses.map((actor, nth) => {
+        const press = () => byPolicy(bookingId, { quote, idempotencyKey }, actor, nth % 2 ? bench.twin : bench.service);
+        // Who was not answered in time presses once more, as a person would.
+        return until(async () => {
+          const answer = await refusal(press());
+          return answer === 'UNAVAILABLE' ? undefined : answer;
+        });
+      }),
+    );
+    // Two presses of one person under one key have one answer.
+    const taken = answers.map((answer, nth) => (answer === 'no refusal' ? presses[nth]!.userId : ''));
+    expect(new Set(taken.filter(Boolean)).size).toBe(1);
+    expect(new Set(answers)).toEqual(new Set(['no refusal', 'CASE_CHANGED']));
+    await arrived(bookingId, TOTAL);
+    expect(await refundsOf(bookingId)).toHaveLength(1);
+    await until(() => bench.booksAgree());
+  });
+
+  it('beside refunds by hand at the same time never gives more than was paid', async () => {
+    const bookingId = await complained();
+    const { quote } = (await shown(bookingId))!;
+    const answers = await Promise.all([
+      refusal(propose(bookingId, 300)),
+      refusal(byPolicy(bookingId, { quote }, finance, bench.twin)),
+      refusal(propose(bookingId, 300, {}, colleague('ops'))),
+    ]);
+    expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
+    for (const answer of answers)
+      expect(['no refusal', 'REFUND_TOO_HIGH', 'REFUND_QUOTE_CHANGED', 'REFUND_NOT_BY_POLICY']).toContain(answer);
+    await until(() => bench.booksAgree());
+    const given = (await refundsOf(bookingId)).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+    expect([30_000, TOTAL]).toContain(given);
+  });
+
+  it('is not of a visit to come, nor when its time is over, nor while its service is away', async () => {
+    const bookingId = await complained();
+    const { quote } = (await shown(bookingId))!;
+    const known = bench.known(bookingId);
+    const press = () => refusal(byPolicy(bookingId, { quote }));
+    known.policy = { kind: 'cancellation', refund: 348, fee: 100 };
+    expect([await shown(bookingId), await press()]).toEqual([undefined, 'REFUND_NOT_BY_POLICY']);
+    known.policy = { kind: 'none', refund: 0, fee: 0 };
+    expect([await shown(bookingId), await press()]).toEqual([undefined, 'REFUND_NOT_BY_POLICY']);
+    known.down = true;
+    expect(await refusal(rpc().call(refundByPolicy, { id: bookingId, quote, reason: 'x', actor: support }))).toBe(
+      'UNAVAILABLE',
+    );
+    expect(await refundsOf(bookingId)).toEqual([]);
+  });
+
+  it('is not of a visit in dispute, and needs a reason and a visit that there is', async () => {
+    const bookingId = await complained();
+    const { quote } = (await shown(bookingId))!;
+    const { service, date, startTime, endTime, helperId } = bench.known(bookingId).booking;
+    const parties = { customerId: customer.userId, customerName: 'Asha Rao', helperName: 'Ravi Kumar' };
+    const visit = { bookingId, ...parties, helperId: helperId._id, service, date, startTime, endTime };
+    await bench.tell(DISPUTE_OPENED, { ...visit, disputeId: newId() });
+    await until(async () => (await refusal(byPolicy(bookingId, { quote }))) === 'REFUND_BY_DISPUTE');
+    expect(await shown(bookingId)).toBeUndefined();
+    expect(await refusal(byPolicy(bookingId, { reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await refusal(byPolicy(newId()))).toBe('BOOKING_NOT_FOUND');
   });
 });
 

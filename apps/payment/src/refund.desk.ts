@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
@@ -8,21 +9,43 @@ import {
   type InputOf,
   type OutputOf,
   type proposeRefund,
+  REFUND_DECIDED,
+  REFUND_PROPOSED,
+  type refundByPolicy,
   refuse,
   signedIn,
 } from '@sahaya/contracts';
-import { needsSecondPerson, reasonViolation, type RefundProposalState, toPaise, toRupees } from '@sahaya/domain';
-import { StaffNames } from '@sahaya/messaging';
+import {
+  needsSecondPerson,
+  policyRefundPaise,
+  reasonViolation,
+  type RefundProposalState,
+  toPaise,
+  toRupees,
+} from '@sahaya/domain';
+import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, IdempotencyStore, newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Holds } from './holds.js';
 import { Ledger } from './ledger.js';
 import { type CustomerPayment, paidFor, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
+import { Purchases } from './purchases.js';
 import { REFUND_PROPOSAL_MODEL, type RefundProposalDoc, toProposal } from './refund-proposal.model.js';
 import { Settlements } from './settlement.service.js';
 
-/** Refunds by hand: at the platform's cost, never more than is left of what was paid, above the limit by two people. */
+/** The policy has been carried out, or waits for a second person. */
+class AlreadyByPolicy extends Error {
+  constructor(readonly proposal: RefundProposalDoc) {
+    super(proposal._id);
+  }
+}
+type PolicyQuote = Awaited<ReturnType<Purchases['policyOf']>>;
+
+/**
+ * Refunds by staff, of an amount of theirs or of the policy's: at the platform's cost, never more than is left of what
+ * was paid, above the limit by two people.
+ */
 @Injectable()
 export class RefundDesk {
   constructor(
@@ -31,6 +54,8 @@ export class RefundDesk {
     private readonly settlements: Settlements,
     private readonly ledger: Ledger,
     private readonly holds: Holds,
+    private readonly purchases: Purchases,
+    private readonly outbox: Outbox,
     private readonly names: StaffNames,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
@@ -47,19 +72,60 @@ export class RefundDesk {
       const [payment] = payments;
       if (!payment) throw new AppError('REFUND_TOO_HIGH', { refundable: 0 });
       await this.expectLeft(session, purposeId, payments, amountPaise);
-      const { purpose, customerId, helperId } = payment;
-      const now = this.clock.now();
-      const isAlone = !needsSecondPerson(amountPaise);
-      const doc: RefundProposalDoc = {
-        _id: newId(),
-        ...{ purpose, purposeId, customerId, helperId, amountPaise, reason, proposedBy, proposedAt: now },
-        state: isAlone ? 'approved' : 'proposed',
-        ...(isAlone && { decidedBy: proposedBy, decidedAt: now }),
-      };
-      await this.proposals.create([doc], { session });
-      if (isAlone) await this.settlements.byHand(session, doc);
-      return { proposal: toProposal(doc) };
+      return this.record(session, payment, { amountPaise, reason, proposedBy });
     });
+  }
+
+  /** As much as the policy says now, once for each booking; who was shown another amount is told this one. */
+  async byPolicy(input: InputOf<typeof refundByPolicy>) {
+    const { actor, id, quote: shown, reason } = input;
+    refuse(reasonViolation({ reason }));
+    const { userId: proposedBy } = signedIn(actor);
+    const scope = 'payment.refund-by-policy';
+    const known = await this.idempotency.answered<OutputOf<typeof refundByPolicy>>(scope, input);
+    if (known) return known;
+    const policy = await this.purchases.policyOf(id);
+    try {
+      return await this.idempotency.once(scope, input, async (session) => {
+        const earlier = await this.carriedOut(session, id);
+        if (earlier) throw new AlreadyByPolicy(earlier);
+        const payments = await this.paymentsOf(session, id);
+        await this.expectNoDispute(session, id);
+        const amountPaise = paiseOfPolicy(policy, (await this.sumsOf(session, id, payments)).leftPaise);
+        const [payment] = payments;
+        if (!payment || amountPaise === 0) throw new AppError('REFUND_NOT_BY_POLICY');
+        if (quoteName(id, amountPaise) !== shown) {
+          throw new AppError('REFUND_QUOTE_CHANGED', { refund: toRupees(amountPaise) });
+        }
+        return this.record(session, payment, { amountPaise, reason, proposedBy, policyOf: id, byPolicy: true });
+      });
+    } catch (error) {
+      if (error instanceof AlreadyByPolicy) throw await this.changed(error.proposal);
+      throw error;
+    }
+  }
+
+  /** Up to the limit it is carried out in the same transaction. */
+  private async record(
+    session: ClientSession,
+    { purpose, purposeId, customerId, helperId }: CustomerPayment,
+    asked: Pick<RefundProposalDoc, 'amountPaise' | 'reason' | 'proposedBy' | 'policyOf' | 'byPolicy'>,
+  ) {
+    const now = this.clock.now();
+    const isAlone = !needsSecondPerson(asked.amountPaise);
+    const doc: RefundProposalDoc = {
+      _id: newId(),
+      ...{ purpose, purposeId, customerId, helperId, ...asked, proposedAt: now },
+      state: isAlone ? 'approved' : 'proposed',
+      ...(isAlone && { decidedBy: asked.proposedBy, decidedAt: now }),
+    };
+    await this.proposals.create([doc], { session });
+    if (isAlone) await this.settlements.byHand(session, doc);
+    else {
+      const { _id: proposalId, amountPaise, proposedBy } = doc;
+      await this.outbox.add(session, REFUND_PROPOSED, { proposalId, purposeId, amountPaise, proposedBy });
+    }
+    return { proposal: toProposal(doc) };
   }
 
   /** Of two who decide at once the second is told what the first one did. */
@@ -75,14 +141,24 @@ export class RefundDesk {
       if (state === 'approved') await this.carryOut(session, found);
       const decided = { state, decidedBy, decidedAt: this.clock.now(), ...(note && { note }) };
       const after = await this.proposals
-        .findOneAndUpdate({ _id: id, state: 'proposed' }, { $set: decided }, { session, returnDocument: 'after' })
+        .findOneAndUpdate(
+          { _id: id, state: 'proposed' },
+          // What was rejected may be asked for again.
+          { $set: decided, ...(state === 'rejected' && { $unset: { policyOf: 1 } }) },
+          { session, returnDocument: 'after' },
+        )
         .orFail()
         .lean<RefundProposalDoc>();
+      await this.outbox.add(session, REFUND_DECIDED, { proposalId: id, purposeId: after.purposeId, decidedBy });
       return { doc: after, isEarlier: false };
     });
-    const { decidedBy: by = doc.proposedBy, state: what, decidedAt: at } = doc;
-    if (isEarlier) throw await this.names.changed({ by, what, at });
+    if (isEarlier) throw await this.changed(doc);
     return { proposal: toProposal(doc) };
+  }
+
+  private changed(doc: RefundProposalDoc): Promise<AppError> {
+    const { decidedBy: by = doc.proposedBy, state: what, decidedAt: at = doc.proposedAt } = doc;
+    return this.names.changed({ by, what, at });
   }
 
   async list({ state, purposeId, ...page }: InputOf<typeof adminRefundProposals>) {
@@ -92,22 +168,29 @@ export class RefundDesk {
     return { proposals: docs.map(toProposal), pagination };
   }
 
-  /** What `propose` goes by, to be seen before. */
+  /** What `propose` and `byPolicy` go by, to be seen before. */
   async refundable({ id }: InputOf<typeof adminRefundable>): Promise<OutputOf<typeof adminRefundable>> {
-    return this.db.transaction(async (session) => {
+    const known = await this.db.transaction(async (session) => {
       const payments = await this.paymentsOf(session, id);
       const inDispute = await this.holds.isOpen(session, id);
-      const [paidPaise, returnedPaise] = [sumOf(payments, paidFor), sumOf(payments, returnedOf)];
-      const heldPaise = await this.ledger.heldFor(id, session);
-      const leftPaise = inDispute ? 0 : Math.max(0, paidPaise - returnedPaise - heldPaise);
-      return {
-        paid: toRupees(paidPaise),
-        returned: toRupees(returnedPaise),
-        held: toRupees(heldPaise),
-        refundable: toRupees(leftPaise),
-        inDispute,
-      };
+      const { leftPaise, ...sums } = await this.sumsOf(session, id, payments);
+      const isOpen = payments[0]?.purpose === 'booking' && !(await this.carriedOut(session, id));
+      return { ...sums, leftPaise: inDispute ? 0 : leftPaise, inDispute, isOpen };
     });
+    const { paidPaise, returnedPaise, heldPaise, leftPaise, inDispute, isOpen } = known;
+    const policyPaise = isOpen && leftPaise > 0 ? paiseOfPolicy(await this.purchases.policyOf(id), leftPaise) : 0;
+    return {
+      paid: toRupees(paidPaise),
+      returned: toRupees(returnedPaise),
+      held: toRupees(heldPaise),
+      refundable: toRupees(leftPaise),
+      inDispute,
+      ...(policyPaise > 0 && { byPolicy: { amount: toRupees(policyPaise), quote: quoteName(id, policyPaise) } }),
+    };
+  }
+
+  private carriedOut(session: ClientSession, bookingId: string): Promise<RefundProposalDoc | null> {
+    return this.proposals.findOne({ policyOf: bookingId }, null, { session }).lean<RefundProposalDoc>();
   }
 
   private async carryOut(session: ClientSession, proposal: RefundProposalDoc): Promise<void> {
@@ -123,21 +206,34 @@ export class RefundDesk {
       .lean<CustomerPayment[]>();
   }
 
-  /** What was paid and neither went back nor waits for the end of its visit, which decides about it by policy. */
   private async expectLeft(
     session: ClientSession,
     purposeId: string,
     payments: readonly PaymentDoc[],
     amountPaise: number,
   ): Promise<void> {
+    await this.expectNoDispute(session, purposeId);
+    const { leftPaise } = await this.sumsOf(session, purposeId, payments);
+    if (amountPaise > leftPaise) throw new AppError('REFUND_TOO_HIGH', { refundable: toRupees(leftPaise) });
+  }
+
+  private async expectNoDispute(session: ClientSession, purposeId: string): Promise<void> {
     if (await this.holds.isOpen(session, purposeId)) throw new AppError('REFUND_BY_DISPUTE');
-    const left = sumOf(payments, paidFor) - sumOf(payments, returnedOf);
-    const refundablePaise = left - (await this.ledger.heldFor(purposeId, session));
-    if (amountPaise > refundablePaise) {
-      throw new AppError('REFUND_TOO_HIGH', { refundable: toRupees(Math.max(0, refundablePaise)) });
-    }
+  }
+
+  /** Left is what was paid and neither went back nor waits for the end of its visit, which decides about it by policy. */
+  private async sumsOf(session: ClientSession, purposeId: string, payments: readonly PaymentDoc[]) {
+    const [paidPaise, returnedPaise] = [sumOf(payments, paidFor), sumOf(payments, returnedOf)];
+    const heldPaise = await this.ledger.heldFor(purposeId, session);
+    return { paidPaise, returnedPaise, heldPaise, leftPaise: Math.max(0, paidPaise - returnedPaise - heldPaise) };
   }
 }
+
+/** An amount by a name, for a browser to show that it has seen it. */
+const quoteName = (bookingId: string, paise: number): string =>
+  createHash('sha256').update(`policy:${bookingId}:${paise}`).digest('hex').slice(0, 24);
+const paiseOfPolicy = ({ kind, refund }: PolicyQuote, leftPaise: number): number =>
+  policyRefundPaise({ kind, refundPaise: toPaise(refund) }, leftPaise);
 
 const returnedOf = ({ refundedPaise, creditReturnedPaise }: PaymentDoc) => refundedPaise + creditReturnedPaise;
 const sumOf = (payments: readonly PaymentDoc[], paise: (payment: PaymentDoc) => number) =>

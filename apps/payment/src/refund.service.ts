@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { REFUND_LATE, REFUND_MOVED } from '@sahaya/contracts';
+import { REFUND_LATE, REFUND_MOVED, REFUND_STUCK } from '@sahaya/contracts';
 import {
   creditReturnedEntries,
   HOUR_MS,
@@ -42,7 +42,7 @@ export class RefundTooHigh extends Error {}
 @Injectable()
 export class Refunds {
   private readonly logger = new Logger('Refunds');
-  private isBegun = false;
+  private begun: () => void = () => undefined;
   /** In force; read before, since a transaction asks nobody. */
   private policy = POLICY_V1;
 
@@ -60,11 +60,7 @@ export class Refunds {
 
   /** Called when a refund that was begun has landed. */
   onBegun(listener: () => void): void {
-    this.db.onCommit(() => {
-      if (!this.isBegun) return;
-      this.isBegun = false;
-      listener();
-    });
+    this.begun = listener;
   }
 
   of(purposeId: string): Promise<RefundDoc[]> {
@@ -139,7 +135,7 @@ export class Refunds {
     const doc: RefundDoc = { ...begun, attempt: 1, status: 'initiated', expectedBy, dueAt: now };
     await this.refunds.create([doc], { session });
     await this.announce(session, doc);
-    this.isBegun = true;
+    this.db.afterCommit(session, this.begun);
   }
 
   /** What the provider says of one of our refunds, in its answer or in a webhook. */
@@ -185,7 +181,11 @@ export class Refunds {
       { session },
     );
     await this.announce(session, { ...doc, status: 'failed' });
-    if (isLast) this.logger.error({ refund: _id, attempt }, 'a refund failed for the last time: a person has to look');
+    if (isLast) {
+      const { purposeId, amountPaise } = doc;
+      await this.outbox.add(session, REFUND_STUCK, { refundId: _id, purposeId, attempt, amountPaise });
+      this.logger.error({ refund: _id, attempt }, 'a refund failed for the last time: a person has to look');
+    }
     return 'failed';
   }
 

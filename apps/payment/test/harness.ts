@@ -1,5 +1,6 @@
 import {
   type Actor,
+  adminRefundQuote,
   AppError,
   type Booking,
   BOOKING_SETTLED,
@@ -12,6 +13,7 @@ import {
   getPayableSubscription,
   markPaid,
   markSubscriptionPaid,
+  type OutputOf,
   PAYMENT_CAPTURED,
   receiveWebhook,
   verifyPayment,
@@ -50,6 +52,10 @@ interface KnownBooking {
   outcome?: Outcome;
   /** What was added after it was paid. */
   added?: { part: string; paise: number };
+  /** Other than the bench's own price, in paise. */
+  totalPaise?: number;
+  /** What its policy gives back now, in rupees. */
+  policy?: OutputOf<typeof adminRefundQuote>;
   /** Its service does not answer. */
   down?: boolean;
 }
@@ -90,12 +96,17 @@ export async function startBench() {
     return found;
   };
   await siblings.on(getForParty, ({ actor, bookingId }) => {
-    const { booking, paidPaise, outcome, added } = known(bookingId);
+    const { booking, paidPaise, outcome, added, totalPaise = TOTAL } = known(bookingId);
     if (![booking.customerId._id, booking.helperId._id].includes(actor.userId)) throw new AppError('BOOKING_NOT_FOUND');
     const payable = paidPaise === 0 && outcome?.kind !== 'cancelled';
-    return { booking, totalPaise: TOTAL, payable, ...(added && !outcome && { added }) };
+    return { booking, totalPaise, payable, ...(added && !outcome && { added }) };
   });
   await siblings.on(getNames, ({ userIds }) => ({ people: userIds.map((_id) => ({ _id, name: 'Kavita Rao' })) }));
+  await siblings.on(adminRefundQuote, ({ id }) => {
+    const { down, policy = { kind: 'none', refund: 0, fee: 0 } } = known(id);
+    if (down) throw new AppError('UNAVAILABLE');
+    return policy;
+  });
   await siblings.on(markPaid, ({ bookingId }) => {
     const { booking, down } = known(bookingId);
     if (down) throw new AppError('UNAVAILABLE');

@@ -213,6 +213,7 @@ export class SubstitutesService implements OnApplicationBootstrap, BeforeApplica
       service: serviceCodes(doc, visit)[0] ?? 'other',
       customerId: { _id: doc.customerId, name: doc.customer.name },
       helperId: { _id: substitute.helperId, name: substitute.name },
+      subscriptionId: doc._id,
       ended: !!visit.settlement,
     };
   }

@@ -10,6 +10,7 @@ import {
   noteOnTicket,
   removeMacro,
   replyToTicket,
+  revealTicket,
   setTicketStatus,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
@@ -32,6 +33,11 @@ export class DeskController {
   @Rpc(adminTicket)
   get(input: InputOf<typeof adminTicket>) {
     return this.desk.get(input);
+  }
+
+  @Rpc(revealTicket)
+  reveal(input: InputOf<typeof revealTicket>) {
+    return this.desk.reveal(input);
   }
 
   @Rpc(replyToTicket)

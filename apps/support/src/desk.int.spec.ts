@@ -14,9 +14,13 @@ import {
   openTicket,
   removeMacro,
   replyToTicket,
+  revealTicket,
   setTicketStatus,
+  TICKET_MOVED,
+  TICKET_OVERDUE,
 } from '@sahaya/contracts';
-import { istInstant } from '@sahaya/domain';
+import { istInstant, MINUTE_MS } from '@sahaya/domain';
+import type { Envelope } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
@@ -187,20 +191,63 @@ describe('the desk', () => {
     expect(await refusalOf(setStatus(id, 'closed', 2))).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
+  it('says whose it is now and how it stands, and once of each promise that its time is over', async () => {
+    const id = await open();
+    const said = async (subject: string) => {
+      const rows = await support
+        .get(Db)
+        .connection.collection('outbox')
+        .find({ subject, 'envelope.data.ticketId': id })
+        .sort({ _id: 1 })
+        .toArray();
+      return rows.map(({ envelope }) => (envelope as Envelope).data);
+    };
+    await assign(id, FARAH.userId, 0);
+    const pass = (promise: string | undefined, minutes: number) =>
+      support.clock.set(Date.parse(promise!) + minutes * MINUTE_MS - Date.now());
+    const { number, dueAt } = await get(id);
+    pass(dueAt, 1);
+    await until(async () => (await said(TICKET_OVERDUE.subject)).length === 1);
+    expect(await said(TICKET_OVERDUE.subject)).toEqual([{ ticketId: id, number, dueAt, assignee: FARAH.userId }]);
+    await reply(id, 1);
+    const next = (await get(id)).dueAt;
+    pass(next, 1);
+    await until(async () => (await said(TICKET_OVERDUE.subject)).length > 1);
+    const moved = { ticketId: id, number, assignee: FARAH.userId, by: OMKAR.userId };
+    expect(await said(TICKET_MOVED.subject)).toEqual([
+      { ...moved, change: 'assigned', status: 'open' },
+      { ...moved, change: 'status', status: 'acknowledged' },
+    ]);
+    pass(next, 30);
+    expect(await said(TICKET_OVERDUE.subject)).toHaveLength(2);
+  });
+
   it('finds what is overdue, whose it is, by number and by email', async () => {
     const [old, later] = [await open('old@example.in'), await open('later@example.in')];
     await assign(later, FARAH.userId, 0);
     await setStatus(old, 'acknowledged', 0);
     expect(await subjects({ overdue: true })).toEqual([]);
     support.clock.set(istInstant('2026-12-08', '10:00').getTime() - Date.now());
-    expect(await subjects({ overdue: true })).toEqual(['later@example.in']);
+    expect(await subjects({ overdue: true })).toEqual(['l•••@example.in']);
     support.clock.set(istInstant('2027-01-08', '10:00').getTime() - Date.now());
-    expect(await subjects({ overdue: true })).toEqual(['later@example.in', 'old@example.in']);
-    expect(await subjects({ assignee: FARAH.userId })).toEqual(['later@example.in']);
-    expect(await subjects({ assignee: 'none' })).toEqual(['old@example.in']);
-    expect(await subjects({ q: 'OLD@' })).toEqual(['old@example.in']);
-    expect(await subjects({ q: (await get(old)).number.toLowerCase() })).toEqual(['old@example.in']);
+    expect(await subjects({ overdue: true })).toEqual(['l•••@example.in', 'o•••@example.in']);
+    expect(await subjects({ assignee: FARAH.userId })).toEqual(['l•••@example.in']);
+    expect(await subjects({ assignee: 'none' })).toEqual(['o•••@example.in']);
+    expect(await subjects({ q: 'OLD@' })).toEqual(['o•••@example.in']);
+    expect(await subjects({ q: (await get(old)).number.toLowerCase() })).toEqual(['o•••@example.in']);
     expect(await subjects({ q: '.*' })).toEqual([]);
+  });
+
+  it('masks who sent it, until that is revealed for a reason', async () => {
+    const id = await open('asha@example.in');
+    expect(await get(id)).toMatchObject({ email: 'a•••@example.in' });
+    const reveal = (reason: string) => support.rpc.call(revealTicket, { id, reason, actor: OMKAR });
+    expect(await refusalOf(reveal(' '))).toMatchObject({ code: 'REASON_REQUIRED' });
+    const { email, until } = await reveal('She asked to be called by her own mail');
+    expect(email).toBe('asha@example.in');
+    expect(Date.parse(until) - support.clock.now().getTime()).toBeLessThanOrEqual(60_000);
+    const unknown = support.rpc.call(revealTicket, { id: newId(), reason: 'x', actor: OMKAR });
+    expect(await refusalOf(unknown)).toMatchObject({ code: 'TICKET_NOT_FOUND' });
   });
 
   it.each([

@@ -9,12 +9,22 @@ import {
   type InputOf,
   type noteOnTicket,
   paginate,
+  refuse,
   type replyToTicket,
+  type revealTicket,
   type setTicketStatus,
   signedIn,
+  TICKET_MOVED,
   TICKET_REPLIED,
 } from '@sahaya/contracts';
-import { normalizeEmail, TICKET_STATUSES, ticketDueAt, type TicketStatus } from '@sahaya/domain';
+import {
+  normalizeEmail,
+  reasonViolation,
+  REVEALED_MS,
+  TICKET_STATUSES,
+  ticketDueAt,
+  type TicketStatus,
+} from '@sahaya/domain';
 import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, escapeRegExp, IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -67,6 +77,13 @@ export class DeskService implements OnApplicationBootstrap {
 
   async get({ id }: InputOf<typeof adminTicket>) {
     return this.shown(await this.find(id));
+  }
+
+  /** The gateway writes down why, and how often. */
+  async reveal({ id, reason }: InputOf<typeof revealTicket>) {
+    refuse(reasonViolation({ reason }));
+    const { email } = await this.find(id);
+    return { email, until: new Date(this.clock.now().getTime() + REVEALED_MS).toISOString() };
   }
 
   async reply(input: InputOf<typeof replyToTicket>) {
@@ -154,7 +171,15 @@ export class DeskService implements OnApplicationBootstrap {
       )
       .lean<TicketDoc>();
     if (!doc) throw await this.changedMeanwhile(await this.find(found._id));
+    await this.announce(session, doc, change, kept.by);
     return doc;
+  }
+
+  private async announce(session: ClientSession, doc: TicketDoc, change: Change, by: string): Promise<void> {
+    const { _id: ticketId, number, status, assignee } = doc;
+    const moved = { ticketId, number, status, ...(assignee && { assignee }), by };
+    if (change.assignee !== undefined) await this.outbox.add(session, TICKET_MOVED, { ...moved, change: 'assigned' });
+    if (change.status !== undefined) await this.outbox.add(session, TICKET_MOVED, { ...moved, change: 'status' });
   }
 
   private async changedMeanwhile({ entries, revision }: TicketDoc): Promise<AppError> {

@@ -11,8 +11,10 @@ import {
   BOOKING_SETTLED,
   BOOKING_SUPERSEDED,
   BOOKING_UNPAID,
+  BOOKS_DIFFER,
   type BookingMoved,
   CASE_CLOSED,
+  CASE_ENDED,
   CASE_MOVED,
   CASE_OPENED,
   CHANGE_CLOSED,
@@ -25,6 +27,7 @@ import {
   DISPUTE_ANSWERED,
   DISPUTE_CLOSED,
   DISPUTE_OPENED,
+  EVENT_GIVEN_UP,
   type EventContract,
   EXTENSION_AGREED,
   EXTENSION_ASKED,
@@ -39,13 +42,18 @@ import {
   MESSAGE_SENT,
   MESSAGES_READ,
   type MomentSource,
+  NOTICES_SETTLED,
   NOTIFICATION_ADDED,
   PAYMENT_CAPTURED,
   PAYMENT_DUE,
   PAYOUT_MOVED,
   POLICY_CHANGED,
+  REFUND_DECIDED,
   REFUND_LATE,
   REFUND_MOVED,
+  REFUND_PROPOSED,
+  REFUND_RETRIED,
+  REFUND_STUCK,
   REMINDER_DUE,
   REPLACEMENT_ASKED,
   REPLACEMENT_BEGUN,
@@ -60,10 +68,13 @@ import {
   SUBSCRIPTION_EVENT,
   SUBSCRIPTION_SETTLED,
   type SubscriptionFactsData,
+  TICKET_MOVED,
   TICKET_OPENED,
+  TICKET_OVERDUE,
   TICKET_REPLIED,
   USER_REGISTERED,
   USER_UPDATED,
+  VERIFICATION_ASKED,
   VERIFICATION_DECIDED,
   VISIT_END_DUE,
   VISIT_STARTED,
@@ -299,8 +310,9 @@ export const MOMENTS: readonly Row[] = [
   plan(substituteFound, undefined, ({ substitute, ...facts }) => ({ ...when(facts), helperName: substitute.name })),
   plan(substituteReleased, undefined, ({ substitute, ...facts }) => ({ ...when(facts), helperName: substitute.name })),
 
-  row(MESSAGE_SENT, 'chat', ({ caseId, chatId, participants, senderId, senderName }) => ({
+  row(MESSAGE_SENT, 'chat', ({ caseId, visitId, chatId, participants, senderId, senderName }) => ({
     cases: [caseId],
+    ...(visitId && { kind: 'chat.substitute-message-sent' }),
     by: { _id: senderId, role: senderId === participants[0] ? 'customer' : 'helper', name: senderName },
     facts: { chatId },
   })),
@@ -323,5 +335,10 @@ const OF_NO_CASE = [
   ...[USER_REGISTERED, USER_UPDATED, SESSION_REVOKED, HELPER_UPDATED, HELPER_TIME_FREED, VERIFICATION_DECIDED],
   ...[HELPER_DAY_LISTED, PAYOUT_MOVED, POLICY_CHANGED, WAITLIST_OFFERED, MESSAGES_READ, CASE_MOVED],
 ];
+/** What staff alone are told; what they then do is in the timeline from their log. */
+const OF_STAFF = [
+  ...[BOOKS_DIFFER, CASE_ENDED, EVENT_GIVEN_UP, NOTICES_SETTLED, REFUND_DECIDED, REFUND_PROPOSED, REFUND_RETRIED],
+  ...[REFUND_STUCK, TICKET_MOVED, TICKET_OVERDUE, VERIFICATION_ASKED],
+];
 /** Every other event, on purpose. */
-export const NO_MOMENT: readonly EventContract[] = [...NUDGES, ...OF_NO_CASE];
+export const NO_MOMENT: readonly EventContract[] = [...NUDGES, ...OF_NO_CASE, ...OF_STAFF];

@@ -87,7 +87,7 @@ describe('a ticket', () => {
       ...receipt,
       _id: expect.any(String),
       name: 'Asha Rao',
-      email: 'asha@example.in',
+      email: 'a•••@example.in',
       message: 'My refund has not arrived.',
       dueAt: receipt.acknowledgeBy,
       about: [],

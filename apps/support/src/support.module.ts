@@ -14,6 +14,7 @@ import { MacroService } from './macro.service.js';
 import { MomentEvents } from './moment.events.js';
 import { MOMENT_MODEL, momentSchema } from './moment.model.js';
 import { OperationsController } from './operations.controller.js';
+import { OverdueTickets } from './overdue-tickets.js';
 import { SupportController } from './support.controller.js';
 import { SupportEvents } from './support.events.js';
 import { SystemDesk } from './system.desk.js';
@@ -42,6 +43,7 @@ import { TimelineService } from './timeline.service.js';
     JobDesk,
     MacroService,
     MomentEvents,
+    OverdueTickets,
     StaffNames,
     SupportEvents,
     SystemDesk,

@@ -1,5 +1,5 @@
 import type { ListedTicket, Role, TicketReceipt, WholeTicket } from '@sahaya/contracts';
-import type { TICKET_ENTRY_KINDS, TicketCategory, TicketStatus } from '@sahaya/domain';
+import { maskEmail, type TICKET_ENTRY_KINDS, type TicketCategory, type TicketStatus } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 export interface EntryDoc {
@@ -27,6 +27,8 @@ export interface TicketDoc {
   resolveBy: Date;
   /** The next promise to keep; absent, it is resolved. */
   dueAt?: Date;
+  /** The `dueAt` that staff were told is over. */
+  overdueToldOf?: Date;
   /** Counted by each change. */
   revision: number;
   assignee?: string;
@@ -56,6 +58,7 @@ export const ticketSchema = new Schema<TicketDoc>(
     acknowledgeBy: { type: Date, required: true },
     resolveBy: { type: Date, required: true },
     dueAt: Date,
+    overdueToldOf: Date,
     revision: { type: Number, default: 0 },
     assignee: String,
     about: [String],
@@ -103,7 +106,7 @@ export const toListed = (doc: TicketDoc, names: Names): ListedTicket => ({
   _id: doc._id,
   ...toReceipt(doc),
   name: doc.name,
-  email: doc.email,
+  email: maskEmail(doc.email),
   message: doc.message,
   ...(doc.sender && { sender: doc.sender }),
   about: doc.about ?? [],

@@ -169,6 +169,30 @@ describe('the timeline of a booking', () => {
     expect(JSON.stringify(moments)).not.toContain('My words');
   });
 
+  it('of a subscription keeps the chat with who comes instead apart from the one with its helper', async () => {
+    const [id, visitId, OTHER] = [newId(), newId(), newId()];
+    const [chatId, visitChat] = [newId(), newId()];
+    const said = (minute: number, chat: object) =>
+      announce(
+        MESSAGE_SENT,
+        {
+          ...{ caseId: id, participants: [CUSTOMER, HELPER], senderId: CUSTOMER, senderName: 'x', seq: minute },
+          message: { _id: newId(), sender: CUSTOMER, content: 'My words', createdAt: '', readBy: [] },
+          ...{ chatId, ...chat },
+        },
+        minute,
+      );
+    await said(1, {});
+    for (const minute of [2, 3]) await said(minute, { chatId: visitChat, visitId, participants: [CUSTOMER, OTHER] });
+    await until(async () => (await timeline(id)).moments.some(({ facts }) => facts['messages'] === 2));
+    const moments = await momentsOf(id, 2);
+    expect(moments.map(({ kind, facts }) => [kind, facts['chatId'], facts['messages']])).toEqual([
+      ['chat.message-sent', chatId, 1],
+      ['chat.substitute-message-sent', visitChat, 2],
+    ]);
+    expect(JSON.stringify(moments)).not.toContain('My words');
+  });
+
   it('has each event once, however often it comes and whoever handles it', async () => {
     const [id, event] = [newId(), newId()];
     const replica = await start();

@@ -107,13 +107,17 @@ function doneMoment({ _id, at, by, call, fields, outcome }: AuditedDoc, names: N
 const byTime = (a: Moment, b: Moment) => compare(a.at, b.at) || compare(a._id, b._id);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Messages that follow each other from one side are one moment: how many, and the latest of them. */
+/** Messages that follow each other in a chat from one side are one moment: how many, and the latest of them. */
 function inRuns(moments: Moment[]): Moment[] {
   const shown: Moment[] = [];
   for (const moment of moments) {
     const last = shown.at(-1);
-    if (moment.kind !== SENT || last?.kind !== SENT || last.by?._id !== moment.by?._id) {
-      shown.push(moment.kind === SENT ? { ...moment, facts: { ...moment.facts, messages: 1 } } : moment);
+    if (!SENT.has(moment.kind)) {
+      shown.push(moment);
+      continue;
+    }
+    if (!last || !SENT.has(last.kind) || runOf(last) !== runOf(moment)) {
+      shown.push({ ...moment, facts: { ...moment.facts, messages: 1 } });
       continue;
     }
     const messages = Number(last.facts['messages']) + 1;
@@ -121,4 +125,5 @@ function inRuns(moments: Moment[]): Moment[] {
   }
   return shown;
 }
-const SENT = 'chat.message-sent';
+const SENT: ReadonlySet<string> = new Set(['chat.message-sent', 'chat.substitute-message-sent']);
+const runOf = ({ by, facts }: Moment) => [facts['chatId'], by?._id].join('|');

@@ -79,6 +79,7 @@ export const logout = endpoint('POST /auth/logout', 'rpc.auth.logout', {
   access: 'login',
   summary: 'End this session; its token is refused from now on, sockets included',
   message: 'Logged out',
+  endsView: true,
   input: nothing,
   output: nothing,
 });
@@ -103,12 +104,12 @@ export const getUser = rpc(
   }),
 );
 /**
- * A message to a person's phone, else to the email: the addresses themselves stay with auth. `refused` when trying again
+ * A message to a person's phone, else to the email, or to that alone: the addresses themselves stay with auth. `refused` when trying again
  * is of no use.
  */
 export const messagePerson = rpc(
   'rpc.auth.message-person',
-  z.object({ userId: id, subject: z.string(), text: z.string() }),
+  z.object({ userId: id, subject: z.string(), text: z.string(), emailOnly: z.literal(true).optional() }),
   z.object({
     outcome: z.enum(['sent', 'refused']),
     channel: z.enum(['phone', 'email']).optional(),

@@ -347,6 +347,8 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
     status: text(20),
     /** Of the payment. */
     payment: text(20),
+    /** Of the visit: a service city, or `other`. */
+    city: text(20),
     customerId: ref,
     helperId: ref,
     /** Days of the visit in India, `YYYY-MM-DD`, both of them in it. */

@@ -98,6 +98,8 @@ export const MESSAGE_SENT = event(
     chatId: id,
     /** The booking or subscription that it is about. */
     caseId: id.optional(),
+    /** The visit of that subscription which another helper does. */
+    visitId: id.optional(),
     participants: z.array(id),
     senderId: id,
     senderName: z.string(),

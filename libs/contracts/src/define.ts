@@ -35,6 +35,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   staff?: readonly StaffRole[];
   /** Shows what is kept from staff otherwise: in the audit log as every change is, and ten in a minute at most. */
   reveals?: true;
+  /** About what is the caller's own alone, as the marks of what was read: no entry of the audit log. */
+  own?: true;
   summary: string;
   /** Path, query and body fields in one flat shape: the path's names say which are path parameters. */
   input: z.ZodObject<I>;
@@ -55,6 +57,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   upload?: 'square' | 'whole';
   /** The output is a `file`: answered as its bytes, without the envelope. `inline` is shown, not saved. */
   answersFile?: 'attachment' | 'inline';
+  /** Open to who merely looks through an account, though it is no GET: it ends the look. */
+  endsView?: true;
   /** Opens a session: is told the caller's user agent. */
   opensSession?: true;
 }

@@ -114,5 +114,5 @@ export const DISPUTE_ANSWERED = event('events.booking.dispute-answered', news);
 /** … to here: withdrawn or rejected it is paid as before, else a correction has said what of it is left. */
 export const DISPUTE_CLOSED = event(
   'events.booking.dispute-closed',
-  news.extend({ outcome: z.enum([...DISPUTE_OUTCOMES, 'withdrawn']) }),
+  news.extend({ outcome: z.enum([...DISPUTE_OUTCOMES, 'withdrawn']), decidedBy: id.optional() }),
 );

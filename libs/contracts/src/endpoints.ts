@@ -107,6 +107,7 @@ import {
   adminRefunds,
   decideRefund,
   proposeRefund,
+  refundByPolicy,
   retryRefund,
 } from './money-desk.contract.js';
 import { geocode, reverseGeocode } from './geocode.contract.js';
@@ -164,6 +165,7 @@ import {
   updateReview,
 } from './review.contract.js';
 import { siteClaims } from './site.contract.js';
+import { readStaffNotices, setStaffMail, staffMail, staffNotices } from './staff-notice.contract.js';
 import {
   addStaff,
   adminStaff,
@@ -188,6 +190,7 @@ import {
   openTicket,
   removeMacro,
   replyToTicket,
+  revealTicket,
   setTicketStatus,
 } from './support.contract.js';
 import { bookingTimeline, subscriptionTimeline } from './timeline.contract.js';
@@ -344,6 +347,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminRefunds,
   retryRefund,
   proposeRefund,
+  refundByPolicy,
   adminRefundProposals,
   decideRefund,
   adminLedger,
@@ -412,6 +416,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getPreferences,
   setPreferences,
   testPush,
+  staffNotices,
+  readStaffNotices,
+  staffMail,
+  setStaffMail,
   siteClaims,
   openTicket,
   adminStaff,
@@ -458,6 +466,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminJobs,
   retryJob,
   adminSystem,
+  revealTicket,
   replyToTicket,
   noteOnTicket,
   assignTicket,

@@ -223,6 +223,9 @@ const REFUSALS = {
   REFUND_NOT_STUCK: { http: 409, message: 'This refund is not waiting for a person' },
   /** `refundable` in rupees in the details. */
   REFUND_TOO_HIGH: { http: 409, message: 'That is more than can be given back' },
+  REFUND_NOT_BY_POLICY: { http: 409, message: 'Its policy gives nothing back now' },
+  /** `refund` in rupees in the details. */
+  REFUND_QUOTE_CHANGED: { http: 409, message: 'Its policy gives back another amount now' },
   REFUND_AMOUNT: { http: 400, message: 'Please enter an amount above 0 with at most two decimals' },
   SECOND_PERSON: { http: 403, message: 'A second person has to decide on your own proposal' },
   MACRO_NOT_FOUND: { http: 404, message: 'There is no such ready answer' },

@@ -114,7 +114,17 @@ export const decideVerification = endpoint('PUT /admin/verifications/:id', 'rpc.
   input: z.object({ id, decision: text(20), reason: text() }),
   output: z.object({ verification: helperVerification }),
 });
+export const VERIFICATION_ASKED = event(
+  'events.helper.verification-asked',
+  z.object({ verificationId: id, helperId: id }),
+);
 export const VERIFICATION_DECIDED = event(
   'events.helper.verification-decided',
-  z.object({ verificationId: id, helperId: id, state: z.enum(VERIFICATION_STATES), reason: z.string() }),
+  z.object({
+    verificationId: id,
+    helperId: id,
+    state: z.enum(VERIFICATION_STATES),
+    reason: z.string(),
+    decidedBy: id.optional(),
+  }),
 );

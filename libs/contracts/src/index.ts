@@ -30,6 +30,7 @@ export * from './shapes.js';
 export * from './site.contract.js';
 export * from './socket.contract.js';
 export * from './staff.contract.js';
+export * from './staff-notice.contract.js';
 export * from './subscription.contract.js';
 export * from './substitute.contract.js';
 export * from './support.contract.js';

@@ -84,6 +84,8 @@ const proposal = z.object({
   decidedBy: id.optional(),
   decidedAt: instant.optional(),
   note: z.string().optional(),
+  /** Its amount is what the policy gave back then. */
+  byPolicy: z.literal(true).optional(),
 });
 export type RefundProposal = z.output<typeof proposal>;
 const one = z.object({ proposal });
@@ -94,6 +96,17 @@ export const proposeRefund = endpoint('POST /admin/refund-proposals', 'rpc.payme
   status: 201,
   idempotent: true,
   input: z.object({ purposeId: ref, amount: number, reason: text(500) }),
+  output: one,
+});
+export const refundByPolicy = endpoint('POST /admin/bookings/:id/policy-refund', 'rpc.payment.refund-by-policy', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  summary:
+    'Give back what the policy of a completed visit allows, with a reason: once, the amount is ours; above ₹2,000 a second person of finance agrees',
+  status: 201,
+  idempotent: true,
+  /** `quote` names what was on the screen: when it is another by now, the new amount is told and nothing is done. */
+  input: z.object({ id, quote: text(40), reason: text(500) }),
   output: one,
 });
 export const adminRefundable = endpoint('GET /admin/refundable/:id', 'rpc.payment.admin-refundable', {
@@ -109,6 +122,8 @@ export const adminRefundable = endpoint('GET /admin/refundable/:id', 'rpc.paymen
     refundable: z.number(),
     /** A dispute decides on it. */
     inDispute: z.boolean(),
+    /** What `refundByPolicy` would give back, and the name of that; absent: it would refuse. */
+    byPolicy: z.object({ amount: z.number(), quote: z.string() }).optional(),
   }),
 });
 export const adminRefundProposals = endpoint('GET /admin/refund-proposals', 'rpc.payment.admin-refund-proposals', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, rpc } from './define.js';
+import { endpoint, event, rpc } from './define.js';
 import { count, instant, nothing, pagination, text } from './shapes.js';
 
 /*
@@ -48,6 +48,12 @@ const oneLetter = z.object({ letter: wholeLetter });
 const letterId = text(200);
 /** `known`: its effect was there already. */
 const replayed = z.object({ outcome: z.enum(['handled', 'known']) });
+
+/** A service has given an event up. */
+export const EVENT_GIVEN_UP = event(
+  'events.event.given-up',
+  z.object({ service: z.string(), letterId: z.string(), event: z.string() }),
+);
 
 /** Each service answers for its own, by a subject with its name. */
 export const deadLettersOf = (service: string) =>

@@ -292,6 +292,27 @@ export const REFUND_MOVED = event(
     expectedBy: instant.optional(),
   }),
 );
+/** A refund has failed for the last time: a person has to begin it again, and then has. */
+export const REFUND_STUCK = event(
+  'events.payment.refund-stuck',
+  z.object({ refundId: id, purposeId: id, attempt: z.number().int(), amountPaise: paise }),
+);
+export const REFUND_RETRIED = event('events.payment.refund-retried', z.object({ refundId: id, by: id }));
+/** A refund by hand waits for a second person; then it has been decided. */
+export const REFUND_PROPOSED = event(
+  'events.payment.refund-proposed',
+  z.object({ proposalId: id, purposeId: id, amountPaise: paise, proposedBy: id }),
+);
+export const REFUND_DECIDED = event(
+  'events.payment.refund-decided',
+  z.object({ proposalId: id, purposeId: id, decidedBy: id }),
+);
+
+/** The nightly comparison found payments or transfers of an IST day that are not the same at the provider. */
+export const BOOKS_DIFFER = event(
+  'events.payment.books-differ',
+  z.object({ date: z.string(), differences: z.number().int().positive() }),
+);
 
 /** A refund has not arrived in the promised time: told once, for people to look after (decisions P13). */
 export const REFUND_LATE = event(

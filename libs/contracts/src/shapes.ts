@@ -1,3 +1,4 @@
+import { STAFF_ROLES, type StaffRole } from '@sahaya/domain';
 import { z } from 'zod';
 
 /*
@@ -61,11 +62,10 @@ export const coordinates = z.preprocess(
   z.array(z.number()).nullish(),
 );
 
-export const STAFF_ROLES = ['support', 'ops', 'finance', 'admin'] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
+export { STAFF_ROLES, type StaffRole };
 export const ROLES = ['customer', 'helper', ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];
-export const isStaff = (role: Role): boolean => (STAFF_ROLES as readonly Role[]).includes(role);
+export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role);
 
 /** Who asks, as the gateway vouches for it. */
 export const actor = z.object({ userId: id, role: z.enum(ROLES), sid: z.string() });

@@ -23,7 +23,8 @@ const one = z.object({ user: person });
 
 export const adminUsers = endpoint('GET /admin/users', 'rpc.auth.admin-users', {
   access: 'staff',
-  summary: 'Users, newest first, by the beginning of a name, email or phone number; contacts are masked',
+  summary:
+    'Users, newest first; by the beginning of a name, email or phone number in the order of these; contacts are masked',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),

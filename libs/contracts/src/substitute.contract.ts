@@ -143,6 +143,8 @@ export const getSubstitution = rpc(
     service: z.string(),
     customerId: z.object({ _id: id, name: z.string() }),
     helperId: z.object({ _id: id, name: z.string() }),
+    /** Absent in the answer of an older version. */
+    subscriptionId: id.optional(),
     ended: z.boolean(),
   }),
 );

@@ -20,6 +20,7 @@ export type TicketReceipt = z.output<typeof ticketReceipt>;
 export const ticket = ticketReceipt.extend({
   _id: id,
   name: z.string(),
+  /** Masked. */
   email: z.string(),
   message: z.string(),
   /** Who was signed in when it was sent; a guest's has none. */
@@ -86,6 +87,14 @@ export const adminTicket = endpoint('GET /admin/tickets/:id', 'rpc.support.admin
   summary: 'One ticket with all that was done about it',
   input: z.object({ id }),
   output: one,
+});
+export const revealTicket = endpoint('POST /admin/tickets/:id/reveal', 'rpc.support.reveal-ticket', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  reveals: true,
+  summary: 'The email of a ticket’s sender for a minute, for a reason that is written down',
+  input: z.object({ id, reason: text(500) }),
+  output: z.object({ email: z.string(), until: instant }),
 });
 export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.support.reply-to-ticket', {
   access: 'staff',
@@ -178,4 +187,22 @@ export const TICKET_OPENED = event(
     acknowledgeBy: instant,
     resolveBy: instant,
   }),
+);
+
+/** Staff gave it to somebody or laid it back, or changed its state. */
+export const TICKET_MOVED = event(
+  'events.ticket.moved',
+  z.object({
+    ticketId: id,
+    number: z.string(),
+    change: z.enum(['assigned', 'status']),
+    status: z.enum(TICKET_STATUSES),
+    assignee: id.optional(),
+    by: id,
+  }),
+);
+/** The time of the next promise is over; told once for each. */
+export const TICKET_OVERDUE = event(
+  'events.ticket.overdue',
+  z.object({ ticketId: id, number: z.string(), assignee: id.optional(), dueAt: instant }),
 );

@@ -85,6 +85,7 @@ export const MOMENT_KINDS = [
   'subscription.substitute-found',
   'subscription.substitute-released',
   'chat.message-sent',
+  'chat.substitute-message-sent',
   'chat.reported',
   'ticket.opened',
   'ticket.replied',

@@ -163,6 +163,8 @@ export const VISIT_END_DUE = event('events.booking.end-due', moved);
 /** Staff look into what happened; then it is called off as nobody's fault. */
 export const CASE_OPENED = event('events.booking.case-opened', moved);
 export const CASE_CLOSED = event('events.booking.case-closed', moved);
+/** Whatever came of it: it is not in question any more, by a decision of staff or since somebody was there. */
+export const CASE_ENDED = event('events.booking.case-ended', z.object({ bookingId: id, decidedBy: id.optional() }));
 /** Half an hour after the start nobody has said that the helper came: both are asked. */
 export const ARRIVAL_ASKED = event('events.booking.arrival-asked', moved);
 /** One side says that the other was not there; uncontested for 24 hours it stands. */

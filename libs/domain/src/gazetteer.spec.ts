@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allPlaces, findPlaces, nearestPlace, type Place, placeOf } from './gazetteer.js';
+import { allPlaces, cityOfHome, findPlaces, HOME_CITIES, nearestPlace, type Place, placeOf } from './gazetteer.js';
 import { COMMON_NAMES, OTHER_CITIES, SERVICE_CITIES } from './gazetteer.data.js';
 import { distanceKm } from './geo.js';
 
@@ -218,5 +218,18 @@ describe('any text at all', () => {
     // What is read ends at 1,000 characters: a text and its beginning mean the same.
     const long = unit.repeat(50_000 / unit.length);
     expect(findPlaces(long)).toEqual(findPlaces(long.slice(0, 1_000)));
+  });
+});
+
+describe('the city of a home', () => {
+  it.each([
+    ['12 Lake View Road, Saket, New Delhi', '', 'Delhi NCR'],
+    ['Flat 4, Kothrud', 'Mumbai', 'Pune'],
+    ['Flat 4, the blue house', 'Andheri East, Mumbai', 'Mumbai'],
+    ['Near the temple, Ratlam', 'Ratlam', 'other'],
+    ['', '', 'other'],
+  ])('%s; %s: %s', (address, location, city) => {
+    expect(cityOfHome(address, location)).toBe(city);
+    expect(HOME_CITIES).toContain(city);
   });
 });

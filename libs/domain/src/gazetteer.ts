@@ -293,6 +293,12 @@ export function placeOf(text: string): Place | undefined {
   return new Set(named.map(cityOf)).size === 1 ? named[0]?.place : undefined;
 }
 
+/** The city of homes outside all that are served, or of which nobody knows. */
+export const ELSEWHERE = 'other';
+/** The service city of a home: by its address, else by where its people say that they live. */
+export const cityOfHome = (address: string, location: string): string =>
+  placeOf(address)?.city ?? placeOf(location)?.city ?? ELSEWHERE;
+
 /** The town or locality nearest to a point; undefined for what is no point. */
 export function nearestPlace(point: LngLat): (Place & { distanceKm: number }) | undefined {
   let nearest: (Place & { distanceKm: number }) | undefined;
@@ -310,3 +316,6 @@ export const allPlaces = (): readonly Place[] => index().entries.map(({ place })
 export const SERVICE_REGIONS: readonly { city: string; towns: readonly string[] }[] = SERVICE_CITIES.map(
   ({ name, towns }) => ({ city: name, towns: towns.map(([town]) => town) }),
 );
+
+/** What `cityOfHome` may answer. */
+export const HOME_CITIES: readonly string[] = [...SERVICE_CITIES.map(({ name }) => name), ELSEWHERE];

@@ -51,6 +51,7 @@ export * from './rules/subscription.rules.js';
 export * from './same-day.js';
 export * from './settlement.js';
 export * from './slot.js';
+export * from './staff-notice.js';
 export * from './subscription.machine.js';
 export * from './subscription.pricing.js';
 export * from './subscription.schedule.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { POLICY_V1 } from './policy.js';
-import { type RefundByPolicy, refundByPolicy, type RefundFacts } from './refund-quote.js';
+import { policyRefundPaise, type RefundByPolicy, refundByPolicy, type RefundFacts } from './refund-quote.js';
 import { HOUR_MS, MINUTE_MS } from './time.js';
 
 const START = new Date('2026-12-05T03:30:00Z');
@@ -52,4 +52,16 @@ describe('what the policy gives back', () => {
     ],
     ['called off', facts({ status: 'cancelled' }), free, { kind: 'none', refundPaise: 0, feePaise: 0 }],
   ])('%s', (_, given, now, expected) => expect(refundByPolicy(given, POLICY_V1, now)).toEqual(expected));
+});
+
+describe('what staff may give back by it', () => {
+  it.each<[string, RefundByPolicy['kind'], number, number, number]>([
+    ['all of it', 'complaint', 44_800, 44_800, 44_800],
+    ['what is left', 'complaint', 44_800, 4_800, 4_800],
+    ['nothing where nothing is left', 'complaint', 44_800, -1, 0],
+    ['nothing of a visit to come', 'cancellation', 34_800, 44_800, 0],
+    ['nothing when its time is over', 'none', 0, 44_800, 0],
+  ])('%s', (_, kind, refundPaise, leftPaise, expected) =>
+    expect(policyRefundPaise({ kind, refundPaise }, leftPaise)).toBe(expected),
+  );
 });

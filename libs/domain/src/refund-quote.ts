@@ -14,6 +14,15 @@ export interface RefundByPolicy {
   until?: Date;
 }
 
+/**
+ * What staff may give back by the policy, in paise: for a complaint about a visit that took place, never more than is
+ * left of what was paid. A visit to come gives back by being called off.
+ */
+export const policyRefundPaise = (
+  { kind, refundPaise }: Omit<RefundByPolicy, 'feePaise'>,
+  leftPaise: number,
+): number => (kind === 'complaint' ? Math.max(0, Math.min(refundPaise, leftPaise)) : 0);
+
 /** What the policy would give back at `now`; of a complaint the most that it may. `paidPaise` is what is still here. */
 export function refundByPolicy(facts: RefundFacts, policy: Policy, now: Date): RefundByPolicy {
   if (facts.status === 'pending' || facts.status === 'accepted') {

@@ -21,7 +21,7 @@ describe('the rules of time', () => {
     (zone, offset) => {
       const run = (...args: string[]) =>
         spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, TZ: zone } });
-      expect(Number(run('-p', 'new Date(2026, 11, 1).getTimezoneOffset()').stdout)).toBe(offset);
+      expect(Number(run('-p', 'String(new Date(2026, 11, 1).getTimezoneOffset())').stdout)).toBe(offset);
       const { status, stderr } = run(
         ...JEST,
         ...OTHER_SPECS,

@@ -6,6 +6,7 @@ import { NoMatch, RecordList } from '../shell/record-list.js';
 import { EmptyState } from '../shell/states.js';
 import { useFilters } from '../shell/use-filters.js';
 import { words } from '../words.js';
+import { CityFilter } from './city-filter.js';
 import { DayFilter } from './day-filter.js';
 import { PartyFilter } from './party-filter.js';
 import { BookingTable } from './table.js';
@@ -33,6 +34,7 @@ const Choices = () => {
           <PartyFilter source="customerId" party="customer" label={words.bookings.customer} />
           <PartyFilter source="helperId" party="helper" label={words.bookings.helper} />
           <ChoiceChips source="payment" label={words.bookings.payment} choices={payments} />
+          <CityFilter />
           <DayFilter source="from" label={words.bookings.from} />
           <DayFilter source="to" label={words.bookings.to} />
         </>

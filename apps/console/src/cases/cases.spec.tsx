@@ -125,6 +125,15 @@ describe('what is to be decided', () => {
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
   });
 
+  it('with nothing open, what was decided is still to be found', async () => {
+    answers({ 'GET /api/admin/disputes': success({ disputes: [], pagination: page(0) }) });
+    signIn('support');
+    open('/disputes');
+    await screen.findByText('No open disputes');
+    await person.click(screen.getByRole('button', { name: 'Decided' }));
+    await lastCall('GET /api/admin/disputes?page=1&limit=25&state=decided');
+  });
+
   it('disputes of another state, and one that is not there', async () => {
     signIn('support');
     open('/disputes');

@@ -28,6 +28,7 @@ export const DisputeList = () => (
         <ChoiceChips source="state" label={words.filters.status} all={words.disputeState.open} choices={states} />
       </Filters>
     }
+    keepsFilters
     empty={<EmptyState title={words.disputes.empty} />}
     failed={words.disputes.failed}
   >

@@ -27,6 +27,7 @@ export const MarkList = () => (
         <ChoiceChips source="state" label={words.filters.status} all={words.markState.contested} choices={states} />
       </Filters>
     }
+    keepsFilters
     empty={<EmptyState title={words.marks.empty} />}
     failed={words.marks.failed}
   >

@@ -5,6 +5,7 @@ import { DataTable } from 'react-admin';
 import type { VerificationRecord } from '../data-provider.js';
 import { formatInstant } from '../format.js';
 import { Act, REASON } from '../shell/act.js';
+import { VerificationChip } from '../shell/chips.js';
 import { ChoiceChips } from '../shell/choice-chips.js';
 import { Filters } from '../shell/filters.js';
 import { RecordLink } from '../shell/record-link.js';
@@ -55,7 +56,7 @@ export const VerificationList = () => (
         label={words.bookings.status}
         render={({ state, reason }) => (
           <>
-            {wordOf(words.verificationState, state)}
+            <VerificationChip state={state} />
             {reason && <Under>{reason}</Under>}
           </>
         )}

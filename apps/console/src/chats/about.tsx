@@ -11,7 +11,7 @@ export const reportsOf = ({ participants }: StaffChat): string[] =>
     reportedAt ? [chatWords.reportedBy(name, formatMoment(reportedAt))] : [],
   );
 
-export function About({ chat: { booking, subscription } }: { chat: StaffChat }) {
+export function About({ chat: { booking, subscription, visit } }: { chat: StaffChat }) {
   if (booking)
     return (
       <RecordLink to="bookings" id={booking}>
@@ -21,7 +21,7 @@ export function About({ chat: { booking, subscription } }: { chat: StaffChat }) 
   if (subscription)
     return (
       <RecordLink to="subscriptions" id={subscription}>
-        {chatWords.subscription}
+        {visit ? chatWords.visit : chatWords.subscription}
       </RecordLink>
     );
   return chatWords.visit;

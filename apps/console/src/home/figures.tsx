@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useDataProvider } from 'react-admin';
 import { formatDay, formatSpan } from '../format.js';
+import { HIDDEN } from '../shell/hidden.js';
 import { ErrorState } from '../shell/states.js';
 import type { StaffData } from '../staff-call.js';
 import { words } from '../words.js';
@@ -131,7 +132,3 @@ const Table = ({ days }: { days: readonly DayFigures[] }) => (
     </table>
   </Box>
 );
-const HIDDEN = {
-  ...{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' },
-  ...{ clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' },
-} as const;

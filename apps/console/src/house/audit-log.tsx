@@ -46,7 +46,7 @@ export const AuditList = () => (
           </>
         )}
       />
-      <Column label={words.audit.fields} render={({ fields }) => <Sent fields={fields} />} />
+      <Column label={words.audit.fields} sx={{ minWidth: 220 }} render={({ fields }) => <Sent fields={fields} />} />
       <Column
         label={words.audit.outcome}
         render={({ outcome }) => (outcome === 'done' ? words.audit.done : (outcome ?? words.audit.unknown))}

@@ -20,7 +20,7 @@ describe('an open list', () => {
   it('shows what somebody else has changed, with one question for many changes', async () => {
     signIn('support');
     open('/bookings');
-    await screen.findByText('Accepted');
+    await screen.findByText('Accepted', { selector: 'td *' });
     const before = asked('GET /api/admin/bookings');
     const changed = { ...booking, status: 'completed' as const };
     console.fake().answers['GET /api/admin/bookings'] = success({ bookings: [changed], pagination: page(1) });

@@ -33,6 +33,7 @@ export const followBySocket =
         isFirst = false;
       });
       socket.on('desk_changed', ({ changes }: SocketOut['desk_changed']) => hear(changes));
+      socket.on('notification_added', () => hear([{ resource: 'notices' }]));
       socket.on('resync', () => hear('anything'));
       // The next call says that the session has ended; until then there is nothing to say.
       socket.on('connect_error', ({ message }) => {

@@ -43,8 +43,8 @@ export const MacroList = () => (
   >
     <DataTable<MacroRecord> bulkActionButtons={false} rowClick={false}>
       <Column label={words.macros.title} render={({ title }) => title} />
-      <Column label={words.macros.english} render={({ en }) => <Text>{en}</Text>} />
-      <Column label={words.macros.hindi} render={({ hi }) => <Text>{hi}</Text>} />
+      <Column label={words.macros.english} sx={{ minWidth: 200 }} render={({ en }) => <Text>{en}</Text>} />
+      <Column label={words.macros.hindi} sx={{ minWidth: 200 }} render={({ hi }) => <Text>{hi}</Text>} />
       <Column label={false} align="right" render={(macro) => <Changes macro={macro} />} />
     </DataTable>
   </RecordList>

@@ -1,5 +1,5 @@
-import { Skeleton, Typography } from '@mui/material';
-import { adminRefundable, adminRefundQuote, type OutputOf, proposeRefund } from '@sahaya/contracts';
+import { Skeleton, Stack, Typography } from '@mui/material';
+import { adminRefundable, adminRefundQuote, type OutputOf, proposeRefund, refundByPolicy } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
@@ -10,7 +10,7 @@ import { ErrorState } from '../shell/states.js';
 import type { StaffData } from '../staff-call.js';
 import { words } from '../words.js';
 
-/** Of a booking: what its policy would give back now, and what a person may give back by hand. */
+/** Of a booking: what its policy gives back now, by a press of its own, and what a person may give back by hand. */
 export function GiveBack({ bookingId: id }: { bookingId: string }) {
   const data = useDataProvider<StaffData>();
   // Under its payments’ name: what changes those changes this.
@@ -65,7 +65,8 @@ const Known = ({ id, quote, left }: KnownProps) => (
       </Fact>
     </Facts>
     {left.refundable > 0 && (
-      <div style={{ marginTop: 16 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        <ByPolicy id={id} left={left} />
         <Act
           call={proposeRefund}
           fields={{ purposeId: id }}
@@ -74,7 +75,31 @@ const Known = ({ id, quote, left }: KnownProps) => (
           questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }, REASON]}
           done={words.proposals.proposed}
         />
-      </div>
+      </Stack>
     )}
   </>
 );
+
+/** The amount is the server’s; it is told what was on the screen. */
+const ByPolicy = ({ id, left: { byPolicy } }: Pick<KnownProps, 'id' | 'left'>) =>
+  byPolicy && (
+    <Act
+      call={refundByPolicy}
+      fields={{ id, quote: byPolicy.quote }}
+      label={words.giveBack.byPolicy(formatRupees(byPolicy.amount))}
+      hint={words.proposals.hint}
+      questions={[REASON]}
+      done={words.proposals.proposed}
+      variant="contained"
+    />
+  );
+
+/** On one payment of a booking; in a longer list nobody is asked about each. */
+export function RefundByPolicy({ bookingId: id }: { bookingId: string }) {
+  const data = useDataProvider<StaffData>();
+  const { data: left } = useQuery({
+    queryKey: ['payments', 'refundable', id],
+    queryFn: ({ signal }) => data.call(adminRefundable, { id }, { signal }),
+  });
+  return left ? <ByPolicy id={id} left={left} /> : null;
+}

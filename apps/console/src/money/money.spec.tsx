@@ -1,6 +1,6 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { aBooking } from '../testing/a-booking.js';
 import { aConsole, ME, page } from '../testing/a-console.js';
 import { refusal, success } from '../testing/fake-api.js';
@@ -95,13 +95,13 @@ describe('money', () => {
     row.getByText('₹3,504');
     row.getByText('and ₹100 credit');
     expect(row.getByRole('link', { name: 'Booking' }).getAttribute('href')).toBe(`/console/bookings/${purposeId}/show`);
-    await person.click(row.getByRole('button', { name: 'Give back' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Give back' }));
+    await person.click(row.getByRole('button', { name: 'Refund by hand' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund by hand' }));
     const tooHigh = refusal(409, 'REFUND_TOO_HIGH', 'That is more than can be given back', { refundable: 504 });
     answers({ 'POST /api/admin/refund-proposals': tooHigh });
     await person.type(dialog.getByLabelText('Amount in rupees'), '3000.50');
     await person.type(dialog.getByLabelText('Reason'), 'The stove was damaged');
-    await person.click(dialog.getByRole('button', { name: 'Give back' }));
+    await person.click(dialog.getByRole('button', { name: 'Refund by hand' }));
     expect(await sent('POST /api/admin/refund-proposals')).toEqual({
       purposeId,
       amount: 3_000.5,
@@ -111,7 +111,7 @@ describe('money', () => {
     // What was typed is still there.
     expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'The stove was damaged');
     answers({ 'POST /api/admin/refund-proposals': refusal(409, 'REFUND_BY_DISPUTE', 'This visit is in dispute') });
-    await person.click(dialog.getByRole('button', { name: 'Give back' }));
+    await person.click(dialog.getByRole('button', { name: 'Refund by hand' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     screen.getByText('This visit is in dispute');
     await person.type(screen.getByLabelText('Search payment or order id'), 'pay_Nx1');
@@ -125,7 +125,9 @@ describe('money', () => {
     });
     open('/payments');
     await screen.findByText('₹3,604');
-    expect(screen.queryByRole('button', { name: 'Give back' })).toBeNull();
+    // On a tablet it is said under the amount.
+    screen.getByText('₹3,604 given back');
+    expect(screen.queryByRole('button', { name: 'Refund by hand' })).toBeNull();
   });
 
   it('finance decides, and is told when it was its own proposal', async () => {
@@ -264,12 +266,61 @@ describe('money', () => {
     open(`/bookings/${booking._id}/show`);
     const panel = within(await screen.findByRole('region', { name: 'Money back' }));
     await panel.findByText('Called off by the customer: ₹404 back, fee ₹100');
-    await person.click(await panel.findByRole('button', { name: 'Give back' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Give back' }));
+    await person.click(await panel.findByRole('button', { name: 'Refund by hand' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund by hand' }));
     dialog.getByText(/^At most ₹404\./);
     await person.type(dialog.getByLabelText('Amount in rupees'), '404');
     await person.type(dialog.getByLabelText('Reason'), 'The stove was damaged');
-    await person.click(dialog.getByRole('button', { name: 'Give back' }));
+    await person.click(dialog.getByRole('button', { name: 'Refund by hand' }));
     expect(await sent('POST /api/admin/refund-proposals')).toMatchObject({ purposeId: booking._id, amount: 404 });
+  });
+
+  const byPolicy = { amount: 504, quote: 'c0ffee' };
+  const refundable = { paid: 504, returned: 0, held: 0, refundable: 504, inDispute: false, byPolicy };
+  it('of a booking: by policy the amount is the server’s, who tells it when it has changed', async () => {
+    const booking = aBooking();
+    const call = `POST /api/admin/bookings/${booking._id}/policy-refund`;
+    const left = `GET /api/admin/refundable/${booking._id}`;
+    answers({
+      [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
+      [`GET /api/admin/bookings/${booking._id}/refund-quote`]: success({ kind: 'complaint', refund: 504, fee: 0 }),
+      [left]: success(refundable),
+      [call]: refusal(409, 'REFUND_QUOTE_CHANGED', 'Its policy gives back another amount now', { refund: 404 }),
+    });
+    signIn('support');
+    open(`/bookings/${booking._id}/show`);
+    const panel = within(await screen.findByRole('region', { name: 'Money back' }));
+    await panel.findByRole('button', { name: 'Refund by hand' });
+    await person.click(panel.getByRole('button', { name: 'Refund by policy ₹504' }));
+    let dialog = within(await screen.findByRole('dialog', { name: 'Refund by policy ₹504' }));
+    expect(dialog.queryByLabelText('Amount in rupees')).toBeNull();
+    answers({ [left]: success({ ...refundable, byPolicy: { amount: 404, quote: 'decade' } }) });
+    await person.type(dialog.getByLabelText('Reason'), 'The floor was left wet');
+    await person.click(dialog.getByRole('button', { name: 'Refund by policy ₹504' }));
+    await screen.findByText('Its policy gives back another amount now: ₹404');
+    expect(await sent(call)).toEqual({ quote: 'c0ffee', reason: 'The floor was left wet' });
+
+    answers({ [call]: success({ proposal: { ...proposal, byPolicy: true } }) });
+    await person.click(await panel.findByRole('button', { name: 'Refund by policy ₹404' }));
+    dialog = within(await screen.findByRole('dialog', { name: 'Refund by policy ₹404' }));
+    await person.type(dialog.getByLabelText('Reason'), 'The floor was left wet');
+    answers({ [left]: success({ ...refundable, refundable: 100, byPolicy: undefined }) });
+    await person.click(dialog.getByRole('button', { name: 'Refund by policy ₹404' }));
+    await waitFor(() => expect(panel.queryByRole('button', { name: /^Refund by policy/ })).toBeNull());
+    panel.getByRole('button', { name: 'Refund by hand' });
+  });
+
+  it('of one payment the policy’s amount is offered; in a list nobody is asked about each', async () => {
+    const left = `GET /api/admin/refundable/${purposeId}`;
+    answers({ [left]: success(refundable) });
+    signIn('support');
+    open('/payments');
+    await screen.findByRole('button', { name: 'Refund by policy ₹504' });
+    cleanup();
+    const other = { ...payment, _id: 'pay_Nx2', surplus: true };
+    answers({ 'GET /api/admin/payments': success({ payments: [payment, other], pagination: page(2) }) });
+    open('/payments');
+    await screen.findByRole('button', { name: 'Refund by hand' });
+    expect(screen.queryByRole('button', { name: /^Refund by policy/ })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
+import { Box, Stack } from '@mui/material';
 import { proposeRefund } from '@sahaya/contracts';
 import { formatRupees } from '@sahaya/domain';
-import { DataTable, FilterLiveSearch } from 'react-admin';
+import { DataTable, FilterLiveSearch, useListContext } from 'react-admin';
 import type { PaymentRecord } from '../data-provider.js';
 import { formatInstant } from '../format.js';
 import { Act, REASON } from '../shell/act.js';
@@ -11,10 +12,12 @@ import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
 import { Under } from '../shell/under.js';
 import { words } from '../words.js';
+import { RefundByPolicy } from './give-back.js';
 import { Purpose, PurposeSearch, Rupees } from './shared.js';
 
 const Column = DataTable.Col<PaymentRecord>;
 const wide = { display: { xs: 'none', lg: 'table-cell' } };
+const narrow = { display: { lg: 'none' } };
 
 export const PaymentList = () => (
   <RecordList
@@ -37,6 +40,7 @@ export const PaymentList = () => (
       <Column label={words.payments.captured} render={({ capturedAt }) => <Stamp {...formatInstant(capturedAt)} />} />
       <Column
         label={words.payments.id}
+        sx={{ minWidth: 96, overflowWrap: 'anywhere' }}
         render={({ id, orderId, method }) => (
           <>
             <code>{id}</code>
@@ -60,31 +64,46 @@ export const PaymentList = () => (
       <Column
         label={words.money.amount}
         align="right"
-        render={({ amount, credit, surplus }) => (
+        render={({ amount, credit, surplus, refunded }) => (
           <>
             <Rupees amount={amount} />
             {credit > 0 && <Under>{words.payments.credit(formatRupees(credit))}</Under>}
             {surplus && <Under>{words.payments.surplus}</Under>}
+            {refunded > 0 && (
+              <Box sx={narrow}>
+                <Under>{words.payments.back(formatRupees(refunded))}</Under>
+              </Box>
+            )}
           </>
         )}
       />
-      <Column label={words.payments.refunded} align="right" render={({ refunded }) => <Rupees amount={refunded} />} />
+      <Column
+        label={words.payments.refunded}
+        align="right"
+        sx={wide}
+        render={({ refunded }) => <Rupees amount={refunded} />}
+      />
       <Column label={false} align="right" render={(payment) => <Propose payment={payment} />} />
     </DataTable>
   </RecordList>
 );
 
-const Propose = ({ payment: { purposeId, amount, credit, refunded, surplus } }: { payment: PaymentRecord }) => {
+const Propose = ({ payment }: { payment: PaymentRecord }) => {
+  const { purpose, purposeId, amount, credit, refunded, surplus } = payment;
+  const { total = 0 } = useListContext();
   const left = amount + credit - refunded;
   if (surplus || left <= 0) return null;
   return (
-    <Act
-      call={proposeRefund}
-      fields={{ purposeId }}
-      label={words.proposals.propose}
-      hint={words.proposals.hint}
-      questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }, REASON]}
-      done={words.proposals.proposed}
-    />
+    <Stack sx={{ alignItems: 'end', gap: 1, whiteSpace: 'nowrap' }}>
+      {total === 1 && purpose === 'booking' && <RefundByPolicy bookingId={purposeId} />}
+      <Act
+        call={proposeRefund}
+        fields={{ purposeId }}
+        label={words.proposals.propose}
+        hint={words.proposals.hint}
+        questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }, REASON]}
+        done={words.proposals.proposed}
+      />
+    </Stack>
   );
 };

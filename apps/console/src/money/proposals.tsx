@@ -49,7 +49,16 @@ export const ProposalList = () => {
           label={words.money.purpose}
           render={({ purpose, purposeId }) => <Purpose purpose={purpose} id={purposeId} />}
         />
-        <Column label={words.money.amount} align="right" render={({ amount }) => <Rupees amount={amount} />} />
+        <Column
+          label={words.money.amount}
+          align="right"
+          render={({ amount, byPolicy }) => (
+            <>
+              <Rupees amount={amount} />
+              {byPolicy && <Under>{words.proposals.byPolicy}</Under>}
+            </>
+          )}
+        />
         <Column label={words.reason} render={({ reason }) => reason} />
         <Column
           label={words.filters.status}

@@ -25,7 +25,7 @@ export const NotificationList = () => (
       <Filters>
         <FilterLiveSearch source="userId" label={words.notifications.userId} sx={{ width: 230 }} />
         <FilterLiveSearch source="about" label={words.notifications.about} sx={{ width: 230 }} />
-        <FilterLiveSearch source="kind" label={words.notifications.kind} sx={{ width: 230 }} />
+        <FilterLiveSearch source="kind" label={words.notifications.kind} sx={{ width: 270 }} />
         <ChoiceChips source="state" label={words.filters.status} choices={states} />
         <ChoiceChips source="channel" label={words.notifications.channel} choices={channels} />
       </Filters>
@@ -47,7 +47,7 @@ export const NotificationList = () => (
           </RecordLink>
         )}
       />
-      <Column label={words.notifications.what} render={(notice) => <What notice={notice} />} />
+      <Column label={words.notifications.what} sx={{ minWidth: 220 }} render={(notice) => <What notice={notice} />} />
       <Column label={words.notifications.rang} render={(notice) => <Rang notice={notice} />} />
       <Column label={false} align="right" render={({ id, state }) => state !== 'waiting' && <Resend id={id} />} />
     </DataTable>

@@ -35,7 +35,7 @@ export const ReviewList = () => (
     <DataTable<ReviewRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
       <Column label={words.reviews.written} render={({ createdAt }) => <Stamp {...formatInstant(createdAt)} />} />
       <Column label={words.bookings.people} render={(review) => <People review={review} />} />
-      <Column label={words.bookings.review} render={(review) => <Words review={review} />} />
+      <Column label={words.bookings.review} sx={{ minWidth: 200 }} render={(review) => <Words review={review} />} />
       <Column label={false} align="right" render={(review) => <Moderate review={review} />} />
     </DataTable>
   </RecordList>

@@ -1,4 +1,4 @@
-import { Chip, Stack } from '@mui/material';
+import { Chip, Stack, Typography } from '@mui/material';
 import type { ReactElement } from 'react';
 import { words } from '../words.js';
 import { useFilters } from './use-filters.js';
@@ -12,17 +12,24 @@ interface ChoiceChipsProps {
   choices: readonly { value: string; label: string; icon?: ReactElement }[];
 }
 
-/** One filter of a list as a row of chips: one is on, the first clears it. */
-export function ChoiceChips({ source, label, all = words.filters.all, choices }: ChoiceChipsProps) {
+/** One filter of a list as a row of chips: one is on, the first clears it. A single choice is on or off. */
+export function ChoiceChips({ source, label, all, choices }: ChoiceChipsProps) {
   const [filters, setFilters] = useFilters();
   const current = filters[source] ?? '';
   const choose = (value: string) => {
     const { [source]: _, ...others } = filters;
     setFilters(value ? { ...others, [source]: value } : others);
   };
+  const isSwitch = choices.length === 1 && all === undefined;
+  const shown = isSwitch ? choices : [{ value: '', label: all ?? words.filters.all, icon: undefined }, ...choices];
   return (
-    <Stack direction="row" role="group" aria-label={label} sx={{ flexWrap: 'wrap', gap: 0.75 }}>
-      {[{ value: '', label: all, icon: undefined }, ...choices].map(({ value, label: word, icon }) => (
+    <Stack direction="row" role="group" aria-label={label} sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+      {!isSwitch && (
+        <Typography variant="caption" color="text.secondary" aria-hidden sx={{ mr: 0.25 }}>
+          {label}
+        </Typography>
+      )}
+      {shown.map(({ value, label: word, icon }) => (
         <Chip
           key={value}
           label={word}
@@ -30,7 +37,7 @@ export function ChoiceChips({ source, label, all = words.filters.all, choices }:
           aria-pressed={current === value}
           color={current === value ? 'primary' : 'default'}
           variant={current === value ? 'filled' : 'outlined'}
-          onClick={() => choose(value)}
+          onClick={() => choose(isSwitch && current === value ? '' : value)}
         />
       ))}
     </Stack>

@@ -2,6 +2,7 @@ import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, IconButton, Tooltip } from '@mui/material';
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { Bell } from '../notices/bell.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { words } from '../words.js';
 import { ShortcutSheet } from './shortcut-sheet.js';
@@ -43,6 +44,7 @@ export function ToolButtons() {
           {words.search.key}
         </Box>
       </Button>
+      <Bell />
       <Tooltip title={words.shortcuts.name}>
         <IconButton
           color="inherit"

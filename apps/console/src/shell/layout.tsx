@@ -13,7 +13,7 @@ const Bar = () => {
     <AppBar userMenu={<UserMenu label={identity?.fullName} />}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mr: 3 }}>
         <Mark size={24} />
-        <Typography component="span" variant="h6">
+        <Typography component="span" variant="h6" sx={{ display: { xs: 'none', sm: 'inline' } }}>
           {words.brand}
         </Typography>
         <Typography component="span" variant="body2" sx={{ opacity: 0.8, display: { xs: 'none', sm: 'inline' } }}>

@@ -10,7 +10,7 @@ export const NoPage = () => (
     <PageTitle text={words.noPage.title} />
     <EmptyState icon={<LostIcon />} title={words.noPage.title} hint={words.noPage.hint}>
       <Button component={Link} to="/" variant="outlined" sx={{ mt: 1 }}>
-        {words.bookings.back}
+        {words.home.name}
       </Button>
     </EmptyState>
   </>

@@ -13,6 +13,8 @@ import { ViewMenu } from './view-menu.js';
 interface RecordListProps {
   title: string;
   filters?: ReactElement;
+  /** Without a choice some of it is listed only, or the filters' row says what is missing: it stays when nothing is listed. */
+  keepsFilters?: boolean;
   empty: ReactElement;
   /** The words for a list that could not be loaded. */
   failed: string;
@@ -20,7 +22,7 @@ interface RecordListProps {
 }
 
 /** A read-only list: filters, a table, pages; its errors stay on the page instead of passing as a notice. */
-export const RecordList = ({ title, filters, empty, failed, children }: RecordListProps) => (
+export const RecordList = ({ title, filters, keepsFilters, empty, failed, children }: RecordListProps) => (
   <>
     <PageTitle text={title} />
     <List
@@ -30,7 +32,16 @@ export const RecordList = ({ title, filters, empty, failed, children }: RecordLi
       actions={<Tools />}
       filters={filters}
       pagination={<Pages />}
-      empty={empty}
+      empty={
+        keepsFilters ? (
+          <>
+            {filters}
+            {empty}
+          </>
+        ) : (
+          empty
+        )
+      }
       error={<ListError title={failed} />}
       queryOptions={staysOnPage}
     >

@@ -24,6 +24,7 @@ export const DeadLetterList = () => (
         <Away />
       </Filters>
     }
+    keepsFilters
     empty={<EmptyState title={words.deadLetters.empty} hint={words.deadLetters.emptyHint} />}
     failed={words.deadLetters.failed}
   >

@@ -21,12 +21,8 @@ export const JobList = () => (
   <RecordList
     title={words.jobs.name}
     filters={<Choices />}
-    empty={
-      <>
-        <Choices />
-        <EmptyState title={words.jobs.empty} hint={words.jobs.emptyHint} />
-      </>
-    }
+    keepsFilters
+    empty={<EmptyState title={words.jobs.empty} hint={words.jobs.emptyHint} />}
     failed={words.jobs.failed}
   >
     <DataTable<JobRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.jobs.noMatch} />}>

@@ -59,6 +59,14 @@ describe('behind the screens', () => {
     await lastCall('GET /api/admin/dead-letters?page=1&limit=25&service=payment');
   });
 
+  it('that there is none is not said without saying who did not answer', async () => {
+    answers({ 'GET /api/admin/dead-letters': success({ letters: [], away: ['chat'], pagination: page(0) }) });
+    signIn('ops');
+    open('/dead-letters');
+    await screen.findByText('No dead letters');
+    await screen.findByText('Did not answer, so theirs are missing: chat');
+  });
+
   it('an event is replayed: in vain it says why, in the end it is gone', async () => {
     signIn('ops');
     open('/dead-letters');

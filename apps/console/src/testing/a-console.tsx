@@ -7,7 +7,7 @@ import { App } from '../app.js';
 import { createAuthProvider } from '../auth-provider.js';
 import { createDataProvider } from '../data-provider.js';
 import type { News } from '../live/live.js';
-import { type Answer, startFakeApi } from './fake-api.js';
+import { type Answer, startFakeApi, success } from './fake-api.js';
 
 // A busy machine is no failure; what is hidden is not asked about, which is most of the time of a look-up by role.
 configure({ asyncUtilTimeout: 15_000, defaultHidden: true });
@@ -17,6 +17,10 @@ export const page = (total: number) => ({ page: 1, limit: 25, total, pages: 1 })
 /** Who is signed in. */
 export const ME = 'd'.repeat(24);
 
+const BELL = '/api/admin/notices';
+const isOfPage = ({ call }: { call: string }) => !call.includes(BELL);
+const nothingTold = success({ notices: [], unreadCount: 0, pagination: page(0) });
+
 /** A console on a fake API for each test of a suite. */
 export function aConsole(answers: () => Record<string, Answer>) {
   let fake: Awaited<ReturnType<typeof startFakeApi>>;
@@ -25,7 +29,7 @@ export function aConsole(answers: () => Record<string, Answer>) {
 
   beforeEach(async () => {
     complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    fake = await startFakeApi(answers());
+    fake = await startFakeApi({ [`GET ${BELL}`]: nothingTold, ...answers() });
   });
   afterEach(async () => {
     cleanup();
@@ -55,7 +59,8 @@ export function aConsole(answers: () => Record<string, Answer>) {
     },
     /** Something has changed, as the server tells consoles that are open. */
     tell: (news: News) => act(() => hearers.forEach((hear) => hear(news))),
-    lastCall: (call: string) => waitFor(() => expect(fake.seen.at(-1)!.call).toBe(call)),
+    /** Of the page: the bell asks for itself. */
+    lastCall: (call: string) => waitFor(() => expect(fake.seen.findLast(isOfPage)!.call).toBe(call)),
     /** What was sent by the last such call. */
     async sent(call: string): Promise<unknown> {
       const found = () => fake.seen.findLast((seen) => seen.call === call);

@@ -13,6 +13,7 @@ import { RecordLink } from '../shell/record-link.js';
 import { NoMatch, RecordList } from '../shell/record-list.js';
 import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
+import { Under } from '../shell/under.js';
 import { wordOf, words } from '../words.js';
 
 const statuses = TICKET_STATUSES.map((value) => ({ value, label: words.ticketStatus[value] }));
@@ -50,15 +51,14 @@ export const TicketList = () => (
     >
       <Column
         label={words.tickets.subject}
+        sx={{ minWidth: 180, overflowWrap: 'anywhere' }}
         render={({ id, number, subject }) => (
-          <Stamp
-            day={
-              <RecordLink to="tickets" id={id}>
-                {subject}
-              </RecordLink>
-            }
-            time={number}
-          />
+          <>
+            <RecordLink to="tickets" id={id}>
+              {subject}
+            </RecordLink>
+            <Under>{number}</Under>
+          </>
         )}
       />
       <Column
@@ -68,7 +68,11 @@ export const TicketList = () => (
       />
       <Column label={words.tickets.from} render={({ name }) => name} />
       <Column label={words.tickets.status} render={({ status }) => <TicketChip status={status} />} />
-      <Column label={words.tickets.assignee} render={({ assignee }) => nameOf(assignee)} />
+      <Column
+        label={words.tickets.assignee}
+        sx={{ overflowWrap: 'anywhere' }}
+        render={({ assignee }) => nameOf(assignee)}
+      />
       <Column label={words.tickets.due} render={({ dueAt }) => (dueAt ? <Due at={dueAt} /> : words.none)} />
       <Column
         label={words.tickets.opened}

@@ -1,5 +1,5 @@
 import { Box, Stack, Typography } from '@mui/material';
-import { assignTicket, isStaff, setTicketStatus } from '@sahaya/contracts';
+import { assignTicket, isStaff, type OutputOf, revealTicket, setTicketStatus } from '@sahaya/contracts';
 import { TICKET_STATUSES } from '@sahaya/domain';
 import { useGetIdentity, useGetList } from 'react-admin';
 import type { StaffRecord, TicketRecord, WholeTicketRecord } from '../data-provider.js';
@@ -10,6 +10,7 @@ import { TicketChip } from '../shell/chips.js';
 import { Due } from '../shell/due.js';
 import { Fact, Facts, Panel } from '../shell/facts.js';
 import { RecordLink } from '../shell/record-link.js';
+import { Reveal, RevealedUntil, useRevealed } from '../shell/reveal.js';
 import { wordOf, words } from '../words.js';
 import { Entries } from './entries.js';
 import { Answer } from './answer.js';
@@ -106,20 +107,32 @@ function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }
   );
 }
 
-const Sender = ({ ticket: { name, email, sender } }: { ticket: TicketRecord }) => (
-  <Panel title={words.tickets.from}>
-    <Facts>
-      <Fact label={words.users.person}>
-        {sender && !isStaff(sender.role) ? (
-          <RecordLink to="users" id={sender.userId}>
-            {name}
-          </RecordLink>
+function Sender({ ticket: { id, name, email, sender } }: { ticket: TicketRecord }) {
+  const [revealed, setRevealed] = useRevealed<OutputOf<typeof revealTicket>>();
+  return (
+    <Panel
+      title={words.tickets.from}
+      action={
+        revealed ? (
+          <RevealedUntil {...revealed} />
         ) : (
-          name
-        )}
-      </Fact>
-      <Fact label={words.users.email}>{email}</Fact>
-      <Fact label={words.users.role}>{sender ? words.role[sender.role] : words.tickets.guest}</Fact>
-    </Facts>
-  </Panel>
-);
+          email && <Reveal call={revealTicket} fields={{ id }} onRevealed={setRevealed} />
+        )
+      }
+    >
+      <Facts>
+        <Fact label={words.users.person}>
+          {sender && !isStaff(sender.role) ? (
+            <RecordLink to="users" id={sender.userId}>
+              {name}
+            </RecordLink>
+          ) : (
+            name
+          )}
+        </Fact>
+        <Fact label={words.users.email}>{(revealed ?? { email }).email}</Fact>
+        <Fact label={words.users.role}>{sender ? words.role[sender.role] : words.tickets.guest}</Fact>
+      </Facts>
+    </Panel>
+  );
+}

@@ -18,7 +18,7 @@ const ticket = {
   acknowledgeBy: '2026-12-07T04:00:00.000Z',
   resolveBy: '2027-01-04T04:00:00.000Z',
   name: 'Asha Verma',
-  email: 'asha@example.com',
+  email: 'a•••@example.com',
   message: 'The money was taken two times.',
   sender: { userId, role: 'customer' },
   revision: 3,
@@ -78,6 +78,20 @@ describe('tickets', () => {
     open('/tickets');
     await person.click(await screen.findByRole('link', { name: 'Paid twice' }));
     await screen.findByText('Looks right');
+  });
+
+  it('shows the email of its sender for a reason', async () => {
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    await screen.findByText('a•••@example.com');
+    const until = new Date(Date.now() + 60_000).toISOString();
+    answers({ [`POST /api/admin/tickets/${id}/reveal`]: success({ email: 'asha@example.com', until }) });
+    await press('Reveal');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reveal' }));
+    await person.type(dialog.getByLabelText('Reason'), 'A word about her refund');
+    await person.click(dialog.getByRole('button', { name: 'Reveal' }));
+    await screen.findByText('asha@example.com');
+    expect(await sent(`POST /api/admin/tickets/${id}/reveal`)).toEqual({ reason: 'A word about her refund' });
   });
 
   it('a ready answer in the chosen language, filled in, goes to the sender', async () => {

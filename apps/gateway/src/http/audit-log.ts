@@ -10,8 +10,8 @@ const TEXT_MAX = 500;
 const LEFT_OUT = new Set(['actor', 'idempotencyKey', 'userAgent', 'password', 'code']);
 
 /** What staff change, and what is revealed to them. */
-export const isAudited = ({ access, method, reveals }: Endpoint): boolean =>
-  access === 'staff' && (method !== 'GET' || reveals === true);
+export const isAudited = ({ access, method, reveals, own }: Endpoint): boolean =>
+  access === 'staff' && !own && (method !== 'GET' || reveals === true);
 
 /** What of the input is kept: plain values, texts up to their first 500 characters. */
 export function keptFields(input: Fields): Kept {

@@ -28,13 +28,13 @@ export class SessionGuard {
     const session = await this.identify(request).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
-    if (session) expectMayDo(session, request);
+    if (session) expectMayDo(session, request, {});
   };
 
-  require(row: Pick<Endpoint, 'access' | 'staff'>): onRequestAsyncHookHandler {
+  require(row: Pick<Endpoint, 'access' | 'staff' | 'endsView'>): onRequestAsyncHookHandler {
     return async (request: FastifyRequest) => {
       const session = await this.identify(request);
-      expectMayDo(session, request);
+      expectMayDo(session, request, row);
       if (!admits(row, session.actor.role)) throw new AppError('FORBIDDEN');
     };
   }
@@ -52,7 +52,7 @@ export class SessionGuard {
   }
 }
 
-/** Who only looks changes nothing, not even what anybody may. */
-function expectMayDo({ viewOnly }: Session, { method }: FastifyRequest): void {
-  if (viewOnly && method !== 'GET' && method !== 'HEAD') throw new AppError('VIEW_ONLY');
+/** Who only looks changes nothing, not even what anybody may, save for ending the look. */
+function expectMayDo({ viewOnly }: Session, { method }: FastifyRequest, { endsView }: Pick<Endpoint, 'endsView'>) {
+  if (viewOnly && !endsView && method !== 'GET' && method !== 'HEAD') throw new AppError('VIEW_ONLY');
 }

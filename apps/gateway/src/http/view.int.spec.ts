@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { beginAudit, checkSession, endAudit, type Endpoint, ENDPOINTS, me, viewAsUser } from '@sahaya/contracts';
+import {
+  beginAudit,
+  checkSession,
+  endAudit,
+  type Endpoint,
+  ENDPOINTS,
+  logout,
+  me,
+  viewAsUser,
+} from '@sahaya/contracts';
 import { startNats, startResponder, type Responder } from '@sahaya/testing';
 import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
 
@@ -39,7 +48,7 @@ describe('who only looks at an account', () => {
     await nats?.stop();
   });
 
-  it.each(named(ENDPOINTS.filter(({ method }) => method !== 'GET')))('%s is refused', async (_, row) => {
+  it.each(named(ENDPOINTS.filter((row) => row.method !== 'GET' && row !== logout)))('%s is refused', async (_, row) => {
     for (const token of views) {
       const { status, body } = await ask(row.method, pathOf(row), { token });
       expect([status, body['code'], received]).toEqual([403, 'VIEW_ONLY', []]);
@@ -67,6 +76,11 @@ describe('who only looks at an account', () => {
       }
     },
   );
+
+  it('may end the look', async () => {
+    for (const token of views) expect((await ask('POST', pathOf(logout), { token })).status).toBe(200);
+    expect(received).toEqual([logout.subject, logout.subject]);
+  });
 
   it('has no export of all that is kept of the person', async () => {
     const { status, body } = await ask('GET', '/api/auth/export', { token: views[0] });

@@ -15,6 +15,8 @@ const RECORDS_MAX = 200;
 const LISTS: { of: RegExp; resource: string; id?: string }[] = [
   { of: /^booking\./, resource: 'bookings', id: 'bookingId' },
   { of: /^booking\.dispute/, resource: 'disputes', id: 'disputeId' },
+  { of: /^payment\.refund-(proposed|decided)/, resource: 'refund-proposals' },
+  { of: /^event\.given-up/, resource: 'dead-letters' },
   { of: /^booking\.(case|end-due|completed|customer-no-show|helper-no-show)/, resource: 'booking-cases' },
   { of: /^booking\.(helper-cancelled|helper-no-show|case)/, resource: 'marks' },
   { of: /^booking\.(replace|helper-cancelled)/, resource: 'replacements' },
@@ -34,6 +36,7 @@ const LISTS: { of: RegExp; resource: string; id?: string }[] = [
   { of: /^session\./, resource: 'sessions' },
   { of: /^policy\./, resource: 'policies' },
   { of: /^notification\./, resource: 'notifications' },
+  { of: /^notification\.settled/, resource: 'notices' },
   { of: /^notification\./, resource: 'timeline', id: 'about' },
   { of: /^case\./, resource: 'timeline', id: 'caseId' },
 ];

@@ -1,0 +1,5 @@
+/** For readers alone: on the screen it is said otherwise. */
+export const HIDDEN = {
+  ...{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' },
+  ...{ clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' },
+} as const;

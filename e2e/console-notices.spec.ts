@@ -1,0 +1,109 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  changeBookingStatus,
+  devOutbox,
+  getBooking,
+  openDispute,
+  startVisit,
+  withdrawDispute,
+} from '@sahaya/contracts';
+import { AXE, COLOURS, STANDARD, violations } from './axe';
+import { fitsTheScreen, picture } from './browser';
+import { moveClock } from './copy';
+import { signInAt } from './desk';
+import { BASE_URL, dayAhead, paidVisit, PASSWORD, person, staff } from './person';
+
+const VIEWPORTS = {
+  desk: { width: 1280, height: 800 },
+  tablet: { width: 768, height: 1024 },
+  phone: { width: 390, height: 844 },
+};
+
+test.afterEach(() => moveClock('reset'));
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: VIEWPORTS.desk, reducedMotion: 'reduce' });
+  await context.addInitScript({ path: AXE });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  return page;
+}
+
+test('a customer reports a problem: the bell of support rings and leads to it; so does the mail, through the sign-in; settled, it says so', async ({
+  browser,
+}) => {
+  test.slow();
+  const [customer, helper] = [await person('customer', 'Nandini Gupta'), await person('helper', 'Lakshmi Rao')];
+  const [support, finance] = [await staff('support'), await staff('finance')];
+  const id = await paidVisit(customer, helper, 1, '09:00', '11:00');
+  await moveClock(`${dayAhead(1)}T09:00`);
+  const { arrival } = (await customer.api.call(getBooking, { id })).booking;
+  await helper.api.call(startVisit, { id, code: arrival!.startCode! });
+  await moveClock(`${dayAhead(1)}T11:05`);
+  await helper.api.call(changeBookingStatus, { id, status: 'completed' });
+
+  const [desk, money] = [await newPage(browser), await newPage(browser)];
+  await signInAt(desk, support);
+  await signInAt(money, finance);
+  const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ });
+  await bell(desk).click();
+  await expect(desk.getByRole('dialog', { name: 'Notices' })).toContainText('Nothing was told to you yet');
+  await desk.keyboard.press('Escape');
+
+  const { dispute } = await customer.api.call(openDispute, {
+    id,
+    kind: 'damage',
+    description: 'The big pan has a hole',
+  });
+  await expect(bell(desk)).toHaveAccessibleName('Notices, 1 unread');
+  const path = `/console/disputes/${dispute._id}/show`;
+  await bell(desk).click();
+  const list = desk.getByRole('dialog', { name: 'Notices' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [name, size] of Object.entries(VIEWPORTS)) {
+      await desk.setViewportSize(size);
+      await expect(list).toBeVisible();
+      await fitsTheScreen(desk, `the bell, ${name}`);
+      expect
+        .soft(await violations(desk, colorScheme === 'light' ? STANDARD : COLOURS), `${name}, ${colorScheme}`)
+        .toEqual([]);
+      await picture(desk, `console-notices-${name}-${colorScheme}`);
+    }
+  }
+  await desk.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await desk.setViewportSize(VIEWPORTS.desk);
+  await list.getByRole('link', { name: /Problem reported after a visit/ }).click();
+  await expect(desk).toHaveURL(new RegExp(`${path}$`));
+  await expect(desk.getByText('The big pan has a hole')).toBeVisible();
+  await expect(bell(desk)).toHaveAccessibleName('Notices');
+  // Who may not decide it hears nothing of it.
+  await expect(bell(money)).toHaveAccessibleName('Notices');
+
+  // The mail: no name, an address; in a browser that nobody is signed in with, the sign-in comes first.
+  const mail = await test.step('the mail', async () => {
+    let found: { subject: string; text: string } | undefined;
+    await expect(async () => {
+      const { messages } = await support.api.call(devOutbox, { to: support.user.email! });
+      found = messages.find(({ subject }) => subject.includes('Problem reported after a visit'));
+      expect(found).toBeDefined();
+    }).toPass();
+    return found!;
+  });
+  expect(mail.text).not.toMatch(/Nandini|Lakshmi/);
+  const [address = ''] = /https?:\S+/.exec(mail.text) ?? [];
+  expect(address).toBe(`${BASE_URL}${path}`);
+  const fresh = await newPage(browser);
+  await fresh.goto(address);
+  await fresh.getByLabel('Email or mobile number').fill(support.user.email!, { timeout: 45_000 });
+  await fresh.getByLabel('Password').fill(PASSWORD);
+  await fresh.getByRole('button', { name: 'Sign in' }).click();
+  await expect(fresh.getByText('The big pan has a hole')).toBeVisible({ timeout: 45_000 });
+  await expect(fresh).toHaveURL(new RegExp(`${path}$`));
+
+  await customer.api.call(withdrawDispute, { id });
+  await bell(desk).click();
+  await expect(list).toContainText('Done');
+});

@@ -1,0 +1,56 @@
+import { STAFF_MAILS, STAFF_NOTICE_KINDS, STAFF_ROLES } from '@sahaya/domain';
+import { z } from 'zod';
+import { endpoint, event } from './define.js';
+import { count, id, instant, list, nothing, pagination, text } from './shapes.js';
+
+/*
+ * What staff are told themselves, each his own: in the console, and by email as each has chosen.
+ */
+
+const staffNotice = z.object({
+  _id: id,
+  kind: z.enum(STAFF_NOTICE_KINDS),
+  title: z.string(),
+  body: z.string(),
+  /** Within the console. */
+  path: z.string(),
+  read: z.boolean(),
+  createdAt: instant,
+  /** It is done, by a colleague or by itself. */
+  settled: z.object({ at: instant, by: z.object({ _id: id, name: z.string().optional() }).optional() }).optional(),
+});
+export type StaffNoticeEntry = z.output<typeof staffNotice>;
+
+export const staffNotices = endpoint('GET /admin/notices', 'rpc.notification.staff-notices', {
+  access: 'staff',
+  summary: 'What one was told oneself in the last 90 days, newest first',
+  input: z.object({ page: count(1, 1, 1_000), limit: count(20, 1, 100) }),
+  output: z.object({ notices: z.array(staffNotice), unreadCount: z.number(), pagination }),
+});
+export const readStaffNotices = endpoint('PUT /admin/notices/read', 'rpc.notification.read-staff-notices', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  own: true,
+  summary: 'Mark one’s own notices read: these, or all without `ids`',
+  input: z.object({ ids: list }),
+  output: z.object({ marked: z.number() }),
+});
+
+const mail = z.object({ mail: z.enum(STAFF_MAILS) });
+export const staffMail = endpoint('GET /admin/notices/mail', 'rpc.notification.staff-mail', {
+  access: 'staff',
+  summary: 'How one hears of notices by email',
+  input: nothing,
+  output: mail,
+});
+export const setStaffMail = endpoint('PUT /admin/notices/mail', 'rpc.notification.set-staff-mail', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  own: true,
+  summary: 'By email: `urgent` ones at once, `daily` all that is open at 9 in the morning, or `none`',
+  input: z.object({ mail: text(10) }),
+  output: mail,
+});
+
+/** Something that staff were told of is done. */
+export const NOTICES_SETTLED = event('events.notification.settled', nothing);
