@@ -10,20 +10,22 @@ export interface MongoOptions {
   database: string;
   /** Whether somebody collects traces: else the driver is not asked to report its commands. */
   traced?: boolean;
+  /** How long a command may stay silent before it counts as failed; 0: an index on a big collection takes its time. */
+  socketTimeoutMs?: number;
 }
 
 /** One connection to the service's own database; nobody else reads it. */
 @Global()
 @Module({})
 export class MongoModule {
-  static forRoot({ url, database, traced = false }: MongoOptions): DynamicModule {
+  static forRoot({ url, database, traced = false, socketTimeoutMs = 10_000 }: MongoOptions): DynamicModule {
     return {
       module: MongoModule,
       imports: [
         MongooseModule.forRoot(url, {
           dbName: database,
           serverSelectionTimeoutMS: 2_000,
-          socketTimeoutMS: 10_000,
+          socketTimeoutMS: socketTimeoutMs,
           maxPoolSize: 20,
           minPoolSize: 2,
           writeConcern: { w: 'majority' },

@@ -63,6 +63,26 @@ describe('the indexes', () => {
   });
 });
 
+describe('a command that stays silent', () => {
+  const silent = async (socketTimeoutMs: number) => {
+    @Module({ imports: [MongoModule.forRoot({ url: mongo.url, database: 'sahaya_silent', socketTimeoutMs })] })
+    class SilentModule {}
+    const one = await NestFactory.createApplicationContext(SilentModule, { abortOnError: false });
+    try {
+      const { connection } = one.get(Db);
+      await connection.collection('any').insertOne({});
+      return await connection.collection('any').countDocuments({ $where: 'sleep(900) || true' });
+    } finally {
+      await one.close();
+    }
+  };
+
+  it('is given up after its time, and waited for where there is none', async () => {
+    await expect(silent(300)).rejects.toThrow('timed out');
+    expect(await silent(0)).toBeGreaterThan(0);
+  });
+});
+
 describe('a transaction', () => {
   it('lands whole or not at all', async () => {
     const failed = db.transaction(async (session) => {

@@ -41,7 +41,7 @@ export async function serve<S extends z.ZodType<ServiceEnv>>(
 
 /** Nothing is started: no request is answered, no event handled. */
 async function buildIndexes(parts: ProcessParts, module: AppModule): Promise<void> {
-  const app = await NestFactory.createMicroservice(ServiceModule.around(module, parts), {
+  const app = await NestFactory.createMicroservice(ServiceModule.around(module, parts, { socketTimeoutMs: 0 }), {
     strategy: new RpcServer(parts.nats, parts.name),
     abortOnError: false,
   });

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { MessagingModule } from '@sahaya/messaging';
-import { MongoModule } from '@sahaya/persistence';
+import { MongoModule, type MongoOptions } from '@sahaya/persistence';
 import { Clock } from './clock.js';
 import { ENV, type ProcessEnv, type ServiceEnv } from './env.js';
 import { HealthServer } from './health.js';
@@ -22,9 +22,20 @@ const hasDatabase = (env: ProcessEnv | ServiceEnv): env is ServiceEnv => 'MONGO_
 @Global()
 @Module({})
 export class ServiceModule {
-  static around(app: Type, { name, env, nats, clock, health }: ProcessParts): DynamicModule {
+  static around(
+    app: Type,
+    { name, env, nats, clock, health }: ProcessParts,
+    mongo: Pick<MongoOptions, 'socketTimeoutMs'> = {},
+  ): DynamicModule {
     const database = hasDatabase(env)
-      ? [MongoModule.forRoot({ url: env.MONGO_URL, database: env.MONGO_DB_PREFIX + name, traced: isTraced(env) })]
+      ? [
+          MongoModule.forRoot({
+            url: env.MONGO_URL,
+            database: env.MONGO_DB_PREFIX + name,
+            traced: isTraced(env),
+            ...mongo,
+          }),
+        ]
       : [];
     const providers = [
       { provide: ENV, useValue: env },
