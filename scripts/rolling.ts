@@ -32,6 +32,8 @@ function resultOf(restarted: number) {
     shed: of('requests_shed', 'passes'),
     p99Ms: Math.round(of('http_req_duration', 'p(99)')),
     messagesHeard: of('chat_delivery', 'count'),
+    socketsReopened: of('chat_reconnects', 'count'),
+    messagesResent: of('chat_resent', 'count'),
     visits: of('visit_time', 'count'),
   };
 }
@@ -62,10 +64,10 @@ await command(async () => {
     await fleet.stop();
   }
   const result = resultOf(restarted);
-  const { requests, perSecond, failed, shed, p99Ms, messagesHeard } = result;
+  const { requests, perSecond, failed, shed, p99Ms, messagesHeard, socketsReopened } = result;
   fleet.report({ ...result, old: values.old });
   say(
-    `${restarted} processes replaced under ${requests} requests (${perSecond}/s): ${failed + shed} failed, p99 ${p99Ms} ms, ${messagesHeard} messages heard`,
+    `${restarted} processes replaced under ${requests} requests (${perSecond}/s): ${failed + shed} failed, p99 ${p99Ms} ms, ${messagesHeard} messages heard, ${socketsReopened} sockets opened again`,
   );
   if (code !== 0) throw new Trouble(`Somebody noticed (k6: ${code ?? 'a signal'}). The logs are in ${folder}/logs.`);
   if (restarted < 2 * RELEASED.length)

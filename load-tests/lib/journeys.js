@@ -2,8 +2,8 @@ import { check, sleep } from 'k6';
 import exec from 'k6/execution';
 import { Trend } from 'k6/metrics';
 import { call, page, payWithSandbox, SANDBOX_URL } from './api.js';
+import { ChatScreen, messageName } from './chat-screen.js';
 import { slot } from './people.js';
-import { Socket } from './socket.js';
 
 /** From the sender's press to the other one's screen. */
 export const chatDelivery = new Trend('chat_delivery', true);
@@ -62,19 +62,19 @@ function pay({ token }, bookingId) {
 async function talk(customer, helper, bookingId) {
   const chat = call('POST', '/chats/booking/:bookingId', { token: customer.token, params: { bookingId } });
   if (!chat) return;
-  const [mine, theirs] = [new Socket(customer.token), new Socket(helper.token)];
-  const isHere = ({ chatId }) => chatId === chat._id;
+  const [mine, theirs] = [customer, helper].map(({ token }) => new ChatScreen(token, chat._id));
   let fault;
   try {
-    await Promise.all([mine.connected, theirs.connected]);
-    mine.emit('join_chat', chat._id);
-    theirs.emit('join_chat', chat._id);
+    await Promise.all([mine.opens(), theirs.opens()]);
     const said = Date.now();
-    mine.emit('send_message', { chatId: chat._id, content: 'Is nine o’clock fine?' });
-    await theirs.event('new_message', isHere);
-    chatDelivery.add(Date.now() - said);
-    theirs.emit('mark_read', { chatId: chat._id });
-    await mine.event('messages_read', isHere);
+    const name = messageName();
+    const arrival = theirs.sees(name).then(({ seq }) => {
+      chatDelivery.add(Date.now() - said);
+      return seq;
+    });
+    const [seq] = await Promise.all([arrival, mine.say(name, 'Is nine o’clock fine?')]);
+    await theirs.read();
+    await mine.seesRead(seq, helper.id);
   } catch (error) {
     fault = error.message;
     console.error(fault);

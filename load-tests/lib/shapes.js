@@ -1,6 +1,6 @@
-/** How much, how long: RATE, DURATION and PAIRS change them. */
+/** How much, how long: RATE, DURATION and PAIRS change them. Ten is what two cores bear with every objective kept. */
 const DURATION = __ENV.DURATION || '2m';
-const RATE = Number(__ENV.RATE || 20);
+const RATE = Number(__ENV.RATE || 10);
 /** For a machine that is busy with other things: so many times as long. */
 const SLACK = Number(__ENV.SLACK || 1);
 

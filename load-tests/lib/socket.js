@@ -3,48 +3,77 @@ import { WebSocket } from 'k6/websockets';
 import { BASE_URL } from './api.js';
 
 const URL = `${BASE_URL.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`;
+const AGAIN_MS = 1_000;
+/** As the portal waits for an acknowledgement. */
+const ACK_MS = 5_000;
 
-/** A Socket.IO client of four frames: enough to join a chat, to say something and to hear it. */
+/** A Socket.IO client of a few frames that comes back when its connection is lost or refused, as a browser's does. */
 export class Socket {
-  constructor(token) {
-    this.waiting = [];
-    this.socket = new WebSocket(URL);
-    this.connected = this.frame((text) => text.startsWith('40'), 'the greeting');
-    this.socket.onmessage = ({ data }) => {
+  /** `onConnect` is called each time the connection stands, `onEvent` with each event's name and payload. */
+  constructor(token, { onConnect, onEvent, onLost }) {
+    this.token = token;
+    this.onConnect = onConnect;
+    this.onEvent = onEvent;
+    this.onLost = onLost;
+    this.isConnected = false;
+    this.isOver = false;
+    this.acks = new Map();
+    this.serial = 0;
+    this.open();
+  }
+
+  open() {
+    const socket = new WebSocket(URL);
+    this.socket = socket;
+    let why = 'closed';
+    socket.onmessage = ({ data }) => {
       if (data === '2')
-        this.socket.send('3'); // the server's heartbeat
-      else if (data.startsWith('0')) this.socket.send(`40${JSON.stringify({ token })}`);
-      else this.waiting = this.waiting.filter((waits) => !waits(data));
+        socket.send('3'); // the server's heartbeat
+      else if (data.startsWith('0')) socket.send(`40${JSON.stringify({ token: this.token })}`);
+      else if (data.startsWith('40')) {
+        this.isConnected = true;
+        this.onConnect();
+      } else if (data.startsWith('44') || data === '41') {
+        why = `refused: ${data}`;
+        socket.close();
+      } else if (data.startsWith('42')) this.onEvent(...JSON.parse(data.slice(2)));
+      else if (data.startsWith('43')) this.settle(data.slice(2));
+    };
+    socket.onerror = ({ error }) => (why = `failed: ${error}`);
+    socket.onclose = () => {
+      this.isConnected = false;
+      for (const settle of [...this.acks.values()]) settle(undefined);
+      if (this.isOver) return;
+      this.onLost(why);
+      this.later = setTimeout(() => this.open(), AGAIN_MS);
     };
   }
 
-  emit(name, payload) {
-    this.socket.send(`42${JSON.stringify([name, payload])}`);
-  }
-
-  /** The next event of this name that `fits`. */
-  async event(name, fits = () => true) {
-    const isIt = (text) => {
-      if (!text.startsWith('42')) return false;
-      const [event, payload] = JSON.parse(text.slice(2));
-      return event === name && fits(payload);
-    };
-    return JSON.parse((await this.frame(isIt, name)).slice(2))[1];
-  }
-
-  frame(isIt, what) {
-    return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => reject(new Error(`${what} did not come within 10 s`)), 10_000);
-      this.waiting.push((text) => {
-        if (!isIt(text)) return false;
+  /** The acknowledgement; undefined when there is no connection, or no answer in time. */
+  request(name, payload) {
+    if (!this.isConnected) return Promise.resolve(undefined);
+    const id = (this.serial += 1);
+    return new Promise((resolve) => {
+      const settle = (ack) => {
         clearTimeout(patience);
-        resolve(text);
-        return true;
-      });
+        this.acks.delete(id);
+        resolve(ack);
+      };
+      const patience = setTimeout(() => settle(undefined), ACK_MS);
+      this.acks.set(id, settle);
+      this.socket.send(`42${id}${JSON.stringify([name, payload])}`);
     });
   }
 
+  settle(text) {
+    const begin = text.indexOf('[');
+    const settle = this.acks.get(Number(text.slice(0, begin)));
+    if (settle) settle(JSON.parse(text.slice(begin))[0]);
+  }
+
   close() {
+    this.isOver = true;
+    clearTimeout(this.later);
     this.socket.close();
   }
 }
