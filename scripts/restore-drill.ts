@@ -1,17 +1,17 @@
 /**
- * npm run restore-drill: a copy of one moment of all databases, taken under writes, then everything else is lost: the
- * processes, the streams, the queues. A new copy begins with that moment alone. What was answered before it must be there,
+ * npm run restore-drill: the script of the nightly backup runs under writes, then everything else is lost: the processes,
+ * the streams, the queues. A new copy begins with that archive alone. What was answered before the backup must be there,
  * every paisa must agree, and the product must go on. Its figures stand in docs/operators.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { moneyBooks } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
-import { freePort, WORKSPACE } from '@sahaya/servers';
+import { freePort, run, WORKSPACE } from '@sahaya/servers';
 import { MongoClient } from 'mongodb';
 import { Copy } from './src/copy.ts';
 import { dataFolder } from './src/copy-files.ts';
@@ -19,9 +19,13 @@ import { Api, until } from './src/demo/api.ts';
 import { DEMO_ACCOUNTS } from './src/demo/people.ts';
 import { differences, type Theirs, totals } from './src/money.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
+import { mongodump, mongorestore } from './src/verify/tools.ts';
 
 /** What passes by itself: keys of requests and of events, read positions of the past. */
 const PASSING = ['idempotency_keys', 'inbox', 'outbox'];
+const BACKUP = join(WORKSPACE, 'k8s/components/own-datastores/backup.sh');
+const MINUTES = 5 * 60_000;
+const seconds = (since: number) => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
 type Ids = Map<string, Set<string>>;
 
 /** The ids of every collection of the product's databases, as far as their writes count as answered. */
@@ -74,25 +78,25 @@ function writeOn(api: Api) {
   };
 }
 
-/** One moment of the databases' files; while it is taken, writes wait. */
-async function takeMoment(from: Copy, folder: string): Promise<{ ids: Ids; heldMs: number }> {
-  const url = from.run.urls.mongo!;
-  const client = await MongoClient.connect(url);
-  const admin = client.db('admin');
-  try {
-    await admin.command({ fsync: 1, lock: true });
-    const since = Date.now();
-    cpSync(join(dataFolder(from.run.port), 'mongo'), folder, {
-      recursive: true,
-      filter: (path) => !path.endsWith('mongod.lock'),
-    });
-    const ids = await idsOf(url);
-    const heldMs = Date.now() - since;
-    await admin.command({ fsyncUnlock: 1 });
-    return { ids, heldMs };
-  } finally {
-    await client.close();
-  }
+/** What the nightly CronJob does, by its own script, while everybody goes on writing; gives the archive. */
+async function backUp({ run: { urls } }: Copy, folder: string): Promise<string> {
+  const PATH = `${dirname(await mongodump())}:${process.env.PATH}`;
+  mkdirSync(folder, { recursive: true });
+  await must('The backup', 'env', [`PATH=${PATH}`, `MONGO_URL=${urls.mongo}`, `BACKUPS=${folder}`, 'sh', BACKUP]);
+  const [archive, ...others] = readdirSync(folder);
+  if (!archive || others.length > 0) throw new Trouble(`The backup left ${others.length + 1} files in ${folder}.`);
+  return join(folder, archive);
+}
+
+/** As docs/operators.md has it: into empty databases, while no service runs. */
+async function restore({ run: { urls } }: Copy, archive: string): Promise<void> {
+  const from = ['--oplogReplay', '--gzip', `--archive=${archive}`];
+  await must('The restore', await mongorestore(), ['--uri', urls.mongo!, ...from]);
+}
+
+async function must(what: string, program: string, args: string[]): Promise<void> {
+  const { ok, output } = await run(program, args, MINUTES);
+  if (!ok) throw new Trouble(`${what} failed:\n${output.split('\n').slice(-15).join('\n')}`);
 }
 
 async function checkMoney({ run: { urls } }: Copy): Promise<string> {
@@ -108,9 +112,9 @@ async function checkMoney({ run: { urls } }: Copy): Promise<string> {
   }
 }
 
-/** Visits that are booked, paid and talked about, so that there is money to be kept. */
+/** Visits that are booked, paid and talked about, so that there is money to be kept; how fast is not what is asked. */
 async function play({ run: { urls } }: Copy): Promise<void> {
-  const env = { ...process.env, SHAPE: 'smoke', BASE_URL: urls.portal, SANDBOX_URL: urls.sandbox };
+  const env = { ...process.env, SHAPE: 'smoke', SLACK: '20', BASE_URL: urls.portal, SANDBOX_URL: urls.sandbox };
   const child = spawn(process.execPath, [join(WORKSPACE, 'scripts/load.ts'), 'book-accept-pay-chat'], { env });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Trouble(`The visits before the drill ended with ${code ?? 'a signal'}.`);
@@ -134,7 +138,7 @@ await command(async () => {
   let restored: Copy | undefined;
   const stopAll = () => Promise.all([lost.stop(), restored?.stop()]);
   whenAskedToStop(() => void stopAll().then(() => process.exit(1)));
-  const kept = join(dataFolder(port), 'moment');
+  const kept = join(dataFolder(port), 'backups');
   try {
     await lost.start();
     await lost.loadDemo();
@@ -143,29 +147,34 @@ await command(async () => {
     const before = writeOn(new Api(lost.run.urls.portal!));
     await until('some are written', async () => before.answered.length >= 20);
     const answeredBefore = before.answered.length;
-    mkdirSync(kept, { recursive: true });
-    const { ids, heldMs } = await takeMoment(lost, kept);
+    const earlier = await idsOf(lost.run.urls.mongo!);
+    const begunBackup = Date.now();
+    const archive = await backUp(lost, kept);
+    say(`Backed up in ${seconds(begunBackup)} while tickets were written: ${statSync(archive).size} bytes`);
     await until('writing goes on', async () => before.answered.length > answeredBefore + 20);
     await before.end();
     await lost.stop();
-    say(`A moment is kept; writes waited ${heldMs} ms for it. All else is lost`);
+    say('All else is lost');
 
     const begun = Date.now();
     restored = await Copy.prepare({ port: await freePort(), reset: true, say });
-    const home = dataFolder(restored.run.port);
-    cpSync(kept, join(home, 'mongo'), { recursive: true });
-    cpSync(join(dataFolder(port), 'secrets.json'), join(home, 'secrets.json'));
+    cpSync(join(dataFolder(port), 'secrets.json'), join(dataFolder(restored.run.port), 'secrets.json'));
+    await restored.startServers();
+    await restore(restored, archive);
+    say(`The databases are back after ${seconds(begun)}`);
     await restored.start();
     const api = new Api(restored.run.urls.portal!);
     await goesOn(api);
-    say(`The product is back after ${((Date.now() - begun) / 1_000).toFixed(1)} s`);
+    say(`The product is back after ${seconds(begun)}`);
 
     const there = await idsOf(restored.run.urls.mongo!);
-    const missing = [...ids].flatMap(([name, of]) => [...of].filter((id) => !there.get(name)?.has(id)).map(() => name));
+    const missing = [...earlier].flatMap(([name, of]) =>
+      [...of].filter((id) => !there.get(name)?.has(id)).map(() => name),
+    );
     if (missing.length > 0)
       throw new Trouble(`${missing.length} documents are missing: ${[...new Set(missing)].join(', ')}`);
-    const documents = [...ids.values()].reduce((sum, of) => sum + of.size, 0);
-    say(`${documents} documents of ${ids.size} collections are there, among them ${answeredBefore} written until then`);
+    const documents = [...earlier.values()].reduce((sum, of) => sum + of.size, 0);
+    say(`${documents} documents of ${earlier.size} collections are there, ${answeredBefore} tickets among them`);
     say(`Every paisa agrees: ${await checkMoney(restored)}`);
     await stopAll();
     for (const { run } of [lost, restored]) rmSync(dataFolder(run.port), { recursive: true });

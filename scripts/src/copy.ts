@@ -38,6 +38,7 @@ export class Copy {
   private readonly servers: string[] = [];
   private readonly ending = new AbortController();
   private stopping: Promise<void> | undefined;
+  private serving: Promise<void> | undefined;
 
   private constructor(run: RunFile, say: (line: string) => void) {
     this.run = run;
@@ -119,7 +120,13 @@ export class Copy {
     writeRunFile({ ...this.run, launcher: undefined, processes: {} });
   }
 
-  private async startServers(): Promise<void> {
+  /** The databases alone, as for a restore; `start` does it, too. */
+  startServers(): Promise<void> {
+    this.serving ??= this.startEachServer();
+    return this.serving;
+  }
+
+  private async startEachServer(): Promise<void> {
     const lines = await Promise.all(SERVERS.map((name) => this.startServer(name)));
     this.say(`Servers ready: ${lines.join(', ')}`);
   }
