@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { listChats, listHelpers, login } from '@sahaya/contracts';
 import { createClient } from '@sahaya/api-client';
 import { readFileSync } from 'node:fs';
 import { AXE, COLOURS, STANDARD, violations } from './axe';
 import { addressOf, lead, openAs, SIZES } from './browser';
 import { BASE_URL } from './person';
+import { test } from './test';
 
 type Who = 'guest' | 'customer' | 'helper';
 /** Both widths in both schemes, in an order that changes the scheme least. */

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { changeBookingStatus, createBooking } from '@sahaya/contracts';
 import { lead, openAs, pictures } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, pay, type Person, person, visitWith } from './person';
+import { test } from './test';
 
 const cards = (page: Page) => page.getByRole('article');
 const card = (page: Page, text: string | RegExp) => cards(page).filter({ hasText: text }).first();

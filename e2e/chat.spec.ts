@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   changeBookingStatus,
   createBooking,
@@ -12,6 +12,7 @@ import {
 import { fitsTheScreen, lead, openAs, picture } from './browser';
 import { isReady, runFile } from './copy';
 import { type Person, person, visitWith } from './person';
+import { test } from './test';
 
 /** How often the gateway is killed, and for how long it is there in between: it comes back in a few seconds. */
 const KILLS = 8;

@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { AXE, COLOURS, STANDARD, violations } from './axe';
 import { SIZES } from './browser';
 import { staff } from './person';
+import { test } from './test';
 
 test.use({ trace: 'off' });
 const TABLET = { width: 768, height: 1024 };

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import {
   changeBookingStatus,
   devOutbox,
@@ -12,6 +12,7 @@ import { fitsTheScreen, picture } from './browser';
 import { moveClock } from './copy';
 import { signInAt } from './desk';
 import { BASE_URL, dayAhead, paidVisit, PASSWORD, person, staff } from './person';
+import { test } from './test';
 
 const VIEWPORTS = {
   desk: { width: 1280, height: 800 },

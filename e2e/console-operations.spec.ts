@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   bookingPayment,
   changeBookingStatus,
@@ -11,6 +11,7 @@ import {
 import { POLICY_V1 } from '@sahaya/domain';
 import { dialog, openDesk, StaffWrites, to } from './desk';
 import { pay, type Person, person, staff, visitWith } from './person';
+import { test } from './test';
 
 /** Far from everybody: nobody else is asked, and no search of another run finds them. */
 const LEH = { location: 'Leh', coordinates: [77.58, 34.15] as [number, number] };
@@ -44,6 +45,7 @@ test.afterAll(async () => {
   // All that staff sent by their screens, and nothing else, is in the audit log.
   expect(written.calls.length).toBeGreaterThan(0);
   await written.areLogged(admin, [support, ops]);
+  for (const page of [desk, opsDesk]) await page.context().close();
 });
 
 test('who is slower with a verification is told what a colleague decided', async () => {

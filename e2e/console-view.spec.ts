@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { adminAuditLog, createBooking, listSessions } from '@sahaya/contracts';
 import { fitsTheScreen } from './browser';
 import { signInAt } from './desk';
 import { type Person, person, staff, visitWith } from './person';
+import { test } from './test';
 
 /** A colleague signs in by the form, and heads for a page. */
 async function signIn(context: BrowserContext, colleague: Person, address: string): Promise<Page> {

@@ -1,4 +1,4 @@
-import { type Browser, expect, test, type ViewportSize } from '@playwright/test';
+import { type Browser, expect, type ViewportSize } from '@playwright/test';
 import {
   adminAuditLog,
   bookingPayment,
@@ -14,6 +14,7 @@ import { fitsTheScreen, openAs, picture, SIZES } from './browser';
 import { moveClock } from './copy';
 import { dialog, openDesk, StaffWrites, to } from './desk';
 import { dayAhead, pay, type Person, person, staff, visitWith } from './person';
+import { test } from './test';
 
 const TABLET = { width: 820, height: 1180 };
 const written = new StaffWrites();

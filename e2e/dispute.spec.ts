@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { adminDisputes, answerDispute, decideDispute, myWallet } from '@sahaya/contracts';
 import { openAs, pictures } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, paidVisit, pay, person, staff } from './person';
+import { test } from './test';
 
 const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text }).first();
 const dialog = (page: Page) => page.getByRole('dialog');

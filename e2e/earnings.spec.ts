@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { changeBookingStatus, createBooking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture, SIZES } from './browser';
 import { sandboxPay } from './copy';
 import { type Person, person, visitWith } from './person';
+import { test } from './test';
 
 /** A visit of two hours at ₹250, done and paid for. */
 async function completedVisit(customer: Person, helper: Person, paymentMethod: 'cash' | 'online', days: number) {

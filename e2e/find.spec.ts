@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addFavourite, changeBookingStatus, createBooking } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture, SIZE_NAMES } from './browser';
 import { dayAhead, person, visitWith } from './person';
+import { test } from './test';
 
 const LAJPAT_NAGAR = { latitude: 28.5672, longitude: 77.241 };
 

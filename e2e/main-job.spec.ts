@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { PASSWORD, person, uniqueEmail } from './person';
+import { test } from './test';
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 800 };

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import {
   type Booking,
   changeBookingStatus,
@@ -11,6 +11,7 @@ import {
 import { fitsTheScreen, lead, openAs, picture } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, type Person, person, visitWith } from './person';
+import { test } from './test';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) }).first();
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES, SIZES } from './browser';
 import { BASE_URL, dayAhead, PASSWORD, person, type Person } from './person';
+import { test } from './test';
 
 /** A browser in which this person is signed in already, at their profile. */
 async function profileOf(browser: Browser, account: Person, size: Size) {

@@ -1,9 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { changeBookingStatus, createBooking } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, person, visitWith } from './person';
 import { startPushService, type PushService } from './push-service';
+import { test } from './test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const alert = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words });

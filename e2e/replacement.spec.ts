@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openAs, pictures } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, paidVisit, type Person, person } from './person';
+import { test } from './test';
 
 /** Places without any other helper: whom the search asks is known. */
 const KALIMPONG = { location: 'Kalimpong', coordinates: [88.47, 27.06] as [number, number] };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { gameDay, runFile } from './copy';
+import { test } from './test';
 
 /** The page of the payment stand-in: what a person breaks, pays and lets go there. */
 const url = () => String(runFile().urls['sandbox']);

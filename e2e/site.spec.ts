@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { APARTMENT_FACTOR, CURRENT_POLICY, LIMITS, PLATFORM_FEE_BPS, PROCESSING_FEE_BPS } from '@sahaya/domain';
 import { addressOf, fitsTheScreen, lead, openAs, SIZE_NAMES } from './browser';
 import { PASSWORD, person } from './person';
+import { test } from './test';
 
 type Who = 'guest' | 'customer' | 'helper';
 const DEVICES = { phone: 'a phone', desk: 'a desk' } as const;

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   acceptSubscription,
   createSubscription,
@@ -15,6 +15,7 @@ import { WEEKDAYS, weekdayOf } from '@sahaya/domain';
 import { fitsTheScreen, openAs, picture } from './browser';
 import { moveClock, sandboxPay } from './copy';
 import { BASE_URL, dayAhead, PASSWORD, type Person, person } from './person';
+import { test } from './test';
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first();
 const dialog = (page: Page) => page.getByRole('dialog').last();

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { answerArrival, claimNoShow, contestNoShow, decideCase } from '@sahaya/contracts';
 import { openAs, pictures } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, paidVisit, type Person, person, staff } from './person';
+import { test } from './test';
 
 const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
