@@ -2,7 +2,8 @@ import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { type NatsContext, ServerNats, type WritePacket } from '@nestjs/microservices';
 import { ERRORS, isErrorCode } from '@sahaya/contracts';
 import { SpanKind } from '@opentelemetry/api';
-import { Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
+import { Admission } from './admission.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
 import { contextOf, inSpan, rpcSpan, TRACE_HEADER } from './tracing.js';
 
@@ -18,6 +19,12 @@ const duration = new Histogram({
   buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
 });
 
+const shed = new Counter({
+  name: 'rpc_shed_total',
+  help: 'Requests over NATS that were not begun, as too many of their kind were before them',
+  labelNames: ['subject'],
+});
+
 /** Refused is an answer; failed is what the caller would call down or broken. */
 function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
   if (!error) return 'ok';
@@ -26,11 +33,13 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
 }
 
 /**
- * Nest's NATS transport on the process's one connection, with two differences: each message runs under its correlation
- * id, and closing lets requests in flight finish instead of sleeping for a fixed time.
+ * Nest's NATS transport on the process's one connection, with three differences: each message runs under its correlation
+ * id, closing lets requests in flight finish instead of sleeping for a fixed time, and of more requests than are
+ * worked on in time the surplus is refused at once, so that the others are answered.
  */
 export class RpcServer extends ServerNats {
   private inFlight = 0;
+  private readonly admissions = new Map<string, Admission>();
 
   constructor(
     private readonly connection: NatsConnection,
@@ -50,11 +59,23 @@ export class RpcServer extends ServerNats {
       const [name, options] = rpcSpan(channel, SpanKind.SERVER);
       const parent = contextOf(message.headers?.get(TRACE_HEADER));
       await withCorrelation(message.headers?.get(CORRELATION_HEADER), () =>
-        inSpan(name, { ...options, parent }, () => super.handleMessage(channel, message)),
+        inSpan(name, { ...options, parent }, () =>
+          this.admissionTo(channel).admit(
+            () => super.handleMessage(channel, message),
+            () => refuse(channel, message),
+          ),
+        ),
       );
     } finally {
       this.inFlight -= 1;
     }
+  }
+
+  /** A line for each kind: a crowd before one is not in the way of the others. */
+  private admissionTo(channel: string): Admission {
+    const known = this.admissions.get(channel) ?? new Admission();
+    this.admissions.set(channel, known);
+    return known;
   }
 
   /** Measured from here to the answer. */
@@ -75,4 +96,9 @@ export class RpcServer extends ServerNats {
     if (!this.connection.isClosed()) await this.connection.flush();
     own.natsClient = null;
   }
+}
+
+function refuse(subject: string, message: Msg): void {
+  shed.inc({ subject });
+  message.respond(JSON.stringify({ err: { code: 'UNAVAILABLE' }, isDisposed: true }));
 }

@@ -16,6 +16,7 @@ const echo = rpc('rpc.probe.echo', z.object({ words: text(20) }), z.object({ wor
 const refuse = rpc('rpc.probe.refuse', z.object({}), z.object({}));
 const crash = rpc('rpc.probe.crash', z.object({}), z.object({}));
 const wait = rpc('rpc.probe.wait', z.object({}), z.object({ by: z.string() }));
+const hold = rpc('rpc.probe.hold', z.object({}), z.object({}));
 const trace = rpc('rpc.probe.trace', z.object({}), z.object({ id: z.string() }));
 const relayTrace = rpc('rpc.probe.relay-trace', z.object({}), z.object({ id: z.string() }));
 const unheard = rpc('rpc.nobody.listens', z.object({}), z.object({}));
@@ -25,6 +26,8 @@ const unheard = rpc('rpc.nobody.listens', z.object({}), z.object({}));
 class Gate {
   entered = Promise.withResolvers<void>();
   open = Promise.withResolvers<string>();
+  /** How many are inside. */
+  inside = 0;
 }
 
 @Controller()
@@ -50,6 +53,11 @@ class ProbeController {
     // Its database must still be there while it works on.
     for (let look = 0; look < 200; look += 1) await this.db.ping();
     return { by };
+  }
+  @Rpc(hold) async hold() {
+    this.gate.inside += 1;
+    await this.gate.open.promise;
+    return {};
   }
   @Rpc(trace) trace() {
     return { id: correlationId() };
@@ -152,6 +160,28 @@ describe('the correlation id', () => {
     expect((await client.call(trace, {})).id).toMatch(/^[0-9a-f-]{36}$/);
     const forged = await withCorrelation('a\n"level":"fatal"', () => client.call(trace, {}));
     expect(forged.id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a crowd', () => {
+  it('is answered as far as there is time, refused beyond, and in nobody else’s way', async () => {
+    const crowded = await start();
+    await service.stop();
+    register.resetMetrics();
+    const gate = crowded.get<Gate>(Gate);
+    const calls = Array.from({ length: 50 }, () => refusalOf(client.call(hold, {}, 10_000)));
+    await until(() => gate.inside > 0);
+    expect(await client.call(echo, { words: 'me' })).toEqual({ words: 'me' });
+    await until(async () => (await register.metrics()).includes('rpc_shed_total{subject="rpc.probe.hold"} 26'));
+    expect(gate.inside).toBe(24);
+    gate.open.resolve('everybody');
+    const answers = await Promise.all(calls);
+    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(24);
+    const refusals = answers.filter((answer) => answer !== 'answered');
+    expect(refusals).toHaveLength(26);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await refusalOf(client.call(hold, {}))).toBe('answered');
+    service = crowded;
   });
 });
 
