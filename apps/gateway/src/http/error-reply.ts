@@ -41,6 +41,8 @@ const onlyErrorId = (details: Record<string, unknown> | undefined) =>
   details?.['errorId'] === undefined ? undefined : { errorId: details['errorId'] };
 
 const logger = new Logger('Http');
+/** Who is told that a service is not available right now may ask again after this. */
+const AGAIN_SECONDS = 1;
 
 /** Answers any error; an unexpected one is logged once, under the id that the answer names. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -50,7 +52,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     withCorrelation(request.id, () => logger.error({ err: error, errorId }, 'unexpected error'));
   }
   request.refusal = refusal.code;
-  const retryAfter = refusal.details?.['retryAfterSeconds'];
+  const retryAfter = refusal.details?.['retryAfterSeconds'] ?? (refusal.code === 'UNAVAILABLE' && AGAIN_SECONDS);
   if (typeof retryAfter === 'number') reply.header('Retry-After', Math.max(1, Math.ceil(retryAfter)));
   return reply.status(ERRORS[refusal.code].http).header('Cache-Control', 'no-store').send(errorBody(refusal));
 }

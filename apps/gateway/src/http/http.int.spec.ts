@@ -209,9 +209,10 @@ describe('the HTTP door', () => {
       expect(body['details']).toEqual({ errorId: 'e-1' });
     });
 
-    it('to a service that is down is 503, at once and without its subject', async () => {
-      const { status, body } = await ask('GET', '/api/chats', { token: tokens.customer });
+    it('to a service that is down is 503, at once, without its subject, and says when to come back', async () => {
+      const { status, headers, body } = await ask('GET', '/api/chats', { token: tokens.customer });
       expect([status, body['code'], body['details']]).toEqual([503, 'UNAVAILABLE', undefined]);
+      expect(headers.get('retry-after')).toBe('1');
     });
 
     it('to a service that does not answer is 503 by the deadline', async () => {
