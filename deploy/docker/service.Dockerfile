@@ -25,6 +25,7 @@ RUN node_modules/.bin/nx run-many -t build --exclude=tag:platform:web --skip-nx-
     && rm -rf /built/*/*/node_modules /built/*/*/src /built/*/*/test /built/*/*/tsconfig.json
 
 # The production closure of one app. Without a workspace's development packages npm leaves out what only tests link to.
+# The compiler comes along as an optional peer of @nestjs/swagger, whose plugin is not used.
 FROM ${NODE_IMAGE} AS closure
 ARG APP
 WORKDIR /app
@@ -33,7 +34,8 @@ RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/ro
     npm pkg delete devDependencies --workspaces \
     && npm ci --omit=dev --workspace "@sahaya/${APP}" --no-audit --no-fund --loglevel=error \
     && for folder in apps/* libs/*; do test -e "node_modules/@sahaya/${folder#*/}" || rm -r "${folder}"; done \
-    && rm -r scripts e2e package-lock.json .npmrc
+    && rm -r scripts e2e package-lock.json .npmrc \
+    && rm -rf node_modules/typescript
 COPY --from=build /built /built
 RUN for folder in apps/* libs/*; do cp -r "/built/${folder}/." "${folder}"; done
 
