@@ -1,6 +1,6 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { type NatsContext, ServerNats, type WritePacket } from '@nestjs/microservices';
-import { ERRORS, isErrorCode } from '@sahaya/contracts';
+import { ENDPOINTS, ERRORS, isErrorCode } from '@sahaya/contracts';
 import { SpanKind } from '@opentelemetry/api';
 import { Counter, Histogram } from 'prom-client';
 import { Admission } from './admission.js';
@@ -21,9 +21,15 @@ const duration = new Histogram({
 
 const shed = new Counter({
   name: 'rpc_shed_total',
-  help: 'Requests over NATS that were not begun, as too many of their kind were before them',
+  help: 'Reads over NATS that were not begun, as too many of their kind were before them',
   labelNames: ['subject'],
 });
+
+/**
+ * What people look at: of these many come at once, and what comes too late is looked for again. A write, and what another
+ * request waits for, is not refused for being one of many.
+ */
+const READS = new Set<string>(ENDPOINTS.flatMap(({ method, subject }) => (method === 'GET' ? subject : [])));
 
 /** Refused is an answer; failed is what the caller would call down or broken. */
 function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
@@ -34,12 +40,12 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
 
 /**
  * Nest's NATS transport on the process's one connection, with three differences: each message runs under its correlation
- * id, closing lets requests in flight finish instead of sleeping for a fixed time, and of more requests than are
- * worked on in time the surplus is refused at once, so that the others are answered.
+ * id, closing lets requests in flight finish instead of sleeping for a fixed time, and of more reads than are done in
+ * time the surplus is refused at once, so that the others are answered.
  */
 export class RpcServer extends ServerNats {
   private inFlight = 0;
-  private readonly admissions = new Map<string, Admission>();
+  private readonly lines = new Map<string, Admission>();
 
   constructor(
     private readonly connection: NatsConnection,
@@ -60,10 +66,7 @@ export class RpcServer extends ServerNats {
       const parent = contextOf(message.headers?.get(TRACE_HEADER));
       await withCorrelation(message.headers?.get(CORRELATION_HEADER), () =>
         inSpan(name, { ...options, parent }, () =>
-          this.admissionTo(channel).admit(
-            () => super.handleMessage(channel, message),
-            () => refuse(channel, message),
-          ),
+          READS.has(channel) ? this.inLine(channel, message) : super.handleMessage(channel, message),
         ),
       );
     } finally {
@@ -72,10 +75,13 @@ export class RpcServer extends ServerNats {
   }
 
   /** A line for each kind: a crowd before one is not in the way of the others. */
-  private admissionTo(channel: string): Admission {
-    const known = this.admissions.get(channel) ?? new Admission();
-    this.admissions.set(channel, known);
-    return known;
+  private inLine(channel: string, message: Msg): Promise<void> {
+    const line = this.lines.get(channel) ?? new Admission();
+    this.lines.set(channel, line);
+    return line.admit(
+      () => super.handleMessage(channel, message),
+      () => refuse(channel, message),
+    );
   }
 
   /** Measured from here to the answer. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { AppError, type InputOf, rpc, text } from '@sahaya/contracts';
+import { AppError, createBooking, type InputOf, listHelpers, rpc, text } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
@@ -16,7 +16,9 @@ const echo = rpc('rpc.probe.echo', z.object({ words: text(20) }), z.object({ wor
 const refuse = rpc('rpc.probe.refuse', z.object({}), z.object({}));
 const crash = rpc('rpc.probe.crash', z.object({}), z.object({}));
 const wait = rpc('rpc.probe.wait', z.object({}), z.object({ by: z.string() }));
-const hold = rpc('rpc.probe.hold', z.object({}), z.object({}));
+/** Read and write of the table of calls, which decides who stands in line. */
+const look = rpc(listHelpers.subject, z.object({}), z.object({}));
+const write = rpc(createBooking.subject, z.object({}), z.object({}));
 const trace = rpc('rpc.probe.trace', z.object({}), z.object({ id: z.string() }));
 const relayTrace = rpc('rpc.probe.relay-trace', z.object({}), z.object({ id: z.string() }));
 const unheard = rpc('rpc.nobody.listens', z.object({}), z.object({}));
@@ -26,8 +28,8 @@ const unheard = rpc('rpc.nobody.listens', z.object({}), z.object({}));
 class Gate {
   entered = Promise.withResolvers<void>();
   open = Promise.withResolvers<string>();
-  /** How many are inside. */
-  inside = 0;
+  looking = 0;
+  writing = 0;
 }
 
 @Controller()
@@ -54,8 +56,13 @@ class ProbeController {
     for (let look = 0; look < 200; look += 1) await this.db.ping();
     return { by };
   }
-  @Rpc(hold) async hold() {
-    this.gate.inside += 1;
+  @Rpc(look) async look() {
+    this.gate.looking += 1;
+    await this.gate.open.promise;
+    return {};
+  }
+  @Rpc(write) async write() {
+    this.gate.writing += 1;
     await this.gate.open.promise;
     return {};
   }
@@ -164,23 +171,27 @@ describe('the correlation id', () => {
 });
 
 describe('a crowd', () => {
-  it('is answered as far as there is time, refused beyond, and in nobody else’s way', async () => {
+  it('of readers is answered as far as there is time and refused beyond; writers are in its way as little as it is in theirs', async () => {
     const crowded = await start();
     await service.stop();
     register.resetMetrics();
     const gate = crowded.get<Gate>(Gate);
-    const calls = Array.from({ length: 50 }, () => refusalOf(client.call(hold, {}, 10_000)));
-    await until(() => gate.inside > 0);
+    const crowd = (contract: typeof look | typeof write) =>
+      Promise.all(Array.from({ length: 50 }, () => refusalOf(client.call(contract, {}, 10_000))));
+    const looks = crowd(look);
+    const writes = crowd(write);
+    await until(() => gate.writing === 50);
     expect(await client.call(echo, { words: 'me' })).toEqual({ words: 'me' });
-    await until(async () => (await register.metrics()).includes('rpc_shed_total{subject="rpc.probe.hold"} 26'));
-    expect(gate.inside).toBe(24);
+    await until(async () => (await register.metrics()).includes(`rpc_shed_total{subject="${look.subject}"} 26`));
+    expect(gate.looking).toBe(24);
+
     gate.open.resolve('everybody');
-    const answers = await Promise.all(calls);
-    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(24);
+    const answers = await looks;
     const refusals = answers.filter((answer) => answer !== 'answered');
     expect(refusals).toHaveLength(26);
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await refusalOf(client.call(hold, {}))).toBe('answered');
+    expect(await writes).toEqual(Array.from({ length: 50 }, () => 'answered'));
+    expect(await refusalOf(client.call(look, {}))).toBe('answered');
     service = crowded;
   });
 });
