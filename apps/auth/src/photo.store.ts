@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type PhotoFiles, type PhotoSize } from '@sahaya/contracts';
 import { HOUR_MS } from '@sahaya/domain';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Sweeper } from '@sahaya/service-kit';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { PHOTO_SHELF, type PhotoShelf } from './photo.shelf.js';
 
@@ -31,23 +31,13 @@ const SWEPT = 100;
  * it was: what a crash or a storage that is down leaves behind is on a list in the database, and goes by a sweep.
  */
 @Injectable()
-export class PhotoStore implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly leftovers: Sweep;
-
+export class PhotoStore extends Sweeper {
   constructor(
     @Inject(PHOTO_SHELF) private readonly shelf: PhotoShelf,
     @InjectModel(LOOSE_PHOTO_MODEL) private readonly loose: Model<LoosePhotoDoc>,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.leftovers = new Sweep(clock, SWEEP_MS, () => this.removeLeftovers());
-  }
-
-  onApplicationBootstrap(): void {
-    this.leftovers.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.leftovers.stop();
+    super(clock, SWEEP_MS);
   }
 
   /** Stores both sizes under a name that was never used; `keep` makes them somebody's. */
@@ -76,18 +66,18 @@ export class PhotoStore implements OnApplicationBootstrap, BeforeApplicationShut
     if (deletedCount === 0) throw new AppError('UNAVAILABLE');
   }
 
-  /** In the transaction that takes it from its owner; `sweep` afterwards removes it at once. */
+  /** In the transaction that takes it from its owner; `clearAway` afterwards removes it at once. */
   async drop(session: ClientSession, photoId: string): Promise<void> {
     const doomed = { removeAt: this.clock.now(), isDoomed: true };
     await this.loose.updateOne({ _id: photoId }, { $set: doomed }, { session, upsert: true });
   }
 
-  sweep(): void {
-    this.leftovers.soon();
+  clearAway(): void {
+    this.sweep.soon();
   }
 
   /** Doomed first, so that no owner comes in between; the row goes last, so that a removal that failed is tried again. */
-  private async removeLeftovers(): Promise<void> {
+  protected override async round(): Promise<void> {
     const due = { removeAt: { $lte: this.clock.now() } };
     const photos = await this.loose.find(due).sort({ removeAt: 1 }).limit(SWEPT).lean();
     for (const { _id } of photos) {

@@ -77,7 +77,7 @@ export class ProfileService {
       await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
       return { before, after };
     });
-    if (before.photoId !== after.photoId) this.photos.sweep();
+    if (before.photoId !== after.photoId) this.photos.clearAway();
     return { user: toUser(after) };
   }
 }

@@ -1,7 +1,7 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { cityOfHome, MINUTE_MS } from '@sahaya/domain';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 
@@ -11,29 +11,24 @@ const BATCH = 200;
 
 /** Bookings that an older version has made get the city of their address, beside the running service; twice does no harm. */
 @Injectable()
-export class CityBackfill implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CityBackfill extends Sweeper {
   private readonly logger = new Logger('CityBackfill');
-  private readonly sweep: Sweep;
   private isStopping = false;
   private lookAgainAt: Date | undefined;
 
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, BEAT_MS, () => this.run());
+    super(clock, BEAT_MS);
   }
 
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
+  override beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    return this.sweep.stop();
+    return super.beforeApplicationShutdown();
   }
 
-  private async run(): Promise<void> {
+  protected override async round(): Promise<void> {
     const now = this.clock.now();
     if (this.lookAgainAt && now < this.lookAgainAt) return;
     let count = 0;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { MINUTE_MS } from '@sahaya/domain';
 import { isDuplicateKey } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 import { Figures } from './figures.js';
@@ -35,30 +35,25 @@ const BATCH = 8;
  * transaction that a move at the same time conflicts with. One replica has the lease; another goes on where it stopped.
  */
 @Injectable()
-export class FiguresBackfill implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class FiguresBackfill extends Sweeper {
   private readonly logger = new Logger('FiguresBackfill');
   private readonly owner = randomUUID();
-  private readonly sweep: Sweep;
   private isStopping = false;
 
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     private readonly figures: Figures,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, BEAT_MS, () => this.run());
+    super(clock, BEAT_MS);
   }
 
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
+  override beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    return this.sweep.stop();
+    return super.beforeApplicationShutdown();
   }
 
-  private async run(): Promise<void> {
+  protected override async round(): Promise<void> {
     if (this.figures.isWhole) return;
     let progress = await this.take();
     while (progress && !progress.doneAt) {

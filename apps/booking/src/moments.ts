@@ -1,8 +1,8 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type MomentKind, momentsOf } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, SampledGauge, Sweep } from '@sahaya/service-kit';
+import { Clock, SampledGauge, Sweeper } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
 import { agreedAtOf, BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 import { MomentAlarm } from './moment.alarm.js';
@@ -26,10 +26,9 @@ export type MomentHandler = (session: ClientSession, booking: BookingDoc, now: D
  * transaction; an alarm in Redis rings at the minute, and a sweep finds what an alarm missed (Redis lost, clock moved).
  */
 @Injectable()
-export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Moments extends Sweeper {
   private readonly logger = new Logger('Moments');
   private readonly handlers = new Map<MomentKind, (bookingId: string) => Promise<MomentHandler>>();
-  private readonly sweep: Sweep;
   private stopMeasuring: () => void = () => undefined;
 
   constructor(
@@ -37,9 +36,9 @@ export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdow
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     private readonly alarm: MomentAlarm,
     private readonly db: Db,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, SWEEP_MS, () => this.fireDue());
+    super(clock, SWEEP_MS);
   }
 
   /** Call from `onModuleInit`. */
@@ -59,15 +58,15 @@ export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdow
     });
   }
 
-  onApplicationBootstrap(): void {
+  override onApplicationBootstrap(): void {
     this.alarm.onRing((momentId) => this.fire(momentId));
-    this.sweep.start();
+    super.onApplicationBootstrap();
     this.stopMeasuring = overdue.from(() => this.measure());
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.stopMeasuring();
-    await this.sweep.stop();
+    await super.beforeApplicationShutdown();
   }
 
   /** After each write of a booking: what is no longer to come is dropped, what is new or moved is planned. */
@@ -103,7 +102,7 @@ export class Moments implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 
   /** Everything that is due by the clock, one after the other; two replicas may sweep, each moment comes once. */
-  private async fireDue(): Promise<void> {
+  protected override async round(): Promise<void> {
     const due = await this.model
       .find({ state: 'planned', dueAt: { $lte: this.clock.now() } })
       .sort({ dueAt: 1 })

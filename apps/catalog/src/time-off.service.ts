@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   type addTimeOff,
@@ -14,7 +14,7 @@ import {
 import { istDate, LIMITS, MINUTE_MS, parseDate, timeOffViolation, WHOLE_DAY } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore, newId } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { TIME_OFF_MODEL, type TimeOffDoc, toTimeOff } from './time-off.model.js';
 
@@ -22,24 +22,14 @@ const SWEEP_MS = 30_000;
 
 /** Days and hours off by date. Booking owns the helper's time: it is claimed there first, by the row's own id. */
 @Injectable()
-export class TimeOffService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
-
+export class TimeOffService extends Sweeper {
   constructor(
     @InjectModel(TIME_OFF_MODEL) private readonly model: Model<TimeOffDoc>,
     private readonly idempotency: IdempotencyStore,
     private readonly rpc: RpcClient,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, SWEEP_MS, () => this.finish());
-  }
-
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.sweep.stop();
+    super(clock, SWEEP_MS);
   }
 
   async list({ actor }: InputOf<typeof listTimeOff>) {
@@ -100,7 +90,7 @@ export class TimeOffService implements OnApplicationBootstrap, BeforeApplication
   }
 
   /** Gives back what was withdrawn, and what a broken claim may have taken. */
-  private async finish(): Promise<void> {
+  protected override async round(): Promise<void> {
     const abandoned = new Date(this.clock.now().getTime() - MINUTE_MS);
     const due = await this.model
       .find({ $or: [{ state: 'releasing' }, { state: 'claiming', changedAt: { $lt: abandoned } }] })

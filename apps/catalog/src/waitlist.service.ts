@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   type addToWaitlist,
@@ -16,7 +16,7 @@ import {
 import { HOUR_MS, istDate, LIMITS, notWorking, parseDate, slotViolation } from '@sahaya/domain';
 import { Outbox, PolicyInForce, RpcClient } from '@sahaya/messaging';
 import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Sweeper } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BlocksService } from './blocks.service.js';
 import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
@@ -27,8 +27,7 @@ const OFFER_MS = 24 * HOUR_MS;
 
 /** "Tell me when free". Freed time marks the entries that it may concern; the sweep asks booking, and tells who waits. */
 @Injectable()
-export class WaitlistService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
+export class WaitlistService extends Sweeper {
   private readonly soon = () => this.sweep.soon();
 
   constructor(
@@ -39,17 +38,9 @@ export class WaitlistService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly rpc: RpcClient,
     private readonly policy: PolicyInForce,
     private readonly db: Db,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, SWEEP_MS, () => this.tellWhoMay());
-  }
-
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.sweep.stop();
+    super(clock, SWEEP_MS);
   }
 
   async list({ actor }: InputOf<typeof listWaitlist>) {
@@ -114,7 +105,8 @@ export class WaitlistService implements OnApplicationBootstrap, BeforeApplicatio
     });
   }
 
-  private async tellWhoMay(): Promise<void> {
+  /** Who waited for what became free is told; what is not free after all waits on. */
+  protected override async round(): Promise<void> {
     const due = await this.model.find({ state: 'checking' }).sort({ createdAt: 1 }).limit(500).lean<WaitlistDoc[]>();
     for (const entry of due) await this.tell(entry, await this.isFree(entry));
   }

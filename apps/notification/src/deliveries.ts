@@ -1,10 +1,10 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type InputOf, messagePerson } from '@sahaya/contracts';
 import { BRAND, ringsAt, type StaffMail } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, ENV, Sweep } from '@sahaya/service-kit';
+import { Clock, ENV, Sweeper } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Counter } from 'prom-client';
 import {
@@ -50,8 +50,7 @@ interface Planned {
  * email. Planned in the entry's transaction; Mongo is the truth, so nothing is lost with a process.
  */
 @Injectable()
-export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
+export class Deliveries extends Sweeper {
   private readonly soon = () => this.sweep.soon();
 
   constructor(
@@ -64,17 +63,9 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly sender: PushSender,
     private readonly rpc: RpcClient,
     private readonly db: Db,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, BEAT_MS, () => this.deliverDue());
-  }
-
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.sweep.stop();
+    super(clock, BEAT_MS);
   }
 
   /** A changed entry rings again. `visitDate`: the IST day of the visit that it is about. */
@@ -113,7 +104,8 @@ export class Deliveries implements OnApplicationBootstrap, BeforeApplicationShut
     throw new AppError(known ? 'NOTIFICATION_UNDER_WAY' : 'NOTIFICATION_NOT_FOUND');
   }
 
-  private async deliverDue(): Promise<void> {
+  /** All that is due rings, some side by side. */
+  protected override async round(): Promise<void> {
     for (;;) {
       const batch: DeliveryDoc[] = [];
       while (batch.length < SIDE_BY_SIDE) {

@@ -1,7 +1,7 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { istDate, istInstant, MINUTE_MS, STAFF_DIGEST_AT } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, ENV, Sweep } from '@sahaya/service-kit';
+import { Clock, ENV, Sweeper } from '@sahaya/service-kit';
 import { consoleAddress, type NotificationEnv } from './notification.env.js';
 import { NotificationService } from './notification.service.js';
 import { Preferences } from './preferences.js';
@@ -12,29 +12,19 @@ const NAMED_MAX = 20;
 
 /** Once a day all that is open, for those who want one mail a day. */
 @Injectable()
-export class StaffDigest implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
-
+export class StaffDigest extends Sweeper {
   constructor(
     @Inject(ENV) private readonly env: NotificationEnv,
     private readonly staff: StaffNotices,
     private readonly preferences: Preferences,
     private readonly notifications: NotificationService,
     private readonly db: Db,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, MINUTE_MS, () => this.sendIfDue());
+    super(clock, MINUTE_MS);
   }
 
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.sweep.stop();
-  }
-
-  private async sendIfDue(): Promise<void> {
+  protected override async round(): Promise<void> {
     const now = this.clock.now();
     const day = istDate(now);
     const dueAt = istInstant(day, STAFF_DIGEST_AT);

@@ -1,10 +1,10 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { BOOKS_DIFFER } from '@sahaya/contracts';
 import { addDays, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, Gauge, Sweep } from '@sahaya/service-kit';
+import { Clock, Gauge, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BankTransfers } from './bank-transfers.js';
 import { differenceOf } from './comparison.js';
@@ -24,9 +24,8 @@ const differing = new Gauge({
 
 /** Every night the provider's side is compared with ours: one report a day, whatever was missed in between included. */
 @Injectable()
-export class Nightly implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Nightly extends Sweeper {
   private readonly logger = new Logger('Nightly');
-  private readonly sweep: Sweep;
 
   constructor(
     @InjectModel(PROVIDER_REPORT_MODEL) private readonly reports: Model<ProviderReportDoc>,
@@ -36,20 +35,12 @@ export class Nightly implements OnApplicationBootstrap, BeforeApplicationShutdow
     private readonly transfers: BankTransfers,
     private readonly outbox: Outbox,
     private readonly db: Db,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, MINUTE_MS, () => this.reportIfDue());
+    super(clock, MINUTE_MS);
   }
 
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.sweep.stop();
-  }
-
-  private async reportIfDue(): Promise<void> {
+  protected override async round(): Promise<void> {
     const now = this.clock.now();
     const today = istDate(now);
     if (now < istInstant(today, HOUR)) return;

@@ -1,8 +1,8 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { HOUR_MS } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, Gauge, Sweep } from '@sahaya/service-kit';
+import { Clock, Gauge, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { Captures } from './captures.js';
 import { FIRST_CHECK_MS, Orders } from './orders.service.js';
@@ -23,9 +23,8 @@ const late = new Gauge({ name: 'refunds_late', help: 'Refunds that have not arri
 
 /** Brings to an end what no webhook ends: orders that nobody tells of, fees not told with the capture, refunds. */
 @Injectable()
-export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Reconciler extends Sweeper {
   private readonly logger = new Logger('Reconciler');
-  private readonly sweep: Sweep;
 
   constructor(
     @InjectModel(PAYMENT_ORDER_MODEL) private readonly orderDocs: Model<PaymentOrderDoc>,
@@ -35,22 +34,18 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly refunds: Refunds,
     private readonly razorpay: RazorpayClient,
     private readonly db: Db,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, SWEEP_MS, () => this.work());
+    super(clock, SWEEP_MS);
   }
 
-  onApplicationBootstrap(): void {
+  override onApplicationBootstrap(): void {
     this.refunds.onBegun(() => this.sweep.soon());
     this.razorpay.circuit.onBack(() => this.sweep.soon());
-    this.sweep.start();
+    super.onApplicationBootstrap();
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.sweep.stop();
-  }
-
-  private async work(): Promise<void> {
+  protected override async round(): Promise<void> {
     // What is due stays due while there is nobody to ask: no try is used up.
     if (this.razorpay.circuit.isClosed) {
       await this.refunds.processDue();

@@ -1,10 +1,10 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, HELPER_DAY_LISTED } from '@sahaya/contracts';
 import { addDays, istDate, MINUTE_MS, workerOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, isDuplicateKey } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Sweeper } from '@sahaya/service-kit';
 import { Model, type QueryFilter, Schema } from 'mongoose';
 import { DailyAlarm } from './daily.alarm.js';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
@@ -34,9 +34,7 @@ const AT_ONCE = 500;
  * clock only wake it.
  */
 @Injectable()
-export class Rounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
-
+export class Rounds extends Sweeper {
   constructor(
     @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
@@ -46,22 +44,18 @@ export class Rounds implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly alarm: DailyAlarm,
     private readonly db: Db,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, SWEEP_MS, () => this.round());
+    super(clock, SWEEP_MS);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  override async onApplicationBootstrap(): Promise<void> {
     this.alarm.onRing(() => this.sweep.soon());
-    this.sweep.start();
+    super.onApplicationBootstrap();
     await this.alarm.set();
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.sweep.stop();
-  }
-
-  private async round(): Promise<void> {
+  protected override async round(): Promise<void> {
     const now = this.clock.now();
     const today = istDate(new Date(now.getTime() - ROUND_AT));
     const alive = { $in: ['active' as const, 'paused' as const] };

@@ -1,4 +1,4 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   type acceptSubstitute,
@@ -44,7 +44,7 @@ import {
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Sweeper } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { SubscriptionChanges } from './subscription.changes.js';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
@@ -73,9 +73,7 @@ interface Mine extends Keyed {
  * what is due next is asked of the database in each sweep.
  */
 @Injectable()
-export class SubstitutesService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
-
+export class SubstitutesService extends Sweeper {
   constructor(
     @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
@@ -85,17 +83,9 @@ export class SubstitutesService implements OnApplicationBootstrap, BeforeApplica
     private readonly rpc: RpcClient,
     private readonly db: Db,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, SWEEP_MS, () => this.round());
-  }
-
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.sweep.stop();
+    super(clock, SWEEP_MS);
   }
 
   async seek(input: InputOf<typeof seekSubstitute>) {
@@ -245,7 +235,7 @@ export class SubstitutesService implements OnApplicationBootstrap, BeforeApplica
   }
 
   /** What is due: more helpers are asked, or it is over. One that fails stops no other. */
-  private async round(): Promise<void> {
+  protected override async round(): Promise<void> {
     const due = await this.visits
       .find({ 'absence.dueAt': { $lte: this.clock.now() }, status: 'scheduled' })
       .sort({ 'absence.dueAt': 1 })

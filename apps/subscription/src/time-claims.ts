@@ -1,10 +1,10 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, claimVisits, releaseVisits, type VisitClash } from '@sahaya/contracts';
 import { holderOf } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Sweeper } from '@sahaya/service-kit';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 
@@ -48,24 +48,14 @@ const placeOf = ({ _id, date }: Place) => ({ visitId: _id, date });
  * after. In the end the claims are what the visits say.
  */
 @Injectable()
-export class TimeClaims implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
-
+export class TimeClaims extends Sweeper {
   constructor(
     @InjectModel(CLAIM_TASK_MODEL) private readonly tasks: Model<ClaimTaskDoc>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
     private readonly rpc: RpcClient,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, SWEEP_MS, () => this.reconcile());
-  }
-
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.sweep.stop();
+    super(clock, SWEEP_MS);
   }
 
   /** Takes the time of all these visits, or of none and says why. */
@@ -114,7 +104,8 @@ export class TimeClaims implements OnApplicationBootstrap, BeforeApplicationShut
     this.sweep.soon();
   }
 
-  private async reconcile(): Promise<void> {
+  /** Holds that nobody kept, and what was given back: the claims become what the visits say. */
+  protected override async round(): Promise<void> {
     const left = new Date(this.clock.now().getTime() - LEFT_MS);
     await this.tasks.updateMany({ state: 'held', at: { $lte: left } }, { $set: { state: 'due' } });
     for (const task of await this.tasks.find({ state: 'due' }).sort({ at: 1 }).limit(200).lean()) {

@@ -1,10 +1,10 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { TICKET_OVERDUE } from '@sahaya/contracts';
 import { HOUR_MS, MINUTE_MS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, Sweep } from '@sahaya/service-kit';
+import { Clock, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
 
@@ -13,27 +13,17 @@ const NEWS_MS = 24 * HOUR_MS;
 
 /** Says of a ticket that the time of its next promise is over, once for each promise. */
 @Injectable()
-export class OverdueTickets implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
-
+export class OverdueTickets extends Sweeper {
   constructor(
     @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
     private readonly outbox: Outbox,
     private readonly db: Db,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    this.sweep = new Sweep(clock, MINUTE_MS, () => this.tell());
+    super(clock, MINUTE_MS);
   }
 
-  onApplicationBootstrap(): void {
-    this.sweep.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.sweep.stop();
-  }
-
-  private async tell(): Promise<void> {
+  protected override async round(): Promise<void> {
     const now = this.clock.now();
     const dueAt = { $gt: new Date(now.getTime() - NEWS_MS), $lte: now };
     const untold = { $expr: { $ne: ['$overdueToldOf', '$dueAt'] } };

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock } from './clock.js';
 
 /** Work that is looked for again and again: at the start, on a beat, when the clock is moved, when someone asks. One at a time. */
@@ -41,4 +41,27 @@ export class Sweep {
         this.logger.warn({ err: error }, 'sweep interrupted; the next one goes on');
       });
   }
+}
+
+/** A provider that sweeps from the start of its process until its end. */
+export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  protected readonly sweep: Sweep;
+
+  constructor(
+    protected readonly clock: Clock,
+    beatMs: number,
+  ) {
+    this.sweep = new Sweep(clock, beatMs, () => this.round());
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweep.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.sweep.stop();
+  }
+
+  /** What is due now. */
+  protected abstract round(): Promise<void>;
 }
