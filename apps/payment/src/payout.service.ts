@@ -106,10 +106,10 @@ export class Payouts {
         return { batch: toBatch(doc, []) };
       })
       .catch(async (error: unknown) => {
-        // Another is being collected just now: it is the one that was asked for.
-        const running = isDuplicateKey(error) && (await this.batches.findOne({ status: 'collecting' }).lean());
-        if (!running) throw error;
-        return { batch: await this.withSums(running) };
+        if (!isDuplicateKey(error)) throw error;
+        // Another is being collected just now: it is the one that was asked for. Or it was, and is done: asked anew.
+        const running = await this.batches.findOne({ status: 'collecting' }).lean();
+        return running ? { batch: await this.withSums(running) } : this.create(input);
       });
     for (const listener of this.listeners) listener();
     return answer;
