@@ -34,6 +34,7 @@ export function aConsole(answers: () => Record<string, Answer>) {
   afterEach(async () => {
     cleanup();
     window.localStorage.clear();
+    await fake.settle();
     await fake.stop();
     // react-admin's development build prints each refusal of the API; anything else is a fault of a screen.
     const faults = complaints.mock.calls.filter(([first]) => !(first instanceof ApiError));

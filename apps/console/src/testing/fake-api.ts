@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient } from '@sahaya/api-client';
+import { type ApiClient, createClient } from '@sahaya/api-client';
 import { createSessionStore } from '../session.js';
 
 export interface Answer {
@@ -34,13 +34,28 @@ export async function startFakeApi(answers: Record<string, Answer>) {
     removeItem: (key) => void stored.delete(key),
   });
   const { port } = server.address() as AddressInfo;
-  const api = createClient({
+  const client = createClient({
     baseUrl: `http://127.0.0.1:${port}/api`,
     token: () => session.read()?.token,
     onTokenInvalid: () => undefined,
     language: () => 'en',
   });
-  return { answers, seen, stored, session, api, stop: () => stop(server) };
+  const underWay = new Set<Promise<unknown>>();
+  const api: ApiClient = {
+    ...client,
+    call(...asked) {
+      const answered = client.call(...asked);
+      const settled = answered.catch(() => undefined).finally(() => underWay.delete(settled));
+      underWay.add(settled);
+      return answered;
+    },
+  };
+  /** Every call has been answered, and who asked has heard it. */
+  const settle = async () => {
+    while (underWay.size > 0) await Promise.all(underWay);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { answers, seen, stored, session, api, settle, stop: () => stop(server) };
 }
 
 export const success = (data: unknown): Answer => ({ body: { success: true, data } });
