@@ -1,4 +1,5 @@
 import { alpha, type PaletteOptions, type Theme } from '@mui/material/styles';
+import type { SyntheticEvent } from 'react';
 import type { RaThemeOptions } from 'react-admin';
 import { words } from './words.js';
 
@@ -77,6 +78,8 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
         },
       },
     },
+    // React passes a dialog's submit event on to a form that the dialog is opened from; that form is not submitted.
+    MuiDialog: { defaultProps: { onSubmit: (event: SyntheticEvent) => event.stopPropagation() } },
     MuiCircularProgress: { defaultProps: { 'aria-label': words.loading } },
     // Else a region that scrolls, in which nothing can be reached by keyboard.
     MuiTablePagination: { styleOverrides: { root: { overflow: 'visible' } } },

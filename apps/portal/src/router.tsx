@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { newId } from './intent.js';
 import { loadScreen, ROUTES, type Route } from './routes.js';
 import { CustomersOnly, GuestOnly, HelpersOnly, RequireLogin } from './session/require-login.js';
 import { VIEW_PATH } from './session/view.js';
@@ -36,8 +37,19 @@ function toRouteObject(route: Route): RouteObject {
 /** For staff, out of the shell: who comes in is nobody yet. */
 const viewScreen = async () => ({ Component: (await import('./session/view.screen.js')).ViewScreen });
 
-export const newRouter = () =>
-  createBrowserRouter([
+/**
+ * Gives the first history entry of a page load a key of its own. The router would name it `default`, and restore the
+ * scroll position of the entry that was last loaded in this tab under that name.
+ */
+function keyFirstEntry() {
+  const state = window.history.state as { key?: string } | null;
+  if (state?.key) return;
+  window.history.replaceState({ ...state, key: newId() }, '');
+}
+
+export function newRouter() {
+  keyFirstEntry();
+  return createBrowserRouter([
     {
       element: <Shell />,
       errorElement: <ScreenError />,
@@ -46,3 +58,4 @@ export const newRouter = () =>
     },
     { path: VIEW_PATH, lazy: viewScreen, errorElement: <ScreenError />, hydrateFallbackElement: <StartupScreen /> },
   ]);
+}

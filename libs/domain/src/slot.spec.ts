@@ -1,6 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CELLS_PER_DAY, cellsOf, DAY_CLOSES, DAY_OPENS, defaultEnd, onGrid, TIME_CHOICES } from './slot.js';
+import {
+  CELLS_PER_DAY,
+  cellsOf,
+  DAY_CLOSES,
+  DAY_OPENS,
+  defaultEnd,
+  END_CHOICES,
+  onGrid,
+  START_CHOICES,
+  TIME_CHOICES,
+  withStart,
+} from './slot.js';
 import { timeOf } from './time.js';
 
 describe('the choices of a time', () => {
@@ -8,6 +19,11 @@ describe('the choices of a time', () => {
     expect(TIME_CHOICES).toHaveLength(34);
     expect(TIME_CHOICES.slice(0, 3)).toEqual(['06:00', '06:30', '07:00']);
     expect(TIME_CHOICES.at(-1)).toBe('22:30');
+  });
+
+  it('offers only starts that have a valid end, and only ends that have a valid start', () => {
+    expect([START_CHOICES[0], START_CHOICES.at(-1)]).toEqual(['06:00', '22:00']);
+    expect([END_CHOICES[0], END_CHOICES.at(-1)]).toEqual(['06:30', '22:30']);
   });
 
   it.each([
@@ -27,6 +43,18 @@ describe('the end that follows the start', () => {
     ['21:00', '22:30'],
     ['22:00', '22:30'],
   ])('of %s is %s', (start, end) => expect(defaultEnd(start)).toBe(end));
+});
+
+describe('a slot with another start', () => {
+  it.each([
+    ['keeps an end that is still valid', '09:00', '11:00', '10:00', '11:00'],
+    ['keeps a longer visit within the limit', '11:00', '14:00', '06:00', '14:00'],
+    ['ends two hours later when the old end is not after the new start', '09:00', '11:00', '11:00', '13:00'],
+    ['ends with the day when two hours do not fit', '09:00', '11:00', '22:00', '22:30'],
+    ['ends two hours later when the visit would be too long', '22:00', '22:30', '09:00', '11:00'],
+  ])('%s', (_, startTime, endTime, start, end) =>
+    expect(withStart({ startTime, endTime }, start, 480)).toEqual({ startTime: start, endTime: end }),
+  );
 });
 
 describe('the cells that a visit claims', () => {

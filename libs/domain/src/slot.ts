@@ -13,6 +13,10 @@ export const TIME_CHOICES: readonly string[] = Array.from(
   (_, index) => timeOf(DAY_OPENS + index * GRID_MINUTES),
 );
 
+/** A visit starts at 22:00 at the latest and ends at 06:30 at the earliest. */
+export const START_CHOICES = TIME_CHOICES.slice(0, -1);
+export const END_CHOICES = TIME_CHOICES.slice(1);
+
 /** The half-hour cells of a slot, as minutes since midnight IST: what a helper's time is claimed by. */
 export function cellsOf(startTime: string, endTime: string): number[] {
   const start = minutesOf(startTime) ?? 0;
@@ -25,6 +29,20 @@ export function cellsOf(startTime: string, endTime: string): number[] {
 
 export const onGrid = (minutes: number): boolean =>
   minutes % GRID_MINUTES === 0 && minutes >= DAY_OPENS && minutes <= DAY_CLOSES;
+
+/**
+ * The slot with another start. The end stays while it is still a valid end, and otherwise becomes start plus two hours:
+ * when it is not after the new start, or when the visit would be longer than `maxMinutes`.
+ */
+export function withStart<S extends { startTime: string; endTime: string }>(
+  slot: S,
+  startTime: string,
+  maxMinutes: number,
+): S {
+  const length = (minutesOf(slot.endTime) ?? 0) - (minutesOf(startTime) ?? 0);
+  const endTime = length > 0 && length <= maxMinutes ? slot.endTime : defaultEnd(startTime);
+  return { ...slot, startTime, endTime };
+}
 
 /** Start plus two hours, but never past the end of the day (spec §5, decisions A11). */
 export const defaultEnd = (startTime: string): string =>

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import type { SyntheticEvent } from 'react';
 
 const teal: MantineColorsTuple = [
   '#e9f5f3',
@@ -58,6 +59,9 @@ const size = {
   display: 'clamp(2rem, 1.2rem + 2.6vw, 3rem)',
 };
 
+/** React passes a dialog's submit event on to a form that the dialog is opened from; that form is not submitted. */
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
+
 export const theme = createTheme({
   colors: { teal, marigold, gray, dark },
   primaryColor: 'teal',
@@ -90,7 +94,15 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'hover' } },
     Button: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg', transitionProps: { duration: 150 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        padding: 'lg',
+        transitionProps: { duration: 150 },
+        onSubmit: stopPropagation,
+      },
+    },
     NativeSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md', hideControls: true, clampBehavior: 'none', allowNegative: false } },
     PasswordInput: { defaultProps: { size: 'md' } },

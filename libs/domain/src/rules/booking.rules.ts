@@ -41,6 +41,10 @@ function timeChecks({ startTime, endTime }: TimeForm, { visitMinutes }: Policy):
     [length > visitMinutes.max, 'TOO_LONG', 'endTime'],
   ];
 }
+/** The first broken rule of a start and an end by themselves, in the order of the booking form. */
+export const timesViolation = (form: TimeForm, policy: Policy): Violation | undefined =>
+  firstViolation([...timeChecks(form, policy), gridCheck(form)]);
+
 const gridCheck = ({ startTime, endTime }: TimeForm): Check => [
   !onGrid(minutesOf(startTime) ?? -1) || !onGrid(minutesOf(endTime) ?? -1),
   'OFF_GRID',

@@ -5,11 +5,13 @@ import {
   APARTMENT_FACTOR,
   APARTMENT_TYPES,
   type BookingForm,
+  END_CHOICES,
   LIMITS,
   needsApartment,
   type Pricing,
   SERVICES,
-  TIME_CHOICES,
+  START_CHOICES,
+  timesViolation,
 } from '@sahaya/domain';
 import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -77,8 +79,8 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const broken = booking.check();
-    if (broken) focusField('book', broken.field);
+    const violation = booking.check();
+    if (violation) focusField('book', violation.field);
     else sendRequest(quote.pricing);
   };
   const errorOf = (field: keyof BookingForm) => booking.violation?.field === field && ruleWords(booking.violation.code);
@@ -89,6 +91,7 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   });
   const minutes = visitMinutes(form);
+  const broken = timesViolation(form, usePolicy());
   const shownError = send.isError && !violationOf(send.error);
 
   return (
@@ -130,14 +133,14 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
             <NativeSelect
               {...text('startTime')}
               label={t('book.start')}
-              data={TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }))}
+              data={START_CHOICES.map((time) => ({ value: time, label: timeWords(time) }))}
             />
             <NativeSelect
               {...text('endTime')}
               label={t('book.end')}
               description={minutes > 0 ? lengthWords(minutes) : undefined}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              data={TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }))}
+              data={END_CHOICES.map((time) => ({ value: time, label: timeWords(time) }))}
             />
           </div>
           <SavedAddresses value={form.customerAddress} onPick={booking.visitAt} />
@@ -175,6 +178,7 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
             pricing={quote.pricing}
             hourlyRate={helpers.chosen?.hourlyRate}
             minutes={minutes}
+            timesError={broken && ruleWords(broken.code)}
             service={form.service}
             apartmentType={form.apartmentType}
             method={form.paymentMethod}

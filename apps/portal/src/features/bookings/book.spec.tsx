@@ -9,6 +9,7 @@ import { sessionStore } from '../../session/session.js';
 import { aBooking, aHelper, aUser, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { type Call, data, refusal, serve } from '../../testing/server.js';
+import { Book } from '../../book.js';
 import { BookScreen } from './book.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -22,7 +23,7 @@ const LINK = `/book?helperId=${ID.helper}&service=cooking`;
 const price = (total: number, part: object = {}) =>
   data({ pricing: { baseAmount: 400, platformFee: 40, paymentProcessingFee: 8, totalAmount: total, ...part } });
 
-function open(path = LINK, answers: Answers = {}, policy: Policy = CURRENT_POLICY): Call[] {
+function open(path = LINK, answers: Answers = {}, policy: Policy = CURRENT_POLICY, form = <BookScreen />): Call[] {
   sessionStore.start({ token: 'tok', user: aUser() });
   const calls = serve({
     'GET /helpers': () => data({ helpers: [aHelper()], pagination: { page: 1, limit: 50, total: 1, pages: 1 } }),
@@ -33,7 +34,7 @@ function open(path = LINK, answers: Answers = {}, policy: Policy = CURRENT_POLIC
     [CREATE]: () => data({ booking: aBooking() }),
     ...answers,
   });
-  renderAt(path, <BookScreen />, policy);
+  renderAt(path, form, policy);
   return calls;
 }
 const sent = (calls: Call[]) => calls.filter(({ method, path }) => `${method} ${path}` === CREATE);
@@ -60,10 +61,49 @@ describe('the booking form', () => {
     expect(await screen.findByRole('button', { name: 'Send request to Ravi' })).toBeTruthy();
   });
 
-  it('has the times of spec §5 to choose from', async () => {
+  it('offers starts from 6:00 am to 10:00 pm and ends from 6:30 am to 10:30 pm', async () => {
     open();
-    const times = within(await field('Start time')).getAllByRole('option');
-    expect([times.length, times[0]?.textContent, times.at(-1)?.textContent]).toEqual([34, '6:00 am', '10:30 pm']);
+    const bounds = async (label: string) => {
+      const times = within(await field(label)).getAllByRole('option');
+      return [times.length, times[0]?.textContent, times.at(-1)?.textContent];
+    };
+    expect(await bounds('Start time')).toEqual([33, '6:00 am', '10:00 pm']);
+    expect(await bounds('End time')).toEqual([33, '6:30 am', '10:30 pm']);
+  });
+
+  it('shortens a visit that an earlier start would make longer than 8 hours', async () => {
+    open();
+    await userEvent.selectOptions(await field('Start time'), '22:00');
+    expect((await field('End time')).value).toBe('22:30');
+    await userEvent.selectOptions(await field('Start time'), '09:00');
+    expect((await field('End time')).value).toBe('11:00');
+  });
+
+  it('shows why start and end are no visit before the form is submitted, at the field and at the price', async () => {
+    open();
+    const end = await field('End time');
+    await userEvent.selectOptions(end, '08:00');
+    expect(end.getAttribute('aria-invalid')).toBe('true');
+    expect(await screen.findAllByText('End time must be after start time')).toHaveLength(2);
+    await userEvent.selectOptions(end, '22:00');
+    expect(await screen.findAllByText('Maximum booking duration is 8 hours')).toHaveLength(2);
+    await userEvent.selectOptions(end, '12:00');
+    expect(screen.queryByText('Maximum booking duration is 8 hours')).toBeNull();
+  });
+
+  it('sends no request when the monthly plan inside it goes on to its price', async () => {
+    const calls = open(
+      LINK,
+      { 'POST /subscriptions/calculate-pricing': () => refusal(503, 'UNAVAILABLE', 'Later') },
+      CURRENT_POLICY,
+      <Book />,
+    );
+    await writeAddress();
+    await userEvent.click(await screen.findByRole('button', { name: 'Make it Monthly Subscription' }));
+    const plan = await screen.findByRole('form', { name: 'What you need, and when' });
+    await userEvent.click(within(plan).getByRole('button', { name: 'Review pricing' }));
+    await waitFor(() => expect(calls.some(({ path }) => path === '/subscriptions/calculate-pricing')).toBe(true));
+    expect(sent(calls)).toEqual([]);
   });
 
   it('has the default address in it, and the saved ones one tap away', async () => {
@@ -104,7 +144,8 @@ describe('the booking form', () => {
     const calls = open(path);
     await change?.();
     await submit();
-    expect(await screen.findByText(words)).toBeTruthy();
+    // An invalid pair of times is also why there is no price.
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
     expect(sent(calls)).toEqual([]);
   });
 

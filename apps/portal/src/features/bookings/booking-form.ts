@@ -11,6 +11,7 @@ import {
   onGrid,
   type Policy,
   SERVICES,
+  withStart,
 } from '@sahaya/domain';
 
 const DAYS_PER_WEEK = 7;
@@ -104,6 +105,7 @@ export function changeBooking<F extends keyof BookingForm>(
   form: BookingForm,
   field: F,
   value: BookingForm[F],
+  maxMinutes: number,
 ): BookingForm {
   const next = { ...form, [field]: value };
   if (field === 'service' && value !== form.service) {
@@ -112,8 +114,5 @@ export function changeBooking<F extends keyof BookingForm>(
   }
   // Another time is another surcharge: agreed anew.
   if (field === 'date' || field === 'startTime') next.emergencyAgreed = false;
-  if (field === 'startTime' && endsTooEarly(next)) return { ...next, endTime: defaultEnd(next.startTime) };
-  return next;
+  return field === 'startTime' ? withStart(next, next.startTime, maxMinutes) : next;
 }
-
-const endsTooEarly = ({ startTime, endTime }: BookingForm) => (minutesOf(endTime) ?? 0) <= (minutesOf(startTime) ?? 0);

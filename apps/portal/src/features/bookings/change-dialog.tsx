@@ -2,7 +2,15 @@ import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { Booking, OutputOf, quoteBookingChange } from '@sahaya/contracts';
-import { defaultEnd, isTooLateToChange, LIMITS, minutesOf, type Party, TIME_CHOICES } from '@sahaya/domain';
+import {
+  defaultEnd,
+  END_CHOICES,
+  isTooLateToChange,
+  LIMITS,
+  minutesOf,
+  type Party,
+  START_CHOICES,
+} from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { helperQuery } from '../../data/helpers.queries.js';
@@ -38,7 +46,8 @@ export function ChangeDialog({ booking, party, onClose }: Props) {
   );
 }
 
-const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const STARTS = START_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const ENDS = END_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
 const TYPING_MS = 400;
 
 interface FormProps {
@@ -93,14 +102,14 @@ function Change({ booking, party, onClose }: FormProps) {
           disabled={isTooLate}
           value={form.startTime}
           onChange={({ currentTarget: { value } }) => set(movedTo(form, value))}
-          data={TIMES}
+          data={STARTS}
         />
         <NativeSelect
           label={t('book.end')}
           disabled={isTooLate}
           value={form.endTime}
           onChange={({ currentTarget: { value } }) => set({ endTime: value })}
-          data={TIMES}
+          data={ENDS}
         />
       </div>
       {party === 'customer' && (
@@ -129,7 +138,7 @@ function Change({ booking, party, onClose }: FormProps) {
 /** The visit keeps its length when its start moves, as far as the day allows. */
 function movedTo({ startTime, endTime }: ChangeForm, start: string): Partial<ChangeForm> {
   const length = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
-  const end = TIME_CHOICES.find((time) => (minutesOf(time) ?? 0) === (minutesOf(start) ?? 0) + length);
+  const end = END_CHOICES.find((time) => (minutesOf(time) ?? 0) === (minutesOf(start) ?? 0) + length);
   return { startTime: start, endTime: end ?? defaultEnd(start) };
 }
 

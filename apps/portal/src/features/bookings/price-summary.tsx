@@ -17,6 +17,8 @@ interface Props {
   pricing: Pricing | undefined;
   hourlyRate: number | undefined;
   minutes: number;
+  /** Why start and end are no visit, in the words of the rule; undefined when they are one. */
+  timesError: string | undefined;
   service: string;
   apartmentType: string;
   method: string;
@@ -24,7 +26,16 @@ interface Props {
 }
 
 /** The lines of the price in their order: base with its multiplier, fees, what cash saves, total. */
-export function PriceSummary({ pricing, hourlyRate, minutes, service, apartmentType, method, wallet }: Props) {
+export function PriceSummary({
+  pricing,
+  hourlyRate,
+  minutes,
+  timesError,
+  service,
+  apartmentType,
+  method,
+  wallet,
+}: Props) {
   const apartment = needsApartment(service) && apartmentType ? (apartmentType as ApartmentType) : undefined;
   const noApartment = needsApartment(service) && !apartment && hourlyRate !== undefined;
   const saving =
@@ -77,7 +88,7 @@ export function PriceSummary({ pricing, hourlyRate, minutes, service, apartmentT
       <p className={classes.saving}>
         {pricing && saving !== undefined && saving > 0
           ? t(method === 'cash' ? 'price.saved' : 'price.couldSave', { amount: rupees(saving) })
-          : t(noApartment ? 'price.fillInApartment' : 'price.fillIn')}
+          : (timesError ?? t(noApartment ? 'price.fillInApartment' : 'price.fillIn'))}
       </p>
     </section>
   );

@@ -12,6 +12,7 @@ import {
   quoteVisit,
   surchargeBpsOf,
   toPaise,
+  timesViolation,
   type ApartmentType,
   type Violation,
 } from '@sahaya/domain';
@@ -49,8 +50,10 @@ export function useBookingForm(link: string) {
   };
   return {
     form,
-    violation,
-    change: <F extends keyof BookingForm>(field: F, value: BookingForm[F]) => take(changeBooking(form, field, value)),
+    // Start and end are always chosen, so an invalid pair shows its error before the form is submitted.
+    violation: violation ?? timesViolation(form, policy),
+    change: <F extends keyof BookingForm>(field: F, value: BookingForm[F]) =>
+      take(changeBooking(form, field, value, policy.visitMinutes.max)),
     /** At a saved address, with its household notes if it has any. */
     visitAt: (place: Pick<BookingForm, 'customerAddress' | 'householdNotes'>) => take({ ...form, ...place }),
     /** The first broken rule in the spec's order, shown at its field; undefined when the form may be sent. */

@@ -1,17 +1,27 @@
 import { NativeSelect } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { addDays, defaultEnd, istDate, type Policy, type SlotForm, TIME_CHOICES } from '@sahaya/domain';
+import {
+  addDays,
+  END_CHOICES,
+  istDate,
+  type Policy,
+  type SlotForm,
+  START_CHOICES,
+  timesViolation,
+  withStart,
+} from '@sahaya/domain';
 import { IconCalendarEvent, IconMoon, IconSun, IconSunset2 } from '@tabler/icons-react';
 import { usePolicy } from '../../data/policy.queries.js';
 import { dateWords, relativeDay, timeRangeWords, timeWords } from '../../format.js';
 import { now } from '../../now.js';
 import { Choice } from '../../ui/choice.js';
-import { t } from '../../words/words.js';
+import { ruleWords, t } from '../../words/words.js';
 import { PRESET_NAMES, PRESETS, type Preset, presetOf } from './presets.js';
 import classes from './slot-fields.module.css';
 
 const ICONS = { morning: IconSun, afternoon: IconSunset2, evening: IconMoon } satisfies Record<Preset, unknown>;
-const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const STARTS = START_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const ENDS = END_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
 
 /** Tomorrow morning, until something else is chosen. */
 export const firstSlot = (today: Date, { bookAheadDays }: Policy): SlotForm => ({
@@ -29,11 +39,13 @@ interface Props {
 /** A day, and a time of it: one of three presets or from-to on the grid. */
 export function SlotFields({ id, slot, error, onChange }: Props) {
   const preset = presetOf(slot);
-  const { min, max } = usePolicy().bookAheadDays;
+  const policy = usePolicy();
+  const { min, max } = policy.bookAheadDays;
   const today = istDate(now());
-  const errorOf = (field: string) => error?.field === field && error.words;
-  const start = (startTime: string) =>
-    onChange({ ...slot, startTime, ...(slot.endTime <= startTime && { endTime: defaultEnd(startTime) }) });
+  const broken = slot.date ? timesViolation(slot, policy) : undefined;
+  const shown = error ?? (broken && { field: broken.field, words: ruleWords(broken.code) });
+  const errorOf = (field: string) => shown?.field === field && shown.words;
+  const start = (startTime: string) => onChange(withStart(slot, startTime, policy.visitMinutes.max));
   return (
     <div className={classes.fields}>
       <DatePickerInput
@@ -77,14 +89,14 @@ export function SlotFields({ id, slot, error, onChange }: Props) {
           label={t('when.start')}
           value={slot.startTime}
           onChange={(event) => start(event.currentTarget.value)}
-          data={TIMES.slice(0, -1)}
+          data={STARTS}
           error={errorOf('startTime')}
         />
         <NativeSelect
           label={t('when.end')}
           value={slot.endTime}
           onChange={(event) => onChange({ ...slot, endTime: event.currentTarget.value })}
-          data={TIMES.slice(1)}
+          data={ENDS}
           error={errorOf('endTime')}
         />
       </div>

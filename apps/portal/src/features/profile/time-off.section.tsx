@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { TimeOff } from '@sahaya/contracts';
-import { addDays, istDate, LIMITS, TIME_CHOICES, timeOffViolation } from '@sahaya/domain';
+import { addDays, istDate, LIMITS, END_CHOICES, START_CHOICES, timeOffViolation } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type TimeOffDraft, timeOffQuery, useAddTimeOff, useDeleteTimeOff } from '../../data/time-off.queries.js';
 import { dateWords, timeRangeWords, timeWords } from '../../format.js';
@@ -14,7 +14,8 @@ import { t } from '../../words/words.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
 
-const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const STARTS = START_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const ENDS = END_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
 const EMPTY: TimeOffDraft = { date: '', startTime: '', endTime: '', reason: '' };
 const MORNING = { startTime: '09:00', endTime: '12:00' };
 
@@ -102,8 +103,8 @@ function NewTimeOff() {
       </div>
       {isPart && (
         <div className={classes.halves}>
-          <NativeSelect {...off.text('startTime')} label={t('off.from')} data={TIMES} />
-          <NativeSelect {...off.text('endTime')} label={t('off.to')} data={TIMES} />
+          <NativeSelect {...off.text('startTime')} label={t('off.from')} data={STARTS} />
+          <NativeSelect {...off.text('endTime')} label={t('off.to')} data={ENDS} />
         </div>
       )}
       <TextInput {...off.text('reason')} label={t('off.reason')} />

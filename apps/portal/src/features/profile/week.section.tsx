@@ -1,7 +1,15 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Helper } from '@sahaya/contracts';
-import { type DayHours, helperProfileViolation, TIME_CHOICES, WEEKDAYS, type Weekday, WHOLE_DAY } from '@sahaya/domain';
+import {
+  type DayHours,
+  helperProfileViolation,
+  END_CHOICES,
+  START_CHOICES,
+  WEEKDAYS,
+  type Weekday,
+  WHOLE_DAY,
+} from '@sahaya/domain';
 import { timeRangeWords, timeWords } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { Notice } from '../../ui/notice.js';
@@ -11,7 +19,8 @@ import classes from './profile.module.css';
 import { useSaveOffer } from './profile.queries.js';
 import { Section } from './section.js';
 
-const TIMES = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const STARTS = START_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const ENDS = END_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
 const WHOLE_TIMES = timeRangeWords(WHOLE_DAY.from, WHOLE_DAY.to);
 const OFFICE: DayHours = { from: '09:00', to: '17:00' };
 
@@ -104,13 +113,13 @@ function Day({ day, works, hours, onWorks, onHours }: DayProps) {
                 aria-label={t('week.from', { day: name })}
                 value={hours.from}
                 onChange={(event) => onHours({ ...hours, from: event.currentTarget.value })}
-                data={TIMES}
+                data={STARTS}
               />
               <NativeSelect
                 aria-label={t('week.to', { day: name })}
                 value={hours.to}
                 onChange={(event) => onHours({ ...hours, to: event.currentTarget.value })}
-                data={TIMES}
+                data={ENDS}
               />
             </>
           )}

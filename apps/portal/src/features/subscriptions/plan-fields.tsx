@@ -3,12 +3,15 @@ import type { Helper } from '@sahaya/contracts';
 import {
   APARTMENT_FACTOR,
   APARTMENT_TYPES,
+  END_CHOICES,
   LIMITS,
   needsApartment,
   RECURRENCES,
+  START_CHOICES,
   type SubscriptionForm,
-  TIME_CHOICES,
+  timesViolation,
   WEEKDAYS,
+  withStart,
 } from '@sahaya/domain';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -19,11 +22,14 @@ import { Chip } from '../../ui/chip.js';
 import { Choice } from '../../ui/choice.js';
 import { ServiceIcon } from '../../ui/service-icon.js';
 import type { useForm } from '../../ui/use-form.js';
-import { apartmentName, serviceName, t } from '../../words/words.js';
+import { apartmentName, ruleWords, serviceName, t } from '../../words/words.js';
 import { AddressField } from './address-field.js';
 import { addSlot, changeSlot, livePrice, removeSlot, setApartment, toggleDay, toggleService } from './plan-form.js';
 import { PlanPrice } from './plan-price.js';
 import classes from './plan.module.css';
+
+const STARTS = START_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+const ENDS = END_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
 
 type Form = ReturnType<typeof useForm<SubscriptionForm>>;
 interface Props {
@@ -116,23 +122,25 @@ interface SlotsProps {
   error: string | false;
 }
 function Slots({ form, change, error }: SlotsProps) {
-  const times = TIME_CHOICES.map((time) => ({ value: time, label: timeWords(time) }));
+  const policy = usePolicy();
+  const max = policy.visitMinutes.max;
+  const broken = form.timeSlots.map((slot) => timesViolation(slot, policy)).find(Boolean);
   return (
-    <Group legend={t('plan.slots')} id="plan-timeSlots" error={error}>
+    <Group legend={t('plan.slots')} id="plan-timeSlots" error={error || (broken ? ruleWords(broken.code) : false)}>
       {form.timeSlots.map((slot, index) => (
         <div key={index} role="group" aria-label={t('plan.slot', { number: index + 1 })} className={classes.slot}>
           <NativeSelect
             id={index === 0 ? 'plan-timeSlots' : undefined}
             label={t('plan.from')}
             value={slot.startTime}
-            onChange={(event) => change(changeSlot(form, index, { startTime: event.currentTarget.value }))}
-            data={times}
+            onChange={(event) => change(changeSlot(form, index, withStart(slot, event.currentTarget.value, max)))}
+            data={STARTS}
           />
           <NativeSelect
             label={t('plan.to')}
             value={slot.endTime}
             onChange={(event) => change(changeSlot(form, index, { endTime: event.currentTarget.value }))}
-            data={times}
+            data={ENDS}
           />
           <ActionIcon
             variant="default"

@@ -80,13 +80,8 @@ export const toggleDay = (form: SubscriptionForm, day: Weekday) => ({
   ) as string[],
 });
 
-/** An end that is not after the new start follows it (spec §5). */
 export const changeSlot = (form: SubscriptionForm, index: number, part: Partial<Slot>) => ({
-  timeSlots: form.timeSlots.map((slot, at) => {
-    if (at !== index) return slot;
-    const next = { ...slot, ...part };
-    return next.endTime <= next.startTime ? { ...next, endTime: defaultEnd(next.startTime) } : next;
-  }),
+  timeSlots: form.timeSlots.map((slot, at) => (at === index ? { ...slot, ...part } : slot)),
 });
 
 /** Two hours after the last one ends, where the day has room. */

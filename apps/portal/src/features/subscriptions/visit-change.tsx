@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Subscription, SubscriptionVisit } from '@sahaya/contracts';
-import { addDays, istDate, TIME_CHOICES } from '@sahaya/domain';
+import { addDays, istDate, START_CHOICES } from '@sahaya/domain';
 import { useState } from 'react';
 import { firstName, timeWords, visitWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
@@ -109,7 +109,7 @@ function Place({ place, subscription, now, onChange }: PlaceProps) {
         label={t('visits.newStart')}
         value={place.startTime}
         onChange={(event) => onChange({ ...place, startTime: event.currentTarget.value })}
-        data={TIME_CHOICES.slice(0, -1).map((time) => ({ value: time, label: timeWords(time) }))}
+        data={START_CHOICES.map((time) => ({ value: time, label: timeWords(time) }))}
       />
     </>
   );
