@@ -1,13 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { listChats, listHelpers, login } from '@sahaya/contracts';
-import { createClient } from '@sahaya/api-client';
-import { readFileSync } from 'node:fs';
 import { AXE, COLOURS, STANDARD, violations } from './axe';
-import { addressOf, lead, openAs, SIZES } from './browser';
-import { BASE_URL } from './person';
+import { lead, openAs, SIZES } from './browser';
+import { addressesOf, demoAccount, settled } from './screens';
 import { test } from './test';
 
-type Who = 'guest' | 'customer' | 'helper';
 /** Both widths in both schemes, in an order that changes the scheme least. */
 const LOOKS = [
   { size: 'phone', colorScheme: 'light', rules: STANDARD },
@@ -18,39 +14,6 @@ const LOOKS = [
 
 // A trace of each look would cost more than the looking, and be read by nobody.
 test.use({ trace: 'off' });
-
-/** The portal's own table of routes, so that a new screen is looked at without being listed here. */
-const ROUTES = [
-  ...readFileSync('apps/portal/src/routes.ts', 'utf8').matchAll(/path: '([^']+)',\s+access: '(\w+)'/g),
-].map(([, path = '', access = '']) => ({ path, access }));
-const MAY_SEE: Record<Who, readonly string[]> = {
-  guest: ['public', 'guest'],
-  customer: ['public', 'login', 'customer'],
-  helper: ['public', 'login', 'helper'],
-};
-/** The demo's people: their screens have something to show. */
-const PEOPLE = { customer: 'asha@example.com', helper: 'ravi@example.com' };
-
-async function demoAccount(who: 'customer' | 'helper') {
-  const held: { token?: string } = {};
-  const api = createClient({
-    baseUrl: `${BASE_URL}/api`,
-    token: () => held.token,
-    onTokenInvalid: () => undefined,
-    language: () => 'en',
-  });
-  const session = await api.call(login, { identifier: PEOPLE[who], password: 'sahaya123' });
-  held.token = session.token;
-  const [chats, { helpers }] = await Promise.all([api.call(listChats, {}), api.call(listHelpers, { limit: 1 })]);
-  return { ...session, chatId: chats[0]?._id ?? '', helperId: helpers[0]?._id ?? '' };
-}
-
-/** What is drawn is what will stay: no skeleton, nothing loading. */
-async function settled(page: Page, path: string): Promise<void> {
-  await expect.poll(() => addressOf(page)).toBe(path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, [role="progressbar"]')).toHaveCount(0);
-}
 
 /** The kit has taken up the scheme; with motion reduced nothing is on its way from one colour to another. */
 async function drawnIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -74,10 +37,7 @@ for (const who of ['guest', 'customer', 'helper'] as const) {
     await page.addInitScript({ path: AXE });
     await page.goto('/contact');
     await settled(page, '/contact');
-    const shown = ROUTES.filter(({ access }) => MAY_SEE[who].includes(access));
-    expect(shown.length).toBeGreaterThan(5);
-    for (const { path } of shown) {
-      const address = path.replace(':chatId?', account?.chatId ?? '').replace(':id', account?.helperId ?? '');
+    for (const address of addressesOf(who, account)) {
       await lead(page, address);
       await settled(page, address);
       await looksRight(page, address);

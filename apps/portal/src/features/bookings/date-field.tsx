@@ -1,12 +1,9 @@
-import '@mantine/dates/styles.css';
-import { useMediaQuery } from '@mantine/hooks';
-import { DatePickerInput } from '@mantine/dates';
 import type { Helper } from '@sahaya/contracts';
 import { weekdayOf } from '@sahaya/domain';
-import { IconCalendarEvent } from '@tabler/icons-react';
 import { usePolicy } from '../../data/policy.queries.js';
 import { dateWords, firstName, relativeDay, weekdayWords } from '../../format.js';
 import { now } from '../../now.js';
+import { CalendarInput } from '../../ui/calendar-input.js';
 import { t } from '../../words/words.js';
 import { bookableDays } from './booking-form.js';
 
@@ -24,7 +21,6 @@ interface Props {
 
 /** The day: from tomorrow, 30 days ahead, without the weekdays on which the chosen helper does not work. */
 export function DateField({ id, name, value, error, onChange, helper, orDay, disabled = false }: Props) {
-  const phone = useMediaQuery('(max-width: 48em)');
   const { first, last } = bookableDays(now(), usePolicy());
   const isOff = (date: string) => helper?.availability[weekdayOf(date)] === false;
   const offWords =
@@ -32,25 +28,18 @@ export function DateField({ id, name, value, error, onChange, helper, orDay, dis
       ? t('book.dayOff', { name: firstName(helper.name), day: weekdayWords(value) })
       : undefined;
   return (
-    <DatePickerInput
+    <CalendarInput
       id={id}
       name={name}
-      size="md"
       label={t('book.date')}
-      value={value || null}
-      onChange={(next) => onChange(next ?? '')}
-      minDate={orDay !== undefined && orDay < first ? orDay : first}
-      maxDate={last}
-      excludeDate={(date) => isOff(date) || (date < first && date !== orDay)}
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      valueFormatter={() => (value ? relativeDayWithYear(value) : '')}
-      dropdownType={phone ? 'modal' : 'popover'}
-      leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}
+      value={value}
+      words={value ? relativeDayWithYear(value) : ''}
+      onChange={onChange}
+      min={orDay !== undefined && orDay < first ? orDay : first}
+      max={last}
+      isExcluded={(date) => isOff(date) || (date < first && date !== orDay)}
       disabled={disabled}
       error={error || offWords}
-      hideOutsideDates
-      ariaLabels={{ nextMonth: t('calendar.next'), previousMonth: t('calendar.previous') }}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import {
   addDays,
   END_CHOICES,
@@ -10,10 +9,11 @@ import {
   timesViolation,
   withStart,
 } from '@sahaya/domain';
-import { IconCalendarEvent, IconMoon, IconSun, IconSunset2 } from '@tabler/icons-react';
+import { IconMoon, IconSun, IconSunset2 } from '@tabler/icons-react';
 import { usePolicy } from '../../data/policy.queries.js';
 import { dateWords, relativeDay, timeRangeWords, timeWords } from '../../format.js';
 import { now } from '../../now.js';
+import { CalendarInput } from '../../ui/calendar-input.js';
 import { Choice } from '../../ui/choice.js';
 import { ruleWords, t } from '../../words/words.js';
 import { PRESET_NAMES, PRESETS, type Preset, presetOf } from './presets.js';
@@ -48,20 +48,14 @@ export function SlotFields({ id, slot, error, onChange }: Props) {
   const start = (startTime: string) => onChange(withStart(slot, startTime, policy.visitMinutes.max));
   return (
     <div className={classes.fields}>
-      <DatePickerInput
-        size="md"
+      <CalendarInput
         label={t('when.date')}
-        value={slot.date || null}
-        onChange={(date) => onChange({ ...slot, date: date ?? '' })}
-        minDate={addDays(today, min)}
-        maxDate={addDays(today, max)}
-        firstDayOfWeek={1}
-        weekendDays={[]}
-        valueFormatter={() => dayWithYear(slot.date)}
-        leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}
+        value={slot.date}
+        words={dayWithYear(slot.date)}
+        onChange={(date) => onChange({ ...slot, date })}
+        min={addDays(today, min)}
+        max={addDays(today, max)}
         error={errorOf('date')}
-        hideOutsideDates
-        ariaLabels={{ nextMonth: t('calendar.next'), previousMonth: t('calendar.previous') }}
       />
       <fieldset className={classes.presets}>
         <legend>{t('when.preset')}</legend>

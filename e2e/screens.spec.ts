@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test';
+import { fitsTheScreen, lead, openAs, picture } from './browser';
+import { dayAhead, person } from './person';
+import { addressesOf, demoAccount, settled } from './screens';
+import { test } from './test';
+
+const WIDTHS = [320, 360, 768, 1280];
+
+// A trace of each width would cost more than the looking.
+test.use({ trace: 'off' });
+
+/** Neither the page nor an open dialog is wider than the screen, at each width. */
+async function fitsEachWidth(page: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => overflow(page), `${what} at ${width} px`).toEqual([]);
+    await fitsTheScreen(page, `${what} at ${width} px`);
+  }
+}
+/** The open dialogs, and what scrolls sideways in them, that reach past the edge of the screen. */
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (left < -0.5 || right > innerWidth + 0.5);
+      })
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`),
+  );
+
+for (const who of ['guest', 'customer', 'helper'] as const) {
+  test(`no screen of a ${who} scrolls sideways at 320, 360, 768 or 1280 px`, async ({ browser }) => {
+    test.slow();
+    const account = who === 'guest' ? undefined : await demoAccount(who);
+    const page = await openAs(browser, account, { size: 'phone', reducedMotion: 'reduce' }, '/contact');
+    await settled(page, '/contact');
+    const addresses = addressesOf(who, account);
+    const slot = `date=${dayAhead(2)}&startTime=08:00&endTime=12:00`;
+    if (who !== 'guest')
+      addresses.push(
+        `/helpers?${slot}`,
+        '/helpers?location=Saket%2C+New+Delhi&lat=28.52&lng=77.21',
+        `/helpers?location=Saket%2C+New+Delhi&lat=28.52&lng=77.21&${slot}`,
+      );
+    for (const address of addresses) {
+      await lead(page, address);
+      await settled(page, address);
+      await fitsEachWidth(page, address);
+    }
+    await page.context().close();
+  });
+}
+
+test('no dialog or calendar is wider than a screen of 320, 360, 768 or 1280 px', async ({ browser }) => {
+  test.slow();
+  const page = await openAs(browser, await demoAccount('customer'), { size: 'phone', reducedMotion: 'reduce' });
+  const dialog = page.getByRole('dialog').first();
+  for (const { path, opener } of [
+    { path: '/helpers', opener: page.getByRole('button', { name: /^Filters/ }) },
+    { path: '/helpers', opener: page.getByRole('button', { name: 'Any time' }) },
+    { path: '/profile', opener: page.getByRole('button', { name: 'Add address' }) },
+    { path: '/profile', opener: page.getByRole('button', { name: 'Delete account' }) },
+    { path: '/contact', opener: page.getByRole('button', { name: 'Open menu' }) },
+    { path: '/book', opener: page.getByRole('button', { name: 'Date', exact: true }) },
+  ]) {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(path);
+    await settled(page, path);
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await fitsEachWidth(page, `${path}: ${await dialog.innerText()}`);
+  }
+  await page.context().close();
+});
+
+for (const width of WIDTHS) {
+  test(`the calendar fits and returns the focus to its field at ${width} px`, async ({ browser }) => {
+    const customer = await person('customer', 'Nandini Rao');
+    const page = await openAs(browser, customer, { size: 'phone', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/book');
+    const field = page.getByRole('button', { name: 'Date', exact: true });
+    await field.click();
+    const day = page.getByRole('dialog').locator('button[data-selected]');
+    await expect(day).toBeVisible();
+    expect(await overflow(page)).toEqual([]);
+    await picture(page, `calendar-${width}`);
+    await day.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await page.context().close();
+  });
+}
+
+test('a page that is opened afresh begins at its top, and a reload stays where it was', async ({ browser }) => {
+  const page = await openAs(browser, undefined, { size: 'phone', reducedMotion: 'reduce' }, '/privacy-policy');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const place = () => page.evaluate(() => scrollY);
+  const scrollDown = async () => {
+    await page.evaluate(() => scrollTo(0, 600));
+    await expect.poll(place).toBe(600);
+  };
+  await scrollDown();
+  await page.reload();
+  await expect.poll(place).toBe(600);
+  await page.goto('/terms-conditions');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/privacy-policy/);
+  await expect.poll(place).toBe(600);
+  await page.context().close();
+});
+
+for (const width of [360, 1280]) {
+  test(`the monthly plan of a filled booking form goes on to its price and sends no booking, at ${width} px`, async ({
+    browser,
+  }) => {
+    const [helper, customer] = [await person('helper', 'Ravi Das'), await person('customer', 'Isha Nair')];
+    const page = await openAs(browser, customer, { size: 'phone', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.goto(`/book?helperId=${helper.user._id}&service=cooking`);
+    await page.getByLabel('Address', { exact: true }).fill('12 Lake View Road, Saket, New Delhi');
+    await page.getByLabel('Start time').selectOption('22:00');
+    await expect(page.getByLabel('End time')).toHaveValue('22:30');
+    await page.getByLabel('Start time').selectOption('09:00');
+    await expect(page.getByLabel('End time')).toHaveValue('11:00');
+    await page.getByLabel('End time').selectOption('08:30');
+    await expect(page.getByText('End time must be after start time')).toHaveCount(2);
+    await picture(page, `invalid-times-${width}`);
+    await page.getByLabel('End time').selectOption('11:00');
+    await page.getByRole('button', { name: 'Make it Monthly Subscription' }).click();
+    await page.getByRole('button', { name: 'Review pricing' }).click();
+    await expect(page.getByRole('dialog').getByText('Step 2 of 2')).toBeVisible();
+    await picture(page, `plan-price-${width}`);
+    expect(sent).toContain('POST /api/subscriptions/calculate-pricing');
+    expect(sent).not.toContain('POST /api/bookings');
+    await expect(page).toHaveURL(/\/book/);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,49 @@
+import { createClient } from '@sahaya/api-client';
+import { listChats, listHelpers, login } from '@sahaya/contracts';
+import { expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { addressOf } from './browser';
+import { BASE_URL } from './person';
+
+export type Who = 'guest' | 'customer' | 'helper';
+/** The portal's own table of routes, so that a new screen is looked at without being listed here. */
+const ROUTES = [
+  ...readFileSync('apps/portal/src/routes.ts', 'utf8').matchAll(/path: '([^']+)',\s+access: '(\w+)'/g),
+].map(([, path = '', access = '']) => ({ path, access }));
+const MAY_SEE: Record<Who, readonly string[]> = {
+  guest: ['public', 'guest'],
+  customer: ['public', 'login', 'customer'],
+  helper: ['public', 'login', 'helper'],
+};
+/** The demo's people: their screens have something to show. */
+const PEOPLE = { customer: 'asha@example.com', helper: 'ravi@example.com' };
+
+export async function demoAccount(who: 'customer' | 'helper') {
+  const held: { token?: string } = {};
+  const api = createClient({
+    baseUrl: `${BASE_URL}/api`,
+    token: () => held.token,
+    onTokenInvalid: () => undefined,
+    language: () => 'en',
+  });
+  const session = await api.call(login, { identifier: PEOPLE[who], password: 'sahaya123' });
+  held.token = session.token;
+  const [chats, { helpers }] = await Promise.all([api.call(listChats, {}), api.call(listHelpers, { limit: 1 })]);
+  return { ...session, chatId: chats[0]?._id ?? '', helperId: helpers[0]?._id ?? '' };
+}
+
+/** What is drawn is what will stay: no skeleton, nothing loading. */
+export async function settled(page: Page, path: string): Promise<void> {
+  await expect.poll(() => addressOf(page)).toBe(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, [role="progressbar"]')).toHaveCount(0);
+}
+
+/** Each screen that this person may see; a conversation and a helper's profile are those of the account. */
+export function addressesOf(who: Who, account: { chatId: string; helperId: string } | undefined): string[] {
+  const shown = ROUTES.filter(({ access }) => MAY_SEE[who].includes(access));
+  expect(shown.length).toBeGreaterThan(5);
+  return shown.map(({ path }) =>
+    path.replace(':chatId?', account?.chatId ?? '').replace(':id', account?.helperId ?? ''),
+  );
+}
