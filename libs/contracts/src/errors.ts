@@ -229,7 +229,7 @@ const REFUSALS = {
   REFUND_AMOUNT: { http: 400, message: 'Please enter an amount above 0 with at most two decimals' },
   SECOND_PERSON: { http: 403, message: 'A second person has to decide on your own proposal' },
   MACRO_NOT_FOUND: { http: 404, message: 'There is no such ready answer' },
-  TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket opened by itself: there is nobody to answer' },
+  TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket has no sender to reply to' },
   TICKET_NOT_FOUND: { http: 404, message: 'Ticket not found' },
 } as const;
 
