@@ -141,7 +141,7 @@ export class NotificationEvents implements OnModuleInit {
         userId,
         key: `ticket-replied|${entryId}`,
         kind: 'ticket-replied',
-        path: '/notifications',
+        path: '/contact',
         ...(caseId && { about: caseId }),
         ...say((words) => words['ticket-replied']({ number, text })),
       });

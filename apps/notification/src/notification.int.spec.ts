@@ -546,7 +546,7 @@ it('a reply of support without an email address is an entry of the inbox with it
       kind: 'ticket-replied',
       title: 'Reply from our team to T-2026-000123',
       body: 'We have blocked him. Are you safe?',
-      path: '/notifications',
+      path: '/contact',
     },
   ]);
 });
