@@ -757,7 +757,11 @@ export const words = {
     outcome: 'Outcome',
     refund: (total: string) => `Of ${total} go back, in rupees, if a part`,
     waits: 'The helper may still answer:',
-    decided: 'Dispute decided',
+    decided: 'Decision saved',
+    awaitingApproval: 'Awaiting approval',
+    rejected: 'Decision rejected: the dispute can be decided again',
+    withoutApproval: (rupees: string) =>
+      `A refund of up to ${rupees} takes effect at once. A larger one waits for the approval of finance.`,
   },
   cases: {
     name: 'Visits in question',

@@ -14,6 +14,7 @@ import {
   DISPUTE_OPENED,
   proposeRefund,
   refundByPolicy,
+  reserveRefund,
   retryRefund,
   type StaffRole,
   SUBSCRIPTION_SETTLED,
@@ -256,6 +257,40 @@ describe('the limit of 24 hours', () => {
     await decide(again.proposal._id, 'approve');
     await arrived(id, 600_000);
     await until(() => bench.booksAgree());
+  });
+
+  it('counts the refund of a dispute, until it is released', async () => {
+    const id = await bigOne();
+    const reserve = (amountPaise: number, key = 'dispute:1') =>
+      rpc().call(reserveRefund, {
+        key,
+        purposeId: id,
+        customerId: customer.userId,
+        staffId: support.userId,
+        amountPaise,
+      });
+    expect(await reserve(190_000)).toEqual({ needsApproval: false });
+    expect(await reserve(190_000)).toEqual({ needsApproval: false });
+    expect(await reserve(20_000, 'dispute:2')).toEqual({ needsApproval: true });
+    expect((await propose(id, 1)).proposal.state).toBe('proposed');
+    await reserve(0);
+    await reserve(0, 'dispute:2');
+    expect((await propose(id, 1)).proposal.state).toBe('approved');
+  });
+
+  it('lets one of three parallel dispute refunds of ₹1,900 go out without approval, of one staff member', async () => {
+    const answers = await Promise.all(
+      [bench.service, bench.twin, bench.service].map((from) => {
+        const asked = { purposeId: newId(), customerId: newId(), staffId: support.userId, amountPaise: 190_000 };
+        const key = newId();
+        return until(() =>
+          from.rpc
+            .call(reserveRefund, { key, ...asked })
+            .catch((error: AppError) => (error.code === 'UNAVAILABLE' ? undefined : Promise.reject(error))),
+        );
+      }),
+    );
+    expect(answers.filter(({ needsApproval }) => !needsApproval)).toHaveLength(1);
   });
 
   it('counts a refund by policy', async () => {

@@ -13,6 +13,7 @@ import {
   REFUND_PROPOSED,
   type refundByPolicy,
   refuse,
+  type reserveRefund,
   signedIn,
 } from '@sahaya/contracts';
 import { policyRefundPaise, reasonViolation, type RefundProposalState, toPaise, toRupees } from '@sahaya/domain';
@@ -155,6 +156,17 @@ export class RefundDesk {
     });
     if (isEarlier) throw await this.changed(doc);
     return { proposal: toProposal(doc) };
+  }
+
+  /** For a refund that the booking service decides about. */
+  async reserve(input: InputOf<typeof reserveRefund>): Promise<OutputOf<typeof reserveRefund>> {
+    const { key, purposeId: purchase, customerId: customer, staffId: staff, amountPaise } = input;
+    const parties = { purchase, customer, staff };
+    return this.db.transaction(async (session) => {
+      if (amountPaise > 0) return { needsApproval: await this.limits.reserve(session, { key, parties, amountPaise }) };
+      await this.limits.release(session, { key, parties });
+      return { needsApproval: false };
+    });
   }
 
   private changed(doc: RefundProposalDoc): Promise<AppError> {
