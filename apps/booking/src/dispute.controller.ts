@@ -5,6 +5,7 @@ import {
   adminDispute,
   adminDisputes,
   answerDispute,
+  approveDispute,
   bookingDispute,
   decideDispute,
   disputeEvidence,
@@ -70,6 +71,11 @@ export class DisputeController {
   @Rpc(decideDispute)
   decide(input: InputOf<typeof decideDispute>) {
     return this.disputes.decide(input);
+  }
+
+  @Rpc(approveDispute)
+  approve(input: InputOf<typeof approveDispute>) {
+    return this.disputes.approve(input);
   }
 
   @Rpc(rateCustomer)

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
   addEvidence,
   adminDispute,
   adminDisputes,
   answerDispute,
+  approveDispute,
   type Booking,
   BOOKING_SETTLED,
   bookingDispute,
@@ -265,6 +266,68 @@ describe('staff', () => {
     expect(await settled(booking)).toMatchObject([
       { refundPaise: 0, helperPaise: 0, creditPaise: 44_000, cashCommissionPaise: 40_000, method: 'cash' },
     ]);
+  });
+
+  describe('with a refund above the limit of 24 hours', () => {
+    const finance: Actor = { userId: newId(), role: 'finance', sid: 'finance' };
+    const approve = async (id: string, decision: string, actor = finance) =>
+      (await bench.service.rpc.call(approveDispute, { actor, id, decision })).dispute;
+    const proposed = async () => {
+      const booking = await completed();
+      const { _id } = await open(booking);
+      await answer(booking);
+      bench.refundLimits.needsApproval = true;
+      return { booking, dispute: await decide(_id, 'full_refund') };
+    };
+    beforeEach(() => {
+      bench.refundLimits.asked.length = 0;
+    });
+    afterEach(() => {
+      bench.refundLimits.needsApproval = false;
+    });
+
+    it('propose a decision, which takes effect when another member of staff approves it', async () => {
+      const { booking, dispute } = await proposed();
+      const { _id } = dispute;
+      const proposal = { outcome: 'full_refund', refund: 448, by: staff.userId };
+      expect(dispute).toMatchObject({ state: 'open', proposal });
+      expect(dispute).not.toHaveProperty('decision');
+      expect(await settled(booking)).toEqual([]);
+      expect(bench.refundLimits.asked).toMatchObject([
+        { purposeId: booking._id, customerId: customer.userId, staffId: staff.userId, amountPaise: 44_800 },
+      ]);
+      const seen = await bench.service.rpc.call(bookingDispute, { actor: customer, id: booking._id });
+      expect(seen.dispute).not.toHaveProperty('proposal');
+      expect(await refusal(decide(_id, 'rejected'))).toBe('DISPUTE_PROPOSED');
+      expect(await refusal(approve(_id, 'approve', staff))).toBe('SECOND_PERSON');
+      expect(await refusal(approve(_id, 'perhaps'))).toBe('INVALID_INPUT');
+
+      const answers = await Promise.all([1, 2].map(() => refusal(approve(_id, 'approve'))));
+      expect(answers.sort()).toEqual(['CASE_CHANGED', 'no refusal']);
+      const after = await bench.service.rpc.call(adminDispute, { actor: staff, id: _id });
+      expect(after.dispute).toMatchObject({ state: 'decided', decision: { outcome: 'full_refund', refund: 448 } });
+      expect(after.dispute).not.toHaveProperty('proposal');
+      expect(await settled(booking)).toMatchObject([{ key: `dispute:${_id}`, refundPaise: 44_800 }]);
+      expect(await bench.announced(DISPUTE_CLOSED, booking._id)).toMatchObject([{ outcome: 'full_refund' }]);
+    });
+
+    it('are free to decide again when it is rejected, and its amount is released', async () => {
+      const { booking, dispute } = await proposed();
+      expect(await approve(dispute._id, 'reject')).not.toHaveProperty('proposal');
+      const [reserved, released] = bench.refundLimits.asked as object[];
+      expect(released).toEqual({ ...reserved, amountPaise: 0 });
+      expect(await refusal(approve(dispute._id, 'approve'))).toBe('DISPUTE_NOT_PROPOSED');
+      bench.refundLimits.needsApproval = false;
+      expect((await decide(dispute._id, 'rejected')).state).toBe('decided');
+      expect(await settled(booking)).toEqual([]);
+    });
+
+    it('cannot approve it after the customer has withdrawn the dispute', async () => {
+      const { booking, dispute } = await proposed();
+      await withdraw(booking);
+      expect(await refusal(approve(dispute._id, 'approve'))).toBe('DISPUTE_NOT_PROPOSED');
+      expect(await settled(booking)).toEqual([]);
+    });
   });
 
   it('give back no more than was paid', async () => {

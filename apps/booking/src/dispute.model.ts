@@ -29,8 +29,19 @@ export interface DisputeDoc {
   answerBy: Date;
   answer?: { text: string; at: Date };
   evidence: EvidenceRef[];
-  decision?: { outcome: DisputeOutcome; refundPaise: number; note: string; by: string; at: Date };
+  decision?: { outcome: DisputeOutcome; refundPaise: number; note: string; by: string; at: Date; approvedBy?: string };
+  /** A decision that waits for the approval of a second person. */
+  proposal?: DisputeProposal;
   closedAt?: Date;
+}
+export interface DisputeProposal {
+  outcome: DisputeOutcome;
+  refundPaise: number;
+  note: string;
+  by: string;
+  at: Date;
+  /** The key of its amount in the refund limits. */
+  limitKey: string;
 }
 export const DISPUTE_MODEL = 'disputes';
 
@@ -38,7 +49,11 @@ const text = { type: String, required: true };
 const evidenceRef = new Schema<EvidenceRef>({ _id: String, by: text, at: { type: Date, required: true } });
 const answer = new Schema<NonNullable<DisputeDoc['answer']>>({ text: String, at: Date }, { _id: false });
 const decision = new Schema<NonNullable<DisputeDoc['decision']>>(
-  { outcome: text, refundPaise: { type: Number, required: true }, note: text, by: text, at: Date },
+  { outcome: text, refundPaise: { type: Number, required: true }, note: text, by: text, at: Date, approvedBy: String },
+  { _id: false },
+);
+const proposal = new Schema<DisputeProposal>(
+  { outcome: text, refundPaise: { type: Number, required: true }, note: text, by: text, at: Date, limitKey: text },
   { _id: false },
 );
 export const disputeSchema = new Schema<DisputeDoc>(
@@ -63,6 +78,7 @@ export const disputeSchema = new Schema<DisputeDoc>(
     answer,
     evidence: [evidenceRef],
     decision,
+    proposal,
     closedAt: Date,
   },
   { versionKey: false, collection: DISPUTE_MODEL },
@@ -109,6 +125,23 @@ export function toDispute(doc: DisputeDoc): Dispute {
         refund: toRupees(decided.refundPaise),
         note: decided.note,
         at: decided.at.toISOString(),
+      },
+    }),
+  };
+}
+
+/** With the fields that the parties of the visit do not see. */
+export function toStaffDispute(doc: DisputeDoc): Dispute {
+  const { proposal: proposed } = doc;
+  return {
+    ...toDispute(doc),
+    ...(proposed && {
+      proposal: {
+        outcome: proposed.outcome,
+        refund: toRupees(proposed.refundPaise),
+        note: proposed.note,
+        by: proposed.by,
+        at: proposed.at.toISOString(),
       },
     }),
   };

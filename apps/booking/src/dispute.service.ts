@@ -5,6 +5,7 @@ import {
   type adminDisputes,
   type answerDispute,
   AppError,
+  type approveDispute,
   type bookingDispute,
   BOOKING_SETTLED,
   type decideDispute,
@@ -15,6 +16,7 @@ import {
   type InputOf,
   type openDispute,
   refuse,
+  reserveRefund,
   signedIn,
   type withdrawDispute,
 } from '@sahaya/contracts';
@@ -35,13 +37,13 @@ import {
   toPaise,
   toRupees,
 } from '@sahaya/domain';
-import { Outbox, StaffNames } from '@sahaya/messaging';
+import { Outbox, RpcClient, StaffNames } from '@sahaya/messaging';
 import { Db, IdempotencyStore, newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, keptPaiseOf, movedOf } from './booking.model.js';
 import { BookingMoves, settledEvent } from './booking.moves.js';
-import { DISPUTE_MODEL, type DisputeDoc, toDispute } from './dispute.model.js';
+import { DISPUTE_MODEL, type DisputeDoc, type DisputeProposal, toDispute, toStaffDispute } from './dispute.model.js';
 import { partyOf } from './party.js';
 
 const isState = (text: string): text is DisputeState => (DISPUTE_STATES as readonly string[]).includes(text);
@@ -60,6 +62,7 @@ export class DisputeService {
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     private readonly moves: BookingMoves,
     private readonly names: StaffNames,
+    private readonly rpc: RpcClient,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
     private readonly outbox: Outbox,
@@ -120,6 +123,7 @@ export class DisputeService {
       const found = await this.find(session, { bookingId: id, customerId: signedIn(actor).userId });
       if (found.state === 'withdrawn') return { dispute: toDispute(found) };
       if (found.state !== 'open') throw new AppError('DISPUTE_NOT_OPEN');
+      if (found.proposal) await this.withoutProposal(session, found);
       return { dispute: toDispute(await this.close(session, found, { state: 'withdrawn' }, 'withdrawn')) };
     });
   }
@@ -128,13 +132,13 @@ export class DisputeService {
     if (state && !isState(state)) throw new AppError('INVALID_INPUT', { field: 'state' });
     const wanted = { state: isState(state) ? state : 'open' } as const;
     const { docs, pagination } = await pageOf(this.model, wanted, { openedAt: 1 }, page);
-    return { disputes: docs.map(toDispute), pagination };
+    return { disputes: docs.map(toStaffDispute), pagination };
   }
 
   async one({ id }: InputOf<typeof adminDispute>) {
     const doc = await this.model.findById(id).lean();
     if (!doc) throw new AppError('DISPUTE_NOT_FOUND');
-    return { dispute: toDispute(doc) };
+    return { dispute: toStaffDispute(doc) };
   }
 
   /** Of two who decide, the second is told what the first one did. */
@@ -143,19 +147,102 @@ export class DisputeService {
     refuse(disputeDecisionViolation({ outcome, refund, note }));
     const decidedAs = outcome as DisputeOutcome;
     const at = this.clock.now();
-    const { doc, earlier } = await this.db.transaction<Decided>(async (session) => {
+    const reserved = await this.reserve(id, by, decidedAs, refund);
+    const decided = this.db.transaction<Decided>(async (session) => {
       const found = await this.find(session, { _id: id });
       if (found.decision) return { doc: found, earlier: found.decision };
+      if (found.proposal) throw new AppError('DISPUTE_PROPOSED');
       if (found.state !== 'open') throw new AppError('DISPUTE_NOT_OPEN', { state: found.state });
       if (!mayDecideDispute(found, at)) throw new AppError('DISPUTE_WAITS', { until: found.answerBy.toISOString() });
       const booking = await this.bookingOf(session, { _id: found.bookingId });
       const refundPaise = this.refundOf(booking, decidedAs, refund);
+      // The booking changed after the amount was reserved: the caller tries again.
+      if (refundPaise !== reserved.refundPaise) throw new AppError('UNAVAILABLE');
+      if (reserved.needsApproval) {
+        const { limitKey } = reserved;
+        const proposal = { outcome: decidedAs, refundPaise, note, by, at, limitKey };
+        return { doc: await this.change(session, found, { proposal }) };
+      }
       if (refundPaise > 0) await this.settle(session, booking, found._id, refundPaise);
       const decision = { outcome: decidedAs, refundPaise, note, by, at };
       return { doc: await this.close(session, found, { state: 'decided', decision }, decidedAs) };
     });
+    const { doc, earlier } = await decided.catch(async (error: unknown) => {
+      // A transaction whose outcome is unknown keeps its amount reserved.
+      if (error instanceof AppError) await this.release(id, { ...reserved, by });
+      throw error;
+    });
+    if (earlier) {
+      await this.release(id, { ...reserved, by });
+      throw await this.names.changed({ ...earlier, what: earlier.outcome });
+    }
+    return { dispute: toStaffDispute(doc) };
+  }
+
+  /** Another member of staff approves or rejects a decision that exceeds the refund limits. */
+  async approve({ actor, id, decision: word }: InputOf<typeof approveDispute>) {
+    const { userId: approvedBy } = signedIn(actor);
+    if (word !== 'approve' && word !== 'reject') throw new AppError('INVALID_INPUT', { field: 'decision' });
+    const at = this.clock.now();
+    const { doc, earlier, rejected } = await this.db.transaction<Decided & { rejected?: DisputeProposal }>(
+      async (session) => {
+        const found = await this.find(session, { _id: id });
+        if (found.decision) return { doc: found, earlier: found.decision };
+        const { proposal } = found;
+        if (!proposal || found.state !== 'open') throw new AppError('DISPUTE_NOT_PROPOSED');
+        if (proposal.by === approvedBy) throw new AppError('SECOND_PERSON');
+        const open = await this.withoutProposal(session, found);
+        if (word === 'reject') return { doc: open, rejected: proposal };
+        const { outcome, refundPaise, note, by } = proposal;
+        const booking = await this.bookingOf(session, { _id: found.bookingId });
+        const mostPaise = disputablePaise(disputedOf(booking));
+        if (refundPaise > mostPaise) throw new AppError('DISPUTE_REFUND_TOO_HIGH', { most: toRupees(mostPaise) });
+        await this.settle(session, booking, id, refundPaise);
+        const decision = { outcome, refundPaise, note, by, at, approvedBy };
+        return { doc: await this.close(session, open, { state: 'decided', decision }, outcome) };
+      },
+    );
     if (earlier) throw await this.names.changed({ ...earlier, what: earlier.outcome });
-    return { dispute: toDispute(doc) };
+    if (rejected) await this.release(id, rejected);
+    return { dispute: toStaffDispute(doc) };
+  }
+
+  /** Counts the refund in the limits of 24 hours before it is decided. */
+  private async reserve(disputeId: string, staffId: string, outcome: DisputeOutcome, rupees: number | null) {
+    const limitKey = `dispute:${disputeId}:${newId()}`;
+    const found = await this.model.findById(disputeId).lean<DisputeDoc>();
+    // The transaction refuses these with the reason.
+    if (!found || found.state !== 'open' || found.proposal || !mayDecideDispute(found, this.clock.now()))
+      return { refundPaise: 0, limitKey, needsApproval: false };
+    const { bookingId: purposeId, customerId } = found;
+    const booking = await this.bookings.findById(purposeId).lean<BookingDoc>().orFail();
+    const refundPaise = this.refundOf(booking, outcome, rupees);
+    if (refundPaise === 0) return { refundPaise, limitKey, needsApproval: false };
+    const asked = { key: limitKey, purposeId, customerId, staffId, amountPaise: refundPaise };
+    const { needsApproval } = await this.rpc.call(reserveRefund, asked);
+    return { refundPaise, limitKey, needsApproval };
+  }
+
+  /** If the payment service is unavailable, the amount counts until 24 hours are over. */
+  private async release(
+    disputeId: string,
+    { limitKey: key, refundPaise, by: staffId }: Pick<DisputeProposal, 'limitKey' | 'refundPaise' | 'by'>,
+  ): Promise<void> {
+    const found = refundPaise > 0 ? await this.model.findById(disputeId).lean<DisputeDoc>() : undefined;
+    if (!found) return;
+    const { bookingId: purposeId, customerId } = found;
+    await this.rpc
+      .call(reserveRefund, { key, purposeId, customerId, staffId, amountPaise: 0 })
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+  }
+
+  private withoutProposal(session: ClientSession, { _id }: DisputeDoc): Promise<DisputeDoc> {
+    return this.model
+      .findOneAndUpdate({ _id }, { $unset: { proposal: 1 } }, { session, returnDocument: 'after' })
+      .orFail()
+      .lean<DisputeDoc>();
   }
 
   /** In paise, within what the visit cost and was paid. */

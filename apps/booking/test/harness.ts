@@ -6,10 +6,12 @@ import {
   createBooking,
   type EventContract,
   type FieldsOf,
+  type InputOf,
   getNames,
   getOffer,
   getUser,
   type OutputOf,
+  reserveRefund,
 } from '@sahaya/contracts';
 import { addDays, ALL_DAYS, istDate } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
@@ -62,6 +64,11 @@ export async function startBench() {
     language: 'en' as const,
   }));
   await siblings.on(getNames, ({ userIds }) => ({ people: userIds.map((_id) => ({ _id, name: 'Kavita Rao' })) }));
+  const refundLimits = { needsApproval: false, asked: [] as InputOf<typeof reserveRefund>[] };
+  await siblings.on(reserveRefund, (asked) => {
+    refundLimits.asked.push(asked);
+    return { needsApproval: refundLimits.needsApproval };
+  });
   const env = {
     // The plans of what is read are looked at.
     MONGO_URL: `${mongo.url}&monitorCommands=true`,
@@ -91,6 +98,7 @@ export async function startBench() {
 
   return {
     ...{ service, siblings, offers, redis, env, visit, request, move, collection },
+    refundLimits,
     at: (instant: Date) => service.clock.set(instant.getTime() - Date.now()),
     accepted: async (customer: Actor, helper: Actor, changes: Partial<Fields> = {}) =>
       move(await request(customer, helper, changes), 'accepted', helper),

@@ -222,8 +222,16 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     one: async (id, options) => (await api.call(adminChat, { id }, options)).chat,
   },
   tickets: {
-    async list(page, { status, assignee, overdue, q }, options) {
-      const fields = { ...page, status, assignee, overdue: overdue === 'true' || undefined, q };
+    async list(page, { status, assignee, overdue, waiting, category, q }, options) {
+      const fields = {
+        ...page,
+        status,
+        assignee,
+        overdue: overdue === 'true' || undefined,
+        waiting: waiting === 'true' || undefined,
+        category,
+        q,
+      };
       const { tickets, pagination } = await api.call(adminTickets, fields, options);
       return { records: tickets, total: pagination.total };
     },

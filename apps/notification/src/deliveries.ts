@@ -18,6 +18,7 @@ import { Devices } from './devices.js';
 import { consoleAddress, type NotificationEnv } from './notification.env.js';
 import { NOTIFICATION_MODEL, type NotificationDoc, wordsOf } from './notification.model.js';
 import { NOTICES } from './notices.js';
+import { snippet } from './notification.words.js';
 import { People } from './people.js';
 import { Preferences } from './preferences.js';
 import { PushSender } from './push.sender.js';
@@ -152,7 +153,7 @@ export class Deliveries extends Sweeper {
     const devices = await this.devices.of({ userId: entry.userId });
     const left = devices.filter(({ _id }) => !delivery.reached.includes(_id));
     const { title, body } = devices.length > 0 ? wordsOf(entry, await this.people.languageOf(entry.userId)) : entry;
-    const message = { title, body, path: entry.path, tag: tagOf(entry) };
+    const message = { title, body: briefOf(entry.kind, body), path: entry.path, tag: tagOf(entry) };
     const terms = { ttlSeconds: STALE_MS / 1_000, urgent: NOTICES[entry.kind].mustNotMiss === true };
     const outcomes = await Promise.all(left.map((device) => this.sender.send(device, message, terms)));
 
@@ -182,7 +183,7 @@ export class Deliveries extends Sweeper {
 
   private async message(delivery: DeliveryDoc, entry: NotificationDoc, attempts: Attempt[]): Promise<void> {
     const { title, body } = wordsOf(entry, await this.people.languageOf(entry.userId));
-    const words = { userId: entry.userId, subject: title, text: `${BRAND}: ${body}` };
+    const words = { userId: entry.userId, subject: title, text: `${BRAND}: ${briefOf(entry.kind, body)}` };
     return this.send(delivery, words, attempts);
   }
 
@@ -229,3 +230,7 @@ export class Deliveries extends Sweeper {
 const sameRound = ({ _id, dueAt, tries }: DeliveryDoc) => ({ _id, dueAt, tries });
 /** One visible notification for a chat or a visit: the latest. */
 const tagOf = ({ path, kind, key }: NotificationDoc) => (kind === 'message-sent' ? path : (key.split('|')[1] ?? key));
+
+/** A reply of support can be longer than a push message or an SMS may be; the inbox has all of it. */
+const briefOf = (kind: NotificationDoc['kind'], body: string): string =>
+  kind === 'ticket-replied' ? snippet(body) : body;

@@ -103,6 +103,7 @@ export const NOTICES: Record<Kind | DeskKind, Notice> = {
   'verification-verified': {},
   'verification-rejected': {},
   'message-sent': {},
+  'ticket-replied': { mustNotMiss: true },
   // Who has just pressed Enable is awake.
   'push-welcome': { wakes: true },
 };

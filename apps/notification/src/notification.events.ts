@@ -30,6 +30,7 @@ import {
   REVIEW_MODERATED,
   REVIEW_POSTED,
   REVIEW_REPLIED,
+  TICKET_REPLIED,
   VERIFICATION_DECIDED,
   VISIT_END_DUE,
   VISIT_STARTED,
@@ -133,6 +134,18 @@ export class NotificationEvents implements OnModuleInit {
         ...say((words) => words['review-replied']({ helperName })),
       }),
     );
+    this.consumer.on(TICKET_REPLIED, async ({ entryId, number, userId, text, about }, session) => {
+      if (!userId || !text) return;
+      const [caseId] = about;
+      await this.notifications.add(session, {
+        userId,
+        key: `ticket-replied|${entryId}`,
+        kind: 'ticket-replied',
+        path: '/contact',
+        ...(caseId && { about: caseId }),
+        ...say((words) => words['ticket-replied']({ number, text })),
+      });
+    });
     this.consumer.on(REVIEW_MODERATED, async ({ reviewId, bookingId, customerId, hidden }, session, { id }) => {
       if (!hidden) return;
       await this.notifications.add(session, {

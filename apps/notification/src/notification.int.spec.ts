@@ -45,6 +45,7 @@ import {
   REVIEW_MODERATED,
   REVIEW_REPLIED,
   SUBSCRIPTION_EVENT,
+  TICKET_REPLIED,
   VERIFICATION_DECIDED,
   VISIT_END_DUE,
   VISIT_STARTED,
@@ -524,6 +525,29 @@ it('a reply to a review is told to its author', async () => {
   await tell(REVIEW_REPLIED, { reviewId: newId(), bookingId, customerId, helperId, helperName });
   expect((await inbox(customer)).notifications).toMatchObject([
     { kind: 'review-replied', body: 'Ravi Kumar answered your review.', path: `/helper/${helperId}` },
+  ]);
+});
+
+it('a reply of support without an email address is an entry of the inbox with its words, once', async () => {
+  const reply = {
+    ticketId: newId(),
+    number: 'T-2026-000123',
+    entryId: newId(),
+    userId: customer.userId,
+    text: 'We have blocked him. Are you safe?',
+    about: [newId()],
+  };
+  await tell(TICKET_REPLIED, reply);
+  await tell(TICKET_REPLIED, reply);
+  const { userId, text: _text, ...byEmail } = reply;
+  await tell(TICKET_REPLIED, { ...byEmail, entryId: newId(), userId });
+  expect((await inbox(customer)).notifications).toMatchObject([
+    {
+      kind: 'ticket-replied',
+      title: 'Reply from our team to T-2026-000123',
+      body: 'We have blocked him. Are you safe?',
+      path: '/contact',
+    },
   ]);
 });
 

@@ -102,6 +102,7 @@ export interface Words {
   'waitlist-offered': (offer: EventData<typeof WAITLIST_OFFERED>) => Text;
   'verification-verified': () => Text;
   'verification-rejected': (decision: { reason: string }) => Text;
+  'ticket-replied': (reply: { number: string; text: string }) => Text;
   'push-welcome': () => Text;
   'message-sent': (message: { senderName: string; content: string }) => Text;
 }
@@ -462,6 +463,7 @@ export const en: Words = {
     title: 'Verification not possible',
     body: `Your identity document could not be accepted: “${snippet(reason)}”. You can send another one.`,
   }),
+  'ticket-replied': ({ number, text }) => ({ title: `Reply from our team to ${number}`, body: text }),
   'push-welcome': () => ({
     title: 'Notifications are on',
     body: 'This browser rings for your bookings, reminders and messages. You choose what for under Notifications.',

@@ -24,6 +24,7 @@ import {
   staffMail,
   staffNotices,
   TICKET_MOVED,
+  TICKET_OPENED,
   TICKET_OVERDUE,
   VERIFICATION_ASKED,
 } from '@sahaya/contracts';
@@ -93,6 +94,28 @@ describe('what staff are told', () => {
       attempts: [{ channel: 'email', outcome: 'sent' }],
     });
     expect(mailsTo(support, address)).toHaveLength(1);
+  });
+
+  it('is a safety report at once, until somebody answers it; other tickets alert nobody', async () => {
+    const opened = (category: 'safety' | 'feedback') => ({
+      ticketId: newId(),
+      number: 'T-2026-000123',
+      category,
+      about: [],
+      acknowledgeBy: '2026-12-05T04:15:00.000Z',
+      resolveBy: '2027-01-04T04:00:00.000Z',
+    });
+    const [safety, feedback] = [opened('safety'), opened('feedback')];
+    await tell(TICKET_OPENED, feedback);
+    await tell(TICKET_OPENED, safety);
+    const path = `/tickets/${safety.ticketId}/show`;
+    for (const actor of [support, ops, boss])
+      expect(await of(actor, path)).toMatchObject([{ kind: 'safety-reported', title: 'Safety report T-2026-000123' }]);
+    expect(await of(finance, path)).toEqual([]);
+    expect(await of(support, `/tickets/${feedback.ticketId}/show`)).toEqual([]);
+    const { ticketId, number } = safety;
+    await tell(TICKET_MOVED, { ticketId, number, change: 'status', status: 'acknowledged', by: ops.userId });
+    expect(await of(support, path)).toMatchObject([{ read: true, settled: { by: { name: 'Om Das' } } }]);
   });
 
   it('is done when a colleague has done it, and says who', async () => {
@@ -244,6 +267,7 @@ it('goes to those alone who may do what it asks for', () => {
     'case-opened': decideCase,
     'verification-asked': decideVerification,
     'ticket-assigned': replyToTicket,
+    'safety-reported': replyToTicket,
     'ticket-overdue': replyToTicket,
     'refund-failed': retryRefund,
     'refund-proposed': decideRefund,

@@ -14,11 +14,12 @@ import {
   REFUND_STUCK,
   REPLACEMENT_FAILED,
   TICKET_MOVED,
+  TICKET_OPENED,
   TICKET_OVERDUE,
   VERIFICATION_ASKED,
   VERIFICATION_DECIDED,
 } from '@sahaya/contracts';
-import { istDate, istTime } from '@sahaya/domain';
+import { isSafetyTicket, istDate, istTime } from '@sahaya/domain';
 import { EventConsumer, type EventHandler } from '@sahaya/messaging';
 import type { z } from 'zod';
 import { StaffNotices } from './staff-notices.js';
@@ -65,10 +66,15 @@ export class StaffEvents implements OnModuleInit {
 
   private onTickets(): void {
     const { staff } = this;
+    this.on(TICKET_OPENED, async ({ ticketId, number, category }, session, { at }) => {
+      if (!isSafetyTicket({ category })) return;
+      const facts = { ticketId, number };
+      await staff.tell(session, 'safety-reported', { key: ticketId, case: ticketId, at, facts });
+    });
     this.on(TICKET_MOVED, async ({ ticketId, number, change, status, assignee, by }, session, { id, at }) => {
       const done = { case: ticketId, at, by };
       if (change === 'status') {
-        await staff.settle(session, ['ticket-overdue'], done);
+        await staff.settle(session, ['safety-reported', 'ticket-overdue'], done);
         if (status === 'resolved') await staff.settle(session, ['ticket-assigned'], done);
         return;
       }

@@ -9,6 +9,7 @@ import {
   type InputOf,
   proposeRefund,
   refundByPolicy,
+  reserveRefund,
   retryRefund,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
@@ -51,6 +52,11 @@ export class MoneyDeskController {
   @Rpc(refundByPolicy)
   byPolicy(input: InputOf<typeof refundByPolicy>) {
     return this.refunds.byPolicy(input);
+  }
+
+  @Rpc(reserveRefund)
+  reserve(input: InputOf<typeof reserveRefund>) {
+    return this.refunds.reserve(input);
   }
 
   @Rpc(adminRefundable)

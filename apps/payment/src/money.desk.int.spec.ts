@@ -30,7 +30,15 @@ describe('what may still be given back by hand', () => {
   it('is what was paid less what went back, and nothing while the visit is to come', async () => {
     bench.connectWebhooks();
     const { bookingId } = await bench.paid(person('customer'));
-    expect(await refundable(bookingId)).toEqual({ paid: 448, returned: 0, held: 448, refundable: 0, inDispute: false });
+    expect(await refundable(bookingId)).toEqual({
+      paid: 448,
+      returned: 0,
+      held: 448,
+      refundable: 0,
+      inDispute: false,
+      awaitingApproval: 0,
+      withoutApproval: 2_000,
+    });
     await bench.end(bookingId, { kind: 'completed' });
     await until(async () => (await refundable(bookingId)).held === 0);
     const proposal = { actor: staff, purposeId: bookingId, amount: 48.5, reason: 'The floor was left wet' };

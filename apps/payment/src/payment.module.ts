@@ -46,6 +46,8 @@ import { ReceiptController } from './receipt.controller.js';
 import { RECEIPT_COUNTER_MODEL, RECEIPT_MODEL, receiptCounterSchema, receiptSchema } from './receipt.model.js';
 import { Receipts } from './receipt.service.js';
 import { Reconciler } from './reconciler.js';
+import { REFUND_LIMIT_MODEL, refundLimitSchema } from './refund-limit.model.js';
+import { RefundLimitService } from './refund-limit.service.js';
 import { REFUND_PROPOSAL_MODEL, refundProposalSchema } from './refund-proposal.model.js';
 import { RefundDesk } from './refund.desk.js';
 import { REFUND_MODEL, refundSchema } from './refund.model.js';
@@ -66,6 +68,7 @@ import { WebhookWorker } from './webhook.worker.js';
       { name: PAYMENT_ORDER_MODEL, schema: paymentOrderSchema },
       { name: PAYMENT_MODEL, schema: paymentSchema },
       { name: REFUND_MODEL, schema: refundSchema },
+      { name: REFUND_LIMIT_MODEL, schema: refundLimitSchema },
       { name: REFUND_PROPOSAL_MODEL, schema: refundProposalSchema },
       { name: PROVIDER_REPORT_MODEL, schema: providerReportSchema },
       { name: WALLET_MODEL, schema: walletSchema },
@@ -102,6 +105,7 @@ import { WebhookWorker } from './webhook.worker.js';
     DuesDesk,
     MoneyDesk,
     RefundDesk,
+    RefundLimitService,
     StaffNames,
     Settlements,
     SettlementEvents,

@@ -13,16 +13,10 @@ import {
   REFUND_PROPOSED,
   type refundByPolicy,
   refuse,
+  type reserveRefund,
   signedIn,
 } from '@sahaya/contracts';
-import {
-  needsSecondPerson,
-  policyRefundPaise,
-  reasonViolation,
-  type RefundProposalState,
-  toPaise,
-  toRupees,
-} from '@sahaya/domain';
+import { policyRefundPaise, reasonViolation, type RefundProposalState, toPaise, toRupees } from '@sahaya/domain';
 import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, IdempotencyStore, newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -31,6 +25,7 @@ import { Holds } from './holds.js';
 import { Ledger } from './ledger.js';
 import { type CustomerPayment, paidFor, PAYMENT_MODEL, type PaymentDoc } from './payment.model.js';
 import { Purchases } from './purchases.js';
+import { RefundLimitService } from './refund-limit.service.js';
 import { REFUND_PROPOSAL_MODEL, type RefundProposalDoc, toProposal } from './refund-proposal.model.js';
 import { Settlements } from './settlement.service.js';
 
@@ -44,7 +39,7 @@ type PolicyQuote = Awaited<ReturnType<Purchases['policyOf']>>;
 
 /**
  * Refunds by staff, of an amount of theirs or of the policy's: at the platform's cost, never more than is left of what
- * was paid, above the limit by two people.
+ * was paid. Above the limits of 24 hours a second person approves them.
  */
 @Injectable()
 export class RefundDesk {
@@ -54,6 +49,7 @@ export class RefundDesk {
     private readonly settlements: Settlements,
     private readonly ledger: Ledger,
     private readonly holds: Holds,
+    private readonly limits: RefundLimitService,
     private readonly purchases: Purchases,
     private readonly outbox: Outbox,
     private readonly names: StaffNames,
@@ -105,16 +101,19 @@ export class RefundDesk {
     }
   }
 
-  /** Up to the limit it is carried out in the same transaction. */
+  /** Within the limits of 24 hours it is carried out in the same transaction. */
   private async record(
     session: ClientSession,
     { purpose, purposeId, customerId, helperId }: CustomerPayment,
     asked: Pick<RefundProposalDoc, 'amountPaise' | 'reason' | 'proposedBy' | 'policyOf' | 'byPolicy'>,
   ) {
     const now = this.clock.now();
-    const isAlone = !needsSecondPerson(asked.amountPaise);
+    const _id = newId();
+    const { amountPaise, proposedBy } = asked;
+    const parties = { purchase: purposeId, customer: customerId, staff: proposedBy };
+    const isAlone = !(await this.limits.reserve(session, { key: _id, parties, amountPaise }));
     const doc: RefundProposalDoc = {
-      _id: newId(),
+      _id,
       ...{ purpose, purposeId, customerId, helperId, ...asked, proposedAt: now },
       state: isAlone ? 'approved' : 'proposed',
       ...(isAlone && { decidedBy: asked.proposedBy, decidedAt: now }),
@@ -122,8 +121,7 @@ export class RefundDesk {
     await this.proposals.create([doc], { session });
     if (isAlone) await this.settlements.byHand(session, doc);
     else {
-      const { _id: proposalId, amountPaise, proposedBy } = doc;
-      await this.outbox.add(session, REFUND_PROPOSED, { proposalId, purposeId, amountPaise, proposedBy });
+      await this.outbox.add(session, REFUND_PROPOSED, { proposalId: _id, purposeId, amountPaise, proposedBy });
     }
     return { proposal: toProposal(doc) };
   }
@@ -139,6 +137,10 @@ export class RefundDesk {
       if (found.state !== 'proposed') return { doc: found, isEarlier: true };
       if (found.proposedBy === decidedBy) throw new AppError('SECOND_PERSON');
       if (state === 'approved') await this.carryOut(session, found);
+      else {
+        const parties = { purchase: found.purposeId, customer: found.customerId, staff: found.proposedBy };
+        await this.limits.release(session, { key: id, parties });
+      }
       const decided = { state, decidedBy, decidedAt: this.clock.now(), ...(note && { note }) };
       const after = await this.proposals
         .findOneAndUpdate(
@@ -156,6 +158,17 @@ export class RefundDesk {
     return { proposal: toProposal(doc) };
   }
 
+  /** For a refund that the booking service decides about. */
+  async reserve(input: InputOf<typeof reserveRefund>): Promise<OutputOf<typeof reserveRefund>> {
+    const { key, purposeId: purchase, customerId: customer, staffId: staff, amountPaise } = input;
+    const parties = { purchase, customer, staff };
+    return this.db.transaction(async (session) => {
+      if (amountPaise > 0) return { needsApproval: await this.limits.reserve(session, { key, parties, amountPaise }) };
+      await this.limits.release(session, { key, parties });
+      return { needsApproval: false };
+    });
+  }
+
   private changed(doc: RefundProposalDoc): Promise<AppError> {
     const { decidedBy: by = doc.proposedBy, state: what, decidedAt: at = doc.proposedAt } = doc;
     return this.names.changed({ by, what, at });
@@ -169,13 +182,16 @@ export class RefundDesk {
   }
 
   /** What `propose` and `byPolicy` go by, to be seen before. */
-  async refundable({ id }: InputOf<typeof adminRefundable>): Promise<OutputOf<typeof adminRefundable>> {
+  async refundable({ actor, id }: InputOf<typeof adminRefundable>): Promise<OutputOf<typeof adminRefundable>> {
+    const { userId: staff } = signedIn(actor);
     const known = await this.db.transaction(async (session) => {
       const payments = await this.paymentsOf(session, id);
       const inDispute = await this.holds.isOpen(session, id);
       const { leftPaise, ...sums } = await this.sumsOf(session, id, payments);
       const isOpen = payments[0]?.purpose === 'booking' && !(await this.carriedOut(session, id));
-      return { ...sums, leftPaise: inDispute ? 0 : leftPaise, inDispute, isOpen };
+      const customer = payments[0]?.customerId ?? '';
+      const withoutApprovalPaise = await this.limits.withoutApprovalPaise(session, { purchase: id, customer, staff });
+      return { ...sums, leftPaise: inDispute ? 0 : leftPaise, inDispute, isOpen, withoutApprovalPaise };
     });
     const { paidPaise, returnedPaise, heldPaise, leftPaise, inDispute, isOpen } = known;
     const policyPaise = isOpen && leftPaise > 0 ? paiseOfPolicy(await this.purchases.policyOf(id), leftPaise) : 0;
@@ -185,6 +201,8 @@ export class RefundDesk {
       held: toRupees(heldPaise),
       refundable: toRupees(leftPaise),
       inDispute,
+      awaitingApproval: toRupees(known.proposedPaise),
+      withoutApproval: toRupees(known.withoutApprovalPaise),
       ...(policyPaise > 0 && { byPolicy: { amount: toRupees(policyPaise), quote: quoteName(id, policyPaise) } }),
     };
   }
@@ -195,7 +213,7 @@ export class RefundDesk {
 
   private async carryOut(session: ClientSession, proposal: RefundProposalDoc): Promise<void> {
     const { purposeId, amountPaise } = proposal;
-    await this.expectLeft(session, purposeId, await this.paymentsOf(session, purposeId), amountPaise);
+    await this.expectLeft(session, purposeId, await this.paymentsOf(session, purposeId), amountPaise, proposal._id);
     await this.settlements.byHand(session, proposal);
   }
 
@@ -211,9 +229,10 @@ export class RefundDesk {
     purposeId: string,
     payments: readonly PaymentDoc[],
     amountPaise: number,
+    proposalId?: string,
   ): Promise<void> {
     await this.expectNoDispute(session, purposeId);
-    const { leftPaise } = await this.sumsOf(session, purposeId, payments);
+    const { leftPaise } = await this.sumsOf(session, purposeId, payments, proposalId);
     if (amountPaise > leftPaise) throw new AppError('REFUND_TOO_HIGH', { refundable: toRupees(leftPaise) });
   }
 
@@ -221,11 +240,24 @@ export class RefundDesk {
     if (await this.holds.isOpen(session, purposeId)) throw new AppError('REFUND_BY_DISPUTE');
   }
 
-  /** Left is what was paid and neither went back nor waits for the end of its visit, which decides about it by policy. */
-  private async sumsOf(session: ClientSession, purposeId: string, payments: readonly PaymentDoc[]) {
+  /**
+   * `leftPaise` is paid money that was not returned, that no end of a visit decides about by policy, and that no other
+   * proposal waiting for approval reserves.
+   */
+  private async sumsOf(
+    session: ClientSession,
+    purposeId: string,
+    payments: readonly PaymentDoc[],
+    proposalId?: string,
+  ) {
     const [paidPaise, returnedPaise] = [sumOf(payments, paidFor), sumOf(payments, returnedOf)];
     const heldPaise = await this.ledger.heldFor(purposeId, session);
-    return { paidPaise, returnedPaise, heldPaise, leftPaise: Math.max(0, paidPaise - returnedPaise - heldPaise) };
+    const proposed = await this.proposals
+      .find({ purposeId, state: 'proposed', _id: { $ne: proposalId } }, { amountPaise: 1 }, { session })
+      .lean<Pick<RefundProposalDoc, 'amountPaise'>[]>();
+    const proposedPaise = proposed.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+    const leftPaise = Math.max(0, paidPaise - returnedPaise - heldPaise - proposedPaise);
+    return { paidPaise, returnedPaise, heldPaise, proposedPaise, leftPaise };
   }
 }
 

@@ -7,7 +7,7 @@ import { Model } from 'mongoose';
 import { DeskService } from './desk.service.js';
 import { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
 
-/** Sends what was written to a ticket's sender; while no email can go, the event comes again. */
+/** Emails replies to the sender of a ticket; while no email can be sent, the event is redelivered. */
 @Injectable()
 export class DeskEvents implements OnModuleInit {
   constructor(
@@ -22,6 +22,8 @@ export class DeskEvents implements OnModuleInit {
       const ticket = await this.tickets.findById(ticketId, null, { session }).lean<TicketDoc>();
       const entry = ticket?.entries.find(({ _id }) => _id === entryId);
       if (!ticket || entry?.delivery !== 'sending') return;
+      // A ticket without an email address is answered in the sender's notifications.
+      if (!ticket.email) return this.desk.delivered(session, ticketId, entryId, 'sent');
       const { outcome } = await this.rpc.call(messageAddress, {
         email: ticket.email,
         subject: `${BRAND}, ${ticket.number}: ${ticket.subject}`,

@@ -8,6 +8,7 @@ import {
   AppError,
   assignTicket,
   changeMacro,
+  CHAT_REPORTED,
   getNames,
   messageAddress,
   noteOnTicket,
@@ -18,9 +19,10 @@ import {
   setTicketStatus,
   TICKET_MOVED,
   TICKET_OVERDUE,
+  TICKET_REPLIED,
 } from '@sahaya/contracts';
-import { istInstant, MINUTE_MS } from '@sahaya/domain';
-import type { Envelope } from '@sahaya/messaging';
+import { istInstant, MINUTE_MS, SAFETY_ANSWER_MINUTES } from '@sahaya/domain';
+import { type Envelope, Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
@@ -33,6 +35,7 @@ import {
   until,
 } from '@sahaya/testing';
 import { SupportModule } from './support.module.js';
+import { NEWEST, NEXT_DUE } from './ticket.model.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
@@ -82,10 +85,9 @@ const refusalOf = (answer: Promise<unknown>) =>
     () => undefined,
     (error: AppError) => ({ code: error.code, ...error.details }),
   );
-async function open(email = 'asha@example.in') {
-  await support.rpc.call(openTicket, {
-    ...{ name: 'Asha Rao', email, category: 'payment', subject: 'Refund', message: 'Not here yet.' },
-  });
+async function open(email = 'asha@example.in', category = 'payment') {
+  const form = { name: 'Asha Rao', email, category, subject: 'Refund', message: 'Not here yet.' };
+  await support.rpc.call(openTicket, form);
   const found = await tickets().find({ email }).sort({ _id: -1 }).toArray();
   return String(found[0]?._id);
 }
@@ -97,7 +99,7 @@ const assign = (id: string, to: string, revision: number, actor = OMKAR) =>
 const setStatus = (id: string, status: string, revision: number, actor = OMKAR) =>
   support.rpc.call(setTicketStatus, { id, status, revision, actor });
 const subjects = async (fields: object) => {
-  const all = { page: 1, limit: 25, status: '', assignee: '', overdue: false, q: '' };
+  const all = { page: 1, limit: 25, status: '', assignee: '', overdue: false, waiting: false, category: '', q: '' };
   const { tickets: found } = await support.rpc.call(adminTickets, { ...all, ...fields, actor: OMKAR });
   return found.map(({ email }) => email);
 };
@@ -134,10 +136,80 @@ describe('a reply', () => {
   it('needs words, and somebody to read them', async () => {
     const id = await open();
     expect(await refusalOf(reply(id, 0, OMKAR, ' '))).toMatchObject({ code: 'MESSAGE_BLANK' });
-    await tickets().updateOne({ _id: id as never }, { $set: { email: '' } });
+    await tickets().updateOne({ _id: id as never }, { $set: { email: '' }, $unset: { sender: 1 } });
     expect(await refusalOf(reply(id, 0))).toMatchObject({ code: 'TICKET_HAS_NO_EMAIL' });
     expect(emails).toEqual([]);
   });
+});
+
+it('reaches the reporter of a chat as a notification, without an email address', async () => {
+  const reporter = { userId: newId(), role: 'customer' as const, name: 'Asha Rao' };
+  const bookingId = newId();
+  await support.get(Db).transaction((session) =>
+    support.get(Outbox).add(session, CHAT_REPORTED, {
+      chatId: newId(),
+      bookingId,
+      reporter,
+      reported: { userId: newId(), name: 'Ravi Kumar' },
+      reason: 'abuse',
+      note: 'He threatens me',
+      said: [],
+    }),
+  );
+  const ticket = await until(() => tickets().findOne({ 'sender.userId': reporter.userId }));
+  const id = String(ticket._id);
+  await reply(id, 0, OMKAR, 'We have blocked him. Are you safe?');
+  await until(async () => (await get(id)).entries[0]?.delivery === 'sent');
+  expect(await get(id)).toMatchObject({ status: 'acknowledged' });
+  expect(emails).toEqual([]);
+  const told = await outboxOf(TICKET_REPLIED.subject, id);
+  expect(told).toMatchObject([{ userId: reporter.userId, text: 'We have blocked him. Are you safe?' }]);
+});
+
+const outboxOf = async (subject: string, ticketId: string) => {
+  const rows = await support
+    .get(Db)
+    .connection.collection('outbox')
+    .find({ subject, 'envelope.data.ticketId': ticketId })
+    .sort({ _id: 1 })
+    .toArray();
+  return rows.map(({ envelope }) => (envelope as Envelope).data);
+};
+
+describe('a safety ticket', () => {
+  it('comes first until it is resolved, and is due for an answer in 15 minutes', async () => {
+    await open('old@example.in');
+    const safety = await open('danger@example.in', 'safety');
+    await open('later@example.in', 'feedback');
+    const { createdAt, dueAt } = await get(safety);
+    expect(Date.parse(dueAt!) - Date.parse(createdAt)).toBe(SAFETY_ANSWER_MINUTES * MINUTE_MS);
+    expect(await subjects({})).toEqual(['d•••@example.in', 'l•••@example.in', 'o•••@example.in']);
+    expect((await subjects({ waiting: true }))[0]).toBe('d•••@example.in');
+    expect(await subjects({ waiting: true, category: 'safety' })).toEqual(['d•••@example.in']);
+    await setStatus(safety, 'resolved', 0);
+    expect(await subjects({})).toEqual(['l•••@example.in', 'd•••@example.in', 'o•••@example.in']);
+    await setStatus(safety, 'open', 1);
+    expect((await subjects({}))[0]).toBe('d•••@example.in');
+  });
+});
+
+it('waits for staff while it is open, unassigned or overdue, and not when it is resolved', async () => {
+  const id = await open();
+  const isWaiting = async () => (await subjects({ waiting: true })).length === 1;
+  expect(await isWaiting()).toBe(true);
+  await assign(id, OMKAR.userId, 0);
+  expect(await isWaiting()).toBe(true);
+  await reply(id, 1);
+  expect(await isWaiting()).toBe(false);
+  await assign(id, '', 2);
+  expect(await isWaiting()).toBe(true);
+  await assign(id, OMKAR.userId, 3);
+  expect(await isWaiting()).toBe(false);
+  const { resolveBy } = await get(id);
+  support.clock.set(Date.parse(resolveBy) + MINUTE_MS - Date.now());
+  expect(await isWaiting()).toBe(true);
+  await setStatus(id, 'resolved', 4);
+  expect(await isWaiting()).toBe(false);
 });
 
 describe('two colleagues at one ticket', () => {
@@ -193,15 +265,7 @@ describe('the desk', () => {
 
   it('says whose it is now and how it stands, and once of each promise that its time is over', async () => {
     const id = await open();
-    const said = async (subject: string) => {
-      const rows = await support
-        .get(Db)
-        .connection.collection('outbox')
-        .find({ subject, 'envelope.data.ticketId': id })
-        .sort({ _id: 1 })
-        .toArray();
-      return rows.map(({ envelope }) => (envelope as Envelope).data);
-    };
+    const said = (subject: string) => outboxOf(subject, id);
     await assign(id, FARAH.userId, 0);
     const pass = (promise: string | undefined, minutes: number) =>
       support.clock.set(Date.parse(promise!) + minutes * MINUTE_MS - Date.now());
@@ -251,10 +315,12 @@ describe('the desk', () => {
   });
 
   it.each([
-    [{ dueAt: { $lte: new Date() } }, { dueAt: 1 }],
-    [{ assignee: 'a' }, { createdAt: -1, _id: -1 }],
-    [{ email: { $regex: '^asha' } }, { createdAt: -1, _id: -1 }],
-    [{ number: 'T-2026-000001' }, { createdAt: -1, _id: -1 }],
+    [{ dueAt: { $lte: new Date() } }, NEXT_DUE],
+    [{ dueAt: { $exists: true }, category: 'safety' }, NEXT_DUE],
+    [{}, NEWEST],
+    [{ assignee: 'a' }, NEWEST],
+    [{ email: { $regex: '^asha' } }, NEWEST],
+    [{ number: 'T-2026-000001' }, NEWEST],
   ] as const)('reads its list from an index: %j', async (filter, sort) => {
     const plan = await tickets().find(filter).sort(sort).explain();
     expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('IXSCAN');

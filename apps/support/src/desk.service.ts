@@ -18,10 +18,12 @@ import {
   TICKET_REPLIED,
 } from '@sahaya/contracts';
 import {
+  isUrgentTicket,
   normalizeEmail,
   reasonViolation,
   REVEALED_MS,
   TICKET_STATUSES,
+  type TicketCategory,
   ticketDueAt,
   type TicketStatus,
 } from '@sahaya/domain';
@@ -29,7 +31,16 @@ import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, escapeRegExp, IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { type EntryDoc, NEWEST, peopleOf, TICKET_MODEL, type TicketDoc, toListed, toWhole } from './ticket.model.js';
+import {
+  type EntryDoc,
+  NEWEST,
+  NEXT_DUE,
+  peopleOf,
+  TICKET_MODEL,
+  type TicketDoc,
+  toListed,
+  toWhole,
+} from './ticket.model.js';
 
 type Entry = Omit<EntryDoc, '_id' | 'by' | 'at'>;
 type Change = Partial<Pick<TicketDoc, 'status' | 'assignee'>>;
@@ -48,24 +59,32 @@ export class DeskService implements OnApplicationBootstrap {
     private readonly clock: Clock,
   ) {}
 
-  /** Tickets from before there were deadlines to look for have them, too. */
+  /** Sets the fields that older tickets do not have yet. */
   async onApplicationBootstrap(): Promise<void> {
+    const unmarked = { category: 'safety', status: { $ne: 'resolved' }, urgent: { $exists: false } };
+    await this.tickets.collection.updateMany(unmarked, { $set: { urgent: true } });
     const open = { status: 'open', dueAt: { $exists: false } };
     await this.tickets.collection.updateMany(open, [{ $set: { dueAt: '$acknowledgeBy', revision: 0, entries: [] } }]);
   }
 
-  async list({ page, limit, status, assignee, overdue, q }: InputOf<typeof adminTickets>) {
+  async list({ page, limit, status, assignee, overdue, waiting, category, q }: InputOf<typeof adminTickets>) {
+    const now = this.clock.now();
     const filter = {
       // Any other word is nobody's status, and finds nothing.
       ...(status && { status: status as TicketStatus }),
       ...(assignee && { assignee: assignee === 'none' ? { $exists: false } : assignee }),
-      ...(overdue && { dueAt: { $lte: this.clock.now() } }),
+      ...(category && { category: category as TicketCategory }),
+      ...(waiting && {
+        dueAt: { $exists: true },
+        $or: [{ status: 'open' as const }, { assignee: { $exists: false } }, { dueAt: { $lte: now } }],
+      }),
+      ...(overdue && { dueAt: { $lte: now } }),
       ...(q && (isNumber(q) ? { number: q.toUpperCase() } : { email: beginning(q) })),
     };
     const [docs, total] = await Promise.all([
       this.tickets
         .find(filter)
-        .sort(overdue ? { dueAt: 1 } : NEWEST)
+        .sort(overdue || waiting ? NEXT_DUE : NEWEST)
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<TicketDoc[]>(),
@@ -91,15 +110,19 @@ export class DeskService implements OnApplicationBootstrap {
     if (!text) throw new AppError('MESSAGE_BLANK', { field: 'text' });
     const doc = await this.idempotency.once('support.reply', input, async (session) => {
       const found = await this.find(id, session);
-      if (!found.email) throw new AppError('TICKET_HAS_NO_EMAIL');
+      const userId = found.sender?.userId;
+      if (!found.email && !userId) throw new AppError('TICKET_HAS_NO_EMAIL');
       const entry: Entry = { kind: 'reply', text, delivery: 'sending' };
       const change = found.status === 'open' ? { status: 'acknowledged' as const } : {};
       const after = await this.change(session, found, { actor, revision, entry, change });
       const entryId = after.entries.at(-1)?._id ?? '';
-      const userId = found.sender?.userId;
       await this.outbox.add(session, TICKET_REPLIED, {
-        ...{ ticketId: id, number: found.number, entryId },
+        ticketId: id,
+        number: found.number,
+        entryId,
         ...(userId && { userId }),
+        // Without an email address the reply is delivered as a notification.
+        ...(userId && !found.email && { text }),
         about: found.about ?? [],
       });
       return after;
@@ -157,13 +180,23 @@ export class DeskService implements OnApplicationBootstrap {
     const after = { ...found, ...change };
     const dueAt = ticketDueAt(after);
     const { assignee } = after;
+    const isUrgent = isUrgentTicket(after);
     const kept: EntryDoc = { _id: newId(), by: signedIn(actor).userId, at: this.clock.now(), ...entry };
     const doc = await this.tickets
       .findOneAndUpdate(
         { _id: found._id, revision: found.revision },
         {
-          $set: { status: after.status, ...(dueAt && { dueAt }), ...(assignee && { assignee }) },
-          $unset: { ...(!dueAt && { dueAt: 1 }), ...(!assignee && { assignee: 1 }) },
+          $set: {
+            status: after.status,
+            ...(dueAt && { dueAt }),
+            ...(assignee && { assignee }),
+            ...(isUrgent && { urgent: true }),
+          },
+          $unset: {
+            ...(!dueAt && { dueAt: 1 }),
+            ...(!assignee && { assignee: 1 }),
+            ...(!isUrgent && { urgent: 1 }),
+          },
           $push: { entries: { $each: [kept], $slice: -ENTRIES_MAX } },
           $inc: { revision: 1 },
         },

@@ -27,7 +27,17 @@ const FORM = {
   message: 'Not here yet.',
 };
 const list = () =>
-  support.rpc.call(adminTickets, { page: 1, limit: 1, status: '', assignee: '', overdue: false, q: '', actor: staff });
+  support.rpc.call(adminTickets, {
+    page: 1,
+    limit: 1,
+    status: '',
+    assignee: '',
+    overdue: false,
+    waiting: false,
+    category: '',
+    q: '',
+    actor: staff,
+  });
 
 describe('hostile values', () => {
   it.each(['name', 'subject', 'message'] as const)(

@@ -29,6 +29,8 @@ export interface TicketDoc {
   dueAt?: Date;
   /** The `dueAt` that staff were told is over. */
   overdueToldOf?: Date;
+  /** Comes first in lists; absent on all other tickets. */
+  urgent?: true;
   /** Counted by each change. */
   revision: number;
   assignee?: string;
@@ -59,6 +61,7 @@ export const ticketSchema = new Schema<TicketDoc>(
     resolveBy: { type: Date, required: true },
     dueAt: Date,
     overdueToldOf: Date,
+    urgent: Boolean,
     revision: { type: Number, default: 0 },
     assignee: String,
     about: [String],
@@ -67,11 +70,14 @@ export const ticketSchema = new Schema<TicketDoc>(
   { versionKey: false, collection: TICKET_MODEL },
 );
 /** The list's order; the id makes it the same on every page. */
-export const NEWEST = { createdAt: -1, _id: -1 } as const;
+export const NEWEST = { urgent: -1, createdAt: -1, _id: -1 } as const;
+/** The order of tickets that wait for staff. */
+export const NEXT_DUE = { urgent: -1, dueAt: 1, _id: 1 } as const;
 ticketSchema.index(NEWEST);
 ticketSchema.index({ status: 1, ...NEWEST });
 ticketSchema.index({ assignee: 1, ...NEWEST });
 ticketSchema.index({ dueAt: 1 }, { sparse: true });
+ticketSchema.index(NEXT_DUE, { partialFilterExpression: { dueAt: { $exists: true } } });
 ticketSchema.index({ email: 1, ...NEWEST });
 
 /** The last number given in a year. */

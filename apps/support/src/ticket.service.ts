@@ -15,6 +15,7 @@ import {
   formatRupees,
   istDate,
   istTime,
+  isUrgentTicket,
   LIMITS,
   normalizeEmail,
   type Policy,
@@ -94,7 +95,8 @@ export class TicketService {
   private async store(form: InputOf<typeof openTicket>, policy: Policy, session: ClientSession): Promise<TicketDoc> {
     const { actor, name, email, category, subject, message } = form;
     const now = this.clock.now();
-    const deadlines = ticketDeadlines(now, policy);
+    const deadlines = ticketDeadlines(now, policy, category as TicketCategory);
+    const isUrgent = isUrgentTicket({ category: category as TicketCategory, status: 'open' });
     const ticket: TicketDoc = {
       _id: newId(),
       number: await this.nextNumber(now),
@@ -108,6 +110,7 @@ export class TicketService {
       createdAt: now,
       ...deadlines,
       dueAt: deadlines.acknowledgeBy,
+      ...(isUrgent && { urgent: true }),
       revision: 0,
       about: namedIn(`${subject}\n${message}`),
       entries: [],

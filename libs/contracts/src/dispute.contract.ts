@@ -33,6 +33,17 @@ export const dispute = z.object({
   decision: z
     .object({ outcome: z.enum(DISPUTE_OUTCOMES), /** Rupees. */ refund: z.number(), note: z.string(), at: instant })
     .optional(),
+  /** For staff: the decision of a colleague that waits for the approval of a second person. */
+  proposal: z
+    .object({
+      outcome: z.enum(DISPUTE_OUTCOMES),
+      /** Rupees. */
+      refund: z.number(),
+      note: z.string(),
+      by: id,
+      at: instant,
+    })
+    .optional(),
   /** Below ₹10,000 no external arbitration (decisions P18); the ways of the law stay open. */
   arbitrationEligible: z.boolean(),
 });
@@ -102,8 +113,16 @@ export const adminDispute = endpoint('GET /admin/disputes/:id', 'rpc.booking.adm
 export const decideDispute = endpoint('POST /admin/disputes/:id/decision', 'rpc.booking.decide-dispute', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
-  summary: 'Decide: `rejected`, `partial_refund` with rupees, or `full_refund`, with a note (support, ops, admin)',
+  summary:
+    'Decide: `rejected`, `partial_refund` with rupees, or `full_refund`, with a note (support, ops, admin); above the refund limit of 24 hours it waits for approval',
   input: z.object({ id, outcome: text(20), refund: number, note: text(500) }),
+  output: one,
+});
+export const approveDispute = endpoint('POST /admin/disputes/:id/approval', 'rpc.booking.approve-dispute', {
+  access: 'staff',
+  staff: ['finance', 'admin'],
+  summary: 'Approve or reject a colleague’s decision that waits for a second person: `approve` or `reject`',
+  input: z.object({ id, decision: text(20) }),
   output: one,
 });
 

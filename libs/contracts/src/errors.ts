@@ -134,6 +134,8 @@ const REFUSALS = {
   DISPUTE_NOT_OPEN: { http: 409, message: 'This report is already closed' },
   DISPUTE_ANSWERED: { http: 409, message: 'This report was already answered' },
   DISPUTE_ANSWER_OVER: { http: 409, message: 'The time to answer this report is over. Please write to us.' },
+  DISPUTE_PROPOSED: { http: 409, message: 'A decision of this dispute awaits approval' },
+  DISPUTE_NOT_PROPOSED: { http: 409, message: 'No decision of this dispute awaits approval' },
   DISPUTE_WAITS: { http: 409, message: 'The helper may still answer this report' },
   DISPUTE_REFUND_TOO_HIGH: { http: 409, message: 'This is more than was paid for the visit' },
   TOO_MUCH_EVIDENCE: { http: 409, message: 'Each side can add up to 6 pictures' },
@@ -229,7 +231,7 @@ const REFUSALS = {
   REFUND_AMOUNT: { http: 400, message: 'Please enter an amount above 0 with at most two decimals' },
   SECOND_PERSON: { http: 403, message: 'A second person has to decide on your own proposal' },
   MACRO_NOT_FOUND: { http: 404, message: 'There is no such ready answer' },
-  TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket opened by itself: there is nobody to answer' },
+  TICKET_HAS_NO_EMAIL: { http: 409, message: 'This ticket has no sender to reply to' },
   TICKET_NOT_FOUND: { http: 404, message: 'Ticket not found' },
 } as const;
 

@@ -92,7 +92,8 @@ const one = z.object({ proposal });
 export const proposeRefund = endpoint('POST /admin/refund-proposals', 'rpc.payment.propose-refund', {
   access: 'staff',
   staff: STAFF_ROLES,
-  summary: 'Give back by hand, with a reason: up to ₹2,000 at once, more when a second person of finance agrees',
+  summary:
+    'Refund a custom amount, with a reason; a second person of finance approves it when the refunds of 24 hours of the purchase, the customer or the staff member exceed ₹2,000',
   status: 201,
   idempotent: true,
   input: z.object({ purposeId: ref, amount: number, reason: text(500) }),
@@ -102,7 +103,7 @@ export const refundByPolicy = endpoint('POST /admin/bookings/:id/policy-refund',
   access: 'staff',
   staff: STAFF_ROLES,
   summary:
-    'Give back what the policy of a completed visit allows, with a reason: once, the amount is ours; above ₹2,000 a second person of finance agrees',
+    'Give back what the policy of a completed visit allows, with a reason: once, the amount is ours; a second person of finance approves it when the refunds of 24 hours of the booking, the customer or the staff member exceed ₹2,000',
   status: 201,
   idempotent: true,
   /** `quote` names what was on the screen: when it is another by now, the new amount is told and nothing is done. */
@@ -122,6 +123,10 @@ export const adminRefundable = endpoint('GET /admin/refundable/:id', 'rpc.paymen
     refundable: z.number(),
     /** A dispute decides on it. */
     inDispute: z.boolean(),
+    /** Reserved by proposals that wait for a second person. */
+    awaitingApproval: z.number().optional(),
+    /** The largest refund that the asking staff member may give without a second person now. */
+    withoutApproval: z.number().optional(),
     /** What `refundByPolicy` would give back, and the name of that; absent: it would refuse. */
     byPolicy: z.object({ amount: z.number(), quote: z.string() }).optional(),
   }),

@@ -339,6 +339,16 @@ export const CREDIT_GRANTED = event(
   z.object({ customerId: id, amountPaise: paise, reason: z.string(), purpose: purpose.purpose, purposeId: id }),
 );
 
+/**
+ * Counts a refund that another service decides about, and says whether a second person has to approve it. The same key
+ * replaces its earlier reservation; an amount of 0 releases it.
+ */
+export const reserveRefund = rpc(
+  'rpc.payment.reserve-refund',
+  z.object({ key: z.string(), purposeId: id, customerId: id, staffId: id, amountPaise: paise }),
+  z.object({ needsApproval: z.boolean() }),
+);
+
 /** Whether a helper may take on more work that is paid in cash (commission due against its limits). */
 export const cashStanding = rpc(
   'rpc.payment.cash-standing',

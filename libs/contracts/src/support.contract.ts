@@ -69,7 +69,7 @@ const revision = number;
 
 export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-tickets', {
   access: 'staff',
-  summary: 'Tickets, newest first; the overdue ones by their deadline',
+  summary: 'Tickets: safety first, then the newest; waiting and overdue ones by their deadline',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
@@ -77,6 +77,9 @@ export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-ti
     /** A colleague’s id, or `none`. */
     assignee: text(24),
     overdue: flag,
+    /** Unresolved and not answered, not assigned, or overdue. */
+    waiting: flag,
+    category: text(20),
     /** A ticket’s number, or the beginning of its sender’s email. */
     q: text(200),
   }),
@@ -99,7 +102,7 @@ export const revealTicket = endpoint('POST /admin/tickets/:id/reveal', 'rpc.supp
 export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.support.reply-to-ticket', {
   access: 'staff',
   staff: DESK,
-  summary: 'Answer its sender by email; an open ticket is acknowledged by it',
+  summary: 'Answer its sender by email or, without one, in their notifications; an open ticket is acknowledged by it',
   status: 201,
   idempotent: true,
   input: z.object({ id, text: text(5_000), revision }),
@@ -163,7 +166,7 @@ export const removeMacro = endpoint('DELETE /admin/macros/:id', 'rpc.support.rem
   output: nothing,
 });
 
-/** A reply was written; it is on its way to the sender’s email. */
+/** A reply was written; it is on its way to the sender’s email or, without one, to their notifications. */
 export const TICKET_REPLIED = event(
   'events.ticket.replied',
   z.object({
@@ -171,6 +174,8 @@ export const TICKET_REPLIED = event(
     number: z.string(),
     entryId: id,
     userId: id.optional(),
+    /** The words of a reply that is delivered as a notification. */
+    text: z.string().optional(),
     about: z.array(id).default([]),
   }),
 );

@@ -17,6 +17,7 @@ const facts: { [K in StaffNoticeKind]: StaffNoticeFacts<K> } = {
   'case-opened': { bookingId: B, date: '2026-12-05' },
   'replacement-failed': { bookingId: B, date: '2026-12-05' },
   'verification-asked': { helperId: C },
+  'safety-reported': { ticketId: A, number: 'T-2026-000123' },
   'ticket-assigned': { ticketId: A, number: 'T-2026-000123' },
   'ticket-overdue': { ticketId: A, number: 'T-2026-000123' },
   'refund-failed': { purposeId: B, amountPaise: 50_050 },
@@ -32,6 +33,7 @@ it.each<[StaffNoticeKind, StaffRole[], boolean, string, string]>([
   ['case-opened', ['support', 'ops', 'admin'], true, `/bookings/${B}/show`, '5 Dec 2026'],
   ['replacement-failed', ['support', 'ops', 'admin'], true, `/bookings/${B}/show`, '5 Dec 2026'],
   ['verification-asked', ['support', 'ops', 'admin'], false, `/helpers/${C}/show`, 'identity document'],
+  ['safety-reported', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'within 15 minutes'],
   ['ticket-assigned', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'given it to you'],
   ['ticket-overdue', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'promised'],
   [

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from './money.js';
+import { SAFETY_ANSWER_MINUTES } from './ticket.js';
 import { istInstant } from './time.js';
 
 /** Those who work here, by what they may do. */
@@ -85,6 +86,13 @@ export const STAFF_NOTICES = {
     title: () => 'Verification to look at',
     body: () => 'A helper has sent an identity document.',
     path: ({ helperId }) => pageOf('helpers', helperId),
+  }),
+  'safety-reported': row<OfTicket>({
+    roles: DESK,
+    urgent: true,
+    title: ({ number }) => `Safety report ${number}`,
+    body: () => `Somebody may be in danger. The first answer is due within ${SAFETY_ANSWER_MINUTES} minutes.`,
+    path: ({ ticketId }) => pageOf('tickets', ticketId),
   }),
   'ticket-assigned': row<OfTicket>({
     roles: DESK,

@@ -1,15 +1,47 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from './policy.js';
-import { fillMacro, ticketDeadlines, ticketDueAt, ticketNumber, ticketYear } from './ticket.js';
+import {
+  fillMacro,
+  isUrgentTicket,
+  SAFETY_ANSWER_MINUTES,
+  ticketDeadlines,
+  ticketDueAt,
+  ticketNumber,
+  ticketYear,
+} from './ticket.js';
 import { istInstant } from './time.js';
 
 describe('a ticket', () => {
   it('is acknowledged within 48 hours and resolved within 30 days', () => {
-    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'), CURRENT_POLICY)).toEqual({
+    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'), CURRENT_POLICY, 'feedback')).toEqual({
       acknowledgeBy: istInstant('2026-11-23', '14:05'),
       resolveBy: istInstant('2026-12-21', '14:05'),
     });
   });
+
+  it('about safety is answered within 15 minutes, also around midnight', () => {
+    expect(SAFETY_ANSWER_MINUTES).toBe(15);
+    expect(ticketDeadlines(istInstant('2026-11-21', '23:50'), CURRENT_POLICY, 'safety')).toEqual({
+      acknowledgeBy: istInstant('2026-11-22', '00:05'),
+      resolveBy: istInstant('2026-12-21', '23:50'),
+    });
+  });
+
+  it('about safety is not answered later than the policy promises', () => {
+    const strict = { ...CURRENT_POLICY, grievance: { acknowledgeWithin: 5, redressDays: 30 } };
+    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'), strict, 'safety').acknowledgeBy).toEqual(
+      istInstant('2026-11-21', '14:10'),
+    );
+  });
+
+  it.each([
+    ['safety', 'open', true],
+    ['safety', 'acknowledged', true],
+    ['safety', 'resolved', false],
+    ['feedback', 'open', false],
+  ] as const)('of %s that is %s comes first: %s', (category, status, expected) =>
+    expect(isUrgentTicket({ category, status })).toBe(expected),
+  );
 
   it.each([
     [1, 'T-2026-000001'],

@@ -35,11 +35,26 @@ export const ticketDueAt = ({
 export const fillMacro = (text: string, facts: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? whole) : whole));
 
-/** Until when a ticket is acknowledged and redressed: the promise that the terms print (decisions P20). */
-export const ticketDeadlines = (openedAt: Date, { grievance }: Policy): { acknowledgeBy: Date; resolveBy: Date } => {
+/** The first answer to a safety report is due within this time. */
+export const SAFETY_ANSWER_MINUTES = 15;
+/** Safety tickets come first and alert staff at once. */
+export const isSafetyTicket = ({ category }: { category: TicketCategory }): boolean => category === 'safety';
+/** A safety ticket comes first until it is resolved. */
+export const isUrgentTicket = (ticket: { category: TicketCategory; status: TicketStatus }): boolean =>
+  isSafetyTicket(ticket) && ticket.status !== 'resolved';
+
+/** The deadlines that the terms promise; a safety report has a shorter one for the first answer. */
+export const ticketDeadlines = (
+  openedAt: Date,
+  { grievance }: Policy,
+  category: TicketCategory,
+): { acknowledgeBy: Date; resolveBy: Date } => {
   const { acknowledgeWithin, redressDays } = grievance;
+  const answerWithin = isSafetyTicket({ category })
+    ? Math.min(SAFETY_ANSWER_MINUTES, acknowledgeWithin)
+    : acknowledgeWithin;
   return {
-    acknowledgeBy: new Date(openedAt.getTime() + acknowledgeWithin * MINUTE_MS),
+    acknowledgeBy: new Date(openedAt.getTime() + answerWithin * MINUTE_MS),
     resolveBy: new Date(openedAt.getTime() + redressDays * 24 * HOUR_MS),
   };
 };

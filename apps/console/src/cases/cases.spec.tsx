@@ -115,6 +115,23 @@ describe('what is to be decided', () => {
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
   });
 
+  it('a dispute decision above the refund limit awaits the approval of another member of staff', async () => {
+    const call = `POST /api/admin/disputes/${dispute._id}/approval`;
+    const proposal = { outcome: 'full_refund', refund: 504, note: 'All of it', by: 'f'.repeat(24), at };
+    answers({
+      [one]: success({ dispute: { ...dispute, proposal } }),
+      [call]: success({ dispute }),
+      'GET /api/admin/staff': success({ staff: [] }),
+    });
+    signIn('finance');
+    open(`/disputes/${dispute._id}/show`);
+    const panel = within(await screen.findByRole('region', { name: 'Awaiting approval' }));
+    panel.getByText('All of it');
+    expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+    await person.click(await panel.findByRole('button', { name: 'Approve' }));
+    expect(await sent(call)).toEqual({ decision: 'approve' });
+  });
+
   it('a dispute waits while the helper may still answer', async () => {
     signIn('ops');
     const answerBy = new Date(Date.now() + 3.5 * hour).toISOString();

@@ -1,9 +1,13 @@
 import { Box, Stack, Typography } from '@mui/material';
-import { decideDispute } from '@sahaya/contracts';
+import { adminRefundable, approveDispute, decideDispute } from '@sahaya/contracts';
 import { DISPUTE_OUTCOMES, formatRupees, mayDecideDispute } from '@sahaya/domain';
 import type { DisputeRecord } from '../data-provider.js';
 import { formatDay, formatMoment, formatTimes } from '../format.js';
 import { useNow } from '../now.js';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useGetIdentity } from 'react-admin';
+import { useStaffNames } from '../money/shared.js';
+import type { StaffData } from '../staff-call.js';
 import { Act, NOTE } from '../shell/act.js';
 import { CasePage } from '../shell/case-page.js';
 import { DisputeChip } from '../shell/chips.js';
@@ -86,8 +90,16 @@ const Visit = ({ dispute }: { dispute: DisputeRecord }) => (
   </Panel>
 );
 
-function Decision({ dispute: { id, state, answer, answerBy, decision, totalAmount } }: { dispute: DisputeRecord }) {
+function Decision({ dispute }: { dispute: DisputeRecord }) {
+  const { id, bookingId, state, answer, answerBy, decision, proposal, totalAmount } = dispute;
   const now = useNow(30_000);
+  const data = useDataProvider<StaffData>();
+  const isUndecided = state === 'open' && !decision && !proposal;
+  const { data: left } = useQuery({
+    queryKey: ['payments', 'refundable', bookingId],
+    queryFn: ({ signal }) => data.call(adminRefundable, { id: bookingId }, { signal }),
+    enabled: isUndecided,
+  });
   if (decision)
     return (
       <Panel title={words.disputes.decision}>
@@ -100,6 +112,7 @@ function Decision({ dispute: { id, state, answer, answerBy, decision, totalAmoun
       </Panel>
     );
   if (state !== 'open') return null;
+  if (proposal) return <Proposal id={id} proposal={proposal} />;
   const waits = !mayDecideDispute({ answerBy: new Date(Date.parse(answerBy)), answer }, new Date(now));
   return (
     <Panel title={words.disputes.decision}>
@@ -113,6 +126,11 @@ function Decision({ dispute: { id, state, answer, answerBy, decision, totalAmoun
           call={decideDispute}
           fields={{ id }}
           label={words.decide}
+          hint={
+            left?.withoutApproval === undefined
+              ? words.proposals.hint
+              : words.disputes.withoutApproval(formatRupees(left.withoutApproval))
+          }
           questions={[
             { name: 'outcome', label: words.disputes.outcome, choices: outcomes, answer: 'rejected' },
             {
@@ -126,6 +144,42 @@ function Decision({ dispute: { id, state, answer, answerBy, decision, totalAmoun
           done={words.disputes.decided}
           variant="contained"
         />
+      )}
+    </Panel>
+  );
+}
+
+/** A decision that waits for the approval of another member of staff. */
+function Proposal({ id, proposal }: { id: DisputeRecord['id']; proposal: NonNullable<DisputeRecord['proposal']> }) {
+  const nameOf = useStaffNames();
+  const { identity } = useGetIdentity();
+  const approval = { call: approveDispute } as const;
+  return (
+    <Panel title={words.disputes.awaitingApproval}>
+      <Facts>
+        <Fact label={words.disputes.outcome}>{wordOf(words.disputeOutcome, proposal.outcome)}</Fact>
+        <Fact label={words.bookings.refund}>{formatRupees(proposal.refund)}</Fact>
+        <Fact label={words.note}>{proposal.note}</Fact>
+        <Fact label={words.proposals.by}>{nameOf(proposal.by)}</Fact>
+        <Fact label={words.bookings.when}>{formatMoment(proposal.at)}</Fact>
+      </Facts>
+      {identity && identity.id !== proposal.by && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
+          <Act
+            {...approval}
+            fields={{ id, decision: 'approve' }}
+            label={words.proposals.approve}
+            done={words.disputes.decided}
+            variant="contained"
+          />
+          <Act
+            {...approval}
+            fields={{ id, decision: 'reject' }}
+            label={words.proposals.reject}
+            done={words.disputes.rejected}
+            danger
+          />
+        </Stack>
       )}
     </Panel>
   );

@@ -23,6 +23,12 @@ const FAILED_DAYS = 14;
 
 export const workCards = (now: number): readonly WorkCard[] => [
   {
+    resource: 'tickets',
+    label: words.home.safety,
+    filter: { category: 'safety', waiting: 'true' },
+    by: of<TicketRecord>(({ dueAt }) => dueAt),
+  },
+  {
     ...{ resource: 'bookings', label: words.home.expiring, filter: { waiting: 'answer' } },
     by: of<BookingRecord>(({ answerBy }) => answerBy),
   },
@@ -39,7 +45,9 @@ export const workCards = (now: number): readonly WorkCard[] => [
     since: of<DisputeRecord>(({ openedAt }) => openedAt),
   },
   {
-    ...{ resource: 'tickets', label: words.home.tickets, filter: { overdue: 'true' } },
+    resource: 'tickets',
+    label: words.home.tickets,
+    filter: { waiting: 'true' },
     by: of<TicketRecord>(({ dueAt }) => dueAt),
   },
   {

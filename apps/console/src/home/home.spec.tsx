@@ -56,11 +56,27 @@ describe('the first page', () => {
     cases.getByText(/^waits 2 h/);
     await (await pile('Open disputes')).findByText('Nothing waits');
     const { seen } = console.fake();
-    for (const filter of ['waiting=answer', 'overdue=true', 'state=pending', 'stuck=true', 'status=failed&from='])
+    for (const filter of [
+      'waiting=answer',
+      'waiting=true',
+      'waiting=true&category=safety',
+      'state=pending',
+      'stuck=true',
+      'status=failed&from=',
+    ])
       expect(seen.some(({ call }) => call.includes(`page=1&limit=1&${filter}`))).toBe(true);
     await person.click(expiring.getByRole('link'));
     await screen.findByText(/There are more than these 10,000/);
     expect(seen.some(({ call }) => call.endsWith('bookings?page=1&limit=25&waiting=answer'))).toBe(true);
+  });
+
+  it('counts open and unassigned tickets, and shows safety reports first', async () => {
+    console.fake().answers['GET /api/admin/tickets'] = success({ tickets: [], pagination: page(128) });
+    signIn('support');
+    open('/');
+    await (await pile('Tickets to answer or assign')).findByText('128');
+    const work = within(screen.getByRole('region', { name: 'Today’s work' }));
+    expect(work.getAllByRole('listitem')[0]!.textContent).toMatch(/^Safety reports128/);
   });
 
   it('a pile that cannot be counted says so, and leaves the others', async () => {

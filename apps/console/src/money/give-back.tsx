@@ -60,9 +60,17 @@ const Known = ({ id, quote, left }: KnownProps) => (
       <Fact label={words.giveBack.paid}>{formatRupees(left.paid)}</Fact>
       {left.returned > 0 && <Fact label={words.payments.refunded}>{formatRupees(left.returned)}</Fact>}
       {left.held > 0 && <Fact label={words.giveBack.held}>{formatRupees(left.held)}</Fact>}
+      {left.awaitingApproval ? (
+        <Fact label={words.giveBack.awaitingApproval}>{formatRupees(left.awaitingApproval)}</Fact>
+      ) : null}
       <Fact label={words.giveBack.left}>
         {left.inDispute ? words.giveBack.inDispute : formatRupees(left.refundable)}
       </Fact>
+      {left.refundable > 0 && left.withoutApproval !== undefined && (
+        <Fact label={words.giveBack.withoutApproval}>
+          {formatRupees(Math.min(left.withoutApproval, left.refundable))}
+        </Fact>
+      )}
     </Facts>
     {left.refundable > 0 && (
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
@@ -71,7 +79,7 @@ const Known = ({ id, quote, left }: KnownProps) => (
           call={proposeRefund}
           fields={{ purposeId: id }}
           label={words.proposals.propose}
-          hint={`${words.giveBack.most(formatRupees(left.refundable))} ${words.proposals.hint}`}
+          hint={`${words.giveBack.most(formatRupees(left.refundable))} ${approvalHint(left.withoutApproval)}`}
           questions={[{ name: 'amount', label: words.proposals.amount, kind: 'rupees' }, REASON]}
           done={words.proposals.proposed}
         />
@@ -80,14 +88,21 @@ const Known = ({ id, quote, left }: KnownProps) => (
   </>
 );
 
+/** A refund of an unknown amount, or of `amount`. */
+const approvalHint = (withoutApproval: number | undefined, amount?: number): string => {
+  if (withoutApproval === undefined) return words.proposals.hint;
+  if (withoutApproval === 0 || (amount !== undefined && amount > withoutApproval)) return words.proposals.needsApproval;
+  return words.proposals.withoutApproval(formatRupees(withoutApproval));
+};
+
 /** The amount is the server’s; it is told what was on the screen. */
-const ByPolicy = ({ id, left: { byPolicy } }: Pick<KnownProps, 'id' | 'left'>) =>
+const ByPolicy = ({ id, left: { byPolicy, withoutApproval } }: Pick<KnownProps, 'id' | 'left'>) =>
   byPolicy && (
     <Act
       call={refundByPolicy}
       fields={{ id, quote: byPolicy.quote }}
       label={words.giveBack.byPolicy(formatRupees(byPolicy.amount))}
-      hint={words.proposals.hint}
+      hint={approvalHint(withoutApproval, byPolicy.amount)}
       questions={[REASON]}
       done={words.proposals.proposed}
       variant="contained"

@@ -310,6 +310,29 @@ describe('money', () => {
     panel.getByRole('button', { name: 'Refund by hand' });
   });
 
+  it('shows what is left of the limit, and that a refund needs approval, before it is sent', async () => {
+    const booking = aBooking();
+    const left = { ...refundable, refundable: 304, awaitingApproval: 200, withoutApproval: 100 };
+    answers({
+      [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
+      [`GET /api/admin/bookings/${booking._id}/refund-quote`]: success({ kind: 'complaint', refund: 504, fee: 0 }),
+      [`GET /api/admin/refundable/${booking._id}`]: success(left),
+    });
+    signIn('support');
+    open(`/bookings/${booking._id}/show`);
+    const panel = within(await screen.findByRole('region', { name: 'Money back' }));
+    await panel.findByText('Awaiting approval');
+    panel.getByText('₹200');
+    panel.getByText('Without approval, at most');
+    panel.getByText('₹100');
+    await person.click(panel.getByRole('button', { name: 'Refund by hand' }));
+    within(await screen.findByRole('dialog')).getByText(/Up to ₹100 goes back at once now/);
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(panel.getByRole('button', { name: 'Refund by policy ₹504' }));
+    within(await screen.findByRole('dialog')).getByText(/This refund needs approval/);
+  });
+
   it('of one payment the policy’s amount is offered; in a list nobody is asked about each', async () => {
     const left = `GET /api/admin/refundable/${purposeId}`;
     answers({ [left]: success(refundable) });

@@ -1,3 +1,5 @@
+import WaitingIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import SafetyIcon from '@mui/icons-material/HealthAndSafetyOutlined';
 import OverdueIcon from '@mui/icons-material/AlarmOutlined';
 import MineIcon from '@mui/icons-material/PersonOutlined';
 import NobodyIcon from '@mui/icons-material/PersonOffOutlined';
@@ -17,6 +19,8 @@ import { Under } from '../shell/under.js';
 import { wordOf, words } from '../words.js';
 
 const statuses = TICKET_STATUSES.map((value) => ({ value, label: words.ticketStatus[value] }));
+const safety = [{ value: 'safety', label: words.tickets.safety, icon: <SafetyIcon /> }];
+const waiting = [{ value: 'true', label: words.tickets.waiting, icon: <WaitingIcon /> }];
 const overdue = [{ value: 'true', label: words.tickets.overdue, icon: <OverdueIcon /> }];
 const Column = DataTable.Col<TicketRecord>;
 const wide = { display: { xs: 'none', lg: 'table-cell' } };
@@ -30,6 +34,8 @@ const Choices = () => {
   return (
     <Filters>
       <FilterLiveSearch source="q" label={words.tickets.search} sx={{ width: 280 }} />
+      <ChoiceChips source="category" label={words.tickets.category} choices={safety} />
+      <ChoiceChips source="waiting" label={words.tickets.progress} choices={waiting} />
       <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
       {identity && <ChoiceChips source="assignee" label={words.tickets.assignee} choices={whose} />}
       <ChoiceChips source="overdue" label={words.tickets.due} choices={overdue} />

@@ -1,0 +1,93 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { changeBookingStatus, createBooking, openBookingChat, openTicket, reportChat } from '@sahaya/contracts';
+import { AXE, COLOURS, STANDARD, violations } from './axe';
+import { fitsTheScreen, openAs, picture } from './browser';
+import { signInAt } from './desk';
+import { person, staff, visitWith } from './person';
+import { test } from './test';
+
+const VIEWPORTS = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: VIEWPORTS.desk, reducedMotion: 'reduce' });
+  await context.addInitScript({ path: AXE });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  return page;
+}
+
+test('a chat reported for safety rings the bell of staff, comes first on Today and in the list, and the reply reaches the reporter', async ({
+  browser,
+}) => {
+  test.slow();
+  const [customer, helper] = await Promise.all([person('customer', 'Nandini Gupta'), person('helper', 'Ravi Prasad')]);
+  const support = await staff('support');
+  const { booking } = await customer.api.call(createBooking, { ...visitWith(helper), paymentMethod: 'cash' });
+  await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
+  const chat = await customer.api.call(openBookingChat, { bookingId: booking._id });
+
+  const desk = await newPage(browser);
+  await signInAt(desk, support);
+  const bell = desk.getByRole('banner').getByRole('button', { name: /^Notices/ });
+  await expect(bell).toHaveAccessibleName('Notices');
+
+  await customer.api.call(reportChat, { id: chat._id, reason: 'abuse', note: 'He threatens me' });
+  await expect(bell).toHaveAccessibleName('Notices, 1 unread');
+  await customer.api.call(openTicket, {
+    name: 'Nandini Gupta',
+    email: customer.user.email!,
+    category: 'feedback',
+    subject: 'I like the new colours',
+    message: 'They are easy on the eye.',
+  });
+
+  const work = desk.getByRole('region', { name: 'Today’s work' });
+  const first = work.getByRole('listitem').first();
+  await expect(first).toContainText('Safety reports');
+  await expect(first).not.toContainText('Nothing waits');
+  const tickets = work.getByRole('listitem').filter({ hasText: 'Tickets to answer or assign' });
+  await expect(tickets).not.toContainText('Nothing waits');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [name, size] of Object.entries(VIEWPORTS)) {
+      await desk.setViewportSize(size);
+      await expect(first).toBeVisible();
+      await fitsTheScreen(desk, `Today, ${name}`);
+      expect
+        .soft(await violations(desk, colorScheme === 'light' ? STANDARD : COLOURS), `${name}, ${colorScheme}`)
+        .toEqual([]);
+      await picture(desk, `safety-today-${name}-${colorScheme}`);
+    }
+  }
+  await desk.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await desk.setViewportSize(VIEWPORTS.desk);
+
+  // The reported chat stands above the newer feedback.
+  await desk.getByRole('menuitem', { name: 'Tickets', exact: true }).click();
+  const rows = desk.getByRole('row');
+  const report = rows.filter({ hasText: 'Nandini Gupta reports the chat with Ravi Prasad' });
+  const feedback = rows.filter({ hasText: 'I like the new colours' }).first();
+  await expect(report).toBeVisible();
+  await expect(feedback).toBeVisible();
+  const [above, below] = [await report.boundingBox(), await feedback.boundingBox()];
+  expect(above!.y).toBeLessThan(below!.y);
+
+  await bell.click();
+  await desk
+    .getByRole('dialog', { name: 'Notices' })
+    .getByRole('link', { name: /Safety report T-/ })
+    .click();
+  await desk.getByLabel('Text').fill('We have blocked him. Are you safe?');
+  await desk.getByRole('button', { name: 'Send reply' }).click();
+  await expect(desk.getByText('The reply is on its way')).toBeVisible();
+  await expect(bell).toHaveAccessibleName('Notices');
+
+  const reporter = await openAs(browser, customer, { size: 'phone' }, '/');
+  // The first screen of a new browser loads all its code.
+  await reporter.getByRole('button', { name: /^Notifications/ }).click({ timeout: 45_000 });
+  await expect(reporter.getByText('We have blocked him. Are you safe?')).toBeVisible();
+  await expect(reporter.getByText(/^Reply from our team to T-/)).toBeVisible();
+  await picture(reporter, 'safety-reply-phone-light');
+});
