@@ -11,6 +11,7 @@ import {
   dashboardStats,
   getForParty,
   getOffer,
+  type InputOf,
   getUser,
   helperReviews,
   markPaid,
@@ -43,6 +44,8 @@ let redis: Awaited<ReturnType<typeof startRedis>>;
 let service: RunningService;
 let siblings: Responder;
 let offers: Map<string, Partial<OutputOf<typeof getOffer>> | undefined>;
+/** Every question for an offer, oldest first. */
+const asked: InputOf<typeof getOffer>[] = [];
 let pendingSubscriptions = 0;
 let customer: Actor;
 let helper: Actor;
@@ -51,7 +54,9 @@ beforeAll(async () => {
   [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   siblings = await startResponder(nats.url);
   // Every helper exists with a plain offer unless a test says else.
-  await siblings.on(getOffer, ({ helperId }) => {
+  await siblings.on(getOffer, (question) => {
+    const { helperId } = question;
+    asked.push(question);
     if (offers.has(helperId) && !offers.get(helperId)) throw new AppError('HELPER_NOT_FOUND');
     const person = { name: 'Ravi Kumar', phone: '9123456780', location: 'Saket, New Delhi' };
     const offer = { services: ['cooking'], hourlyRatePaise: 20_000, isActive: true, availability: ALL_DAYS };
@@ -164,6 +169,20 @@ describe('asking for a visit', () => {
     expect(await refusal(request())).toBe('SERVICE_NOT_OFFERED');
     offers.set(helper.userId, { availability: { ...ALL_DAYS, wednesday: false } });
     expect(await refusal(request())).toBe('DAY_NOT_AVAILABLE');
+  });
+
+  it('refuses an address beyond the helper’s service radius, with the distance, and keeps nothing', async () => {
+    const outsideServiceArea = { distanceKm: 1_150, serviceRadiusKm: 15 };
+    offers.set(helper.userId, { outsideServiceArea });
+    const customerAddress = '704, Lake Homes, Powai, Mumbai 400076';
+    const error = await request({ customerAddress }).catch((thrown: AppError) => thrown);
+    expect(error).toMatchObject({
+      code: 'OUTSIDE_SERVICE_AREA',
+      details: { field: 'customerAddress', helper: 'Ravi Kumar', ...outsideServiceArea },
+    });
+    expect(asked.at(-1)).toEqual({ helperId: helper.userId, customerId: customer.userId, customerAddress });
+    const { bookings } = await service.rpc.call(myBookings, { actor: customer, status: '' });
+    expect(bookings).toEqual([]);
   });
 
   it('makes one booking of the same press, twice at once or again', async () => {

@@ -66,6 +66,7 @@ import { Figures } from './figures.js';
 import { Moments } from './moments.js';
 import { partyOf } from './party.js';
 import { Policies } from './policies.js';
+import { expectWithinArea } from './service-area.js';
 
 type VisitInput = Omit<InputOf<typeof quoteBooking>, 'date'>;
 
@@ -119,6 +120,7 @@ export class BookingService {
     const date = parseDate(input.date) ?? input.date;
     const [offer, customer] = await Promise.all([this.offerFor(input, userId), this.rpc.call(getUser, { userId })]);
     if (!offer.isActive) throw new AppError('HELPER_INACTIVE');
+    expectWithinArea(offer);
     const slot = { helperId: input.helperId, date, startTime: input.startTime, endTime: input.endTime };
     const closed = notWorking(offer, slot);
     if (closed) throw new AppError(closed);
@@ -333,8 +335,15 @@ export class BookingService {
     };
   }
 
-  private async offerFor({ helperId, service }: Pick<VisitInput, 'helperId' | 'service'>, customerId?: string) {
-    const offer = await this.rpc.call(getOffer, { helperId, ...(customerId && { customerId }) });
+  private async offerFor(
+    { helperId, service, customerAddress }: Pick<VisitInput, 'helperId' | 'service'> & { customerAddress?: string },
+    customerId?: string,
+  ) {
+    const offer = await this.rpc.call(getOffer, {
+      helperId,
+      ...(customerId && { customerId }),
+      ...(customerAddress && { customerAddress }),
+    });
     if (!offer.services.includes(service)) throw new AppError('SERVICE_NOT_OFFERED');
     return offer;
   }

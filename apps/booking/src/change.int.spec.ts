@@ -81,6 +81,16 @@ describe('the customer’s first change of an agreed visit', () => {
     expect(await cells()).toEqual([540, 570, 600, 630, 780, 810, 840, 870]);
   });
 
+  it('needs an address that the helper travels to; another time at the agreed address is not measured', async () => {
+    const booking = await bench.accepted(customer, helper, inCash);
+    bench.offers.set(helper.userId, { outsideServiceArea: { distanceKm: 1_150, serviceRadiusKm: 15 } });
+    const wanted = { customerAddress: 'Powai, Mumbai' };
+    expect(await refusal(change(booking, wanted))).toBe('OUTSIDE_SERVICE_AREA');
+    const quote = { actor: customer, id: booking._id, ...wanted };
+    expect(await refusal(bench.service.rpc.call(quoteBookingChange, quote))).toBe('OUTSIDE_SERVICE_AREA');
+    expect(await refusal(change(booking, { date: NEXT_DAY }))).toBe('no refusal');
+  });
+
   it.each<[string, Wanted]>([
     ['CHANGE_IS_NONE', {}],
     ['CHANGE_IS_NONE', { date: DAY, startTime: '09:00' }],

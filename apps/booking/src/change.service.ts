@@ -49,6 +49,7 @@ import { BookingMoves, NO_MONEY, settledEvent } from './booking.moves.js';
 import { claimant, Claims } from './claims.js';
 import { Moments } from './moments.js';
 import { partyOf } from './party.js';
+import { expectWithinArea } from './service-area.js';
 
 /** What a change would mean, and whether it needs the other side. */
 interface Plan {
@@ -150,7 +151,7 @@ export class ChangeService implements OnModuleInit {
     if (found.status === 'accepted' && isTooLateToChange(moves, found.startsAt, found.policy, now)) {
       throw new AppError('CHANGE_TOO_LATE');
     }
-    if (moves.time) await this.expectFree(found, party, slot);
+    await this.expectPossible(found, party, slot, moves);
 
     const to = this.changed(found, slot);
     this.expectPayable(found, to);
@@ -158,14 +159,23 @@ export class ChangeService implements OnModuleInit {
     return { to, takesEffect: found.status === 'pending' || isFree ? 'now' : 'when_accepted' };
   }
 
-  /** A helper may offer time outside of his weekly plan; nobody else may ask for it. */
-  private async expectFree(found: BookingDoc, party: Party, slot: Slot): Promise<void> {
+  /** A helper may offer time outside their weekly plan; a customer may not ask for it, nor for an address too far. */
+  private async expectPossible(
+    found: BookingDoc,
+    party: Party,
+    slot: Slot,
+    moves: { time: boolean; place: boolean },
+  ): Promise<void> {
     if (party === 'customer') {
       const { helperId, customerId } = found;
-      const closed = notWorking(await this.rpc.call(getOffer, { helperId, customerId }), slot);
+      const { customerAddress } = slot;
+      const ask = { helperId, customerId, ...(moves.place && { customerAddress }) };
+      const offer = await this.rpc.call(getOffer, ask);
+      if (moves.place) expectWithinArea(offer);
+      const closed = moves.time && notWorking(offer, slot);
       if (closed) throw new AppError(closed);
     }
-    await this.claims.expectFree(slot, claimant(found._id));
+    if (moves.time) await this.claims.expectFree(slot, claimant(found._id));
   }
 
   /** The price by the rate that was agreed. */

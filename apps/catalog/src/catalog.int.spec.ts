@@ -163,6 +163,21 @@ describe('a new helper', () => {
     });
   });
 
+  it.each<[string, string, Partial<HelperDoc>, number | undefined]>([
+    ['near', 'Flat 2, Malviya Nagar, New Delhi', {}, undefined],
+    ['far, in another city', '704, Lake Homes, Powai, Mumbai 400076', {}, 15],
+    ['far for the radius that the helper set', 'Plot 4, Rohini, New Delhi', { serviceRadiusKm: 5 }, 5],
+    ['unknown', 'B-14, Shivalik Road', {}, undefined],
+    ['far, of a helper without a home point', 'Powai, Mumbai', { point: undefined }, undefined],
+  ])('says whether the helper travels to an address that is %s', async (_case, customerAddress, later, radius) => {
+    const helperId = await add('Ravi');
+    const change = 'point' in later ? { $unset: { point: 1 as const } } : later;
+    await model.updateOne({ _id: helperId }, change);
+    const { outsideServiceArea } = await catalog.rpc.call(getOffer, { helperId, customerAddress });
+    expect(outsideServiceArea?.serviceRadiusKm).toBe(radius);
+    if (outsideServiceArea) expect(outsideServiceArea.distanceKm).toBeGreaterThan(outsideServiceArea.serviceRadiusKm);
+  });
+
   it('is not found by an id that is nobody’s, and not by what is no id', async () => {
     expect(await codeOf(catalog.rpc.call(getHelper, { id: 'f'.repeat(24) }))).toBe('HELPER_NOT_FOUND');
     expect(await codeOf(catalog.rpc.call(getOffer, { helperId: 'f'.repeat(24) }))).toBe('HELPER_NOT_FOUND');

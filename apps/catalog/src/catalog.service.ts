@@ -1,16 +1,19 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type ensureHelper, type getHelper, type getOffer, type InputOf } from '@sahaya/contracts';
-import { averageRating, LIMITS } from '@sahaya/domain';
+import { averageRating, helperAreaOf, LIMITS, type OutsideServiceArea, outsideServiceArea } from '@sahaya/domain';
 import { isDuplicateKey } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { BlocksService } from './blocks.service.js';
+import { GeocodeService } from './geocode.service.js';
 import { derived, HELPER_MODEL, type HelperDoc, newHelper, pointOf, toHelper } from './helper.model.js';
 import { wordsOf } from './search-keys.js';
 import { Tokens } from './tokens.js';
 import { VERIFICATION_MODEL, type VerificationDoc } from './verification.model.js';
 
 export const MIGRATION = 'search-and-desk-keys';
+
+const byDistance = (a: OutsideServiceArea, b: OutsideServiceArea) => a.distanceKm - b.distanceKm;
 
 @Injectable()
 export class CatalogService implements OnApplicationBootstrap {
@@ -19,6 +22,7 @@ export class CatalogService implements OnApplicationBootstrap {
     @InjectModel(VERIFICATION_MODEL) private readonly verifications: Model<VerificationDoc>,
     private readonly tokens: Tokens,
     private readonly blocks: BlocksService,
+    private readonly geocode: GeocodeService,
   ) {}
 
   /** Helpers stored before there were keys of the search and of staff's lists get theirs, once. */
@@ -47,10 +51,11 @@ export class CatalogService implements OnApplicationBootstrap {
     return { helper: toHelper(await this.find(id)) };
   }
 
-  async offer({ helperId, customerId }: InputOf<typeof getOffer>) {
+  async offer({ helperId, customerId, customerAddress }: InputOf<typeof getOffer>) {
     if (customerId) await this.blocks.expectOpen(customerId, helperId);
-    const { name, phone, location, services, hourlyRatePaise, isActive, availability, hours } =
-      await this.find(helperId);
+    const found = await this.find(helperId);
+    const { name, phone, location, services, hourlyRatePaise, isActive, availability, hours } = found;
+    const outside = customerAddress && (await this.outsideArea(found, customerAddress));
     return {
       helperId,
       name,
@@ -61,7 +66,18 @@ export class CatalogService implements OnApplicationBootstrap {
       isActive,
       availability,
       ...(hours && { hours }),
+      ...(outside && { outsideServiceArea: outside }),
     };
+  }
+
+  private async outsideArea({ location, point, isApproximate, serviceRadiusKm }: HelperDoc, address: string) {
+    const coordinates = point?.coordinates;
+    const area = helperAreaOf({ location, coordinates, isApproximate, serviceRadiusKm });
+    if (!area) return undefined;
+    const results = (await this.geocode.locate(address)).map((place) => outsideServiceArea(place, area));
+    const outside = results.filter((result) => result !== undefined);
+    // Refused only when the helper travels to none of the places that the address may be.
+    return outside.length < results.length ? undefined : outside.toSorted(byDistance)[0];
   }
 
   /** Repeating it changes nothing: what a helper has edited since stays. */

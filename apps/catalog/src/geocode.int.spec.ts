@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
-import { type ErrorCode, geocode, type GeocodedPlace, reverseGeocode } from '@sahaya/contracts';
+import { ensureHelper, type ErrorCode, geocode, type GeocodedPlace, getOffer, reverseGeocode } from '@sahaya/contracts';
+import { newId } from '@sahaya/persistence';
 import { type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
 import type { Model } from 'mongoose';
 import { catalogEnv } from './catalog.env.js';
@@ -250,6 +251,45 @@ describe('with a geocoder', () => {
     behave = asNominatim;
     await turns.updateMany({}, { $unset: { nextAt: 1 } });
     expect(await places('12 Press Enclave')).toEqual([HOUSE, SUBURB]);
+  });
+
+  describe('for an address of a visit', () => {
+    const DELHI = [77.21, 28.52];
+    const MUMBAI = [72.83, 19.07];
+    const helperAt = async (coordinates: number[]) => {
+      const about = { role: 'helper', name: 'Asha', location: 'My village', coordinates } as const;
+      const offer = { services: ['cooking'], hourlyRatePaise: 20_000 };
+      return (await catalog.rpc.call(ensureHelper, { userId: newId(), ...about, offer })).helperId;
+    };
+    const outside = async (helperId: string, customerAddress: string) =>
+      (await catalog.rpc.call(getOffer, { helperId, customerAddress })).outsideServiceArea;
+
+    it('measures by the geocoder’s point where the gazetteer knows no locality', async () => {
+      expect(await outside(await helperAt(DELHI), '12 Press Enclave Marg')).toBeUndefined();
+      const far = await outside(await helperAt(MUMBAI), '12 Press Enclave Marg');
+      expect(far).toEqual({ distanceKm: expect.closeTo(1_140, -2), serviceRadiusKm: 15 });
+      expect(asked).toHaveLength(1);
+    });
+
+    it('does not ask the geocoder for a locality of the gazetteer', async () => {
+      expect(await outside(await helperAt(MUMBAI), '4 Lake Road, Saket, New Delhi')).toBeDefined();
+      expect(asked).toHaveLength(0);
+    });
+
+    it('ignores a street of the same name in another city', async () => {
+      const address = '12 Press Enclave Marg, Mumbai';
+      expect(await outside(await helperAt(MUMBAI), address)).toBeUndefined();
+      expect(asked).toHaveLength(1);
+    });
+
+    it.each<[string, Behaviour]>([
+      ['never answers', never],
+      ['answers 500', answering(500, 'Internal Server Error')],
+      ['answers with nothing', answering(200, '[]')],
+    ])('passes an unknown address when the geocoder %s', async (_case, behaviour) => {
+      behave = behaviour;
+      expect(await outside(await helperAt(MUMBAI), '12 Press Enclave Marg')).toBeUndefined();
+    });
   });
 
   it('that asks for a pause gets the one it asks for', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
@@ -9,7 +10,16 @@ import {
   refuse,
   type reverseGeocode,
 } from '@sahaya/contracts';
-import { findPlaces, isLngLat, type LngLat, nearestPlace, type Place } from '@sahaya/domain';
+import {
+  distanceKm,
+  findPlaces,
+  isLngLat,
+  type LngLat,
+  locateAddress,
+  type LocatedPoint,
+  nearestPlace,
+  type Place,
+} from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { GEOCODE_ANSWER_MODEL, type GeocodeAnswerDoc } from './geocode.model.js';
@@ -20,6 +30,13 @@ const KEEP_FOUND_MS = 30 * DAY_MS;
 const KEEP_NOTHING_MS = DAY_MS;
 /** A point farther than this from every known locality is at none of them. */
 const NEAR_KM = 25;
+
+/** A booking waits this long for the geocoder. */
+const LOCATE_MS = 400;
+const LOCALITY_ERROR_KM = 3;
+const EXACT_ERROR_KM = 1;
+/** An approximate answer of a geocoder may be a whole city. */
+const APPROXIMATE_ERROR_KM = 50;
 
 /** What the geocoder says; undefined when it could not be asked. */
 type Answer = GeocodedPlace[] | undefined;
@@ -56,6 +73,31 @@ export class GeocodeService {
     const place = answer?.[0] ?? own;
     if (!place) throw notFound(answer);
     return { place };
+  }
+
+  /**
+   * Where an address may be, best effort: nothing when it is unknown. A locality of the gazetteer needs no geocoder;
+   * any other text is given a short time with the geocoder, whose failure changes nothing.
+   */
+  async locate(address: string): Promise<LocatedPoint[]> {
+    const known = locateAddress(address);
+    if (!this.geocoder.isOn || (known && known.errorKm <= LOCALITY_ERROR_KM)) return known ? [known] : [];
+    const giveUp = new AbortController();
+    const places = await Promise.race([
+      this.forward({ q: address })
+        .then(({ places }) => places)
+        .catch(() => []),
+      wait(LOCATE_MS, [], { signal: giveUp.signal }).catch(() => []),
+    ]);
+    giveUp.abort();
+    const points = places.map(({ lng, lat, approximate }) => ({
+      point: [lng, lat] as LngLat,
+      errorKm: approximate ? APPROXIMATE_ERROR_KM : EXACT_ERROR_KM,
+    }));
+    // A street of the same name in another city is not meant.
+    const isMeant = ({ point }: LocatedPoint) => !known || distanceKm(point, known.point) <= known.errorKm;
+    const meant = points.filter(isMeant);
+    return meant.length === 0 && known ? [known] : meant;
   }
 
   private async answer(question: string, ask: () => Promise<GeocodedPlace[]>): Promise<Answer> {

@@ -83,6 +83,7 @@ export const monthWords = (month: string): string =>
   `${partOf(`${month}-01`, { month: 'long' }, 'month')} ${month.slice(0, 4)}`;
 
 /** 12345 → "12,345". */
+export const kilometres = (km: number): string => `${km.toLocaleString(locale())} km`;
 export const countWords = (count: number): string => count.toLocaleString(locale());
 
 /** "Thane and Navi Mumbai". */

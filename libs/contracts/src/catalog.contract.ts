@@ -96,7 +96,12 @@ export const ensureHelper = rpc('rpc.catalog.ensure-helper', USER_REGISTERED.dat
 /** What a booking rests on: read live, copied into the booking. A customer who is blocked, or blocks, finds nobody. */
 export const getOffer = rpc(
   'rpc.catalog.get-offer',
-  z.object({ helperId: id, customerId: id.optional() }),
+  z.object({
+    helperId: id,
+    customerId: id.optional(),
+    /** The address of the visit: the answer says when the helper does not travel there. */
+    customerAddress: z.string().optional(),
+  }),
   z.object({
     helperId: id,
     name: z.string(),
@@ -107,5 +112,7 @@ export const getOffer = rpc(
     isActive: z.boolean(),
     availability,
     hours: weeklyHours.optional(),
+    /** Present when the address is known and too far from the helper. */
+    outsideServiceArea: z.object({ distanceKm: z.number(), serviceRadiusKm: z.number() }).optional(),
   }),
 );

@@ -57,6 +57,11 @@ const REFUSALS = {
     http: 400,
     message: 'This helper does not offer the selected service. Please select a different helper.',
   },
+  /** `field`, `helper` (the name), `distanceKm` and `serviceRadiusKm` in the details. */
+  OUTSIDE_SERVICE_AREA: {
+    http: 409,
+    message: 'The helper does not travel as far as this address. Choose another address or a helper nearer to it.',
+  },
   HOURS_NOT_AVAILABLE: {
     http: 409,
     message: 'This helper does not work at that time. Please select another time.',

@@ -1,4 +1,4 @@
-import { distanceKm, type LngLat } from './geo.js';
+import { distanceKm, type LngLat, type LocatedPoint } from './geo.js';
 import { COMMON_NAMES, OTHER_CITIES, type PlaceRow, SERVICE_CITIES, type ServiceCity } from './gazetteer.data.js';
 import { areOneErrorApart, FORGIVING_FROM, restsOf } from './typing.js';
 
@@ -288,9 +288,20 @@ export function findPlaces(text: string, limit = 5): Place[] {
 }
 
 /** The one place that a text names; undefined when it names none, or only a name that several cities have. */
-export function placeOf(text: string): Place | undefined {
+export const placeOf = (text: string): Place | undefined => entryOf(text)?.place;
+
+function entryOf(text: string): Entry | undefined {
   const [named = []] = read(text).found;
-  return new Set(named.map(cityOf)).size === 1 ? named[0]?.place : undefined;
+  return new Set(named.map(cityOf)).size === 1 ? named[0] : undefined;
+}
+
+/** How far an address may be from the middle of the locality, town or city that it names. */
+const REACH_KM = { locality: 3, town: 25, city: 50 } as const;
+
+/** A point for an address, with the largest expected error; undefined when its text names no known place. */
+export function locateAddress(text: string): LocatedPoint | undefined {
+  const entry = entryOf(text);
+  return entry && { point: entry.place.point, errorKm: REACH_KM[entry.level] };
 }
 
 /** The city of homes outside all that are served, or of which nobody knows. */

@@ -4,6 +4,12 @@ export type LngLat = [number, number];
 export const isLngLat = (point: readonly number[]): point is LngLat =>
   point.length === 2 && point.every(Number.isFinite) && Math.abs(point[0]!) <= 180 && Math.abs(point[1]!) <= 90;
 
+/** A point that may be wrong by up to `errorKm`. */
+export interface LocatedPoint {
+  point: LngLat;
+  errorKm: number;
+}
+
 const EARTH_KM = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

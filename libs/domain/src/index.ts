@@ -49,6 +49,7 @@ export * from './rules/review.rules.js';
 export * from './rules/rule.js';
 export * from './rules/subscription.rules.js';
 export * from './same-day.js';
+export * from './service-area.js';
 export * from './settlement.js';
 export * from './slot.js';
 export * from './staff-notice.js';

@@ -8,6 +8,11 @@ export const booking = {
   'book.chooseHelper': 'Choose a helper…',
   'book.serviceFirst': 'Choose a service first',
   'book.noHelper': 'Nobody offers this yet',
+  'book.noHelperNear': 'No helper near this address offers this yet',
+  'book.outsideArea':
+    'This address is {distance} from {name}, who travels up to {radius}. Choose a helper nearer to it.',
+  'book.findNear': 'Find helpers near this address',
+  'book.addressTooFar': '{distance} from {name}. Choose a helper nearer to this address.',
   'book.helperFacts': '{rate}/hour · {location}',
   'book.apartment': 'Apartment type',
   'book.factor': '{factor} × rate',

@@ -7,6 +7,7 @@ import {
   type BookingForm,
   END_CHOICES,
   LIMITS,
+  type LngLat,
   needsApartment,
   type Pricing,
   SERVICES,
@@ -20,7 +21,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { helperQuery, helpersQuery } from '../../data/helpers.queries.js';
 import { usePolicy } from '../../data/policy.queries.js';
 import { walletQuery } from '../../data/wallet.queries.js';
-import { firstName, lengthWords, rupees, timeWords } from '../../format.js';
+import { firstName, kilometres, lengthWords, rupees, timeWords } from '../../format.js';
 import { messageOf, violationOf } from '../../messages.js';
 import { useParty } from '../../session/use-session.js';
 import { Choice } from '../../ui/choice.js';
@@ -32,9 +33,11 @@ import classes from './book.module.css';
 import { useSendRequest } from './bookings.queries.js';
 import { DateField } from './date-field.js';
 import { HelperField } from './helper-field.js';
+import { OutsideAreaNotice } from './outside-area-notice.js';
 import { PriceMoved } from './price-moved.js';
 import { PriceSummary } from './price-summary.js';
 import { SavedAddresses } from './saved-addresses.js';
+import { refusedDistance, useOutsideServiceArea, useSearchPoint } from './service-area.js';
 import { useBookingForm, useQuote, visitMinutes } from './use-booking-form.js';
 
 /** How many helpers the form offers for a service; the list screen has them all. */
@@ -54,7 +57,8 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
   const navigate = useNavigate();
   const booking = useBookingForm(link);
   const { form, change } = booking;
-  const helpers = useHelpers(form);
+  const near = useSearchPoint(form.customerAddress);
+  const helpers = useHelpers(form, near);
   const quote = useQuote(form, helpers.chosen);
   const wallet = useQuery({ ...walletQuery, enabled: useParty() === 'customer' });
   const send = useSendRequest();
@@ -74,6 +78,7 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
           const broken = violationOf(error);
           booking.refuse(broken);
           if (broken) focusField('book', broken.field);
+          else if (refusedDistance(error)) focusField('book', 'helperId');
         },
       },
     );
@@ -83,6 +88,11 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
     if (violation) focusField('book', violation.field);
     else sendRequest(quote.pricing);
   };
+  const isSent = send.variables?.form.helperId === form.helperId;
+  const isSentAddress = send.variables?.form.customerAddress === form.customerAddress;
+  const refused = isSent && isSentAddress ? refusedDistance(send.error) : undefined;
+  const expected = useOutsideServiceArea(form.customerAddress, helpers.chosen);
+  const outside = refused ?? expected;
   const errorOf = (field: keyof BookingForm) => booking.violation?.field === field && ruleWords(booking.violation.code);
   const field = (name: keyof BookingForm) => ({ id: `book-${name}`, name, error: errorOf(name) });
   const text = (name: Exclude<keyof BookingForm, 'emergencyAgreed'>) => ({
@@ -92,7 +102,7 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
   });
   const minutes = visitMinutes(form);
   const broken = timesViolation(form, usePolicy());
-  const shownError = send.isError && !violationOf(send.error);
+  const shownError = send.isError && !violationOf(send.error) && !refusedDistance(send.error);
 
   return (
     <Screen title={t('book.title')} lead={t('book.lead')}>
@@ -114,7 +124,19 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
             chosen={helpers.chosen}
             disabled={form.service === '' && form.helperId === ''}
             busy={helpers.busy}
+            isNear={near !== undefined}
           />
+          {outside && helpers.chosen && (
+            <OutsideAreaNotice
+              outside={outside}
+              helper={helpers.chosen}
+              isRefused={refused !== undefined}
+              onFindNear={() => {
+                change('helperId', '');
+                focusField('book', 'helperId');
+              }}
+            />
+          )}
           {helpers.problem && <Notice onRetry={helpers.retry}>{helpers.problem}</Notice>}
           {needsApartment(form.service) && (
             <ApartmentField
@@ -146,6 +168,14 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
           <SavedAddresses value={form.customerAddress} onPick={booking.visitAt} />
           <Textarea
             {...text('customerAddress')}
+            error={
+              outside && helpers.chosen
+                ? t('book.addressTooFar', {
+                    distance: kilometres(outside.distanceKm),
+                    name: firstName(helpers.chosen.name),
+                  })
+                : errorOf('customerAddress')
+            }
             label={t('book.address')}
             description={t('book.addressHelp')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -218,9 +248,14 @@ function BookForm({ link, monthlyOf }: Props & { link: string }) {
   );
 }
 
-/** Who can be chosen: those who offer the service, and the one whose profile led here. */
-function useHelpers({ service, helperId }: BookingForm) {
-  const offering = useQuery({ ...helpersQuery({ service, limit: OFFERED }), enabled: service !== '' });
+/** The helpers to choose from: those who offer the service near the customer, and the one whose profile led here. */
+function useHelpers({ service, helperId }: BookingForm, near: LngLat | undefined) {
+  const search = {
+    service,
+    limit: OFFERED,
+    ...(near && { lng: near[0], lat: near[1], sort: 'nearest' as const }),
+  };
+  const offering = useQuery({ ...helpersQuery(search), enabled: service !== '' });
   const one = useQuery(helperQuery(helperId));
   const listed = service === '' ? [] : (offering.data?.helpers ?? []);
   const active = listed.filter(({ isActive, services }) => isActive && services.includes(service));

@@ -38,7 +38,13 @@ function open(path = LINK, answers: Answers = {}, policy: Policy = CURRENT_POLIC
   return calls;
 }
 const sent = (calls: Call[]) => calls.filter(({ method, path }) => `${method} ${path}` === CREATE);
+/** The query of the last search for helpers. */
+const searched = (calls: Call[]) => {
+  const { path = '' } = calls.findLast(({ path }) => path.startsWith('/helpers?')) ?? {};
+  return Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+};
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const helperBox = () => screen.findByLabelText<HTMLInputElement>('Helper', { selector: 'input' });
 const submit = async () => userEvent.click(await screen.findByRole('button', { name: /^Send request/ }));
 const writeAddress = async () => userEvent.type(await field('Address'), '7 Green Park');
 
@@ -202,6 +208,64 @@ describe('the booking form', () => {
       await submit();
     }
     expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy();
+  });
+
+  describe('the distance between helper and address', () => {
+    const MUMBAI = { location: 'Powai, Mumbai', coordinates: [72.91, 19.12] };
+    const WORDS = /^This address is 1,1\d\d km from Ravi, who travels up to 15 km/;
+    const home = (part: object = {}) => ({
+      _id: '7'.repeat(24),
+      nickname: 'Home',
+      fullAddress: '12 Lake View Road, Saket, New Delhi',
+      isDefault: true,
+      ...part,
+    });
+    const linked = (part: object) => ({
+      'GET /users/addresses': () => data({ addresses: [home()] }),
+      'GET /helpers': () => data({ helpers: [], pagination: { page: 1, limit: 50, total: 0, pages: 0 } }),
+      [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper(part) }),
+    });
+
+    it('searches helpers near the default address, nearest first', async () => {
+      const calls = open('/book?service=cooking', linked({}));
+      await waitFor(() =>
+        expect(searched(calls)).toMatchObject({ lat: '28.5244', lng: '77.2066', sort: 'nearest', service: 'cooking' }),
+      );
+    });
+
+    it('warns before the request about a helper of another city, who stays chosen', async () => {
+      open(LINK, linked(MUMBAI));
+      expect(await screen.findByText(WORDS)).toBeTruthy();
+      expect((await helperBox()).value).toBe('Ravi Kumar');
+      expect((await field('Address')).getAttribute('aria-invalid')).toBe('true');
+    });
+
+    it('clears the helper when helpers near the address are wanted', async () => {
+      open(LINK, linked(MUMBAI));
+      await userEvent.click(await screen.findByRole('button', { name: 'Find helpers near this address' }));
+      expect((await helperBox()).value).toBe('');
+      expect(document.activeElement).toBe(await helperBox());
+      expect(screen.queryByText(WORDS)).toBeNull();
+    });
+
+    it('says nothing about a helper near the address, or an address that is unknown', async () => {
+      open(LINK, { ...linked({ coordinates: [77.21, 28.52] }), 'GET /users/addresses': () => data({ addresses: [] }) });
+      await userEvent.type(await field('Address'), 'B-14, Shivalik Road');
+      expect(screen.queryByText(/who travels up to/)).toBeNull();
+    });
+
+    it('shows the server’s refusal at the helper', async () => {
+      const details = { field: 'customerAddress', helper: 'Ravi Kumar', distanceKm: 1_150, serviceRadiusKm: 15 };
+      open(LINK, { [CREATE]: () => refusal(409, 'OUTSIDE_SERVICE_AREA', 'The helper does not travel there', details) });
+      await writeAddress();
+      await submit();
+      const words = await screen.findByText(/^This address is 1,150 km from Ravi, who travels up to 15 km/);
+      expect(words.closest('[role=alert]')).toBeTruthy();
+      expect(document.activeElement).toBe(await helperBox());
+      expect(screen.queryByText('The helper does not travel there')).toBeNull();
+      await userEvent.type(await field('Address'), ', Pune');
+      expect(screen.queryByText(/^This address is 1,150 km/)).toBeNull();
+    });
   });
 
   it('shows a rule that only the server saw broken at its field', async () => {

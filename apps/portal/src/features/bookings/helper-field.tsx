@@ -16,10 +16,12 @@ interface Props {
   chosen: Helper | undefined;
   disabled: boolean;
   busy: boolean;
+  /** The list holds only helpers near the customer. */
+  isNear: boolean;
 }
 
 /** Who comes: found by typing, shown with rate, place and rating. */
-export function HelperField({ id, name, value, error, onChange, helpers, chosen, disabled, busy }: Props) {
+export function HelperField({ id, name, value, error, onChange, helpers, chosen, disabled, busy, isNear }: Props) {
   const byId = new Map(helpers.map((helper) => [helper._id, helper]));
   return (
     <Select
@@ -35,7 +37,7 @@ export function HelperField({ id, name, value, error, onChange, helpers, chosen,
       error={error}
       disabled={disabled}
       searchable
-      nothingFoundMessage={t(busy ? 'state.loading' : 'book.noHelper')}
+      nothingFoundMessage={t(busy ? 'state.loading' : isNear ? 'book.noHelperNear' : 'book.noHelper')}
       leftSection={chosen && <PersonAvatar name={chosen.name} size={30} photoUrl={chosen.photoUrl} />}
       rightSection={busy ? <Loader size="xs" /> : undefined}
       maxDropdownHeight={320}
