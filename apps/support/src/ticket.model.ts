@@ -73,6 +73,7 @@ ticketSchema.index({ status: 1, ...NEWEST });
 ticketSchema.index({ assignee: 1, ...NEWEST });
 ticketSchema.index({ dueAt: 1 }, { sparse: true });
 ticketSchema.index({ email: 1, ...NEWEST });
+ticketSchema.index({ 'sender.userId': 1 }, { sparse: true });
 
 /** The last number given in a year. */
 export interface TicketCounterDoc {
