@@ -27,8 +27,10 @@ export interface AccountDoc {
   emailVerifiedAt?: Date;
   phoneVerifiedAt?: Date;
   consent?: { version: string; at: Date; how: string };
-  /** Asked for by the owner; from `dueAt` on the account may be purged. */
+  /** Requested by the owner; the account is deleted at `dueAt`. */
   deletion?: { requestedAt: Date; dueAt: Date };
+  /** The account is deleted: only this tombstone is left. */
+  deletedAt?: Date;
   /** By staff; until it is gone nobody signs in. */
   blocked?: { reason: string; at: Date };
   createdAt: Date;
@@ -58,6 +60,7 @@ export const accountSchema = new Schema<AccountDoc>(
     phoneVerifiedAt: Date,
     consent: { type: { _id: false, version: String, at: Date, how: String }, default: undefined },
     deletion: { type: { _id: false, requestedAt: Date, dueAt: Date }, default: undefined },
+    deletedAt: Date,
     blocked: { type: { _id: false, reason: String, at: Date }, default: undefined },
     createdAt: { type: Date, required: true },
   },
@@ -129,4 +132,5 @@ export const updatedFrom = ({
   showAge: doc.showAge ?? false,
   ...(doc.photoId && { photoUrl: photoUrlOf(doc.photoId) }),
   blocked: doc.blocked !== undefined,
+  ...(doc.deletion && { leaving: true }),
 });

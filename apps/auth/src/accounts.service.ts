@@ -16,8 +16,8 @@ export class AccountsService {
   }
 
   async get({ userId }: InputOf<typeof getUser>) {
-    const { _id, name, phone, location, role, language } = await this.find(userId);
-    return { _id, name, ...(phone && { phone }), location, role, language };
+    const { _id, name, phone, location, role, language, deletion } = await this.find(userId);
+    return { _id, name, ...(phone && { phone }), location, role, language, ...(deletion && { leaving: true }) };
   }
 
   async getNames({ userIds }: InputOf<typeof getNames>) {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { Db } from '@sahaya/persistence';
 import { ENV } from '@sahaya/service-kit';
+import { AccountDeletionWorker } from './account-deletion.worker.js';
 import { ACCOUNT_MODEL, accountSchema } from './account.model.js';
 import { ADDRESS_MODEL, addressSchema } from './address.model.js';
 import { AddressesService } from './addresses.service.js';
@@ -45,6 +46,7 @@ import { VerificationService } from './verification.service.js';
   controllers: [AuthController, PeopleController],
   providers: [
     AuthService,
+    AccountDeletionWorker,
     AccountsService,
     AddressesService,
     Channels,

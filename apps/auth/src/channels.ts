@@ -18,7 +18,7 @@ export interface OutgoingMessage {
 export class Undeliverable extends Error {}
 type Send = (message: OutgoingMessage) => Promise<unknown>;
 
-interface LocalMessageDoc extends OutgoingMessage {
+export interface LocalMessageDoc extends OutgoingMessage {
   _id: string;
   at: Date;
   storedAt: Date;

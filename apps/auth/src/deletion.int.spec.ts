@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  ACCOUNT_DELETED,
   addAddress,
+  checkSession,
   countActiveBookings,
   countActiveSubscriptions,
   exportAccount,
+  getUser,
   login,
   logout,
   me,
   requestDeletion,
+  requestPasswordReset,
   undoDeletion,
+  USER_UPDATED,
 } from '@sahaya/contracts';
-import { newId } from '@sahaya/persistence';
-import { type Responder, startResponder } from '@sahaya/testing';
+import { Db, newId } from '@sahaya/persistence';
+import { placesOf, type Responder, startResponder, until } from '@sahaya/testing';
 import { codeOf, PASSWORD, type RunningAuth, startAuth } from '../test/harness.js';
 
 let auth: RunningAuth;
@@ -62,6 +67,94 @@ describe('leaving', () => {
     expect(await codeOf(auth.rpc.call(requestDeletion, { actor: person.actor }))).toBe('ok');
     expect(await codeOf(auth.rpc.call(requestDeletion, { actor: { ...person.actor, role: 'ops' } }))).toBe('FORBIDDEN');
     expect(await codeOf(auth.rpc.call(requestDeletion, {}))).toBe('TOKEN_MISSING');
+  });
+});
+
+describe('after the seven days', () => {
+  const DAYS = 86_400;
+  const places = (texts: string[]) => placesOf(auth.service.get(Db).connection, texts);
+  const account = (userId: string) =>
+    auth.service
+      .get(Db)
+      .connection.collection('accounts')
+      .findOne({ _id: userId as never });
+  const leaver = async () => {
+    const person = await auth.person({ name: 'Canary Bird', location: 'Canary Lane, Pune', bio: 'Canary tells' });
+    const address = { nickname: 'Canary nest', fullAddress: '7 Canary Street', landmark: '', isDefault: true };
+    await auth.rpc.call(addAddress, { actor: person.actor, ...address });
+    await auth.rpc.call(requestPasswordReset, { identifier: person.email });
+    await codeOf(auth.rpc.call(login, { identifier: person.email, password: 'not the password' }));
+    return person;
+  };
+
+  it('leaves a tombstone, ends the sessions, frees the contacts and announces it once', async () => {
+    const person = await leaver();
+    const { email, phone, actor } = person;
+    const canaries = ['Canary', 'canary', email, phone];
+    expect(await places(canaries)).toEqual(expect.arrayContaining(['accounts', 'addresses', 'codes']));
+    await auth.rpc.call(requestDeletion, { actor });
+    auth.advance(7 * DAYS - 60);
+    expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('ok');
+    auth.advance(61);
+    await until(async () => (await account(actor.userId))?.['deletedAt'] !== undefined);
+    expect(await account(actor.userId)).toEqual({
+      _id: actor.userId,
+      name: 'Deleted user',
+      passwordHash: '',
+      role: 'customer',
+      location: '',
+      language: 'en',
+      nameKeys: [],
+      revision: expect.any(Number),
+      createdAt: expect.any(Date),
+      deletedAt: auth.now(),
+    });
+    expect(await places(canaries)).toEqual([]);
+    expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('BAD_CREDENTIALS');
+    expect(await auth.rpc.call(checkSession, { sid: actor.sid, userId: actor.userId })).toEqual({ alive: false });
+    const told = () =>
+      auth.heard.filter(({ subject, data }) => subject === ACCOUNT_DELETED.subject && data['userId'] === actor.userId);
+    await until(() => told().length > 0);
+    auth.advance(3_600);
+    expect(told().map(({ data }) => data)).toEqual([{ userId: actor.userId, role: 'customer' }]);
+    const again = await auth.person({ email, phone });
+    expect(again.user._id).not.toBe(actor.userId);
+  });
+
+  it('deletes nothing of an account whose owner took the request back', async () => {
+    const [kept, gone] = [await leaver(), await leaver()];
+    await auth.rpc.call(requestDeletion, { actor: kept.actor });
+    await auth.rpc.call(requestDeletion, { actor: gone.actor });
+    await auth.rpc.call(undoDeletion, { actor: kept.actor });
+    auth.advance(7 * DAYS + 1);
+    await until(async () => (await account(gone.actor.userId))?.['deletedAt'] !== undefined);
+    expect(await account(kept.actor.userId)).toMatchObject({ name: 'Canary Bird', email: kept.email });
+  });
+
+  it('waits while a booking is active that was made at the moment of the request', async () => {
+    const [busy, free] = [await leaver(), await leaver()];
+    await auth.rpc.call(requestDeletion, { actor: busy.actor });
+    await auth.rpc.call(requestDeletion, { actor: free.actor });
+    active = new Map([[busy.actor.userId, 1]]);
+    auth.advance(7 * DAYS + 1);
+    await until(async () => (await account(free.actor.userId))?.['deletedAt'] !== undefined);
+    expect(await account(busy.actor.userId)).toMatchObject({ name: 'Canary Bird' });
+    active.clear();
+    auth.advance(60);
+    await until(async () => (await account(busy.actor.userId))?.['deletedAt'] !== undefined);
+  });
+
+  it('tells the others when somebody is leaving and when they stay', async () => {
+    const { actor } = await leaver();
+    const updates = () =>
+      auth.heard.filter(({ subject, data }) => subject === USER_UPDATED.subject && data['userId'] === actor.userId);
+    await auth.rpc.call(requestDeletion, { actor });
+    await until(() => updates().length === 1);
+    expect((await auth.rpc.call(getUser, { userId: actor.userId })).leaving).toBe(true);
+    await auth.rpc.call(undoDeletion, { actor });
+    await until(() => updates().length === 2);
+    expect(updates().map(({ data }) => data['leaving'])).toEqual([true, undefined]);
+    expect(await auth.rpc.call(getUser, { userId: actor.userId })).not.toHaveProperty('leaving');
   });
 });
 

@@ -10,12 +10,14 @@ import {
   type requestDeletion,
   signedIn,
   type undoDeletion,
+  USER_UPDATED,
 } from '@sahaya/contracts';
 import { LIMITS } from '@sahaya/domain';
-import { RpcClient } from '@sahaya/messaging';
+import { Outbox, RpcClient } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
-import { ACCOUNT_MODEL, type AccountDoc, toUser } from './account.model.js';
+import { Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from './account.model.js';
 import { AddressesService } from './addresses.service.js';
 import { SESSION_MODEL, type SessionDoc, toSession } from './session.model.js';
 
@@ -31,6 +33,8 @@ export class DeletionService {
     @InjectModel(SESSION_MODEL) private readonly sessions: Model<SessionDoc>,
     private readonly addresses: AddressesService,
     private readonly rpc: RpcClient,
+    private readonly db: Db,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -38,25 +42,30 @@ export class DeletionService {
   async request({ actor }: InputOf<typeof requestDeletion>) {
     const { userId, role } = signedIn(actor);
     if (isStaff(role)) throw new AppError('FORBIDDEN');
-    const counts = await Promise.all([
-      this.rpc.call(countActiveBookings, { userId }),
-      this.rpc.call(countActiveSubscriptions, { userId }),
-    ]);
-    const active = counts.reduce((sum, count) => sum + count.active, 0);
+    const active = await this.countActive(userId);
     if (active > 0) throw new AppError('ACCOUNT_HAS_BOOKINGS', { active });
     const requestedAt = this.clock.now();
     const dueAt = new Date(requestedAt.getTime() + LIMITS.deletionUndoDays * DAY_MS);
-    const change = { $set: { deletion: { requestedAt, dueAt } } };
-    const { modifiedCount } = await this.accounts.updateOne({ _id: userId, deletion: { $exists: false } }, change);
-    if (modifiedCount > 0) this.logger.log({ userId }, 'deletion requested');
+    const open = { _id: userId, deletion: { $exists: false }, deletedAt: { $exists: false } };
+    if (await this.change(open, { $set: { deletion: { requestedAt, dueAt } } }))
+      this.logger.log({ userId }, 'deletion requested');
     return this.answer(userId);
   }
 
   async undo({ actor }: InputOf<typeof undoDeletion>) {
     const { userId } = signedIn(actor);
-    const { modifiedCount } = await this.accounts.updateOne({ _id: userId }, { $unset: { deletion: 1 } });
-    if (modifiedCount > 0) this.logger.log({ userId }, 'deletion taken back');
+    if (await this.change({ _id: userId, deletion: { $exists: true } }, { $unset: { deletion: 1 } }))
+      this.logger.log({ userId }, 'deletion taken back');
     return this.answer(userId);
+  }
+
+  /** Bookings and subscriptions that have not ended, and open disputes. */
+  async countActive(userId: string): Promise<number> {
+    const counts = await Promise.all([
+      this.rpc.call(countActiveBookings, { userId }),
+      this.rpc.call(countActiveSubscriptions, { userId }),
+    ]);
+    return counts.reduce((sum, count) => sum + count.active, 0);
   }
 
   async exportAccount({ userId }: InputOf<typeof exportAccount>) {
@@ -68,6 +77,17 @@ export class DeletionService {
       return { ...rest, ...(session.revokedAt && { endedAt: session.revokedAt.toISOString() }) };
     });
     return { rows: [{ account: toUser(account), addresses, sessions: shown }] };
+  }
+
+  /** The other services learn of it: a helper who is leaving is no longer found. */
+  private change(filter: QueryFilter<AccountDoc>, change: UpdateQuery<AccountDoc>): Promise<boolean> {
+    return this.db.transaction(async (session) => {
+      const after = await this.accounts
+        .findOneAndUpdate(filter, { ...change, $inc: { revision: 1 } }, { session, returnDocument: 'after' })
+        .lean<AccountDoc>();
+      if (after) await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
+      return after !== null;
+    });
   }
 
   private async answer(userId: string) {

@@ -4,7 +4,7 @@ import { AppError } from '@sahaya/contracts';
 import { Clock } from '@sahaya/service-kit';
 import { Model, Schema } from 'mongoose';
 
-interface LoginFailuresDoc {
+export interface LoginFailuresDoc {
   /** The identifier as stored on accounts; unknown ones count as well, so that nothing tells them apart. */
   _id: string;
   failures: number;

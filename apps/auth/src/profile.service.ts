@@ -61,7 +61,7 @@ export class ProfileService {
   ): Promise<{ user: User }> {
     const { before, after } = await this.db.transaction(async (session) => {
       const before = await this.accounts.findById(userId, null, { session }).lean();
-      if (!before) throw new AppError('TOKEN_INVALID');
+      if (!before || before.deletedAt) throw new AppError('TOKEN_INVALID');
       const after = await this.accounts
         .findOneAndUpdate(
           { _id: userId },

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StaffNames } from '@sahaya/messaging';
+import { AccountDeletionEvents } from './account-deletion.events.js';
 import { AlternativesController } from './alternatives.controller.js';
 import { AlternativesService } from './alternatives.service.js';
 import { ArrivalService } from './arrival.service.js';
@@ -121,6 +122,7 @@ import { VisitClaimsController } from './visit-claims.controller.js';
     NoShowService,
     Policies,
     BookingEvents,
+    AccountDeletionEvents,
     Claims,
     Figures,
     FiguresBackfill,

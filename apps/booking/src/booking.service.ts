@@ -119,6 +119,7 @@ export class BookingService {
     refuse(bookingViolation(formOf(input), policy, now));
     const date = parseDate(input.date) ?? input.date;
     const [offer, customer] = await Promise.all([this.offerFor(input, userId), this.rpc.call(getUser, { userId })]);
+    if (customer.leaving) throw new AppError('ACCOUNT_LEAVING');
     if (!offer.isActive) throw new AppError('HELPER_INACTIVE');
     expectWithinArea(offer);
     const slot = { helperId: input.helperId, date, startTime: input.startTime, endTime: input.endTime };

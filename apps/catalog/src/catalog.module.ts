@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StaffNames } from '@sahaya/messaging';
+import { AccountDeletionEvents } from './account-deletion.events.js';
 import { BlocksService } from './blocks.service.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogEvents } from './catalog.events.js';
@@ -55,6 +56,7 @@ import { WaitlistService } from './waitlist.service.js';
   providers: [
     CatalogService,
     CatalogEvents,
+    AccountDeletionEvents,
     SearchService,
     Tokens,
     HelperProfileService,

@@ -48,7 +48,7 @@ export class CatalogService implements OnApplicationBootstrap {
 
   async get({ id, actor }: InputOf<typeof getHelper>) {
     if (actor) await this.blocks.expectOpen(actor.userId, id);
-    return { helper: toHelper(await this.find(id)) };
+    return { helper: toHelper(await this.find(id, actor?.userId)) };
   }
 
   async offer({ helperId, customerId, customerAddress }: InputOf<typeof getOffer>) {
@@ -105,9 +105,10 @@ export class CatalogService implements OnApplicationBootstrap {
     await this.helpers.updateOne({ _id: helperId }, average, { session });
   }
 
-  private async find(id: string): Promise<HelperDoc> {
+  private async find(id: string, viewerId?: string): Promise<HelperDoc> {
     const found = await this.helpers.findById(id, { keys: 0 }).lean<HelperDoc>();
-    if (!found || found.blocked) throw new AppError('HELPER_NOT_FOUND');
+    const isHidden = found?.blocked || (found?.leaving && viewerId !== id);
+    if (!found || isHidden) throw new AppError('HELPER_NOT_FOUND');
     return found;
   }
 }

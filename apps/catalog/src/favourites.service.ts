@@ -24,7 +24,7 @@ export class FavouritesService {
     const [saved, hidden] = await Promise.all([this.idsOf(userId), this.blocks.hiddenFrom(userId)]);
     const helperIds = saved.filter((id) => !hidden.includes(id));
     const docs = await this.helpers
-      .find({ _id: { $in: helperIds }, blocked: { $ne: true } }, { keys: 0 })
+      .find({ _id: { $in: helperIds }, blocked: { $ne: true }, leaving: { $ne: true } }, { keys: 0 })
       .lean<HelperDoc[]>();
     const byId = new Map(docs.map((doc) => [doc._id, doc]));
     return { helpers: helperIds.flatMap((id) => byId.get(id) ?? []).map((doc) => toHelper(doc)), helperIds };

@@ -57,10 +57,15 @@ export class HelperProfileService {
   }
 
   /** The event comes after the answer to an own change, or alone; an older state than the known one is left. */
-  async mirror({ userId, role, revision, blocked, ...person }: EventData<typeof USER_UPDATED>, session: ClientSession) {
+  async mirror(
+    { userId, role, revision, blocked, leaving, ...person }: EventData<typeof USER_UPDATED>,
+    session: ClientSession,
+  ) {
     if (role !== 'helper') return;
     await this.change(userId, session, (before) =>
-      before.revision >= revision ? {} : { ...mirrored(before, person), blocked: blocked || undefined, revision },
+      before.revision >= revision
+        ? {}
+        : { ...mirrored(before, person), blocked: blocked || undefined, leaving: leaving || undefined, revision },
     );
   }
 

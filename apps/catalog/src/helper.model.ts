@@ -50,6 +50,8 @@ export interface HelperDoc {
   serviceRadiusKm: number;
   /** By staff: neither found nor shown. */
   blocked?: boolean;
+  /** The deletion of the account is planned or done: neither found nor shown. */
+  leaving?: boolean;
   /** Of the latest request. */
   verification?: VerificationState;
   /** Of the account's state that was last taken over. */
@@ -90,6 +92,7 @@ export const helperSchema = new Schema<HelperDoc>(
     hours: { type: Schema.Types.Mixed },
     serviceRadiusKm: { type: Number, default: LIMITS.helperRadiusKm },
     blocked: Boolean,
+    leaving: Boolean,
     verification: String,
     revision: { type: Number, default: 0 },
     keys: { type: [String], required: true },
@@ -124,10 +127,13 @@ export const BY_STARS = { averageRating: -1, _id: -1 } as const;
 export const BY_NAME = { nameKey: 1, _id: 1 } as const;
 for (const order of [NEWEST, BY_STARS, BY_NAME]) helperSchema.index({ desk: 1, ...order });
 
-type Facts = Pick<HelperDoc, 'name' | 'location' | 'services' | 'point' | 'gender' | 'blocked' | 'verification'>;
+type Facts = Pick<
+  HelperDoc,
+  'name' | 'location' | 'services' | 'point' | 'gender' | 'blocked' | 'leaving' | 'verification'
+>;
 /** What is derived from a helper's facts for the search and for staff: to be set in the same write. */
 export const derived = (facts: Facts) => ({
-  keys: facts.blocked ? [] : searchKeys(facts),
+  keys: facts.blocked || facts.leaving ? [] : searchKeys(facts),
   genderKey: genderKeyOf(facts.gender),
   x: facts.point && hundredths(facts.point.coordinates[0]),
   y: facts.point && hundredths(facts.point.coordinates[1]),

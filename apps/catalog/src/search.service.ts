@@ -308,7 +308,7 @@ export class SearchService {
   private async read(ids: string[], center: LngLat | undefined): Promise<Helper[]> {
     const docs = await this.helpers.find({ _id: { $in: ids } }, { keys: 0 }).lean<HelperDoc[]>();
     // Without keys a blocked one is still among the saved.
-    const byId = new Map(docs.filter(({ blocked }) => !blocked).map((doc) => [doc._id, doc]));
+    const byId = new Map(docs.filter(({ blocked, leaving }) => !blocked && !leaving).map((doc) => [doc._id, doc]));
     return ids.flatMap((id) => byId.get(id) ?? []).map((doc) => toHelper(doc, center));
   }
 }

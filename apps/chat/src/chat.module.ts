@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AccountDeletionEvents } from './account-deletion.events.js';
 import { ChatController } from './chat.controller.js';
 import { ChatDeskController } from './chat.desk.controller.js';
 import { ChatDesk } from './chat.desk.js';
@@ -18,6 +19,6 @@ import { OwnDataController } from './own-data.controller.js';
     ]),
   ],
   controllers: [ChatController, ChatDeskController, OwnDataController],
-  providers: [ChatDesk, ChatIndexes, ChatService, ChatEvents],
+  providers: [ChatDesk, ChatIndexes, ChatService, ChatEvents, AccountDeletionEvents],
 })
 export class ChatModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StaffNames } from '@sahaya/messaging';
+import { AccountDeletionEvents } from './account-deletion.events.js';
 import { CaseNotices } from './case-notices.js';
 import { Deliveries } from './deliveries.js';
 import { DELIVERY_MODEL, deliverySchema } from './delivery.model.js';
@@ -37,6 +38,7 @@ import { StaffNotices } from './staff-notices.js';
   ],
   controllers: [NotificationController],
   providers: [
+    AccountDeletionEvents,
     CaseNotices,
     Deliveries,
     Devices,

@@ -20,6 +20,7 @@ export interface EarnedVisit {
   date?: string;
   startTime?: string;
   endTime?: string;
+  customerId?: string;
   customerName?: string;
 }
 
@@ -53,6 +54,7 @@ const visit = new Schema<EarnedVisit>(
     date: String,
     startTime: String,
     endTime: String,
+    customerId: String,
     customerName: String,
   },
   { _id: false },
@@ -93,6 +95,7 @@ earningLineSchema.index({ helperId: 1, at: -1, _id: -1 });
 earningLineSchema.index({ helperId: 1, week: -1 });
 // What is still awaited for a visit.
 earningLineSchema.index({ 'visit.purposeId': 1 });
+earningLineSchema.index({ 'visit.customerId': 1 }, { sparse: true });
 
 /** A helper's balance as the ledger has it, moved in the transaction of each of its entries. */
 export interface HelperAccountDoc {
@@ -127,11 +130,12 @@ helperAccountSchema.index({ _id: 1, payablePaise: 1 });
 helperAccountSchema.index({ payablePaise: 1 });
 
 export function toEarningLine(doc: EarningLineDoc, payoutStatus: PayoutStatus | undefined): EarningLine {
+  const { customerId: _customer, ...visit } = doc.visit ?? {};
   return {
     _id: doc._id,
     kind: doc.kind,
     at: doc.at.toISOString(),
-    ...(doc.visit && { visit: doc.visit }),
+    ...(doc.visit && { visit: { ...visit } as EarnedVisit }),
     gross: toRupees(doc.grossPaise),
     deductions: doc.deductions.map(({ code, paise }) => ({ code, amount: toRupees(paise) })),
     net: toRupees(doc.netPaise),

@@ -66,7 +66,7 @@ export class Earnings {
 
   /** The line of a settled booking; goes with its `settlement` and `cash_commission` entries. */
   async record(session: ClientSession, settled: BookingSettled): Promise<void> {
-    const { bookingId, method, service, date, startTime, endTime, customerName } = settled;
+    const { bookingId, method, service, date, startTime, endTime, customerId, customerName } = settled;
     const visit: EarnedVisit = {
       purpose: 'booking',
       purposeId: bookingId,
@@ -75,6 +75,7 @@ export class Earnings {
       date,
       startTime,
       endTime,
+      customerId,
       customerName,
     };
     await this.write(session, settled, visit, settled);
@@ -86,13 +87,18 @@ export class Earnings {
     session: ClientSession,
     settled: SubscriptionSettled & { processingFeePaise: number },
   ): Promise<void> {
-    const { subscriptionId, reason, helperPaise, platformPaise, processingFeePaise } = settled;
+    const { subscriptionId, customerId, reason, helperPaise, platformPaise, processingFeePaise } = settled;
     const kind = reason === 'delivered' ? 'completed' : 'cancelled';
     const price = { basePaise: 0, surchargePaise: 0, platformFeePaise: 0, processingFeePaise };
     const owed = { dueHelperPaise: 0, cashCommissionPaise: 0 };
     const facts: SettledFacts = { kind, method: 'online', price, helperPaise, platformPaise, ...owed };
     const { services: [service] = [], ...visit } = settled.visit ?? {};
-    const earned = { purpose: 'subscription' as const, purposeId: subscriptionId, method: 'online' as const };
+    const earned = {
+      purpose: 'subscription' as const,
+      purposeId: subscriptionId,
+      method: 'online' as const,
+      customerId,
+    };
     await this.write(session, settled, { ...earned, ...visit, ...(service && { service }) }, facts);
   }
 

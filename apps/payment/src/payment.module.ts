@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StaffNames } from '@sahaya/messaging';
+import { AccountDeletionEvents } from './account-deletion.events.js';
 import { BankTransfers } from './bank-transfers.js';
 import { Books } from './books.service.js';
 import { Captures } from './captures.js';
@@ -94,6 +95,7 @@ import { WebhookWorker } from './webhook.worker.js';
     ReceiptController,
   ],
   providers: [
+    AccountDeletionEvents,
     Ledger,
     Purchases,
     Orders,

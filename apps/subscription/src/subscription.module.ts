@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AccountDeletionEvents } from './account-deletion.events.js';
 import { DailyAlarm } from './daily.alarm.js';
 import { OwnDataController } from './own-data.controller.js';
 import { DAY_LIST_MODEL, dayListSchema, Rounds } from './rounds.js';
@@ -26,6 +27,7 @@ import { VisitsService } from './visits.service.js';
   ],
   controllers: [SubscriptionController, SubstitutesController, OwnDataController],
   providers: [
+    AccountDeletionEvents,
     SubscriptionService,
     SubscriptionMoves,
     SubscriptionChanges,

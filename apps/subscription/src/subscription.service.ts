@@ -139,6 +139,7 @@ export class SubscriptionService {
     const form = formOf(input, policy, now);
     refuse(subscriptionViolation(form, policy, now));
     const [offer, user] = await Promise.all([this.offerFor(form, userId), this.rpc.call(getUser, { userId })]);
+    if (user.leaving) throw new AppError('ACCOUNT_LEAVING');
     const doc = await this.draft({
       ...planOf(form, offer.hourlyRatePaise),
       customerId: userId,
@@ -170,7 +171,11 @@ export class SubscriptionService {
     const tomorrow = addDays(istDate(now), 1);
     const startDate = found.period.endDate > tomorrow ? found.period.endDate : tomorrow;
     const days = daysBetween(found.period.startDate, found.period.agreedEnd);
-    const offer = await this.offerFor({ helperId: found.helperId, services: found.services }, userId);
+    const [offer, user] = await Promise.all([
+      this.offerFor({ helperId: found.helperId, services: found.services }, userId),
+      this.rpc.call(getUser, { userId }),
+    ]);
+    if (user.leaving) throw new AppError('ACCOUNT_LEAVING');
     const doc = await this.draft({
       ...found,
       period: { startDate, endDate: addDays(startDate, days) },

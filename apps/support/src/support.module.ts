@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StaffNames } from '@sahaya/messaging';
+import { AccountDeletionEvents } from './account-deletion.events.js';
 import { AuditController } from './audit.controller.js';
 import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, auditOutcomeSchema, auditSchema } from './audit.model.js';
 import { AuditService } from './audit.service.js';
@@ -36,6 +37,7 @@ import { TimelineService } from './timeline.service.js';
   ],
   controllers: [AuditController, DeskController, OperationsController, SupportController, TimelineController],
   providers: [
+    AccountDeletionEvents,
     AuditService,
     DeadLetterDesk,
     DeskEvents,

@@ -79,6 +79,7 @@ ticketSchema.index({ assignee: 1, ...NEWEST });
 ticketSchema.index({ dueAt: 1 }, { sparse: true });
 ticketSchema.index(NEXT_DUE, { partialFilterExpression: { dueAt: { $exists: true } } });
 ticketSchema.index({ email: 1, ...NEWEST });
+ticketSchema.index({ 'sender.userId': 1 }, { sparse: true });
 
 /** The last number given in a year. */
 export interface TicketCounterDoc {

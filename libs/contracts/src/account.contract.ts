@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { user } from './auth.contract.js';
-import { endpoint, rpc } from './define.js';
-import { id, instant, nothing, rawText, text } from './shapes.js';
+import { endpoint, event, rpc } from './define.js';
+import { id, instant, nothing, rawText, ROLES, text } from './shapes.js';
 
 /** A place where the account is signed in. */
 export const session = z.object({
@@ -146,3 +146,6 @@ export const countActiveBookings = rpc(
   z.object({ userId: id }),
   z.object({ active: z.number().int() }),
 );
+
+/** The account is deleted for good: every service erases the personal data that it keeps of this person. */
+export const ACCOUNT_DELETED = event('events.user.deleted', z.object({ userId: id, role: z.enum(ROLES) }));

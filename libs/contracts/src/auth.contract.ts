@@ -97,6 +97,8 @@ export const getUser = rpc(
   z.object({
     _id: id,
     name: z.string(),
+    /** The deletion of the account is planned. */
+    leaving: z.boolean().optional(),
     phone: z.string().optional(),
     location: z.string(),
     role: z.enum(ROLES),

@@ -42,6 +42,10 @@ const REFUSALS = {
   STAFF_NOT_FOUND: { http: 404, message: 'There is no such colleague' },
   CODE_THROTTLED: { http: 429, message: 'Please wait a moment before you ask for another code.' },
   CONTACT_MISSING: { http: 409, message: 'Your account has no such contact to verify' },
+  ACCOUNT_LEAVING: {
+    http: 409,
+    message: 'Your account is going to be deleted. Undo the deletion to book again.',
+  },
   ACCOUNT_HAS_BOOKINGS: {
     http: 409,
     message: 'You still have bookings that are not finished. Please complete or cancel them first.',

@@ -72,6 +72,8 @@ export const USER_UPDATED = event(
   z.object({
     userId: id,
     revision: z.number().int(),
+    /** The deletion of the account is planned. */
+    leaving: z.boolean().optional(),
     role: z.enum(ROLES),
     name: z.string(),
     phone: z.string().optional(),

@@ -6,6 +6,7 @@ export * from './change.js';
 export * from './chat.js';
 export * from './completion.js';
 export * from './deadlines.js';
+export * from './deleted-user.js';
 export * from './dispute.js';
 export * from './earnings.js';
 export * from './extension.js';

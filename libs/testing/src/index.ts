@@ -11,6 +11,8 @@ export {
   type RazorpayWebhook,
   startRazorpay,
 } from './razorpay.js';
+export { announce } from './announce.js';
+export { placesOf } from './places.js';
 export { type Read, readsOf } from './reads.js';
 export { startResponder, type Responder } from './responder.js';
 export { startFragile, type FragileServer } from './fragile-server.js';

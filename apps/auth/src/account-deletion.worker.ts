@@ -1,0 +1,86 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { ACCOUNT_DELETED } from '@sahaya/contracts';
+import { DELETED_NAME, MINUTE_MS } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
+import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc } from './account.model.js';
+import { ADDRESS_MODEL, type AddressDoc } from './address.model.js';
+import { LOCAL_MESSAGE_MODEL, type LocalMessageDoc } from './channels.js';
+import { CODE_MODEL, type CodeDoc } from './code.model.js';
+import { DeletionService } from './deletion.service.js';
+import { LOGIN_FAILURES_MODEL, type LoginFailuresDoc } from './login-guard.js';
+import { PhotoStore } from './photo.store.js';
+import { SESSION_MODEL, type SessionDoc } from './session.model.js';
+import { SessionsService } from './sessions.service.js';
+
+/** Deletes accounts whose time to undo is over. Two replicas may run it: the first transaction wins. */
+@Injectable()
+export class AccountDeletionWorker extends Sweeper {
+  private readonly logger = new Logger('AccountDeletion');
+
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    @InjectModel(ADDRESS_MODEL) private readonly addresses: Model<AddressDoc>,
+    @InjectModel(SESSION_MODEL) private readonly sessionDocs: Model<SessionDoc>,
+    @InjectModel(CODE_MODEL) private readonly codes: Model<CodeDoc>,
+    @InjectModel(LOCAL_MESSAGE_MODEL) private readonly localMessages: Model<LocalMessageDoc>,
+    @InjectModel(LOGIN_FAILURES_MODEL) private readonly loginFailures: Model<LoginFailuresDoc>,
+    private readonly deletions: DeletionService,
+    private readonly sessions: SessionsService,
+    private readonly photos: PhotoStore,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
+    clock: Clock,
+  ) {
+    super(clock, MINUTE_MS);
+  }
+
+  protected override async round(): Promise<void> {
+    const due = { 'deletion.dueAt': { $lte: this.clock.now() } };
+    for (const { _id } of await this.accounts.find(due, { _id: 1 }).sort({ 'deletion.dueAt': 1 }).lean()) {
+      // A booking made at the moment of the request holds the deletion back until it has ended.
+      const active = await this.deletions.countActive(_id);
+      if (active > 0) this.logger.warn({ userId: _id, active }, 'deletion waits for the end of bookings');
+      else await this.erase(_id);
+    }
+  }
+
+  private async erase(userId: string): Promise<void> {
+    const now = this.clock.now();
+    const isErased = await this.db.transaction(async (session) => {
+      const due = { _id: userId, 'deletion.dueAt': { $lte: now } };
+      const account = await this.accounts.findOne(due, null, { session }).lean<AccountDoc>();
+      if (!account) return false;
+      const { role, email, phone, photoId, createdAt, revision = 0 } = account;
+      const tombstone: AccountDoc = {
+        _id: userId,
+        name: DELETED_NAME,
+        passwordHash: '',
+        role,
+        location: '',
+        language: 'en',
+        nameKeys: [],
+        revision: revision + 1,
+        createdAt,
+        deletedAt: now,
+      };
+      await this.accounts.replaceOne({ _id: userId }, tombstone, { session });
+      const contacts = [email, phone].filter((contact) => contact !== undefined);
+      await this.addresses.deleteMany({ userId }, { session });
+      await this.codes.deleteMany({ $or: [{ userId }, { to: { $in: contacts } }] }, { session });
+      await this.localMessages.deleteMany({ to: { $in: contacts } }, { session });
+      await this.loginFailures.deleteMany({ _id: { $in: [userId, ...contacts] } }, { session });
+      if (photoId) await this.photos.drop(session, photoId);
+      await this.sessions.endAll(userId, session);
+      await this.sessionDocs.deleteMany({ userId }, { session });
+      await this.outbox.add(session, ACCOUNT_DELETED, { userId, role });
+      return true;
+    });
+    if (!isErased) return;
+    this.photos.clearAway();
+    this.logger.log({ userId }, 'account deleted');
+  }
+}
