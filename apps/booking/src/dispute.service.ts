@@ -19,6 +19,7 @@ import {
   type withdrawDispute,
 } from '@sahaya/contracts';
 import {
+  allowsPartialRefund,
   disputablePaise,
   disputeAnswerBy,
   disputeAnswerViolation,
@@ -148,6 +149,7 @@ export class DisputeService {
       if (found.decision) return { doc: found, earlier: found.decision };
       if (found.state !== 'open') throw new AppError('DISPUTE_NOT_OPEN', { state: found.state });
       if (!mayDecideDispute(found, at)) throw new AppError('DISPUTE_WAITS', { until: found.answerBy.toISOString() });
+      if (decidedAs === 'partial_refund' && !allowsPartialRefund(found.kind)) throw new AppError('DISPUTE_FULL_ONLY');
       const booking = await this.bookingOf(session, { _id: found.bookingId });
       const refundPaise = this.refundOf(booking, decidedAs, refund);
       if (refundPaise > 0) await this.settle(session, booking, found._id, refundPaise);
