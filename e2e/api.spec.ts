@@ -12,8 +12,10 @@ import {
   openBookingChat,
   verifyPayment,
 } from '@sahaya/contracts';
-import { sandboxPay } from './copy';
+import { moveClock, sandboxPay } from './copy';
 import { BASE_URL, next, person, visitWith } from './person';
+
+test.afterEach(() => moveClock('reset'));
 
 test('the main job by calls alone, with a default socket.io-client', async () => {
   const [customer, helper] = await Promise.all([person('customer', 'Meera Nair'), person('helper', 'Ravi Kumar')]);
@@ -61,6 +63,8 @@ test('the main job by calls alone, with a default socket.io-client', async () =>
     for (const socket of sockets) socket.disconnect();
   }
 
+  // The review counts from the agreed end of the visit on.
+  await moveClock(`${booking.date}T${booking.endTime}`);
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'completed' });
   const stars = { rating: 5, serviceQuality: 5, punctuality: 4, communication: 5, wouldRecommend: true };
   await customer.api.call(createReview, { bookingId: booking._id, comment: 'Lovely food, on time', ...stars });

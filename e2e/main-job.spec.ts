@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { PASSWORD, person, uniqueEmail } from './person';
+import { moveClock } from './copy';
+import { dayAhead, PASSWORD, person, uniqueEmail } from './person';
 import { test } from './test';
 
 const PHONE = { width: 360, height: 740 };
@@ -46,6 +47,8 @@ async function openContext(
 
 /** The card of the one booking that these two have. */
 const card = (page: Page, other: string) => page.getByRole('article', { name: new RegExp(other) }).first();
+
+test.afterEach(() => moveClock('reset'));
 
 test('find → book → accept → pay → chat → complete → review, in two browsers', async ({ browser }) => {
   test.slow();
@@ -132,7 +135,8 @@ test('find → book → accept → pay → chat → complete → review, in two 
   await picture(helper, 'chat-phone');
   await picture(customer, 'chat');
 
-  // Complete and review.
+  // Complete at the end of the visit, and review.
+  await moveClock(`${dayAhead(1)}T11:00`);
   await helper.goto('/my-bookings');
   await card(helper, 'Nandini').getByRole('button', { name: 'Mark Complete' }).click();
   await helper.getByRole('dialog').getByRole('button', { name: 'Mark Complete' }).click();

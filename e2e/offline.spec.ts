@@ -161,7 +161,7 @@ test('what was overtaken meanwhile is said in human words; the logout leaves not
   test.slow();
   const [customer, helper] = await Promise.all([person('customer', 'Kavya Menon'), person('helper', 'Meena Iyer')]);
   const { id, chatId } = await agreed(customer, helper);
-  await moveClock(`${dayAhead(2)}T08:45`);
+  await moveClock(`${dayAhead(2)}T09:00`);
   const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
   await isReady(jobs, chatId);
   await jobs.context().setOffline(true);

@@ -56,6 +56,8 @@ async function persist<T>(call: () => Promise<T>): Promise<T> {
   return answer as T;
 }
 
+test.afterEach(() => moveClock('reset'));
+
 for (const service of SERVICES) {
   test(`kill -9 of ${service} in the middle of the journey: ready within 10 s, and the same booking completes`, async () => {
     const [customer, helper] = await Promise.all([person('customer', 'Anita Desai'), person('helper', 'Mohan Lal')]);
@@ -87,6 +89,8 @@ for (const service of SERVICES) {
     }).toPass({ timeout: 15_000, intervals: [200] });
     const { messages } = await helper.api.call(getChat, { id: chat._id });
     expect(messages.map(({ content }) => content)).toEqual(['On your way?']);
+    // The review counts from the agreed end of the visit on.
+    await moveClock(`${booking.date}T${booking.endTime}`);
     await expect(async () => {
       expect((await customer.api.call(getHelper, { id: helper.user._id })).helper.totalReviews).toBe(1);
     }).toPass({ timeout: 15_000 });

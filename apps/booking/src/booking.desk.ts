@@ -92,10 +92,15 @@ export class BookingDesk {
   async refundQuote({ id }: InputOf<typeof adminRefundQuote>): Promise<OutputOf<typeof adminRefundQuote>> {
     const doc = await this.model.findById(id).lean();
     if (!doc) throw new AppError('BOOKING_NOT_FOUND');
-    const { completedAt, dispute, payment, price, policy } = doc;
+    const { completedAt, endsAt, dispute, payment, price, policy } = doc;
     const facts = {
       ...cancellationFacts(doc),
-      ...{ completedAt, dispute, price, method: payment.method, paidPaise: keptPaiseOf(doc) },
+      completedAt,
+      endsAt,
+      dispute,
+      price,
+      method: payment.method,
+      paidPaise: keptPaiseOf(doc),
     };
     const { kind, refundPaise, feePaise, until } = refundByPolicy(facts, policy, this.clock.now());
     return {

@@ -335,11 +335,11 @@ function extensionOf(doc: BookingDoc): Pick<Booking, 'extension' | 'amountDue'> 
 /** What each side has to say of a completed visit, beside the public review. */
 function afterwardsOf(doc: BookingDoc, { role }: Pick<Actor, 'role'>) {
   const { dispute, customerRating, status, completedAt, policy } = doc;
-  const by = (kind: 'quality' | 'other', from: Date) => disputeBy(kind, from, policy).toISOString();
+  const by = (kind: 'quality' | 'other') => disputeBy(kind, doc, policy).toISOString();
   const isOpen = status === 'completed' && completedAt && !dispute;
   return {
     ...(dispute && { dispute }),
-    ...(isOpen && { disputeBy: { quality: by('quality', completedAt), other: by('other', completedAt) } }),
+    ...(isOpen && { disputeBy: { quality: by('quality'), other: by('other') } }),
     ...(customerRating &&
       role !== 'customer' && { customerRating: { rating: customerRating.rating, note: customerRating.note } }),
   };

@@ -10,7 +10,14 @@ import {
   type EventContract,
   HELPER_TIME_FREED,
 } from '@sahaya/contracts';
-import { answerBy, type Outcome, type Party, type Settlement, settlementOf } from '@sahaya/domain';
+import {
+  answerBy,
+  effectiveCompletionAt,
+  type Outcome,
+  type Party,
+  type Settlement,
+  settlementOf,
+} from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter, type UpdateQuery } from 'mongoose';
@@ -55,7 +62,9 @@ export const NO_MONEY: Settlement = {
 export function settledEvent(doc: BookingDoc, paidPaise: number, settlement: Settlement, as: SettledAs) {
   const { basePaise, surchargePaise = 0, platformFeePaise, processingFeePaise } = doc.price;
   const price = { basePaise, surchargePaise, platformFeePaise, processingFeePaise };
-  return { ...movedOf(doc), ...as, method: doc.payment.method, price, paidPaise, ...settlement };
+  // Before its agreed end nobody knows whether a visit takes place: its pay waits.
+  const payableAt = doc.completedAt && { payableAt: effectiveCompletionAt(doc).toISOString() };
+  return { ...movedOf(doc), ...as, method: doc.payment.method, price, paidPaise, ...settlement, ...payableAt };
 }
 
 /**

@@ -9,9 +9,9 @@ import {
   myBookings,
   rateCustomer,
 } from '@sahaya/contracts';
-import { HOUR_MS } from '@sahaya/domain';
+import { HOUR_MS, istInstant } from '@sahaya/domain';
 import { sendHostile } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, startBench } from '../test/harness.js';
+import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../test/harness.js';
 
 const DAY_MS = 24 * HOUR_MS;
 const staff = person('ops');
@@ -86,9 +86,10 @@ describe('what a helper says of a customer', () => {
     expect(await refusal(rate(booking, 4, person('helper')))).toBe('BOOKING_NOT_FOUND');
     for (const stars of [0, 6, 4.5, null]) expect(await refusal(rate(booking, stars))).toBe('RATING_REQUIRED');
     expect(await refusal(rate(booking, 4, helper, 'x'.repeat(501)))).toBe('INVALID_INPUT');
-    bench.at(new Date(NOW.getTime() + 30 * DAY_MS + 60_000));
+    const end = istInstant(TOMORROW, '11:00').getTime();
+    bench.at(new Date(end + 30 * DAY_MS + 60_000));
     expect(await refusal(rate(booking))).toBe('CUSTOMER_RATING_OVER');
-    bench.at(new Date(NOW.getTime() + 30 * DAY_MS - 60_000));
+    bench.at(new Date(end + 30 * DAY_MS - 60_000));
     expect((await rate(booking, 5, helper, '')).customerRating).toEqual({ rating: 5, note: '' });
   });
 });

@@ -8,7 +8,7 @@ import {
   refuse,
   signedIn,
 } from '@sahaya/contracts';
-import { customerRatingViolation, HOUR_MS } from '@sahaya/domain';
+import { customerRatingViolation, reviewableUntil } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, toBooking } from './booking.model.js';
@@ -31,9 +31,7 @@ export class CustomerRatingService {
     const { status, completedAt, policy } = found;
     if (status !== 'completed' || !completedAt) throw new AppError('CUSTOMER_RATING_NOT_ALLOWED');
     const now = this.clock.now();
-    if (now.getTime() - completedAt.getTime() > policy.reviewWindowDays * 24 * HOUR_MS) {
-      throw new AppError('CUSTOMER_RATING_OVER');
-    }
+    if (now > reviewableUntil(found, policy)) throw new AppError('CUSTOMER_RATING_OVER');
     const customerRating = { rating: rating ?? 0, note, at: now };
     const doc = await this.model
       .findOneAndUpdate(

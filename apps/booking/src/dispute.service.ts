@@ -21,6 +21,7 @@ import {
   type withdrawDispute,
 } from '@sahaya/contracts';
 import {
+  allowsPartialRefund,
   disputablePaise,
   disputeAnswerBy,
   disputeAnswerViolation,
@@ -154,6 +155,7 @@ export class DisputeService {
       if (found.proposal) throw new AppError('DISPUTE_PROPOSED');
       if (found.state !== 'open') throw new AppError('DISPUTE_NOT_OPEN', { state: found.state });
       if (!mayDecideDispute(found, at)) throw new AppError('DISPUTE_WAITS', { until: found.answerBy.toISOString() });
+      if (decidedAs === 'partial_refund' && !allowsPartialRefund(found.kind)) throw new AppError('DISPUTE_FULL_ONLY');
       const booking = await this.bookingOf(session, { _id: found.bookingId });
       const refundPaise = this.refundOf(booking, decidedAs, refund);
       // The booking changed after the amount was reserved: the caller tries again.

@@ -71,10 +71,9 @@ export class Figures {
     await this.add(session, helperId, change);
   }
 
-  /** A review is given. */
-  async reviewGiven(session: ClientSession, review: Pick<ReviewDoc, 'customerId' | 'helperId' | 'rating'>) {
+  /** A review is given; its stars count from its publication on. */
+  async reviewGiven(session: ClientSession, review: Pick<ReviewDoc, 'customerId'>) {
     await this.add(session, review.customerId, { reviewsGiven: 1 });
-    await this.review(session, review, undefined, review.rating);
   }
 
   /** The stars that count of a review are no longer those `before`; a review that is taken down has none. */
@@ -138,7 +137,8 @@ export class Figures {
   }
 
   private async reviewsOf(session: ClientSession, userId: string) {
-    const isShown = { $eq: [{ $type: '$hidden' }, 'missing'] };
+    const isMissing = (field: string) => ({ $eq: [{ $type: field }, 'missing'] });
+    const isShown = { $and: [isMissing('$hidden'), isMissing('$publishAt')] };
     const isHappy = { $cond: [{ $and: [{ $gte: ['$rating', HAPPY_FROM] }, isShown] }, 1, 0] };
     const [given] = await this.reviews
       .aggregate<{ reviewsGiven: number; happyReviews: number }>([
@@ -149,7 +149,7 @@ export class Figures {
       .session(session);
     const [got] = await this.reviews
       .aggregate<{ reviewsGot: number; ratingSum: number }>([
-        { $match: { helperId: userId, hidden: { $exists: false } } },
+        { $match: { helperId: userId, hidden: { $exists: false }, publishAt: { $exists: false } } },
         { $group: { _id: null, reviewsGot: { $sum: 1 }, ratingSum: { $sum: '$rating' } } },
         { $unset: '_id' },
       ])

@@ -96,7 +96,8 @@ export class ModerationService {
       )
       .lean()
       .orFail();
-    if (part === 'reply') return after;
+    // A review that waits for its publication is not counted yet.
+    if (part === 'reply' || after.publishAt) return after;
     const { _id: reviewId, bookingId, helperId, customerId, rating } = after;
     await this.figures.review(session, after, hides ? rating : undefined, hides ? undefined : rating);
     const about = { reviewId, bookingId, helperId, customerId };

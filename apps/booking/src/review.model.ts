@@ -26,6 +26,10 @@ export interface ReviewDoc {
   comment: string;
   wouldRecommend: boolean;
   createdAt: Date;
+  /** Neither listed nor counted before: the visit was completed ahead of its agreed end. */
+  publishAt?: Date;
+  /** Since when it is public, if not from its creation on. */
+  publishedAt?: Date;
   editedAt?: Date;
   reply?: { text: string; at: Date; hidden?: HiddenDoc };
   hidden?: HiddenDoc;
@@ -50,6 +54,8 @@ export const reviewSchema = new Schema<ReviewDoc>(
     comment: { type: String, required: true },
     wouldRecommend: Boolean,
     createdAt: { type: Date, required: true },
+    publishAt: Date,
+    publishedAt: Date,
     editedAt: Date,
     reply: { _id: false, type: { text: String, at: Date, hidden } },
     hidden,
@@ -77,6 +83,8 @@ const toHidden = ({ reason, at }: HiddenDoc) => ({ reason, at: at.toISOString() 
 const toWhole = ({
   customerName,
   createdAt,
+  publishAt,
+  publishedAt: _since,
   editedAt,
   reply,
   hidden,
@@ -87,6 +95,7 @@ const toWhole = ({
   customerId: { _id: doc.customerId, name: customerName },
   createdAt: createdAt.toISOString(),
   editableUntil: editableUntil(createdAt).toISOString(),
+  ...(publishAt && { publishAt: publishAt.toISOString() }),
   ...(editedAt && { editedAt: editedAt.toISOString() }),
   ...(reply && {
     reply: {
@@ -115,9 +124,9 @@ export function toPublicReview(doc: ReviewDoc): Review {
   };
 }
 
-/** What of a review this reader sees: what staff have taken down, its author alone, with the reason. */
+/** What of a review this reader sees: what staff have taken down, and what is not published yet, its author alone. */
 export function toReviewFor(readerId: string | undefined, doc: ReviewDoc): Review | undefined {
-  if (doc.hidden && doc.customerId !== readerId) return undefined;
+  if ((doc.hidden || doc.publishAt) && doc.customerId !== readerId) return undefined;
   const { reply, ...review } = toPublicReview(doc);
   return reply && (!reply.hidden || doc.helperId === readerId) ? { ...review, reply } : review;
 }

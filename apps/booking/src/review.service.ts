@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   AppError,
@@ -13,27 +13,40 @@ import {
   signedIn,
   type updateReview,
 } from '@sahaya/contracts';
-import { editableUntil, HOUR_MS, replyUntil, replyViolation, reviewViolation } from '@sahaya/domain';
+import {
+  editableUntil,
+  effectiveCompletionAt,
+  replyUntil,
+  reviewableUntil,
+  replyViolation,
+  reviewViolation,
+} from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, IdempotencyStore, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 import { Figures } from './figures.js';
+import { Moments } from './moments.js';
 import { NEWEST, REVIEW_MODEL, type ReviewDoc, toPublicReview, toReview, toReviewFor } from './review.model.js';
 
 /** A review closes a booking, so it lives with it; the catalog keeps the totals by event. */
 @Injectable()
-export class ReviewService {
+export class ReviewService implements OnModuleInit {
   constructor(
     @InjectModel(REVIEW_MODEL) private readonly model: Model<ReviewDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     private readonly figures: Figures,
+    private readonly moments: Moments,
     private readonly idempotency: IdempotencyStore,
     private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.moments.on('review-publication', (session, booking, now) => this.publishWaiting(session, booking, now));
+  }
 
   async create(input: InputOf<typeof createReview>) {
     refuse(reviewViolation(input));
@@ -43,8 +56,8 @@ export class ReviewService {
     if (!booking) throw new AppError('BOOKING_NOT_FOUND');
     if (booking.status !== 'completed' || !booking.completedAt) throw new AppError('REVIEW_NOT_ALLOWED');
     const now = this.clock.now();
-    const age = now.getTime() - booking.completedAt.getTime();
-    if (age > booking.policy.reviewWindowDays * 24 * HOUR_MS) throw new AppError('REVIEW_WINDOW_OVER');
+    if (now > reviewableUntil(booking, booking.policy)) throw new AppError('REVIEW_WINDOW_OVER');
+    const publishAt = effectiveCompletionAt(booking);
 
     const doc: ReviewDoc = {
       _id: newId(),
@@ -55,19 +68,49 @@ export class ReviewService {
       bookingId: booking._id,
       ...opinionOf(input),
       createdAt: now,
+      ...(publishAt > now && { publishAt }),
     };
     return this.idempotency
       .once('booking.create-review', input, async (session) => {
         await this.model.create([doc], { session });
         await this.figures.reviewGiven(session, doc);
-        await this.bookings.updateOne({ _id: booking._id }, { $set: { reviewed: true } }, { session });
-        const { customerName, rating } = doc;
-        await this.outbox.add(session, REVIEW_POSTED, { ...idsOf(doc), customerName, rating });
+        const reviewed = await this.bookings
+          .findOneAndUpdate({ _id: booking._id }, { $set: { reviewed: true } }, { session, returnDocument: 'after' })
+          .lean()
+          .orFail();
+        if (doc.publishAt) await this.moments.follow(session, reviewed);
+        else await this.publish(session, doc);
         return { review: toReview(doc) };
+      })
+      .then(async (answer) => {
+        if (doc.publishAt) await this.moments.arm(booking._id);
+        return answer;
       })
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? new AppError('REVIEW_EXISTS') : error;
       });
+  }
+
+  private async publish(session: ClientSession, doc: ReviewDoc): Promise<void> {
+    const { customerName, rating } = doc;
+    await this.figures.review(session, doc, undefined, rating);
+    await this.outbox.add(session, REVIEW_POSTED, { ...idsOf(doc), customerName, rating });
+  }
+
+  /** The agreed end of a visit that was completed and reviewed before it. */
+  private async publishWaiting(session: ClientSession, { _id: bookingId }: BookingDoc, now: Date): Promise<boolean> {
+    const waiting = { bookingId, publishAt: { $exists: true } };
+    const doc = await this.model
+      .findOneAndUpdate(
+        waiting,
+        { $unset: { publishAt: 1 }, $set: { publishedAt: now } },
+        { session, returnDocument: 'after' },
+      )
+      .lean();
+    if (!doc) return false;
+    // A review that staff took down stays down, and is counted if they show it again.
+    if (!doc.hidden) await this.publish(session, doc);
+    return true;
   }
 
   /** The sums move by the difference, in the transaction that read what it was: two at once cannot both count. */
@@ -89,9 +132,11 @@ export class ReviewService {
         )
         .lean()
         .orFail();
-      await this.figures.review(session, after, before.rating, after.rating);
-      const { rating } = after;
-      await this.outbox.add(session, REVIEW_CHANGED, { ...idsOf(after), ratingBefore: before.rating, rating });
+      if (!after.publishAt) {
+        await this.figures.review(session, after, before.rating, after.rating);
+        const { rating } = after;
+        await this.outbox.add(session, REVIEW_CHANGED, { ...idsOf(after), ratingBefore: before.rating, rating });
+      }
       return { review: toReview(after) };
     });
   }
@@ -102,11 +147,11 @@ export class ReviewService {
     const now = this.clock.now();
     return this.db.transaction(async (session) => {
       const review = await this.model.findOne({ _id: input.id, helperId }, null, { session }).lean();
-      if (!review) throw new AppError('REVIEW_NOT_FOUND');
+      if (!review || review.publishAt) throw new AppError('REVIEW_NOT_FOUND');
       const { reply } = review;
       if (review.hidden ?? reply?.hidden) throw new AppError('REVIEW_HIDDEN');
       if (reply?.text === input.text) return { review: toPublicReview(review) };
-      if (!reply && now > replyUntil(review.createdAt)) throw new AppError('REVIEW_REPLY_OVER');
+      if (!reply && now > replyUntil(review.publishedAt ?? review.createdAt)) throw new AppError('REVIEW_REPLY_OVER');
       if (reply && now > editableUntil(reply.at)) throw new AppError('REVIEW_NOT_EDITABLE');
       const after = await this.model
         .findOneAndUpdate(

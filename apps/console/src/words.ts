@@ -185,7 +185,12 @@ const batchStatus = { collecting: 'Being prepared', open: 'Open', done: 'Done' }
 const payoutAdapter = { manual: 'By hand, at the bank', razorpayx: 'Through the provider' };
 const dueStatus: Record<DueStatus, string> = { open: 'Owed', collected: 'Paid', waived: 'Waived' };
 
-const disputeKind: Record<DisputeKind, string> = { quality: 'Quality', damage: 'Damage', other: 'Something else' };
+const disputeKind: Record<DisputeKind, string> = {
+  'not-performed': 'Did not take place',
+  quality: 'Quality',
+  damage: 'Damage',
+  other: 'Something else',
+};
 const disputeState: Record<DisputeState, string> = { open: 'Open', decided: 'Decided', withdrawn: 'Withdrawn' };
 const disputeOutcome: Record<DisputeOutcome, string> = {
   rejected: 'Rejected',

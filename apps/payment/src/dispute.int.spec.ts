@@ -11,7 +11,7 @@ import {
   myWallet,
   setPayoutAccount,
 } from '@sahaya/contracts';
-import { disputeSettlement, istInstant, quoteVisit } from '@sahaya/domain';
+import { disputeSettlement, HOUR_MS, istInstant, quoteVisit, settlementOf } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import fc from 'fast-check';
@@ -19,6 +19,7 @@ import { type Bench, person, PRICE, refusal, startBench, TOTAL } from '../test/h
 
 const NOON = istInstant('2026-12-05', '12:00');
 const finance: Actor = { userId: newId(), role: 'finance', sid: 's-f' };
+const ONLINE = { method: 'online' as const, price: PRICE, paidPaise: TOTAL };
 const CASH = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'cash' });
 
 let bench: Bench;
@@ -93,6 +94,59 @@ const payOut = async (): Promise<number> => {
   const payout = await bench.collection('payouts').findOne({ batchId: batch._id, helperId: helper.userId });
   return Number(payout?.['sentPaise'] ?? 0);
 };
+
+describe('the pay of a visit that was completed before its agreed end', () => {
+  const WEEKS = 21 * 24 * HOUR_MS;
+  const payableAt = new Date(NOON.getTime() + WEEKS).toISOString();
+  const completedEarly = async () => {
+    const bookingId = await paid();
+    await bench.tell(
+      BOOKING_SETTLED,
+      bench.settled(bookingId, { ...settlementOf(ONLINE, { kind: 'completed' }), kind: 'completed', payableAt }),
+    );
+    await settledOnce(`booking:${bookingId}`);
+    return bookingId;
+  };
+
+  it('stays out of payouts until that end, while other visits are paid', async () => {
+    const early = await completedEarly();
+    await completed(await paid());
+    expect(await summary()).toMatchObject({ toBePaid: 800, waiting: 400 });
+    expect((await summary()).held).toBeUndefined();
+    expect(await payOut()).toBe(40_000);
+    expect(await payOut()).toBe(0);
+    bench.moveClock(NOON.getTime() + WEEKS - Date.now());
+    expect(await payOut()).toBe(40_000);
+    expect(await bench.collection('payout_holds').findOne({ _id: early as never })).toBeNull();
+    expect((await summary()).waiting).toBeUndefined();
+    await booksAgree();
+  });
+
+  it('still waits when a dispute of it is rejected before that end', async () => {
+    const early = await completedEarly();
+    await opened(early);
+    await hold(early, 'open');
+    expect(await summary()).toMatchObject({ toBePaid: 400, held: 400 });
+    await closed(early, 'rejected');
+    await hold(early, 'waiting');
+    expect(await summary()).toMatchObject({ toBePaid: 400, waiting: 400 });
+    expect(await payOut()).toBe(0);
+    bench.moveClock(NOON.getTime() + WEEKS - Date.now());
+    expect(await payOut()).toBe(40_000);
+  });
+
+  it('goes back in full by a dispute, and other pay is not held for it', async () => {
+    const early = await completedEarly();
+    await opened(early);
+    await hold(early, 'open');
+    await decided(early, TOTAL);
+    await hold(early, 'waiting');
+    await completed(await paid());
+    expect(await payOut()).toBe(40_000);
+    expect(await payOut()).toBe(0);
+    await booksAgree();
+  });
+});
 
 describe('the pay of a disputed visit', () => {
   it('waits while the helper’s other visits are paid, and goes on its way when the report comes to nothing', async () => {

@@ -35,6 +35,7 @@ import {
   type HelperAccountDoc,
   toEarningLine,
 } from './earnings.model.js';
+import { Holds } from './holds.js';
 import { Ledger } from './ledger.js';
 import type { PaymentEnv } from './payment.env.js';
 import { PAYOUT_MODEL, type PayoutDoc } from './payout.model.js';
@@ -60,12 +61,13 @@ export class Earnings {
     @InjectModel(PAYOUT_MODEL) private readonly payouts: Model<PayoutDoc>,
     @Inject(ENV) private readonly env: PaymentEnv,
     private readonly ledger: Ledger,
+    private readonly holds: Holds,
     private readonly db: Db,
     private readonly clock: Clock,
   ) {}
 
-  /** The line of a settled booking; goes with its `settlement` and `cash_commission` entries. */
-  async record(session: ClientSession, settled: BookingSettled): Promise<void> {
+  /** The line of a settled booking; goes with its `settlement` and `cash_commission` entries. False: it is recorded already. */
+  async record(session: ClientSession, settled: BookingSettled): Promise<boolean> {
     const { bookingId, method, service, date, startTime, endTime, customerId, customerName } = settled;
     const visit: EarnedVisit = {
       purpose: 'booking',
@@ -78,15 +80,16 @@ export class Earnings {
       customerId,
       customerName,
     };
-    await this.write(session, settled, visit, settled);
+    const isNew = await this.write(session, settled, visit, settled);
     await this.accounts.updateOne({ _id: settled.helperId }, { $set: { name: settled.helperName } }, { session });
+    return isNew;
   }
 
   /** The line of a settled visit of a subscription. */
   async recordSubscription(
     session: ClientSession,
     settled: SubscriptionSettled & { processingFeePaise: number },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { subscriptionId, customerId, reason, helperPaise, platformPaise, processingFeePaise } = settled;
     const kind = reason === 'delivered' ? 'completed' : 'cancelled';
     const price = { basePaise: 0, surchargePaise: 0, platformFeePaise: 0, processingFeePaise };
@@ -99,7 +102,7 @@ export class Earnings {
       method: 'online' as const,
       customerId,
     };
-    await this.write(session, settled, { ...earned, ...visit, ...(service && { service }) }, facts);
+    return this.write(session, settled, { ...earned, ...visit, ...(service && { service }) }, facts);
   }
 
   private async write(
@@ -107,16 +110,17 @@ export class Earnings {
     { key, helperId }: { key: string; helperId: string },
     visit: EarnedVisit,
     settled: SettledFacts,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const earning = earningOf(settled);
-    if (!earning) return;
+    if (!earning) return true;
     const isNew = await this.add(session, { ...earning, key: `settlement:${key}`, helperId, visit });
-    if (!isNew) return;
+    if (!isNew) return false;
     const { helperPaise, cashCommissionPaise } = settled;
     await this.move(session, helperId, { payablePaise: helperPaise, commissionPaise: cashCommissionPaise });
     // What a later payment brings is no longer awaited.
     if (earning.kind === 'correction' && helperPaise > 0)
       await this.lessAwaited(session, helperId, visit.purposeId, helperPaise);
+    return true;
   }
 
   /** A customer has paid an old due; goes with the `capture` entries that hand the helper's part on. */
@@ -166,8 +170,9 @@ export class Earnings {
 
   async mine({ actor, page, limit }: InputOf<typeof myEarnings>): Promise<OutputOf<typeof myEarnings>> {
     const { userId: helperId } = signedIn(actor);
-    const [account, weekPaise, docs, total] = await Promise.all([
+    const [account, waitingPaise, weekPaise, docs, total] = await Promise.all([
       this.account(helperId),
+      this.holds.waitingPaise(helperId),
       this.earnedInWeek(helperId, weekOfInstant(this.clock.now())),
       this.lines
         .find({ helperId })
@@ -181,10 +186,12 @@ export class Earnings {
     const payouts = await this.payouts.find({ _id: { $in: payoutIds } }, { status: 1 }).lean<PayoutDoc[]>();
     const statusOf = new Map(payouts.map(({ _id, status }) => [_id, status]));
     const { due, limit: cashLimit, standing } = this.standingOf(account);
+    const disputedPaise = Math.max(0, (account.heldPaise ?? 0) - waitingPaise);
     return {
       summary: {
         toBePaid: toRupees(account.payablePaise),
-        ...(account.heldPaise && { held: toRupees(account.heldPaise) }),
+        ...(disputedPaise > 0 && { held: toRupees(disputedPaise) }),
+        ...(waitingPaise > 0 && { waiting: toRupees(waitingPaise) }),
         onTheWay: toRupees(account.onTheWayPaise),
         paidOut: toRupees(account.paidOutPaise),
         thisWeek: toRupees(weekPaise),

@@ -1,8 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type BookingSettled, DISPUTE_CLOSED, DISPUTE_OPENED } from '@sahaya/contracts';
+import { DISPUTE_CLOSED, DISPUTE_OPENED } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
-import { type ClientSession, Model } from 'mongoose';
+import { Db } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model, type QueryFilter } from 'mongoose';
 import {
   EARNING_LINE_MODEL,
   type EarningLineDoc,
@@ -12,6 +14,14 @@ import {
 import { HOLD_MODEL, type HoldDoc } from './hold.model.js';
 
 type Delta = Partial<Record<'heldPaise' | 'disputes', number>>;
+interface Settled {
+  /** The hold's id: the booking's, or the settlement's key. */
+  id: string;
+  helperId: string;
+  helperPaise: number;
+  reason: string;
+  payableAt?: string | undefined;
+}
 interface Whose {
   bookingId: string;
   helperId: string;
@@ -20,7 +30,8 @@ interface Whose {
 /**
  * The pay of a disputed visit stays out of payouts from DISPUTE_OPENED on. A rejected or withdrawn dispute lets it go;
  * after a refund the correction does so itself, in one transaction with what it takes. What was paid out before is not
- * held: it cannot be, and the helper's other visits have nothing to do with it.
+ * held: it cannot be, and the helper's other visits have nothing to do with it. The pay of a visit that was completed
+ * before its agreed end stays out of payouts until that end.
  */
 @Injectable()
 export class Holds implements OnModuleInit {
@@ -29,6 +40,8 @@ export class Holds implements OnModuleInit {
     @InjectModel(EARNING_LINE_MODEL) private readonly lines: Model<EarningLineDoc>,
     @InjectModel(HELPER_ACCOUNT_MODEL) private readonly accounts: Model<HelperAccountDoc>,
     private readonly consumer: EventConsumer,
+    private readonly db: Db,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -44,31 +57,79 @@ export class Holds implements OnModuleInit {
   }
 
   private async open(session: ClientSession, { bookingId, helperId }: Whose): Promise<void> {
-    // Its end may have come before its beginning.
-    if (await this.holds.exists({ _id: bookingId }).session(session)) return;
+    const known = await this.holds.findById(bookingId, null, { session }).lean<HoldDoc>();
+    // The end of a dispute may arrive before its beginning.
+    if (known && (known.state !== 'waiting' || known.isDisputeOver)) return;
+    if (known) {
+      await this.holds.updateOne({ _id: bookingId }, { $set: { state: 'open' } }, { session });
+      await this.move(session, helperId, { disputes: 1 });
+      return;
+    }
     const heldPaise = await this.unpaid(session, { bookingId, helperId });
     await this.holds.create([{ _id: bookingId, helperId, state: 'open', heldPaise }], { session });
     await this.move(session, helperId, { heldPaise, disputes: 1 });
   }
 
-  /** The line of a visit that is held already; then, what a decision has said of it. */
-  async settled(session: ClientSession, { bookingId, helperId, helperPaise, reason }: BookingSettled): Promise<void> {
-    if (reason === 'dispute') return this.close(session, { bookingId, helperId });
-    const open = { _id: bookingId, state: 'open' as const };
+  /** Pay of a visit that has a hold, or that waits for the visit's agreed end; then, the correction by a decision. */
+  async settled(
+    session: ClientSession,
+    { id, helperId, helperPaise, reason, payableAt }: Settled,
+    now: Date,
+  ): Promise<void> {
+    if (reason === 'dispute') return this.close(session, { bookingId: id, helperId }, -helperPaise);
     if (helperPaise <= 0) return;
-    const { modifiedCount } = await this.holds.updateOne(open, { $inc: { heldPaise: helperPaise } }, { session });
-    if (modifiedCount > 0) await this.move(session, helperId, { heldPaise: helperPaise });
+    const until = payableAt === undefined ? undefined : new Date(payableAt);
+    const isWaiting = until !== undefined && until > now;
+    const known = await this.holds.findById(id, null, { session }).lean<HoldDoc>();
+    if (!isWaiting && known?.state !== 'open') return;
+    const state = known?.state === 'open' ? 'open' : 'waiting';
+    await this.holds.updateOne(
+      { _id: id },
+      { $set: { helperId, state, ...(isWaiting && { until }) }, $inc: { heldPaise: helperPaise } },
+      { session, upsert: true },
+    );
+    await this.move(session, helperId, { heldPaise: helperPaise });
   }
 
-  private async close(session: ClientSession, { bookingId: _id, helperId }: Whose): Promise<void> {
-    const before = await this.holds
-      .findOneAndUpdate(
-        { _id },
-        { $set: { helperId, state: 'closed', heldPaise: 0 } },
-        { session, upsert: true, returnDocument: 'before' },
-      )
-      .lean<HoldDoc>();
-    if (before?.state === 'open') await this.move(session, helperId, { heldPaise: -before.heldPaise, disputes: -1 });
+  /** Ends the waits that are over by `now`. */
+  async release(now: Date): Promise<void> {
+    const due = { state: 'waiting' as const, until: { $lte: now } };
+    for (let hold; (hold = await this.holds.findOne(due).lean<HoldDoc>());) await this.end(hold._id, due);
+  }
+
+  private end(_id: string, due: QueryFilter<HoldDoc>): Promise<void> {
+    return this.db.transaction(async (session) => {
+      const hold = await this.holds.findOne({ _id, ...due }, null, { session }).lean<HoldDoc>();
+      if (!hold) return;
+      // A dispute may still be opened, unless it is over.
+      if (hold.isDisputeOver) {
+        await this.holds.updateOne({ _id }, { $set: { state: 'closed', heldPaise: 0 } }, { session });
+      } else await this.holds.deleteOne({ _id }, { session });
+      await this.move(session, hold.helperId, { heldPaise: -hold.heldPaise });
+    });
+  }
+
+  /** Of the helper's balance, what waits for agreed ends, in paise. */
+  async waitingPaise(helperId: string): Promise<number> {
+    const waiting = await this.holds.find({ helperId, state: 'waiting' }).lean<HoldDoc[]>();
+    return waiting.reduce((sum, { heldPaise }) => sum + heldPaise, 0);
+  }
+
+  /** What the decision leaves to the helper still waits for the visit's agreed end. */
+  private async close(session: ClientSession, { bookingId: _id, helperId }: Whose, takenPaise = 0): Promise<void> {
+    const before = await this.holds.findById(_id, null, { session }).lean<HoldDoc>();
+    if (before?.state === 'closed') return;
+    const isWaiting = before?.until !== undefined && before.until > this.clock.now();
+    const heldPaise = isWaiting ? Math.max(0, before.heldPaise - takenPaise) : 0;
+    const state = isWaiting ? 'waiting' : 'closed';
+    await this.holds.updateOne(
+      { _id },
+      { $set: { helperId, state, heldPaise, isDisputeOver: true } },
+      { session, upsert: true },
+    );
+    if (!before) return;
+    const disputes = before.state === 'open' ? { disputes: -1 } : {};
+    await this.move(session, helperId, { heldPaise: heldPaise - before.heldPaise, ...disputes });
   }
 
   /** What the visit has brought and no payout has taken: a payout takes the whole balance. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Holds } from './holds.js';
 import { PayoutProvider } from './payout.provider.js';
 import { PayoutSender } from './payout.sender.js';
 import { Payouts } from './payout.service.js';
@@ -13,6 +14,7 @@ export class PayoutWorker extends Sweeper {
     private readonly payouts: Payouts,
     private readonly provider: PayoutProvider,
     private readonly sender: PayoutSender,
+    private readonly holds: Holds,
     clock: Clock,
   ) {
     super(clock, BEAT_MS);
@@ -25,6 +27,7 @@ export class PayoutWorker extends Sweeper {
   }
 
   protected override async round(): Promise<void> {
+    await this.holds.release(this.clock.now());
     await this.payouts.collect();
     if (this.provider.circuit.isClosed) await this.sender.sendDue();
   }

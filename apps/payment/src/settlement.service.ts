@@ -10,6 +10,7 @@ import {
   type Settlement,
   settlementEntries,
 } from '@sahaya/domain';
+import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { Dues } from './dues.js';
 import { Earnings } from './earnings.service.js';
@@ -47,14 +48,15 @@ export class Settlements {
     private readonly orders: Orders,
     private readonly earnings: Earnings,
     private readonly holds: Holds,
+    private readonly clock: Clock,
   ) {}
 
   async booking(session: ClientSession, settled: BookingSettled): Promise<void> {
     const { bookingId: purposeId, price, reason } = settled;
     const { processingFeePaise } = price;
     await this.carryOut(session, { ...settled, purpose: 'booking', purposeId, processingFeePaise, reason });
-    await this.earnings.record(session, settled);
-    await this.holds.settled(session, settled);
+    const isNew = await this.earnings.record(session, settled);
+    if (isNew) await this.holds.settled(session, { ...settled, id: purposeId }, this.clock.now());
   }
 
   async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
@@ -65,7 +67,8 @@ export class Settlements {
     );
     const nothing = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
     await this.carryOut(session, { ...nothing, ...settled, purpose: 'subscription', purposeId, processingFeePaise });
-    await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });
+    const isNew = await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });
+    if (isNew) await this.holds.settled(session, { ...settled, id: settled.key }, this.clock.now());
   }
 
   /** What staff give back on top: the platform bears it, the helper's part stays. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, SUBSCRIPTION_EVENT, SUBSCRIPTION_SETTLED } from '@sahaya/contracts';
-import { addDays, balanceOf, endDateOf, holderOf, reminderOf, tallyOf, workerOf } from '@sahaya/domain';
+import { addDays, balanceOf, endDateOf, endOf, holderOf, reminderOf, tallyOf, workerOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type UpdateQuery } from 'mongoose';
@@ -136,6 +136,7 @@ export class SubscriptionChanges {
       visitId: visit._id,
       visit: { services: serviceCodes(found, visit), date, startTime, endTime, customerName: customer.name },
       ...visit.settlement,
+      ...(visit.settlement.reason === 'delivered' && { payableAt: endOf(visit).toISOString() }),
     });
   }
 }

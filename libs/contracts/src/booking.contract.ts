@@ -487,6 +487,8 @@ export const BOOKING_SETTLED = event(
     duePaise: paise,
     dueHelperPaise: paise,
     cashCommissionPaise: paise,
+    /** The helper's part is paid out from then on; absent: at once. */
+    payableAt: instant.optional(),
   }),
 );
 export type BookingSettled = z.output<typeof BOOKING_SETTLED.data>;

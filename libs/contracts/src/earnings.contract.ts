@@ -65,6 +65,8 @@ export const earningsSummary = z.object({
   toBePaid: z.number(),
   /** Of it, what waits for the end of a dispute. */
   held: z.number().optional(),
+  /** Of it, what waits for the agreed end of visits that were completed earlier. */
+  waiting: z.number().optional(),
   /** Sent, and not yet confirmed by the bank. */
   onTheWay: z.number(),
   paidOut: z.number(),

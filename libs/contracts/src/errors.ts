@@ -145,6 +145,7 @@ const REFUSALS = {
   DISPUTE_ANSWER_OVER: { http: 409, message: 'The time to answer this report is over. Please write to us.' },
   DISPUTE_PROPOSED: { http: 409, message: 'A decision of this dispute awaits approval' },
   DISPUTE_NOT_PROPOSED: { http: 409, message: 'No decision of this dispute awaits approval' },
+  DISPUTE_FULL_ONLY: { http: 409, message: 'A visit that did not take place is refunded in full' },
   DISPUTE_WAITS: { http: 409, message: 'The helper may still answer this report' },
   DISPUTE_REFUND_TOO_HIGH: { http: 409, message: 'This is more than was paid for the visit' },
   TOO_MUCH_EVIDENCE: { http: 409, message: 'Each side can add up to 6 pictures' },

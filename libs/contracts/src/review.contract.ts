@@ -20,6 +20,8 @@ export const review = z.object({
   createdAt: instant,
   /** Until then its author may change it. */
   editableUntil: instant,
+  /** Neither listed nor counted before: the visit was completed ahead of its agreed end. */
+  publishAt: instant.optional(),
   editedAt: instant.optional(),
   /** The helper's one answer. */
   reply: z.object({ text: z.string(), at: instant, editableUntil: instant, hidden: hidden.optional() }).optional(),

@@ -481,6 +481,8 @@ export const SUBSCRIPTION_SETTLED = event(
     helperPaise: paise,
     platformPaise: paise,
     refundPaise: paise,
+    /** The helper's part is paid out from then on; absent: at once. */
+    payableAt: instant.optional(),
   }),
 );
 export type SubscriptionSettled = z.output<typeof SUBSCRIPTION_SETTLED.data>;

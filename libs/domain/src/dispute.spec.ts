@@ -24,27 +24,37 @@ import { istInstant } from './time.js';
 
 const at = (time: string, day = 5) => istInstant(`2026-12-0${day}`, time);
 const completedAt = at('11:00');
+const endsAt = at('10:30');
 const later = (instant: Date) => new Date(instant.getTime() + 1);
 
 describe('until when a completed visit may be reported', () => {
   it.each<[DisputeKind, Date]>([
+    ['not-performed', at('11:00', 7)],
     ['quality', at('11:00', 6)],
     ['damage', at('11:00', 7)],
     ['other', at('11:00', 7)],
   ])('%s: to the millisecond', (kind, until) => {
-    const visit = { status: 'completed' as const, completedAt };
-    expect(disputeBy(kind, completedAt, CURRENT_POLICY)).toEqual(until);
+    const visit = { status: 'completed' as const, completedAt, endsAt };
+    expect(disputeBy(kind, visit, CURRENT_POLICY)).toEqual(until);
     expect(disputeRefusal(visit, kind, CURRENT_POLICY, until)).toBeUndefined();
     expect(disputeRefusal(visit, kind, CURRENT_POLICY, later(until))).toBe('DISPUTE_TOO_LATE');
   });
 
   it('by the policy that the visit was agreed under', () => {
     const policy = { ...CURRENT_POLICY, complaints: { qualityWithin: 60, claimWithin: 120 } };
-    expect(disputeBy('quality', completedAt, policy)).toEqual(at('12:00'));
+    expect(disputeBy('quality', { completedAt, endsAt }, policy)).toEqual(at('12:00'));
+  });
+
+  it('from the agreed end of a visit that was completed earlier', () => {
+    const early = { completedAt: istInstant('2026-11-10', '09:00'), endsAt };
+    expect(disputeBy('quality', early, CURRENT_POLICY)).toEqual(at('10:30', 6));
+    expect(disputeBy('not-performed', early, CURRENT_POLICY)).toEqual(at('10:30', 7));
+    const visit = { ...early, status: 'completed' as const };
+    expect(disputeRefusal(visit, 'not-performed', CURRENT_POLICY, early.completedAt)).toBeUndefined();
   });
 
   it('once, and only when it took place', () => {
-    const visit = { status: 'completed' as const, completedAt };
+    const visit = { status: 'completed' as const, completedAt, endsAt };
     const refusal = (facts: Parameters<typeof disputeRefusal>[0]) =>
       disputeRefusal(facts, 'other', CURRENT_POLICY, completedAt);
     expect(refusal({ ...visit, dispute: {} })).toBe('DISPUTE_EXISTS');

@@ -1,11 +1,12 @@
 import type { BookingStatus } from './booking.machine.js';
+import { type CompletionFacts, effectiveCompletionAt } from './completion.js';
 import { helperEarnsPaise } from './earnings.js';
 import type { Policy } from './policy.js';
 import type { PaymentMethod, Quote } from './pricing.js';
 import { type Settlement, settlementOf } from './settlement.js';
 import { HOUR_MS, MINUTE_MS } from './time.js';
 
-export const DISPUTE_KINDS = ['quality', 'damage', 'other'] as const;
+export const DISPUTE_KINDS = ['not-performed', 'quality', 'damage', 'other'] as const;
 export type DisputeKind = (typeof DISPUTE_KINDS)[number];
 export const DISPUTE_STATES = ['open', 'decided', 'withdrawn'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
@@ -14,29 +15,32 @@ export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
 /** Pictures of each side. */
 export const EVIDENCE_MAX = 6;
 
-/** Until when a completed visit may be reported: its quality for a day, damage and all else for two (decisions P12). */
-export const disputeBy = (kind: DisputeKind, completedAt: Date, { complaints }: Policy): Date =>
+/** Until when a completed visit may be reported: its quality for a day, all else for two days after its effective completion. */
+export const disputeBy = (kind: DisputeKind, visit: CompletionFacts, { complaints }: Policy): Date =>
   new Date(
-    completedAt.getTime() + (kind === 'quality' ? complaints.qualityWithin : complaints.claimWithin) * MINUTE_MS,
+    effectiveCompletionAt(visit).getTime() +
+      (kind === 'quality' ? complaints.qualityWithin : complaints.claimWithin) * MINUTE_MS,
   );
 
-export interface DisputableFacts {
+/** A decision for the customer that may be less than the full price. A visit that did not take place is refunded in full. */
+export const allowsPartialRefund = (kind: DisputeKind): boolean => kind !== 'not-performed';
+
+export interface DisputableFacts extends CompletionFacts {
   status: BookingStatus;
-  completedAt?: Date | undefined;
   dispute?: object | undefined;
 }
 export type DisputeRefusal = 'DISPUTE_NOT_ALLOWED' | 'DISPUTE_EXISTS' | 'DISPUTE_TOO_LATE';
 
 /** Why it may not be reported at `now`; undefined: it may, the last instant included. */
 export function disputeRefusal(
-  { status, completedAt, dispute }: DisputableFacts,
+  { status, completedAt, endsAt, dispute }: DisputableFacts,
   kind: DisputeKind,
   policy: Policy,
   now: Date,
 ): DisputeRefusal | undefined {
   if (dispute) return 'DISPUTE_EXISTS';
   if (status !== 'completed' || !completedAt) return 'DISPUTE_NOT_ALLOWED';
-  return now > disputeBy(kind, completedAt, policy) ? 'DISPUTE_TOO_LATE' : undefined;
+  return now > disputeBy(kind, { completedAt, endsAt }, policy) ? 'DISPUTE_TOO_LATE' : undefined;
 }
 
 /** The helper has a day for his side of it; staff wait for it. */

@@ -1,5 +1,5 @@
 import { type BookingFacts, isInQuestion, isPayable, type Party } from './booking.machine.js';
-import { completionBy, completionNudgeAt } from './completion.js';
+import { completionBy, completionNudgeAt, effectiveCompletionAt } from './completion.js';
 import { answerBy, payBy } from './deadlines.js';
 import { noShowFrom } from './no-show.js';
 import { type Policy, reminderTimes } from './policy.js';
@@ -21,6 +21,7 @@ export const MOMENT_KINDS = [
   'completion-by',
   'replacement-wave',
   'replacement-by',
+  'review-publication',
 ] as const;
 export type MomentKind = (typeof MOMENT_KINDS)[number];
 export interface Moment {
@@ -37,6 +38,9 @@ export interface MomentFacts extends BookingFacts {
   change?: { answerBy: Date } | undefined;
   extension?: { answerBy: Date } | undefined;
   noShow?: (NonNullable<BookingFacts['noShow']> & { of: Party; contestBy: Date }) | undefined;
+  completedAt?: Date | undefined;
+  /** The customer has written a review. */
+  reviewed?: boolean | undefined;
   /** Called off by its helper: another one is looked for. */
   replacement?: Pick<Replacement, 'state' | 'deadline' | 'nextWaveAt'> | undefined;
 }
@@ -57,6 +61,7 @@ export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
     ];
   }
   if (status === 'cancelled' && booking.replacement) return replacementMoments(booking.replacement);
+  if (status === 'completed') return reviewMoments(booking);
   if (status !== 'accepted') return [];
   return [
     ...reminderTimes(startsAt, policy, agreedAt).map(({ key, dueAt }) => ({ kind: key, dueAt })),
@@ -90,6 +95,12 @@ const completionMoments = ({ endsAt }: Pick<MomentFacts, 'endsAt'>): Moment[] =>
   { kind: 'completion-nudge', dueAt: completionNudgeAt(endsAt) },
   { kind: 'completion-by', dueAt: completionBy(endsAt) },
 ];
+
+/** A review of a visit that was completed before its agreed end is published at that end. */
+const reviewMoments = ({ reviewed, completedAt, endsAt }: MomentFacts): Moment[] =>
+  reviewed && completedAt && completedAt < endsAt
+    ? [{ kind: 'review-publication', dueAt: effectiveCompletionAt({ completedAt, endsAt }) }]
+    : [];
 
 /** Helpers are asked in waves while nobody has agreed; in the end it fails by itself. */
 function replacementMoments({ state, deadline, nextWaveAt }: NonNullable<MomentFacts['replacement']>): Moment[] {

@@ -1,10 +1,9 @@
 import { arrivesFrom } from './arrival.js';
 import { isPayable, type Party } from './booking.machine.js';
-import { completionBy } from './completion.js';
+import { completionBy, reviewableUntil } from './completion.js';
 import type { DisputeState } from './dispute.js';
 import type { Policy } from './policy.js';
 import type { ReplacementState } from './replacement.js';
-import { HOUR_MS } from './time.js';
 import { arrivalAskedAt, type VisitFacts } from './visit.actions.js';
 
 export interface NextStepFacts extends VisitFacts {
@@ -105,9 +104,9 @@ function ofAwaited({ startsAt, endsAt }: NextStepFacts, policy: Policy, now: Dat
 }
 
 function ofCompleted(booking: NextStepFacts, policy: Policy, now: Date): NextStep {
-  const { completedAt = booking.endsAt, reviewed } = booking;
+  const { reviewed } = booking;
   if (booking.dispute?.state === 'open') return { name: 'disputed' };
   if (isPayable(booking)) return { name: 'payDone', waitsFor: 'customer' };
-  const by = new Date(completedAt.getTime() + policy.reviewWindowDays * 24 * HOUR_MS);
+  const by = reviewableUntil(booking, policy);
   return reviewed || now > by ? { name: 'done' } : { name: 'review', waitsFor: 'customer', by };
 }

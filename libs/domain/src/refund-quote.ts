@@ -38,6 +38,6 @@ export function refundByPolicy(facts: RefundFacts, policy: Policy, now: Date): R
   if (!facts.completedAt || disputeRefusal(facts, 'other', policy, now)) {
     return { kind: 'none', refundPaise: 0, feePaise: 0 };
   }
-  const until = disputeBy('other', facts.completedAt, policy);
+  const until = disputeBy('other', facts, policy);
   return { kind: 'complaint', refundPaise: disputablePaise(facts), feePaise: 0, until };
 }

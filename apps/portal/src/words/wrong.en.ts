@@ -126,6 +126,7 @@ export const wrong = {
   'report.text':
     'Say what happened. {helper} can answer within a day, then our support decides. Until then the pay waits.',
   'report.kind': 'What is it about?',
+  'report.kind.not-performed': 'It did not take place',
   'report.kind.quality': 'The quality of the work',
   'report.kind.damage': 'Something was damaged',
   'report.kind.other': 'Something else',

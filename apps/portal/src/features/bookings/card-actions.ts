@@ -4,13 +4,14 @@ import {
   allowedVisitActions,
   arrivalAskedAt,
   type BookingAction,
+  effectiveCompletionAt,
   extensionRefusal,
-  HOUR_MS,
   isInQuestion,
   isPayable,
   isTooLateToChange,
   type Party,
   type Policy,
+  reviewableUntil,
   type VisitAction,
 } from '@sahaya/domain';
 import type { Work } from '../../pwa/outbox-entry.js';
@@ -42,7 +43,15 @@ export function cardActions(booking: Booking, party: Party, policy: Policy, now:
   const visit = allowedVisitActions(factsOf(booking), party, policy, now);
   const extendable = extensionRefusal(extensionFacts(booking), policy, now) === undefined;
   if (party === 'helper')
-    return ofHelper(booking, { changeable, visit, extendable, rateable: isRateable(booking, policy, now) });
+    return ofHelper(booking, {
+      changeable,
+      visit,
+      extendable,
+      rateable: isRateable(booking, policy, now),
+      hasBegun: now >= new Date(booking.startsAt),
+      // A review of a visit that was completed early is not public before its agreed end.
+      hasReview: booking.reviewed && now >= effectiveCompletionAt(factsOf(booking)),
+    });
   const isAsked = now >= arrivalAskedAt(new Date(booking.startsAt), policy);
   return ofCustomer(booking, { changeable, visit, isAsked, extendable, report: reportOf(booking, now) });
 }
@@ -106,18 +115,23 @@ const isOpen = (booking: Booking) =>
 
 interface AroundHelper extends Around {
   rateable: boolean;
+  hasBegun: boolean;
+  hasReview: boolean;
 }
-function ofHelper(booking: Booking, { changeable, visit, extendable, rateable }: AroundHelper): CardAction[] {
-  const { status, reviewed, dispute } = booking;
+function ofHelper(
+  booking: Booking,
+  { changeable, visit, extendable, rateable, hasBegun, hasReview }: AroundHelper,
+): CardAction[] {
+  const { status, dispute } = booking;
   return [
     ...changeAnswers(booking, 'helper'),
     ...extensionAnswers(booking, 'helper'),
     ...when<CardAction>(dispute !== undefined, 'seeReport'),
     ...those(visit, 'contestNoShow', 'start'),
-    ...allowedBookingActions(booking, 'helper'),
+    ...allowedBookingActions(booking, 'helper').filter((action) => action !== 'complete' || hasBegun),
     ...those(visit, 'claimNoShow'),
     ...when<CardAction>(extendable, 'extend'),
-    ...when<CardAction>(status === 'completed' && reviewed, 'seeReview'),
+    ...when<CardAction>(status === 'completed' && hasReview, 'seeReview'),
     ...when<CardAction>(rateable, 'rateCustomer'),
     ...when<CardAction>(changeable, 'change'),
     ...those(visit, 'callOff'),
@@ -145,13 +159,10 @@ function reportOf({ status, dispute, disputeBy }: Booking, now: Date): CardActio
 }
 
 /** As long as the customer may review the helper. */
-function isRateable(
-  { status, completedAt, customerRating }: Booking,
-  { reviewWindowDays }: Policy,
-  now: Date,
-): boolean {
+function isRateable(booking: Booking, policy: Policy, now: Date): boolean {
+  const { status, completedAt, customerRating } = booking;
   if (status !== 'completed' || !completedAt || customerRating) return false;
-  return now.getTime() - new Date(completedAt).getTime() <= reviewWindowDays * 24 * HOUR_MS;
+  return now <= reviewableUntil(factsOf(booking), policy);
 }
 
 /** One change at a time, within its windows; only a customer changes the place, and what is not agreed yet. */

@@ -442,7 +442,7 @@ describe('my bookings', () => {
 
     it('is answered by the helper, once', async () => {
       const review = aReview({ createdAt: soon(-60), editableUntil: soon(60) });
-      const calls = open('helper', [aBooking({ ...done, reviewed: true })], {
+      const calls = open('helper', [aBooking({ ...done, reviewed: true, date: '2026-01-05' })], {
         [REVIEWS]: () => data({ reviews: [review] }),
         [`PUT /reviews/${review._id}/reply`]: () => data({ review }),
       });

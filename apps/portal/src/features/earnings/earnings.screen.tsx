@@ -73,6 +73,9 @@ function Sums({ summary }: { summary: EarningsSummary }) {
         <dt>{t('earnings.toBePaid')}</dt>
         <dd>{rupees(summary.toBePaid)}</dd>
         <dd className={classes.hint}>{t('earnings.toBePaidHint')}</dd>
+        {summary.waiting !== undefined && (
+          <dd className={classes.hint}>{t('earnings.waiting', { amount: rupees(summary.waiting) })}</dd>
+        )}
       </div>
       {SUMS.map(([name, label]) => (
         <div key={name}>

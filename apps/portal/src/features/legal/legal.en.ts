@@ -229,7 +229,7 @@ export const en: Record<LegalPage, LegalText> = {
         id: 'disputes',
         title: 'Disputes',
         blocks: [
-          'Tell us about poor quality within {qualityWithin} and about damage or anything else within {claimWithin} of the end of the visit. We hear both sides.',
+          'Tell us about poor quality within {qualityWithin} and about damage, a visit that did not take place or anything else within {claimWithin} of the end of the visit. A visit that did not take place is refunded in full. We hear both sides.',
           'A dispute about less than {arbitrationFrom} is settled with our support, without external arbitration. You keep every right that the law gives you: you can go to a consumer commission at any time. The law of India applies.',
         ],
       },
@@ -322,7 +322,7 @@ export const en: Record<LegalPage, LegalText> = {
         id: 'not-right',
         title: 'If something was not right',
         blocks: [
-          'Tell us about poor quality within {qualityWithin}, and about damage or anything else within {claimWithin} of the end of the visit. The helper is not paid out while we look into it.',
+          'Tell us about poor quality within {qualityWithin}, and about damage, a visit that did not take place or anything else within {claimWithin} of the end of the visit. A visit that did not take place is refunded in full. The helper is not paid out while we look into it.',
           'After that you can still write to us; we just cannot promise money back.',
         ],
       },
@@ -399,7 +399,7 @@ export const en: Record<LegalPage, LegalText> = {
         id: 'afterwards',
         title: 'Afterwards',
         blocks: [
-          'The helper marks the visit complete. Tell us about poor quality within {qualityWithin}, and about damage or anything else within {claimWithin}. You can review the visit for {reviewWindow}.',
+          'The helper marks the visit complete. Tell us about poor quality within {qualityWithin}, and about damage or anything else within {claimWithin} of its planned end. You can review the visit for {reviewWindow}.',
         ],
       },
       { id: 'skills', title: 'Who comes', blocks: [SKILLS] },
