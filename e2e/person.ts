@@ -63,6 +63,10 @@ export function person(role: 'customer' | 'helper', name: string, place = SAKET,
   return personBy((api) => api.call(register, { ...fields, ...place, ...offer }));
 }
 
+/** A session lasts 7 days: after a week by the moved clock everybody signs in again. */
+export const signedInAgain = ({ user }: Person): Promise<Person> =>
+  personBy((api) => api.call(login, { identifier: user.email ?? '', password: PASSWORD }));
+
 /** Somebody of the platform's staff. */
 export async function staff(role: 'support' | 'ops' | 'finance' | 'admin'): Promise<Person> {
   const email = uniqueEmail(role);

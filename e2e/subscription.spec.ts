@@ -5,16 +5,14 @@ import {
   createSubscriptionPayment,
   getSubscription,
   listSubscriptions,
-  login,
   markServiceComplete,
   updateHelperProfile,
   verifySubscriptionPayment,
 } from '@sahaya/contracts';
-import { createClient } from '@sahaya/api-client';
 import { WEEKDAYS, weekdayOf } from '@sahaya/domain';
 import { fitsTheScreen, openAs, picture } from './browser';
 import { moveClock, sandboxPay } from './copy';
-import { BASE_URL, dayAhead, PASSWORD, type Person, person } from './person';
+import { dayAhead, type Person, person, signedInAgain } from './person';
 import { test } from './test';
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first();
@@ -42,19 +40,6 @@ async function tab(page: Page, name: string): Promise<void> {
 }
 const statusOf = async (one: Person, id: string) => (await one.api.call(getSubscription, { id })).subscription.status;
 
-/** A session lasts 7 days: after a week by the moved clock everybody signs in again. */
-async function signedInAgain(one: Person): Promise<Person> {
-  const held: { token?: string } = {};
-  const api = createClient({
-    baseUrl: `${BASE_URL}/api`,
-    token: () => held.token,
-    onTokenInvalid: () => undefined,
-    language: () => 'en',
-  });
-  const session = await api.call(login, { identifier: one.user.email ?? '', password: PASSWORD });
-  held.token = session.token;
-  return { ...one, ...session, api };
-}
 const dayButton = (page: Page, date: string) =>
   dialog(page).getByRole('button', { name: new RegExp(`^\\w+ ${Number(date.slice(8))} \\w+ ${date.slice(0, 4)}:`) });
 /** The calendar shows that day and what may be done about it. */

@@ -85,6 +85,7 @@ const kind: Record<MomentKind, string> = {
 const call: Record<string, string> = {
   'POST /admin/bookings/:id/reveal': 'Address and phone numbers revealed',
   'POST /admin/bookings/:id/decision': 'Visit decided',
+  'POST /admin/disputes/:id/approval': 'Dispute decision approved or rejected',
   'POST /admin/disputes/:id/decision': 'Report decided',
   'POST /admin/marks/:id/decision': 'Mark decided',
   'POST /admin/reviews/:id/moderation': 'Review moderated',

@@ -144,7 +144,7 @@ export const profile = {
     'You can change your mind for {days} days. Unfinished bookings must be completed or cancelled first.',
   'data.deleteTitle': 'Delete your account?',
   'data.deleteText':
-    'Nothing happens for {days} days: until then you can keep your account with one tap. Then your profile, addresses and photo are deleted for good; records of payments are kept as the law asks.',
+    'You have {days} days to change your mind. Until then you cannot book or be booked. Then your profile, addresses and photo are deleted for good. Records of bookings and payments stay without your name, as the law requires.',
   'data.deleteYes': 'Yes, delete my account',
   'data.plannedTitle': 'Planned deletion',
   'data.planned': 'Your account will be deleted on {date}.',
