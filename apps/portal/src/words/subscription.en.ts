@@ -91,7 +91,8 @@ export const subscription = {
   'subnext.waitsForPay': 'The customer has not paid yet. You can accept once it is paid.',
   'subnext.waits': '{name} answers until {moment}. No answer: everything is refunded.',
   'subnext.answer': 'Please answer until {moment}.',
-  'subnext.paused': 'Paused until {date}. It goes on by itself the day after.',
+  'subnext.pauses': 'Pauses from {from} to {to}. It restarts automatically.',
+  'subnext.paused': 'Paused until {date}. It restarts automatically.',
   'subnext.mark_one': '1 visit waits to be marked complete.',
   'subnext.mark_other': '{count} visits wait to be marked complete.',
   'subnext.absent': '{name} can’t come on {day}. Tell us what you want until {moment}; else that visit is refunded.',
@@ -117,7 +118,7 @@ export const subscription = {
 
   'pause.title': 'Pause the subscription?',
   'pause.text':
-    'Visits of these days move behind the end of the subscription, at no cost. It goes on by itself the day after.',
+    'We add these visits at the end of the subscription, at no cost. It restarts automatically.',
   'pause.from': 'First day',
   'pause.to': 'Last day',
   'pause.reason': 'Reason',

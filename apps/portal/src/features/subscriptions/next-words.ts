@@ -3,10 +3,11 @@ import type { Party } from '@sahaya/domain';
 import { dateWords, dayWords, firstName, momentInSentence, rupees } from '../../format.js';
 import { plural, t } from '../../words/words.js';
 import { openQuestion } from './absence-words.js';
+import { isPausePlanned, visitsToMark } from './plan-state.js';
 
 /** What happens next, by when, and who must act; nothing to say: undefined. */
 export function nextWords(subscription: Subscription, party: Party, now: Date): string | undefined {
-  const { status, cancellation, toMark } = subscription;
+  const { status, cancellation, pause } = subscription;
   if (status === 'pending') return pendingWords(subscription, party, now);
   const question = openQuestion(subscription, party);
   if (question) {
@@ -17,9 +18,11 @@ export function nextWords(subscription: Subscription, party: Party, now: Date): 
       ? t('subnext.proposed', { other: absence.substitute.name, day, moment })
       : t('subnext.absent', { name: firstName(subscription.helperId.name), day, moment });
   }
-  if (party === 'helper' && toMark.length > 0 && status !== 'completed') return plural('subnext.mark', toMark.length);
-  if (status === 'paused' && subscription.pause)
-    return t('subnext.paused', { date: dateWords(subscription.pause.endDate) });
+  const toMark = party === 'helper' ? visitsToMark(subscription, now).length : 0;
+  if (toMark > 0) return plural('subnext.mark', toMark);
+  if (pause && isPausePlanned(subscription, now))
+    return t('subnext.pauses', { from: dateWords(pause.startDate), to: dateWords(pause.endDate) });
+  if (status === 'paused' && pause) return t('subnext.paused', { date: dateWords(pause.endDate) });
   if (party === 'customer' && subscription.renewedBy) return t('subnext.renewed');
   if (party === 'customer' && status === 'completed') return t('subnext.over');
   if (party === 'customer' && subscription.renewalOffered) {

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import type { Subscription } from '@sahaya/contracts';
-import { allowedSubscriptionActions, isAgreedSubscription, type Party, type SubscriptionAction } from '@sahaya/domain';
+import { allowedSubscriptionActions, isAgreedSubscription, type Party } from '@sahaya/domain';
 import { IconCalendarEvent, IconCalendarRepeat, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dateWords, listWords, rupees, timeRangeWords, visitWords } from '../../format.js';
@@ -13,6 +13,7 @@ import { ServiceIcon } from '../../ui/service-icon.js';
 import { apartmentName, plural, serviceName, t } from '../../words/words.js';
 import { openQuestion } from './absence-words.js';
 import { nextWords } from './next-words.js';
+import { shownStatus, visitsToMark } from './plan-state.js';
 import classes from './subscription-card.module.css';
 import { SubscriptionBadge } from './subscription-badge.js';
 
@@ -36,7 +37,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
   const other = party === 'helper' ? subscription.customerId : subscription.helperId;
   const services = listWords(subscription.services.map(({ serviceType }) => serviceName(serviceType)));
   const next = nextWords(subscription, party, now);
-  const actions = actionsOf(subscription, party);
+  const actions = actionsOf(subscription, party, now);
   const { status, acceptedAt } = subscription;
   const contacts = (
     <Contacts
@@ -51,7 +52,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
     <PersonCard
       label={t('subs.label', { services, name: other.name })}
       name={other.name}
-      badge={<SubscriptionBadge status={status} />}
+      badge={<SubscriptionBadge status={shownStatus(subscription, now)} />}
       contacts={contacts}
       isOver={status === 'cancelled' || status === 'expired'}
     >
@@ -73,15 +74,15 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
   );
 }
 
-function actionsOf(subscription: Subscription, party: Party): CardAction[] {
-  const allowed: SubscriptionAction[] = allowedSubscriptionActions(subscription, party);
-  const acts: CardAction[] = OFFERED.filter((action) => allowed.includes(action)).filter(
-    (action) =>
-      (action !== 'complete-visit' || subscription.toMark.length > 0) &&
-      (action !== 'renew' ||
-        subscription.renewalOffered ||
-        (subscription.status === 'completed' && !subscription.renewedBy)),
-  );
+function actionsOf(subscription: Subscription, party: Party, now: Date): CardAction[] {
+  const toMark = party === 'helper' ? visitsToMark(subscription, now).length : 0;
+  const allowed: readonly string[] = allowedSubscriptionActions(subscription, party);
+  const isRenewable = subscription.renewalOffered || (subscription.status === 'completed' && !subscription.renewedBy);
+  const acts = OFFERED.filter((action) => {
+    // The server takes the mark of a visit that took place before a pause or a cancellation.
+    if (action === 'complete-visit') return toMark > 0;
+    return allowed.includes(action) && (action !== 'renew' || isRenewable);
+  });
   const question: CardAction[] = openQuestion(subscription, party) ? ['decide'] : [];
   return [...question, ...acts, 'visits'];
 }

@@ -12,6 +12,7 @@ import { CancelDialog } from './cancel-dialog.js';
 import { DeclineDialog } from './decline-dialog.js';
 import { PauseDialog } from './pause-dialog.js';
 import { usePaySubscription } from './payment.queries.js';
+import { visitsToMark } from './plan-state.js';
 import { ResumeDialog } from './resume-dialog.js';
 import { type CardAction, SubscriptionCard } from './subscription-card.js';
 import { useAccept, useMarkComplete, useOpenChat, useRefresh, useRenew } from './subscriptions.queries.js';
@@ -32,7 +33,7 @@ const isDialog = (action: CardAction): action is DialogAction => action in DIALO
 /** A card with all that its buttons do. */
 export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onVisits }: Props) {
   const [dialog, setDialog] = useState<DialogAction>();
-  const act = useActs(subscription);
+  const act = useActs(subscription, now);
   const refresh = useRefresh();
   const Dialog = dialog && DIALOGS[dialog];
   const start = (action: CardAction) => {
@@ -69,7 +70,8 @@ const FALLBACKS = {
 } satisfies Record<Exclude<DirectAction, 'pay'>, Fallback>;
 
 /** What needs no question before it. */
-function useActs({ _id: id, helperId, toMark }: Subscription) {
+function useActs(subscription: Subscription, now: Date) {
+  const { _id: id, helperId } = subscription;
   const [failure, setFailure] = useState<string>();
   const pay = usePaySubscription();
   const accept = useAccept();
@@ -80,7 +82,7 @@ function useActs({ _id: id, helperId, toMark }: Subscription) {
   const all = { pay, accept, 'complete-visit': mark, renew, chat };
   const names = Object.keys(all) as DirectAction[];
   const failed = names.find((name) => all[name].isError);
-  const [due] = toMark;
+  const [due] = visitsToMark(subscription, now);
   const begin: Record<DirectAction, () => void> = {
     pay: () =>
       pay.mutate(

@@ -2,7 +2,7 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Subscription } from '@sahaya/contracts';
-import { istDate } from '@sahaya/domain';
+import { addDays, istDate } from '@sahaya/domain';
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useParams } from 'react-router';
@@ -22,6 +22,8 @@ jest.setTimeout(60_000);
 
 const SUB = 'e'.repeat(24);
 const today = istDate(now());
+const yesterday = { date: addDays(today, -1), startTime: '09:00', endTime: '11:00' };
+const tomorrow = { date: addDays(today, 1), startTime: '09:00', endTime: '11:00' };
 const pricing = {
   totalHoursPerMonth: 44,
   monthlyBaseAmount: 8_800,
@@ -187,6 +189,19 @@ describe('my subscriptions', () => {
     expect(await actions()).toEqual(offered);
   });
 
+  it('stay active until the first day of a pause, and say when it begins', async () => {
+    const pause = { reason: 'Travel', startDate: tomorrow.date, endDate: '2099-01-01' };
+    await openMine(aSubscription({ status: 'paused', pause }));
+    const card = await screen.findByRole('article');
+    expect(within(card).getByText('Active')).toBeTruthy();
+    expect(within(card).queryByText('Paused')).toBeNull();
+    expect(within(card).getByText(/^Pauses from .+ to Thu 1 Jan 2099\./)).toBeTruthy();
+    cleanup();
+    await openMine(aSubscription({ status: 'paused', pause: { ...pause, startDate: today } }));
+    expect(within(await screen.findByRole('article')).getByText('Paused')).toBeTruthy();
+    expect(screen.getByText(/^Paused until Thu 1 Jan 2099\./)).toBeTruthy();
+  });
+
   it('are paused with a reason and an end date, in the words of the rules', async () => {
     const calls = await openMine(
       aSubscription({ subscriptionPeriod: { startDate: today, endDate: '2099-01-01', durationInDays: 9 } }),
@@ -257,6 +272,9 @@ describe('subscription jobs', () => {
     ['due', { toMark: [{ date: today, startTime: '09:00', endTime: '11:00' }] }, ['Mark Complete', 'Visits']],
     ['active', {}, ['Visits']],
     ['paused', { status: 'paused' }, ['Visits']],
+    ['paused after a visit', { status: 'paused', toMark: [yesterday, tomorrow] }, ['Mark Complete', 'Visits']],
+    ['cancelled after a visit', { status: 'cancelled', toMark: [yesterday] }, ['Mark Complete', 'Visits']],
+    ['paused before its visits', { status: 'paused', toMark: [tomorrow] }, ['Visits']],
   ])('offer for one that is %s what spec §4 allows', async (_, part, offered) => {
     await openJobs(aSubscription(part));
     expect(await actions()).toEqual(offered);
