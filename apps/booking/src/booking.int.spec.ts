@@ -362,6 +362,8 @@ describe('reviews and figures', () => {
     const input = { actor: customer, bookingId: booking._id, comment: 'Careful, on time: 98765 43210', ...stars };
     expect(await refusal(service.rpc.call(createReview, input))).toBe('REVIEW_NOT_ALLOWED');
     await move(booking, 'completed', helper);
+    // A review is public from the planned end of the visit on.
+    service.clock.set(istInstant(booking.date, booking.endTime).getTime() - Date.now());
     const outcomes = await Promise.all([1, 2].map(() => refusal(service.rpc.call(createReview, input))));
     expect(outcomes.sort()).toEqual(['REVIEW_EXISTS', 'no refusal']);
     const { reviews } = await service.rpc.call(helperReviews, { id: helper.userId });

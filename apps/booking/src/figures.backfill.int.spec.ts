@@ -136,11 +136,16 @@ async function recount(userId: string) {
   const theirs = { $or: [{ customerId: userId }, { helperId: userId }] };
   const of = (status: BookingDoc['status']) => bookings.countDocuments({ ...theirs, status });
   const given = await reviews.find({ customerId: userId }).lean();
-  const got = await reviews.find({ helperId: userId }).lean();
+  // A review counts in a rating once it is public.
+  const got = await reviews.find({ helperId: userId, publishAt: { $exists: false } }).lean();
   return plain({
-    ...{ pending: await of('pending'), accepted: await of('accepted'), completed: await of('completed') },
-    ...{ reviewsGiven: given.length, happyReviews: given.filter(({ rating }) => rating >= 4).length },
-    ...{ reviewsGot: got.length, ratingSum: got.reduce((sum, { rating }) => sum + rating, 0) },
+    pending: await of('pending'),
+    accepted: await of('accepted'),
+    completed: await of('completed'),
+    reviewsGiven: given.length,
+    happyReviews: given.filter(({ rating, publishAt }) => rating >= 4 && !publishAt).length,
+    reviewsGot: got.length,
+    ratingSum: got.reduce((sum, { rating }) => sum + rating, 0),
   });
 }
 const plain = (counts: object) =>

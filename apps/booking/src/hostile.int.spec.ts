@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBooking, createReview, getBooking, helperReviews, replyToReview, updateReview } from '@sahaya/contracts';
+import { istInstant } from '@sahaya/domain';
 import { sendHostile } from '@sahaya/testing';
 import { person, startBench } from '../test/harness.js';
 
@@ -42,9 +43,11 @@ describe('hostile values', () => {
   it('in a review and its reply are kept as typed or refused', async () => {
     const [customer, helper] = [person('customer'), person('helper')];
     const { rpc } = bench.service;
-    const { _id: bookingId } = await bench.request(customer, helper, { paymentMethod: 'cash' });
+    const { _id: bookingId, date, endTime } = await bench.request(customer, helper, { paymentMethod: 'cash' });
     await bench.move({ _id: bookingId }, 'accepted', helper);
     await bench.move({ _id: bookingId }, 'completed', helper);
+    // A review is public from the planned end of the visit on.
+    bench.at(istInstant(date, endTime));
     const shown = async () => (await rpc.call(helperReviews, { id: helper.userId })).reviews[0];
     const first = await sendHostile(async (comment) => {
       await rpc.call(createReview, { actor: customer, bookingId, ...stars, comment });
