@@ -187,7 +187,18 @@ describe('what the search knows of a helper', () => {
           'gender',
         ],
         ...['age', 'showAge', 'photoUrl', 'ratingSum', 'totalReviews', 'averageRating', 'isActive', 'isVerified'],
-        ...['availability', 'hours', 'serviceRadiusKm', 'blocked', 'revision', 'keys', 'genderKey', 'x', 'y'],
+        ...[
+          'availability',
+          'hours',
+          'serviceRadiusKm',
+          'blocked',
+          'leaving',
+          'revision',
+          'keys',
+          'genderKey',
+          'x',
+          'y',
+        ],
         ...['verification', 'desk', 'nameKey'],
       ].sort(),
     );
@@ -203,12 +214,13 @@ describe('what the search knows of a helper', () => {
         .filter(({ name }) => name.startsWith('catalog--'))
         .map(({ config }) => config.filter_subject)
         .sort();
-    await until(async () => (await listens()).length >= 6);
+    await until(async () => (await listens()).length >= 7);
     expect(await listens()).toEqual([
       'events.helper.time-freed',
       'events.review.changed',
       'events.review.moderated',
       'events.review.posted',
+      'events.user.deleted',
       'events.user.registered',
       'events.user.updated',
     ]);
