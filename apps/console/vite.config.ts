@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { precompressed } from '../../scripts/src/precompress.ts';
 
 const gateway = `http://localhost:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
   // Where the gateway serves it.
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), precompressed('dist')],
   // The workspace's own packages are taken from their sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {

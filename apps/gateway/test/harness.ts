@@ -29,6 +29,9 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
+/** The sizes of an asset that the build has compressed, by the suffix of its file. */
+export const BIG = { '': 3_000, '.br': 300, '.gz': 400 };
+
 /** The environment of a gateway with a small portal and console. */
 async function variablesOf(natsUrl: string, port: number): Promise<Record<string, string>> {
   const sites = await mkdtemp(join(tmpdir(), 'gateway-sites-'));
@@ -36,6 +39,8 @@ async function variablesOf(natsUrl: string, port: number): Promise<Record<string
     await mkdir(join(sites, site, 'assets'), { recursive: true });
     await writeFile(join(sites, site, 'index.html'), `<title>${site}</title>`);
     await writeFile(join(sites, site, 'assets', 'app-1a2b3c.js'), `'${site}'`);
+    for (const [suffix, bytes] of Object.entries(BIG))
+      await writeFile(join(sites, site, 'assets', `big-1a2b3c.js${suffix}`), Buffer.alloc(bytes, ' '));
     await writeFile(join(sites, site, 'sw.js'), '// worker');
     await writeFile(join(sites, site, '.env'), 'SECRET=1');
   }

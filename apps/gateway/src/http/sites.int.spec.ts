@@ -1,8 +1,8 @@
-import { get } from 'node:http';
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '@sahaya/contracts';
 import { startNats } from '@sahaya/testing';
-import { asking, CHECKOUT, runGateway, type RunningGateway } from '../../test/harness.js';
+import { asking, BIG, CHECKOUT, runGateway, type RunningGateway } from '../../test/harness.js';
 
 /** By hand: fetch adds a Cache-Control of its own to a conditional request. */
 const statusIfNoneMatch = (url: string, etag: string) =>
@@ -11,6 +11,15 @@ const statusIfNoneMatch = (url: string, etag: string) =>
       'error',
       reject,
     );
+  });
+
+/** By hand: fetch decompresses the body and hides how it was sent. */
+const headersOf = (url: string, accepted: string) =>
+  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': accepted } }, (response) => {
+      const { statusCode: status, headers } = response.resume();
+      resolve({ status, headers });
+    }).on('error', reject);
   });
 
 describe('pages, headers and limits', () => {
@@ -53,6 +62,20 @@ describe('pages, headers and limits', () => {
       const { status, headers } = await ask('GET', path);
       expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
       expect(headers.get('content-type')).toContain('javascript');
+    });
+
+    it.each([
+      ['br, gzip', 'br', '.br'],
+      ['gzip', 'gzip', '.gz'],
+      ['gzip;q=0', undefined, ''],
+      ['identity', undefined, ''],
+    ] as const)('answers Accept-Encoding %s with the encoding %s', async (accepted, encoding, suffix) => {
+      const { status, headers } = await headersOf(`${gateway.url}/assets/big-1a2b3c.js`, accepted);
+      expect([status, headers['content-encoding']]).toEqual([200, encoding]);
+      expect(headers['vary']?.toLowerCase()).toContain('accept-encoding');
+      expect(headers['content-type']).toContain('javascript');
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(Number(headers['content-length'])).toBe(BIG[suffix]);
     });
 
     it('a worker is asked for anew, and answered 304 while it is the same', async () => {

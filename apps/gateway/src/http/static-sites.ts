@@ -13,7 +13,8 @@ export const fileFor = (path: string): string => (/\.[^/.]+$/.test(path) ? path 
 
 /** The portal at `/`, the console at `/console/`. */
 export function serveSites(http: FastifyInstance, { PORTAL_DIR, CONSOLE_DIR }: GatewayEnv): void {
-  void http.register(fastifyStatic, { serve: false, root: resolve(PORTAL_DIR) });
+  // The build writes a brotli and a gzip file beside each text file.
+  void http.register(fastifyStatic, { serve: false, root: resolve(PORTAL_DIR), preCompressed: true });
   http.get('/console', async (_request, reply) => reply.redirect('/console/'));
   http.get('/console/*', site(CONSOLE_DIR));
   http.get('/*', site(PORTAL_DIR));
