@@ -5,7 +5,11 @@ import {
   cellsOf,
   CELLS_PER_DAY,
   CURRENT_POLICY,
+  helperAreaOf,
   isLngLat,
+  LIMITS,
+  locateAddress,
+  outsideServiceArea,
   registerViolation,
   reviewViolation,
   SERVICES,
@@ -62,6 +66,19 @@ describe('the visits of the demo data', () => {
     for (const visit of rounds.flat()) {
       expect(bookingViolation(formOf(visit), CURRENT_POLICY, NOON)).toBeUndefined();
       expect(visit.helper.services).toContain(visit.service);
+    }
+  });
+
+  it('are at addresses that the helper travels to', () => {
+    for (const { customer, helper } of rounds.flat()) {
+      const { location, coordinates } = helper;
+      const serviceRadiusKm = LIMITS.helperRadiusKm;
+      const area = helperAreaOf({ location, coordinates, isApproximate: false, serviceRadiusKm });
+      expect([customer.name, helper.name, outsideServiceArea(locateAddress(customer.address), area)]).toEqual([
+        customer.name,
+        helper.name,
+        undefined,
+      ]);
     }
   });
 

@@ -1,3 +1,4 @@
+import { distanceKm, LIMITS } from '@sahaya/domain';
 import { CUSTOMERS, type DemoCustomer, type DemoHelper, type DemoPerson, HELPERS } from './people.ts';
 
 /** What happens among the people of the demo data: a few rounds of visits in the past, then what lies ahead. */
@@ -120,8 +121,10 @@ function visit(customer: DemoCustomer, helper: DemoHelper, n: number, over: Part
 }
 
 const neighbours = (city: string) => HELPERS.filter((helper) => helper.city === city);
+const travelsTo = ({ customer, helper }: Visit) =>
+  distanceKm(customer.coordinates, helper.coordinates) <= LIMITS.helperRadiusKm;
 
-/** In each round every customer asks two helpers of the city; after three rounds they know all six. */
+/** In each round every customer asks two helpers of the city, except those who live too far away to come. */
 function roundOf(index: number): Visit[] {
   return CUSTOMERS.flatMap((customer, c) => {
     const inCity = CUSTOMERS.filter(({ city }) => city === customer.city).indexOf(customer);
@@ -130,7 +133,7 @@ function roundOf(index: number): Visit[] {
       const helper = helpers[(2 * index + i + 3 * inCity) % helpers.length]!;
       return visit(customer, helper, 20 * index + 2 * c + i);
     });
-  });
+  }).filter(travelsTo);
 }
 
 const [ASHA, ROHAN] = CUSTOMERS as [DemoCustomer, DemoCustomer];
