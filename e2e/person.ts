@@ -78,14 +78,14 @@ export async function staff(role: 'support' | 'ops' | 'finance' | 'admin'): Prom
 export const next = <T>(socket: Socket, event: string): Promise<T> =>
   new Promise((resolve) => void socket.once(event, (payload: T) => resolve(payload)));
 
-/** A visit of two hours with this helper, so many days ahead. */
+/** A visit of two hours with this helper, near their home, so many days ahead. */
 export const visitWith = (helper: Person, days = 2, startTime = '09:00', endTime = '11:00') => ({
   helperId: helper.user._id,
   service: 'cooking',
   date: dayAhead(days),
   startTime,
   endTime,
-  customerAddress: '12 Lake View Road, Saket, New Delhi',
+  customerAddress: `12 Lake View Road, ${helper.user.location}`,
   specialRequests: 'Less oil, please',
   paymentMethod: 'online',
   serviceOptions: {},
