@@ -150,7 +150,7 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
   const waiting = { purposeId: id, state: 'proposed' };
   const { proposals } = await finance.api.call(adminRefundProposals, waiting);
   expect(proposals).toHaveLength(1);
-  await finance.api.call(decideRefund, { id: proposals[0]?._id ?? '', decision: 'approved', note: 'Agreed' });
+  await finance.api.call(decideRefund, { id: proposals[0]?._id ?? '', decision: 'approve', note: 'Agreed' });
   await expect(async () => {
     expect((await customer.api.call(bookingPayment, { bookingId: id })).payment.refunded).toBe(3_360);
   }).toPass({ timeout: 30_000 });
