@@ -148,9 +148,10 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
   await expect(desk.getByRole('button', { name: /^Refund by/ })).toHaveCount(0);
   // With the ₹3,000 it is over the limit of 24 hours, so that it needs a second person as well.
   const waiting = { purposeId: id, state: 'proposed' };
-  const { proposals } = await finance.api.call(adminRefundProposals, waiting);
+  const colleague = await staff('finance');
+  const { proposals } = await colleague.api.call(adminRefundProposals, waiting);
   expect(proposals).toHaveLength(1);
-  await finance.api.call(decideRefund, { id: proposals[0]?._id ?? '', decision: 'approve', note: 'Agreed' });
+  await colleague.api.call(decideRefund, { id: proposals[0]?._id ?? '', decision: 'approve', note: 'Agreed' });
   await expect(async () => {
     expect((await customer.api.call(bookingPayment, { bookingId: id })).payment.refunded).toBe(3_360);
   }).toPass({ timeout: 30_000 });
@@ -160,8 +161,7 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
     (await admin.api.call(adminAuditLog, { target: about })).entries.map(({ call, outcome }) => `${call} ${outcome}`);
   expect(await log(customer.user._id)).toContain('POST /admin/users/:id/reveal done');
   const { entries } = await admin.api.call(adminAuditLog, { by: finance.user._id });
-  const decided = { call: 'POST /admin/refund-proposals/:id/decision', outcome: 'done' };
-  expect(entries).toMatchObject([decided, decided]);
+  expect(entries).toMatchObject([{ call: 'POST /admin/refund-proposals/:id/decision', outcome: 'done' }]);
   const house = await signIn(browser, admin);
   await to(house, 'Audit log');
   await expect(house.getByRole('row', { name: /She asked to be called back/ })).toBeVisible();
