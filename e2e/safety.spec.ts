@@ -22,7 +22,7 @@ test('a chat reported for safety rings the bell of staff, comes first on Today a
   browser,
 }) => {
   test.slow();
-  const [customer, helper] = await Promise.all([person('customer', 'Nandini Gupta'), person('helper', 'Ravi Prasad')]);
+  const [customer, helper] = await Promise.all([person('customer', 'Tara Bose'), person('helper', 'Prem Oraon')]);
   const support = await staff('support');
   const { booking } = await customer.api.call(createBooking, { ...visitWith(helper), paymentMethod: 'cash' });
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
@@ -36,7 +36,7 @@ test('a chat reported for safety rings the bell of staff, comes first on Today a
   await customer.api.call(reportChat, { id: chat._id, reason: 'abuse', note: 'He threatens me' });
   await expect(bell).toHaveAccessibleName('Notices, 1 unread');
   await customer.api.call(openTicket, {
-    name: 'Nandini Gupta',
+    name: 'Tara Bose',
     email: customer.user.email!,
     category: 'feedback',
     subject: 'I like the new colours',
@@ -67,7 +67,7 @@ test('a chat reported for safety rings the bell of staff, comes first on Today a
   // The reported chat stands above the newer feedback.
   await desk.getByRole('menuitem', { name: 'Tickets', exact: true }).click();
   const rows = desk.getByRole('row');
-  const report = rows.filter({ hasText: 'Nandini Gupta reports the chat with Ravi Prasad' });
+  const report = rows.filter({ hasText: 'Tara Bose reports the chat with Prem Oraon' });
   const feedback = rows.filter({ hasText: 'I like the new colours' }).first();
   await expect(report).toBeVisible();
   await expect(feedback).toBeVisible();
