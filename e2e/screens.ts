@@ -32,7 +32,7 @@ export async function demoAccount(who: 'customer' | 'helper') {
   return { ...session, chatId: chats[0]?._id ?? '', helperId: helpers[0]?._id ?? '' };
 }
 
-/** What is drawn is what will stay: no skeleton, nothing loading. */
+/** Waits until the screen has finished loading. */
 export async function settled(page: Page, path: string): Promise<void> {
   await expect.poll(() => addressOf(page)).toBe(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

@@ -31,7 +31,7 @@ let bench: Bench;
 let customer: Actor;
 let helper: Actor;
 const staff = person('ops');
-/** Of the visit that `completed` agrees on. */
+/** The start and end of the visit that `completed` creates. */
 const END = istInstant(TOMORROW, '11:00');
 const after = (hours: number, ms = 0) => new Date(NOW.getTime() + hours * HOUR_MS + ms);
 

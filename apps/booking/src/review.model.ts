@@ -124,7 +124,7 @@ export function toPublicReview(doc: ReviewDoc): Review {
   };
 }
 
-/** What of a review this reader sees: what staff have taken down, and what is not published yet, its author alone. */
+/** The review as this reader may see it: only its author sees a hidden or unpublished one. */
 export function toReviewFor(readerId: string | undefined, doc: ReviewDoc): Review | undefined {
   if ((doc.hidden || doc.publishAt) && doc.customerId !== readerId) return undefined;
   const { reply, ...review } = toPublicReview(doc);

@@ -109,13 +109,13 @@ export class Holds implements OnModuleInit {
     });
   }
 
-  /** Of the helper's balance, what waits for agreed ends, in paise. */
+  /** The part of the helper's balance that becomes payable at the agreed ends, in paise. */
   async waitingPaise(helperId: string): Promise<number> {
     const waiting = await this.holds.find({ helperId, state: 'waiting' }).lean<HoldDoc[]>();
     return waiting.reduce((sum, { heldPaise }) => sum + heldPaise, 0);
   }
 
-  /** What the decision leaves to the helper still waits for the visit's agreed end. */
+  /** The helper's share after a decision still waits for the agreed end of the visit. */
   private async close(session: ClientSession, { bookingId: _id, helperId }: Whose, takenPaise = 0): Promise<void> {
     const before = await this.holds.findById(_id, null, { session }).lean<HoldDoc>();
     if (before?.state === 'closed') return;
