@@ -138,10 +138,10 @@ test('from the modal to the refund, in two browsers: pay, accept, mark, skip, pa
   await dialog(customer).getByLabel('Reason').fill('We travel');
   await pictures(customer, 'subscription-pause');
   await dialog(customer).getByRole('button', { name: 'Pause', exact: true }).click();
-  await expect(card(customer, 'Ravi Kumar')).toContainText('Paused until');
+  await expect(card(customer, 'Ravi Kumar')).toContainText('Pauses from');
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Resume' }).click();
   await dialog(customer).getByRole('button', { name: 'Resume' }).click();
-  await expect(card(customer, 'Ravi Kumar')).not.toContainText('Paused until');
+  await expect(card(customer, 'Ravi Kumar')).not.toContainText('Pauses from');
 
   // Cancel at a shown refund.
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Cancel' }).click();

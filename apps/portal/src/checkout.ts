@@ -21,6 +21,7 @@ interface Failure {
 }
 interface PaymentWindow {
   open: () => void;
+  close: () => void;
   on: (event: 'payment.failed', listener: (failure: Failure) => void) => void;
 }
 declare global {
@@ -52,19 +53,25 @@ function loadScript(url: string): Promise<void> {
 
 /**
  * Opens the provider's window; answers the confirmation, or undefined when it was closed without one. A failed try
- * inside the window is told and the window stays for another.
+ * inside the window is told and the window stays for another. The signal closes the window.
  */
 export async function openPaymentWindow(
   url: string,
   options: Omit<Options, 'handler' | 'modal'>,
   onFailure: (reason: string | undefined) => void,
+  signal: AbortSignal,
 ): Promise<Confirmation | undefined> {
   await loadScript(url);
+  if (signal.aborted) return undefined;
   const { Razorpay } = window;
   if (!Razorpay) throw new Error('The payment script brought no window');
   return new Promise((resolve) => {
     const opened = new Razorpay({ ...options, handler: resolve, modal: { ondismiss: () => resolve(undefined) } });
     opened.on('payment.failed', ({ error }) => onFailure(error?.description ?? error?.reason));
+    signal.addEventListener('abort', () => {
+      resolve(undefined);
+      opened.close();
+    });
     opened.open();
   });
 }

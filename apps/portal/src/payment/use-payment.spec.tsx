@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { ApiError } from '@sahaya/api-client';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { sessionStore } from '../session/session.js';
 import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../testing/payment-window.js';
 import { aUser, ID } from '../testing/records.js';
@@ -18,17 +19,32 @@ jest.setTimeout(60_000);
 let opened: OpenedWindow[];
 const person = userEvent.setup({ delay: null });
 let checks: number;
+const PAID_KEY = ['paid'];
+let paidOnServer: boolean;
+let readAgain: () => Promise<void>;
 
-function Pay({ settled = false, verify }: { settled?: boolean; verify: () => Promise<unknown> }) {
+interface Props {
+  settled?: boolean;
+  order?: () => Promise<typeof ORDER>;
+  verify: () => Promise<unknown>;
+}
+function Pay({ settled = false, order = () => Promise.resolve({ ...ORDER, settled }), verify }: Props) {
   const payment = usePayment();
+  const cache = useQueryClient();
+  // As the list of bookings: read from the server again and again, and looked at in the cache.
+  useQuery({ queryKey: PAID_KEY, queryFn: () => paidOnServer });
+  useEffect(() => {
+    readAgain = () => cache.refetchQueries({ queryKey: PAID_KEY });
+  }, [cache]);
   const [words, setWords] = useState('');
   const pay = () =>
     payment
       .mutateAsync({
         id: ID.booking,
         description: 'Cooking',
-        order: () => Promise.resolve({ ...ORDER, settled }),
+        order,
         verify,
+        elsewhere: { queryKey: PAID_KEY, isPaid: () => cache.getQueryData(PAID_KEY) === true },
         onFailure: setWords,
       })
       .then(setWords, (error: unknown) => setWords(paymentProblem(error)));
@@ -40,7 +56,7 @@ function Pay({ settled = false, verify }: { settled?: boolean; verify: () => Pro
     </>
   );
 }
-const show = (part: Partial<Parameters<typeof Pay>[0]> = {}) =>
+const show = (part: Partial<Props> = {}) =>
   render(
     <Around>
       <Pay verify={() => Promise.resolve()} {...part} />
@@ -57,6 +73,7 @@ async function openWindow(): Promise<OpenedWindow> {
 beforeEach(() => {
   opened = watchPaymentWindows();
   checks = 0;
+  paidOnServer = false;
   localStorage.clear();
   sessionStore.start({ token: 'tok', user: aUser() });
 });
@@ -105,6 +122,53 @@ describe('a payment', () => {
     show({ settled: true });
     await person.click(screen.getByRole('button', { name: 'Pay' }));
     await waitFor(() => expect(end()).toBe('by credit'));
+    expect(opened).toEqual([]);
+  });
+
+  it('closes its window and ends as paid when another tab completes the payment', async () => {
+    show();
+    const shown = await openWindow();
+    const key = `payment:${ID.booking}`;
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue: 'order_1', newValue: null })));
+    await waitFor(() => expect(end()).toBe('paid'));
+    expect(shown.isClosed).toBe(true);
+    expect(step()).toBeUndefined();
+  });
+
+  it('keeps its window open when another tab begins the same payment', async () => {
+    show();
+    const shown = await openWindow();
+    const key = `payment:${ID.booking}`;
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue: null, newValue: 'order_1' })));
+    await act(() => readAgain());
+    expect(shown.isClosed).toBe(false);
+    expect(step()).toBe('The payment window is open.');
+  });
+
+  it('closes its window and ends as paid when the server reports it as paid on another device', async () => {
+    show();
+    const shown = await openWindow();
+    paidOnServer = true;
+    await act(() => readAgain());
+    await waitFor(() => expect(end()).toBe('paid'));
+    expect(shown.isClosed).toBe(true);
+  });
+
+  it('ends as paid instead of showing the refusal of a second payment', async () => {
+    show();
+    const shown = await openWindow();
+    paidOnServer = true;
+    act(() => shown.fail('Payment already done for this order, please initiate the payment with a new order.'));
+    await waitFor(() => expect(end()).toBe('paid'));
+    expect(shown.isClosed).toBe(true);
+  });
+
+  it('ends as paid without a window when no order is needed any more', async () => {
+    paidOnServer = true;
+    const refused = new ApiError('This booking cannot be paid online now', 'PAYMENT_NOT_DUE', 409);
+    show({ order: () => Promise.reject(refused) });
+    await person.click(screen.getByRole('button', { name: 'Pay' }));
+    await waitFor(() => expect(end()).toBe('paid'));
     expect(opened).toEqual([]);
   });
 

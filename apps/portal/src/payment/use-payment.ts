@@ -1,6 +1,13 @@
 import type { User } from '@sahaya/contracts';
 import { BRAND } from '@sahaya/domain';
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { codeOf, type Fallback, messageOf } from '../messages.js';
 import { useUser } from '../session/use-session.js';
 import { t } from '../words/words.js';
@@ -23,12 +30,20 @@ interface Order {
   /** Credit has paid all of it. */
   settled: boolean;
 }
+interface PaidElsewhere {
+  /** The queries that hold what is paid for. */
+  queryKey: QueryKey;
+  /** Whether the query cache shows it as paid. */
+  isPaid: () => boolean;
+}
 export interface Purchase {
   /** Of what is paid for. */
   id: string;
   description: string;
   order: () => Promise<Order>;
   verify: (confirmation: Confirmation) => Promise<unknown>;
+  /** Tells whether it was paid in another tab or on another device. */
+  elsewhere?: PaidElsewhere;
   /** A try failed in the window, which stays open for another. */
   onFailure: (message: string) => void;
 }
@@ -47,21 +62,35 @@ export const payStepQuery = (id: string) =>
     initialData: () => begunBefore(id) ?? null,
   });
 
-/** Order, the provider's window, verification (spec §7, Payment flow), with each step told to who shows it. */
+/**
+ * Creates the order, opens the provider's window and verifies the payment; `payStepQuery` holds the current step. When
+ * the purchase is paid in another tab or on another device, the window closes and the payment ends as paid.
+ */
 export function usePayment() {
   const cache = useQueryClient();
   const user = useUser();
   return useMutation({
-    mutationFn: async ({ id, description, order, verify, onFailure }: Purchase): Promise<Paid> => {
+    mutationFn: async ({ id, description, order, verify, elsewhere, onFailure }: Purchase): Promise<Paid> => {
       const at = (now: PayStep | null) => cache.setQueryData(payStepQuery(id).queryKey, now);
       const done = (how: Paid) => {
         localStorage.removeItem(begunKey(id));
         at(null);
         return how;
       };
+      const isPaidNow = async () => {
+        if (!elsewhere) return false;
+        await cache.refetchQueries({ queryKey: elsewhere.queryKey });
+        return elsewhere.isPaid();
+      };
+      const paid = new AbortController();
       at('ordering');
       try {
-        const { settled, keyId, amount, currency, orderId, checkoutUrl } = await step(order(), 'error.createOrder');
+        const made = await step(order(), 'error.createOrder').catch(async (error: unknown) => {
+          if (await isPaidNow()) return undefined;
+          throw error;
+        });
+        if (!made) return done('paid');
+        const { settled, keyId, amount, currency, orderId, checkoutUrl } = made;
         if (settled) return done('by credit');
         localStorage.setItem(begunKey(id), orderId);
         at('open');
@@ -75,10 +104,15 @@ export function usePayment() {
           prefill: prefillOf(user),
           theme: { color: '#0b625c' },
         };
+        // The provider refuses a second payment of an order: the reason to show is then that it is paid.
+        const failed = async (reason: string | undefined) =>
+          (await isPaidNow()) ? paid.abort() : onFailure(failureWords(reason));
+        const stopWatching = watchPaidElsewhere(cache, id, () => paid.abort(), elsewhere);
         const confirmation = await step(
-          openPaymentWindow(checkoutUrl, options, (reason) => onFailure(failureWords(reason))),
+          openPaymentWindow(checkoutUrl, options, (reason) => void failed(reason), paid.signal),
           'error.payWindow',
-        );
+        ).finally(stopWatching);
+        if (paid.signal.aborted && !confirmation) return done('paid');
         if (!confirmation) {
           at('closed');
           return 'closed';
@@ -94,6 +128,24 @@ export function usePayment() {
       }
     },
   });
+}
+
+/**
+ * Reports a payment that was completed elsewhere until the returned function is called: another tab of this browser
+ * removes its stored start of the payment, another device shows in the query cache.
+ */
+function watchPaidElsewhere(cache: QueryClient, id: string, onPaid: () => void, elsewhere?: PaidElsewhere) {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key === begunKey(id) && oldValue && !newValue) onPaid();
+  };
+  window.addEventListener('storage', onStorage);
+  const unsubscribe = cache.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated' && elsewhere?.isPaid()) onPaid();
+  });
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    unsubscribe();
+  };
 }
 
 const isRefused = (error: unknown) =>

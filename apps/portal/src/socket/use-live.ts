@@ -54,7 +54,7 @@ export function useLive(): void {
       live.on('notification_added', () => {
         void client.invalidateQueries({ queryKey: inboxQuery.queryKey });
         void client.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
-        for (const queryKey of [['stats'], replacementOffersQuery.queryKey, ['disputes']])
+        for (const queryKey of [['stats'], replacementOffersQuery.queryKey, ['disputes'], ['subscriptions']])
           void client.invalidateQueries({ queryKey });
       }),
     ];

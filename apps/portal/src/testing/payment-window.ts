@@ -21,6 +21,7 @@ export const ORDER = {
 export interface OpenedWindow {
   options: { handler: (proof: Confirmation) => void; modal: { ondismiss: () => void } };
   fail: (description: string) => void;
+  isClosed: boolean;
 }
 
 /** The windows that are opened from now on; its script is there as soon as it is asked for. */
@@ -34,11 +35,20 @@ export function watchPaymentWindows(): OpenedWindow[] {
     }
   };
   window.Razorpay = class {
+    private listener: (failure: { error?: { description?: string } }) => void = () => undefined;
+    private shown: OpenedWindow | undefined;
     constructor(private readonly options: OpenedWindow['options']) {}
     on(_event: 'payment.failed', listener: (failure: { error?: { description?: string } }) => void) {
-      opened.push({ options: this.options, fail: (description) => listener({ error: { description } }) });
+      this.listener = listener;
     }
-    open() {}
+    open() {
+      const fail = (description: string) => this.listener({ error: { description } });
+      this.shown = { options: this.options, fail, isClosed: false };
+      opened.push(this.shown);
+    }
+    close() {
+      if (this.shown) this.shown.isClosed = true;
+    }
   };
   return opened;
 }

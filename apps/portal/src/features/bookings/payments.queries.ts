@@ -24,6 +24,11 @@ export function useBookingPayment() {
             payDues: cache.getQueryData(payDuesQuery(id).queryKey) ?? false,
           }),
         verify: (confirmation) => api.call(verifyPayment, { bookingId: id, ...confirmation }),
+        elsewhere: {
+          queryKey: myBookingsQuery.queryKey,
+          isPaid: () =>
+            cache.getQueryData(myBookingsQuery.queryKey)?.find(({ _id }) => _id === id)?.payment.status === 'completed',
+        },
         onFailure,
       });
       if (paid !== 'closed') putBooking(cache, { ...booking, payment: { ...booking.payment, status: 'completed' } });

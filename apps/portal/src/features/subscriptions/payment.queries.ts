@@ -1,14 +1,20 @@
 import { ApiError } from '@sahaya/api-client';
-import { createSubscription, createSubscriptionPayment, verifySubscriptionPayment } from '@sahaya/contracts';
+import {
+  createSubscription,
+  createSubscriptionPayment,
+  type listSubscriptions,
+  type OutputOf,
+  verifySubscriptionPayment,
+} from '@sahaya/contracts';
 import type { SubscriptionForm } from '@sahaya/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.js';
 import { walletQuery } from '../../data/wallet.queries.js';
 import { useIntentKey } from '../../intent.js';
 import { codeOf } from '../../messages.js';
 import { type Paid, usePayment } from '../../payment/use-payment.js';
 import { t } from '../../words/words.js';
-import { planOf, useRefresh } from './subscriptions.queries.js';
+import { MY_SUBSCRIPTIONS, planOf, useRefresh } from './subscriptions.queries.js';
 
 interface Payee {
   id: string;
@@ -16,6 +22,11 @@ interface Payee {
   /** A try failed in the window, which stays open for another. */
   onFailure: (message: string) => void;
 }
+
+const isPaidInCache = (cache: QueryClient, id: string): boolean =>
+  cache
+    .getQueriesData<OutputOf<typeof listSubscriptions>>({ queryKey: MY_SUBSCRIPTIONS })
+    .some(([, page]) => page?.subscriptions.some(({ _id, payment }) => _id === id && payment.status === 'completed'));
 
 /** Pays for a subscription that waits for it; may be begun again at any point. */
 export function usePaySubscription() {
@@ -29,6 +40,7 @@ export function usePaySubscription() {
         description: t('plan.title', { name: helperName }),
         order: () => api.call(createSubscriptionPayment, { id }),
         verify: (confirmation) => api.call(verifySubscriptionPayment, { id, ...confirmation }),
+        elsewhere: { queryKey: MY_SUBSCRIPTIONS, isPaid: () => isPaidInCache(cache, id) },
         onFailure,
       }),
     onSettled: () => {

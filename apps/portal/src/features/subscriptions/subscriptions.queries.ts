@@ -34,6 +34,7 @@ import { useIntentKey } from '../../intent.js';
 import { orKept } from '../../pwa/kept.js';
 
 const ALL = ['subscriptions'];
+export const MY_SUBSCRIPTIONS = [...ALL, 'mine'];
 
 export interface Page {
   status: string;
@@ -43,7 +44,7 @@ const PAGE_SIZE = 10;
 
 export const mySubscriptionsQuery = (page: Page) =>
   queryOptions({
-    queryKey: [...ALL, 'mine', page],
+    queryKey: [...MY_SUBSCRIPTIONS, page],
     queryFn: (context) =>
       orKept(context, () => api.call(listSubscriptions, { ...page, limit: PAGE_SIZE }, { signal: context.signal })),
     placeholderData: keepPreviousData,
