@@ -47,9 +47,14 @@ export class BookingDesk {
   }
 
   private find(asked: Asked): Promise<Paged<BookingDoc>> {
+    const { status, payment, city, customerId, helperId, from, to, completed } = asked;
+    const isNarrowed = Boolean(status || payment || city || customerId || helperId);
+    if (completed) {
+      if (completed !== 'early' || isNarrowed || asked.waiting) throw invalid('completed');
+      return pageOf(this.model, { completedEarly: true, ...daysOf(asked) }, { startsAt: -1 }, asked);
+    }
     if (!asked.waiting) return this.filtered(asked);
-    const { status, payment, city, customerId, helperId, from, to } = asked;
-    if (status || payment || city || customerId || helperId || from || to) throw invalid('waiting');
+    if (isNarrowed || from || to) throw invalid('waiting');
     if (asked.waiting === 'answer') return this.expiring(asked);
     if (asked.waiting !== 'staff') throw invalid('waiting');
     return pageOf(this.model, { 'staffCase.since': { $exists: true } }, { 'staffCase.since': 1 }, asked);

@@ -124,6 +124,8 @@ export interface BookingDoc {
   /** When the time that stands was agreed, if not at acceptance. */
   agreedAt?: Date;
   completedAt?: Date;
+  /** Marked complete before the visit began; absent otherwise. */
+  completedEarly?: true;
   /** Asked for now; how the last one was answered. */
   extension?: ExtensionDoc;
   lastExtension?: { by: Party; agreed: boolean };
@@ -192,6 +194,7 @@ export const bookingSchema = new Schema<BookingDoc>(
     changesUsed: Number,
     sequence: Number,
     completedAt: Date,
+    completedEarly: Boolean,
     extension: { type: Schema.Types.Mixed },
     lastExtension: { type: Schema.Types.Mixed },
     dispute: { type: Schema.Types.Mixed },
@@ -223,6 +226,10 @@ bookingSchema.index(
 bookingSchema.index(
   { 'cancellation.at': 1, acceptedAt: 1, 'replacement.state': 1 },
   { partialFilterExpression: { 'cancellation.at': { $exists: true } } },
+);
+bookingSchema.index(
+  { completedEarly: 1, startsAt: -1 },
+  { partialFilterExpression: { completedEarly: { $exists: true } } },
 );
 bookingSchema.index({ 'staffCase.since': 1 }, { partialFilterExpression: { 'staffCase.since': { $exists: true } } });
 bookingSchema.index(

@@ -13,6 +13,7 @@ import {
 import {
   answerBy,
   effectiveCompletionAt,
+  isCompletedEarly,
   type Outcome,
   type Party,
   type Settlement,
@@ -100,8 +101,9 @@ export class BookingMoves {
     const endedAt = found.arrival ? { 'arrival.endedAt': ended ?? completedAt } : {};
     // Cash changes hands at the visit (decisions, Payments).
     const paidInCash = found.payment.method === 'cash' ? { 'payment.status': 'completed' } : {};
+    const early = isCompletedEarly({ completedAt, startsAt: found.startsAt }) ? { completedEarly: true } : {};
     const doc = await this.update(session, found, {
-      $set: { status: 'completed', completedAt, ...endedAt, ...paidInCash },
+      $set: { status: 'completed', completedAt, ...early, ...endedAt, ...paidInCash },
       $unset: { liveKeys: 1, change: 1, extension: 1 },
     });
     // An online visit that is not paid yet settles when its payment arrives.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
+  adminBookings,
   answerDispute,
   type Booking,
   BOOKING_SETTLED,
@@ -52,6 +53,42 @@ const listed = async (actor?: Actor) =>
 const counted = () => bench.collection('figures').findOne({ _id: helper.userId as never });
 const open = ({ _id: id }: Booking, kind: string) =>
   bench.service.rpc.call(openDispute, { actor: customer, id, kind, description: 'Nobody came' });
+
+const EVERY_BOOKING = {
+  page: 1,
+  limit: 100,
+  status: '',
+  payment: '',
+  city: '',
+  customerId: '',
+  helperId: '',
+  from: '',
+  to: '',
+  waiting: '',
+};
+describe('the list of early completions for staff', () => {
+  const list = async (fields: object) =>
+    (
+      await bench.service.rpc.call(adminBookings, { ...EVERY_BOOKING, actor: staff, completed: 'early', ...fields })
+    ).bookings.map(({ _id }) => _id);
+
+  it('holds bookings marked complete before the visit began, and narrows to days', async () => {
+    const early = await completedEarly();
+    const during = await bench.accepted(customer, person('helper'), { date: FAR, paymentMethod: 'cash' });
+    bench.at(istInstant(FAR, '09:30'));
+    await bench.move(during, 'completed', { ...helper, userId: during.helperId._id });
+    expect(await list({ from: FAR, to: FAR })).toContain(early._id);
+    expect(await list({})).not.toContain(during._id);
+    expect(await list({ from: addDays(FAR, 1) })).toEqual([]);
+  });
+
+  it.each([{ completed: 'late' }, { status: 'completed' }, { waiting: 'staff' }, { city: 'Delhi' }])(
+    'rejects %j',
+    async (fields) => {
+      expect(await refusal(list(fields))).toBe('INVALID_INPUT');
+    },
+  );
+});
 
 describe('a visit that is completed weeks before it takes place', () => {
   it('settles with pay that is payable from its agreed end on', async () => {

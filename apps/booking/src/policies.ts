@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   type adminPolicies,
@@ -12,8 +12,9 @@ import {
 import { completePolicy, outOfBounds, type Policy, POLICY_V1, policyChanges } from '@sahaya/domain';
 import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, isDuplicateKey } from '@sahaya/persistence';
-import { Clock } from '@sahaya/service-kit';
+import { Clock, ENV } from '@sahaya/service-kit';
 import { Model, Schema } from 'mongoose';
+import type { BookingEnv } from './booking.env.js';
 
 /** A version of the figures that staff have put in force; all of them are kept. The first one is the domain's. */
 export interface PolicyDoc {
@@ -32,13 +33,19 @@ export const policySchema = new Schema<PolicyDoc>(
 /** The figures in force, and the next ones. */
 @Injectable()
 export class Policies {
+  /** In force until staff put another version. */
+  private readonly first: Policy;
+
   constructor(
     @InjectModel(POLICY_MODEL) private readonly model: Model<PolicyDoc>,
     private readonly names: StaffNames,
     private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-  ) {}
+    @Inject(ENV) { COMPLETION_NOT_BEFORE_START: notBeforeStart }: BookingEnv,
+  ) {
+    this.first = { ...POLICY_V1, completion: { notBeforeStart } };
+  }
 
   async current(): Promise<Policy> {
     return (await this.inForce()).policy;
@@ -46,7 +53,7 @@ export class Policies {
 
   async inForce(): Promise<{ policy: Policy; since?: string }> {
     const latest = await this.model.findOne().sort({ _id: -1 }).lean();
-    if (!latest) return { policy: POLICY_V1 };
+    if (!latest) return { policy: this.first };
     return { policy: completePolicy(latest.policy), since: latest.since.toISOString() };
   }
 
@@ -65,7 +72,7 @@ export class Policies {
       const name = names.get(by);
       return { policy: completePolicy(policy), since: since.toISOString(), by: { _id: by, ...(name && { name }) } };
     });
-    const known = skip < total && docs.length <= limit ? [...stored, { policy: POLICY_V1 }] : stored;
+    const known = skip < total && docs.length <= limit ? [...stored, { policy: this.first }] : stored;
     const versions = known.slice(0, limit).map((version, i) => {
       const before = known[i + 1];
       return { ...version, changes: before ? policyChanges(before.policy, version.policy) : [] };
@@ -95,7 +102,7 @@ export class Policies {
   /** Who put the figures in force that this colleague did not know, and when. */
   private async changedMeanwhile(): Promise<AppError> {
     const latest = await this.model.findOne().sort({ _id: -1 }).lean();
-    if (!latest) return new AppError('POLICY_CHANGED_MEANWHILE', { version: POLICY_V1.version });
+    if (!latest) return new AppError('POLICY_CHANGED_MEANWHILE', { version: this.first.version });
     const { _id: version, by, since } = latest;
     const name = (await this.names.of([by])).get(by);
     const details = { version, at: since.toISOString(), ...(name && { by: name }) };

@@ -195,8 +195,8 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
     },
   },
   bookings: {
-    async list(page, { status, payment, city, customerId, helperId, from, to, waiting }, options) {
-      const fields = { ...page, status, payment, city, customerId, helperId, from, to, waiting };
+    async list(page, { status, payment, city, customerId, helperId, from, to, waiting, completed }, options) {
+      const fields = { ...page, status, payment, city, customerId, helperId, from, to, waiting, completed };
       const { bookings, pagination } = await api.call(adminBookings, fields, options);
       return paged(bookings, pagination);
     },

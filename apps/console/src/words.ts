@@ -326,6 +326,7 @@ export const words = {
     name: 'Today',
     work: 'Today’s work',
     expiring: 'Requests about to expire',
+    completedEarly: 'Marked complete before the visit',
     replacements: 'Replacements running',
     cases: 'Visits in question',
     disputes: 'Open disputes',
@@ -499,6 +500,8 @@ export const words = {
     waits: 'What waits',
     waitsForAnswer: 'About to expire',
     waitsForStaff: 'For us',
+    completed: 'Marked complete',
+    completedEarly: 'Before the visit',
   },
 
   users: {

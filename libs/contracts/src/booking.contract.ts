@@ -340,7 +340,7 @@ export const dashboardStats = endpoint('GET /auth/dashboard-stats', 'rpc.booking
 export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-list', {
   access: 'staff',
   summary:
-    'Bookings, newest first; of days (`from`, `to`) as they begin; `waiting`: `answer` until soon, the first to expire at the top, or `staff`',
+    'Bookings, newest first; of days (`from`, `to`) as they begin; `waiting`: `answer` until soon, the first to expire at the top, or `staff`; `completed`: `early`, before the visit began',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
@@ -356,6 +356,8 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
     to: text(10),
     /** By itself: no other filter goes with it. */
     waiting: text(10),
+    /** `early`: marked complete before the visit began, the latest visit first. Only `from` and `to` go with it. */
+    completed: text(10),
   }),
   output: z.object({ bookings: z.array(booking), pagination }),
 });

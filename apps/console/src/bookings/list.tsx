@@ -23,24 +23,34 @@ const waiting = [
   { value: 'staff', label: words.bookings.waitsForStaff },
 ];
 
-/** What waits is a list by itself: nothing else goes with it. */
+const completed = [{ value: 'early', label: words.bookings.completedEarly }];
+
+/** Waiting bookings are a list by themselves; early completions combine with days only. */
 const Choices = () => {
   const [filters] = useFilters();
+  const isUnfiltered = Object.keys(filters).length === 0;
   return (
     <Filters>
-      {!filters['waiting'] && (
+      {!filters['waiting'] && !filters['completed'] && (
         <>
           <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
           <PartyFilter source="customerId" party="customer" label={words.bookings.customer} />
           <PartyFilter source="helperId" party="helper" label={words.bookings.helper} />
           <ChoiceChips source="payment" label={words.bookings.payment} choices={payments} />
           <CityFilter />
+        </>
+      )}
+      {!filters['waiting'] && (
+        <>
           <DayFilter source="from" label={words.bookings.from} />
           <DayFilter source="to" label={words.bookings.to} />
         </>
       )}
-      {(filters['waiting'] !== undefined || Object.keys(filters).length === 0) && (
+      {(filters['waiting'] !== undefined || isUnfiltered) && (
         <ChoiceChips source="waiting" label={words.bookings.waits} choices={waiting} />
+      )}
+      {(filters['completed'] !== undefined || isUnfiltered) && (
+        <ChoiceChips source="completed" label={words.bookings.completed} choices={completed} />
       )}
     </Filters>
   );

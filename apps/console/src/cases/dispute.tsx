@@ -1,6 +1,12 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { adminRefundable, approveDispute, decideDispute } from '@sahaya/contracts';
-import { DISPUTE_OUTCOMES, formatRupees, mayDecideDispute } from '@sahaya/domain';
+import {
+  allowsPartialRefund,
+  DISPUTE_OUTCOMES,
+  type DisputeKind,
+  formatRupees,
+  mayDecideDispute,
+} from '@sahaya/domain';
 import type { DisputeRecord } from '../data-provider.js';
 import { formatDay, formatMoment, formatTimes } from '../format.js';
 import { useNow } from '../now.js';
@@ -18,7 +24,11 @@ import { wordOf, words } from '../words.js';
 import { Evidence } from './evidence.js';
 
 const headline = ({ kind, customer }: DisputeRecord) => `${wordOf(words.disputeKind, kind)}: ${customer.name}`;
-const outcomes = DISPUTE_OUTCOMES.map((value) => ({ value, label: words.disputeOutcome[value] }));
+const outcomesOf = (kind: DisputeKind) =>
+  DISPUTE_OUTCOMES.filter((value) => value !== 'partial_refund' || allowsPartialRefund(kind)).map((value) => ({
+    value,
+    label: words.disputeOutcome[value],
+  }));
 
 export const DisputeShow = () => (
   <CasePage<DisputeRecord>
@@ -49,6 +59,14 @@ export const DisputeShow = () => (
     )}
   </CasePage>
 );
+
+const partialRefundQuestion = (totalAmount: number) =>
+  ({
+    name: 'refund',
+    label: words.disputes.refund(formatRupees(totalAmount)),
+    kind: 'rupees',
+    optional: true,
+  }) as const;
 
 /** What one side says, and its pictures. */
 const Side = ({ dispute, side }: { dispute: DisputeRecord; side: 'customer' | 'helper' }) => {
@@ -91,7 +109,7 @@ const Visit = ({ dispute }: { dispute: DisputeRecord }) => (
 );
 
 function Decision({ dispute }: { dispute: DisputeRecord }) {
-  const { id, bookingId, state, answer, answerBy, decision, proposal, totalAmount } = dispute;
+  const { id, bookingId, kind, state, answer, answerBy, decision, proposal, totalAmount } = dispute;
   const now = useNow(30_000);
   const data = useDataProvider<StaffData>();
   const isUndecided = state === 'open' && !decision && !proposal;
@@ -132,13 +150,8 @@ function Decision({ dispute }: { dispute: DisputeRecord }) {
               : words.disputes.withoutApproval(formatRupees(left.withoutApproval))
           }
           questions={[
-            { name: 'outcome', label: words.disputes.outcome, choices: outcomes, answer: 'rejected' },
-            {
-              name: 'refund',
-              label: words.disputes.refund(formatRupees(totalAmount)),
-              kind: 'rupees',
-              optional: true,
-            },
+            { name: 'outcome', label: words.disputes.outcome, choices: outcomesOf(kind), answer: 'rejected' },
+            ...(allowsPartialRefund(kind) ? [partialRefundQuestion(totalAmount)] : []),
             NOTE,
           ]}
           done={words.disputes.decided}

@@ -41,6 +41,12 @@ export const workCards = (now: number): readonly WorkCard[] => [
     since: of<BookingRecord>(({ staffCase }) => staffCase?.since),
   },
   {
+    resource: 'bookings',
+    label: words.home.completedEarly,
+    filter: { completed: 'early', from: istDate(new Date(now)) },
+    since: of<BookingRecord>(({ completedAt }) => completedAt),
+  },
+  {
     ...{ resource: 'disputes', label: words.home.disputes },
     since: of<DisputeRecord>(({ openedAt }) => openedAt),
   },

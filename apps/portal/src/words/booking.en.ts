@@ -290,4 +290,5 @@ export const booking = {
   'review.sendReply': 'Save reply',
   'review.replied': 'Your reply is saved.',
   'review.thanks': 'Thank you for your review.',
+  'review.publishAt': 'Only you see this review until the visit has ended, {moment}.',
 } as const;

@@ -16,7 +16,7 @@ import classes from '../../ui/dialog.module.css';
 import { Waiting } from '../../ui/waiting.js';
 import { draftOf, emptyReview, type ReviewDraft } from './review-draft.js';
 import formClasses from './review-modal.module.css';
-import { mayReply, ReplyForm, ReviewView } from './review-view.js';
+import { mayReply, publishWords, ReplyForm, ReviewView } from './review-view.js';
 import { StarInput } from './star-input.js';
 
 const RATINGS = ['rating', 'serviceQuality', 'punctuality', 'communication'] as const;
@@ -93,8 +93,9 @@ function ReviewForm({ booking, review: written, onClose }: FormProps) {
     review.mutate(
       { bookingId: booking._id, draft, ...(written && { reviewId: written._id }) },
       {
-        onSuccess: () => {
-          notifications.show({ message: t(written ? 'review.saved' : 'review.thanks'), color: 'teal' });
+        onSuccess: ({ review: saved }) => {
+          const thanks = publishWords(saved) ?? t('review.thanks');
+          notifications.show({ message: written ? t('review.saved') : thanks, color: 'teal' });
           onClose();
         },
       },
@@ -137,6 +138,7 @@ function ReviewForm({ booking, review: written, onClose }: FormProps) {
           {t('review.editable', { moment: momentInSentence(new Date(written.editableUntil), now()) })}
         </p>
       )}
+      {written?.publishAt && <p className={formClasses.hint}>{publishWords(written)}</p>}
       {review.isError && <Notice>{messageOf(review.error, 'error.review')}</Notice>}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>

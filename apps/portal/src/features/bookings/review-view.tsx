@@ -19,6 +19,7 @@ export function ReviewView({ review, helperName }: { review: Review; helperName:
       <Stars rating={review.rating} />
       <p>{review.comment}</p>
       <p className={classes.quiet}>{agoWords(review.createdAt, now())}</p>
+      {review.publishAt && <p>{publishWords(review)}</p>}
       {review.hidden && <p>{t('review.hidden', review.hidden)}</p>}
       {review.reply && (
         <blockquote className={classes.reply}>
@@ -30,6 +31,10 @@ export function ReviewView({ review, helperName }: { review: Review; helperName:
     </div>
   );
 }
+
+/** Tells the author that a review of a visit to come is not public yet. */
+export const publishWords = ({ publishAt }: Pick<Review, 'publishAt'>): string | undefined =>
+  publishAt && t('review.publishAt', { moment: momentInSentence(new Date(publishAt), now()) });
 
 /** Once answered the answer may be changed for a day, unless staff took it down; a review may be answered for a month. */
 export const mayReply = ({ createdAt, reply }: Review): boolean =>
