@@ -1,4 +1,4 @@
-import { port, processEnv, secret } from '@sahaya/service-kit';
+import { host, port, processEnv, secret } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 const list = z
@@ -14,6 +14,7 @@ const folder = z.string().min(1);
 
 export const gatewayEnv = processEnv.extend({
   PORT: port,
+  HOST: host,
   JWT_SECRET: secret,
   /** Static builds: the portal at `/`, the console at `/console/`. */
   PORTAL_DIR: folder,
