@@ -32,6 +32,18 @@ export const ENV = Symbol('ENV');
 /** A secret: short ones are refused in production. */
 export const secret = z.string().min(16, 'must have at least 16 characters');
 
+/** Whether the development mailbox is shown by HTTP. */
+export const devMailbox = z.stringbool().default(false);
+/** For `superRefine` of a schema with DEV_MAILBOX. */
+export function refuseDevMailboxInProduction(
+  { NODE_ENV, DEV_MAILBOX }: { NODE_ENV: string; DEV_MAILBOX: boolean },
+  context: z.RefinementCtx,
+): void {
+  if (NODE_ENV !== 'production' || !DEV_MAILBOX) return;
+  const message = 'must not be true in production, which a missing NODE_ENV means';
+  context.addIssue({ code: 'custom', path: ['DEV_MAILBOX'], message });
+}
+
 /** Reads and checks the variables; throws one line that names each bad or missing one. */
 export function readEnv<S extends z.ZodType>(schema: S, source: NodeJS.ProcessEnv = process.env): z.output<S> {
   const parsed = schema.safeParse(source);
