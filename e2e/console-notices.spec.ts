@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import {
   changeBookingStatus,
-  devOutbox,
+  devMailbox,
   getBooking,
   openDispute,
   startVisit,
@@ -87,7 +87,7 @@ test('a customer reports a problem: the bell of support rings and leads to it; s
   const mail = await test.step('the mail', async () => {
     let found: { subject: string; text: string } | undefined;
     await expect(async () => {
-      const { messages } = await support.api.call(devOutbox, { to: support.user.email! });
+      const { messages } = await support.api.call(devMailbox, { to: support.user.email! });
       found = messages.find(({ subject }) => subject.includes('Problem reported after a visit'));
       expect(found).toBeDefined();
     }).toPass();

@@ -28,6 +28,14 @@ export async function createStaff(account: { email: string; role: string; passwo
   });
 }
 
+/** The emails and text messages to an address, by `npm run outbox`. */
+export async function readOutbox(to: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'outbox', '--', to], {
+    env: { ...process.env, PORT },
+  });
+  return stdout;
+}
+
 /** Moves the clock of all services by `npm run clock`: `+3h`, `reset`. */
 export async function moveClock(argument: string): Promise<void> {
   await promisify(execFile)('npm', ['run', '--silent', 'clock', '--', argument], { env: { ...process.env, PORT } });

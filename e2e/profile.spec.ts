@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { fitsTheScreen, openAs, picture, type Size, SIZE_NAMES, SIZES } from './browser';
+import { readOutbox } from './copy';
 import { BASE_URL, dayAhead, PASSWORD, person, type Person } from './person';
 import { test } from './test';
 
@@ -10,11 +11,11 @@ async function profileOf(browser: Browser, account: Person, size: Size) {
   return page;
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The code that was sent last, by the development outbox. */
+/** The code that was sent last, by the development mailbox. */
 async function codeSentTo(to: string): Promise<string> {
   let code = '';
   await expect(async () => {
-    const answer = await fetch(`${BASE_URL}/api/dev/outbox?to=${encodeURIComponent(to)}`);
+    const answer = await fetch(`${BASE_URL}/api/dev/mailbox?to=${encodeURIComponent(to)}`);
     const { data } = (await answer.json()) as { data: { messages: { code: string }[] } };
     code = data.messages[0]?.code ?? '';
     expect(code).toMatch(/^\d{6}$/);
@@ -164,7 +165,9 @@ test('a forgotten password is set anew by the code that was sent, and other devi
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByRole('alert')).toContainText('This code is not correct');
   await picture(page, 'reset-code');
-  await page.getByLabel('6-digit code').fill(await codeSentTo(email));
+  const code = await codeSentTo(email);
+  expect(await readOutbox(email)).toContain(code);
+  await page.getByLabel('6-digit code').fill(code);
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByText('Password changed. Please log in.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('another password');

@@ -41,6 +41,8 @@ await command(async () => {
   const port = await freePort();
   // Where the browser run stands for a push service; the copy and the run are told the same.
   process.env['PUSH_ALLOWED_HOSTS'] ??= `127.0.0.1:${await freePort()}`;
+  // The run reads the codes that are sent.
+  process.env['DEV_MAILBOX'] = 'true';
   const copy = await Copy.prepare({ port, reset: true, say });
   const ending = new AbortController();
   whenAskedToStop(() => {

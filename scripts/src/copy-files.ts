@@ -8,6 +8,8 @@ import { Trouble } from './terminal.ts';
 /** What is known of the copy that runs, or last ran, on a port: `.data/<PORT>/run.json`. */
 export interface RunFile {
   port: number;
+  /** The address that the gateway listens on; loopback where it is missing. */
+  host?: string;
   launcher?: ProcessId;
   ports: Record<string, number>;
   urls: Record<string, string>;

@@ -14,6 +14,7 @@ import {
 } from '@sahaya/servers';
 import { choosePorts } from './choose-ports.ts';
 import { dataFolder, logFile, readRunFile, secrets, trimLog, writeRunFile, type RunFile } from './copy-files.ts';
+import { reachableName } from './host.ts';
 import { failedPart, nx, withBuildLock } from './nx.ts';
 import { end, identify, isStill } from './pids.ts';
 import { serviceProgram, SERVICES } from './services.ts';
@@ -26,6 +27,8 @@ const ROOM_NEEDED_MB = 600;
 
 export interface CopyOptions {
   port: number;
+  /** The address that the gateway listens on: loopback unless it is set. */
+  host?: string;
   reset?: boolean;
   say: (line: string) => void;
 }
@@ -47,7 +50,7 @@ export class Copy {
   }
 
   /** Checks the machine and takes the port and the data folder; nothing is started yet. */
-  static async prepare({ port, reset, say }: CopyOptions): Promise<Copy> {
+  static async prepare({ port, host, reset, say }: CopyOptions): Promise<Copy> {
     const before = readRunFile(port);
     refuseIfRunning(port, before);
     await endLeftovers(before, say);
@@ -61,8 +64,17 @@ export class Copy {
 
     const kept = reset ? undefined : before;
     const ports = await choosePorts(PORT_NAMES, kept?.ports ?? {}, isFree, freePort, [port]);
-    const urls = { portal: `http://localhost:${port}`, sandbox: `http://127.0.0.1:${ports.sandbox}` };
-    const run = { port, launcher: identify(process.pid), ports, urls, processes: {}, demoLoadedAt: kept?.demoLoadedAt };
+    const portal = `http://${host ? reachableName(host) : 'localhost'}:${port}`;
+    const urls = { portal, sandbox: `http://127.0.0.1:${ports.sandbox}` };
+    const run: RunFile = {
+      port,
+      host,
+      launcher: identify(process.pid),
+      ports,
+      urls,
+      processes: {},
+      demoLoadedAt: kept?.demoLoadedAt,
+    };
     writeRunFile(run);
     return new Copy(run, say);
   }

@@ -3,11 +3,13 @@ import { WORKSPACE } from '@sahaya/servers';
 import { Copy } from './copy.ts';
 import { dataFolder, portFromEnvironment } from './copy-files.ts';
 import { DEMO_ACCOUNTS } from './demo/people.ts';
+import { hostFromEnvironment, isLoopback } from './host.ts';
 import { say, table, whenAskedToStop } from './terminal.ts';
 
 /** Starts a copy, shows where it is, and stays until it is asked to stop. */
 export async function runInForeground({ reset }: { reset: boolean }): Promise<Copy> {
-  const copy = await Copy.prepare({ port: portFromEnvironment(), reset, say });
+  const host = hostFromEnvironment();
+  const copy = await Copy.prepare({ port: portFromEnvironment(), host, reset, say });
   whenAskedToStop((why) => {
     say(`Stopping (${why}) …`);
     void copy.stop().then(() => {
@@ -23,6 +25,8 @@ export async function runInForeground({ reset }: { reset: boolean }): Promise<Co
     throw error;
   }
   say('Ready');
+  if (!isLoopback(host))
+    say(`HOST=${host}: other machines can reach this copy, whose demo accounts have a known password`);
   console.log(`\n${table([...addresses(copy), ...demoAccounts()])}\n\nCtrl-C stops it.\n`);
   return copy;
 }
@@ -35,6 +39,7 @@ function addresses({ run: { port, urls } }: Copy): [string, string][] {
     ['API', `${portal}/api`],
     ['API docs', `${portal}/api/docs`],
     ['Test payments', `${urls.sandbox}/sandbox`],
+    ['Emails and SMS', port === 3000 ? 'npm run outbox' : `PORT=${port} npm run outbox`],
     ['Data and logs', relative(WORKSPACE, dataFolder(port))],
   ];
 }

@@ -28,15 +28,16 @@ export const SECRETS_OF: Partial<Record<Service, string[]>> = {
   'razorpay-sandbox': RAZORPAY_SECRETS,
 };
 
-type Addresses = Pick<RunFile, 'port' | 'ports' | 'urls'>;
+type Addresses = Pick<RunFile, 'port' | 'host' | 'ports' | 'urls'>;
 
 /** What only this service reads. */
-function ownVariables(service: Service, { port, ports, urls }: Addresses): NodeJS.ProcessEnv {
-  const { sandbox } = urls;
+function ownVariables(service: Service, { port, host, ports, urls }: Addresses): NodeJS.ProcessEnv {
+  const { portal = `http://localhost:${port}`, sandbox } = urls;
   switch (service) {
     case 'gateway':
       return {
         PORT: String(port),
+        ...(host && { HOST: host }),
         PORTAL_DIR: join(WORKSPACE, 'apps/portal/dist'),
         CONSOLE_DIR: join(WORKSPACE, 'apps/console/dist'),
         CHECKOUT_ORIGIN: process.env.CHECKOUT_ORIGIN ?? sandbox,
@@ -49,9 +50,9 @@ function ownVariables(service: Service, { port, ports, urls }: Addresses): NodeJ
         RAZORPAY_CHECKOUT_URL: process.env.RAZORPAY_CHECKOUT_URL ?? `${sandbox}/v1/checkout.js`,
       };
     case 'notification':
-      return { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` };
+      return { PUBLIC_URL: process.env.PUBLIC_URL ?? portal };
     case 'razorpay-sandbox':
-      return { PORT: String(ports.sandbox), WEBHOOK_URL: `http://127.0.0.1:${port}/api/payments/webhook` };
+      return { PORT: String(ports.sandbox), WEBHOOK_URL: `${portal}/api/payments/webhook` };
     default:
       return {};
   }
@@ -81,7 +82,11 @@ export function serviceProgram(service: Service, run: RunFile, secrets: Record<s
       NODE_ENV: 'development',
       LOG_LEVEL: 'info',
       ...process.env,
-      PORT: undefined, // of the whole copy: the gateway's
+      // Those of the whole copy: the gateway's.
+      PORT: undefined,
+      HOST: undefined,
+      // Probes and metrics are for this machine only.
+      HEALTH_HOST: undefined,
       NODE_COMPILE_CACHE: join(CACHE, 'compile'),
       ...variablesOf(service, run, secrets),
     },

@@ -8,9 +8,9 @@ import { Clock, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc } from './account.model.js';
 import { ADDRESS_MODEL, type AddressDoc } from './address.model.js';
-import { LOCAL_MESSAGE_MODEL, type LocalMessageDoc } from './channels.js';
 import { CODE_MODEL, type CodeDoc } from './code.model.js';
 import { DeletionService } from './deletion.service.js';
+import { DEV_MAILBOX_MODEL, type DevMailboxDoc } from './dev-mailbox.model.js';
 import { LOGIN_FAILURES_MODEL, type LoginFailuresDoc } from './login-guard.js';
 import { PhotoStore } from './photo.store.js';
 import { SESSION_MODEL, type SessionDoc } from './session.model.js';
@@ -26,7 +26,7 @@ export class AccountDeletionWorker extends Sweeper {
     @InjectModel(ADDRESS_MODEL) private readonly addresses: Model<AddressDoc>,
     @InjectModel(SESSION_MODEL) private readonly sessionDocs: Model<SessionDoc>,
     @InjectModel(CODE_MODEL) private readonly codes: Model<CodeDoc>,
-    @InjectModel(LOCAL_MESSAGE_MODEL) private readonly localMessages: Model<LocalMessageDoc>,
+    @InjectModel(DEV_MAILBOX_MODEL) private readonly devMailbox: Model<DevMailboxDoc>,
     @InjectModel(LOGIN_FAILURES_MODEL) private readonly loginFailures: Model<LoginFailuresDoc>,
     private readonly deletions: DeletionService,
     private readonly sessions: SessionsService,
@@ -71,7 +71,7 @@ export class AccountDeletionWorker extends Sweeper {
       const contacts = [email, phone].filter((contact) => contact !== undefined);
       await this.addresses.deleteMany({ userId }, { session });
       await this.codes.deleteMany({ $or: [{ userId }, { to: { $in: contacts } }] }, { session });
-      await this.localMessages.deleteMany({ to: { $in: contacts } }, { session });
+      await this.devMailbox.deleteMany({ to: { $in: contacts } }, { session });
       await this.loginFailures.deleteMany({ _id: { $in: [userId, ...contacts] } }, { session });
       if (photoId) await this.photos.drop(session, photoId);
       await this.sessions.endAll(userId, session);

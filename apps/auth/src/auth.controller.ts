@@ -6,7 +6,7 @@ import {
   confirmPasswordReset,
   confirmVerification,
   deleteAddress,
-  devOutbox,
+  devMailbox,
   exportAccount,
   getNames,
   getPhoto,
@@ -36,8 +36,8 @@ import { Rpc } from '@sahaya/messaging';
 import { AccountsService } from './accounts.service.js';
 import { AddressesService } from './addresses.service.js';
 import { AuthService } from './auth.service.js';
-import { Channels } from './channels.js';
 import { DeletionService } from './deletion.service.js';
+import { DevMailboxService } from './dev-mailbox.service.js';
 import { Messenger } from './messenger.js';
 import { PasswordService } from './password.service.js';
 import { ProfileService } from './profile.service.js';
@@ -55,7 +55,7 @@ export class AuthController {
     private readonly password: PasswordService,
     private readonly verification: VerificationService,
     private readonly deletion: DeletionService,
-    private readonly channels: Channels,
+    private readonly mailbox: DevMailboxService,
     private readonly messenger: Messenger,
   ) {}
 
@@ -194,9 +194,9 @@ export class AuthController {
     return this.deletion.exportAccount(input);
   }
 
-  @Rpc(devOutbox)
-  devOutbox(input: InputOf<typeof devOutbox>) {
-    return this.channels.devOutbox(input);
+  @Rpc(devMailbox)
+  devMailbox(input: InputOf<typeof devMailbox>) {
+    return this.mailbox.list(input);
   }
 
   @Rpc(messageAddress)

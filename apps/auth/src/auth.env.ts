@@ -1,4 +1,4 @@
-import { secret, serviceEnv } from '@sahaya/service-kit';
+import { devMailbox, refuseDevMailboxInProduction, secret, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 const OF_S3 = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -6,10 +6,10 @@ const OF_S3 = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_K
 const variables = serviceEnv.extend({
   /** Signs the login tokens; the gateway verifies them with the same. */
   JWT_SECRET: secret,
-  /** smtp://user:password@host:port; empty: in development mail goes to the local outbox. */
+  /** smtp://user:password@host:port; empty: in development mail goes to the development mailbox. */
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().min(3).default('Sahaya <no-reply@sahaya.example>'),
-  /** Takes `{ to, message }` as JSON; empty: in development messages go to the local outbox. */
+  /** Takes `{ to, message }` as JSON; empty: in development messages go to the development mailbox. */
   SMS_GATEWAY_URL: z.string().default(''),
   SMS_GATEWAY_TOKEN: z.string().default(''),
   /** Where photos are kept: this service's database, or a bucket. */
@@ -22,8 +22,10 @@ const variables = serviceEnv.extend({
   S3_PATH_STYLE: z.stringbool().default(false),
   S3_ACCESS_KEY_ID: z.string().default(''),
   S3_SECRET_ACCESS_KEY: z.string().default(''),
+  DEV_MAILBOX: devMailbox,
 });
 export const authEnv = variables.superRefine((env, context) => {
+  refuseDevMailboxInProduction(env, context);
   if (env.PHOTO_STORE !== 's3') return;
   for (const name of OF_S3.filter((name) => env[name] === ''))
     context.addIssue({ code: 'custom', path: [name], message: 'is needed with PHOTO_STORE=s3' });

@@ -10,10 +10,12 @@ import { AccountsService } from './accounts.service.js';
 import type { AuthEnv } from './auth.env.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { Channels, LOCAL_MESSAGE_MODEL, localMessageSchema } from './channels.js';
+import { Channels } from './channels.js';
 import { CODE_MODEL, codeSchema } from './code.model.js';
 import { CodeSender } from './code-sender.js';
 import { DeletionService } from './deletion.service.js';
+import { DEV_MAILBOX_MODEL, devMailboxSchema } from './dev-mailbox.model.js';
+import { DevMailboxService } from './dev-mailbox.service.js';
 import { LOGIN_FAILURES_MODEL, loginFailuresSchema, LoginGuard } from './login-guard.js';
 import { Messenger } from './messenger.js';
 import { OneTimeCodes } from './one-time-codes.js';
@@ -38,7 +40,7 @@ import { VerificationService } from './verification.service.js';
       { name: ADDRESS_MODEL, schema: addressSchema },
       { name: SESSION_MODEL, schema: sessionSchema },
       { name: CODE_MODEL, schema: codeSchema },
-      { name: LOCAL_MESSAGE_MODEL, schema: localMessageSchema },
+      { name: DEV_MAILBOX_MODEL, schema: devMailboxSchema },
       { name: LOOSE_PHOTO_MODEL, schema: loosePhotoSchema },
       { name: LOGIN_FAILURES_MODEL, schema: loginFailuresSchema },
     ]),
@@ -52,6 +54,7 @@ import { VerificationService } from './verification.service.js';
     Channels,
     CodeSender,
     DeletionService,
+    DevMailboxService,
     LoginGuard,
     Messenger,
     OneTimeCodes,

@@ -1,11 +1,9 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type Contact, type devOutbox, type InputOf } from '@sahaya/contracts';
-import { newId } from '@sahaya/persistence';
-import { Clock, ENV } from '@sahaya/service-kit';
-import { Model, Schema } from 'mongoose';
+import type { Contact } from '@sahaya/contracts';
+import { ENV } from '@sahaya/service-kit';
 import { createTransport } from 'nodemailer';
 import type { AuthEnv } from './auth.env.js';
+import { DevMailboxService } from './dev-mailbox.service.js';
 
 export interface OutgoingMessage {
   channel: Contact;
@@ -18,31 +16,9 @@ export interface OutgoingMessage {
 export class Undeliverable extends Error {}
 type Send = (message: OutgoingMessage) => Promise<unknown>;
 
-export interface LocalMessageDoc extends OutgoingMessage {
-  _id: string;
-  at: Date;
-  storedAt: Date;
-}
-export const LOCAL_MESSAGE_MODEL = 'local_messages';
-export const localMessageSchema = new Schema<LocalMessageDoc>(
-  {
-    _id: String,
-    channel: String,
-    to: String,
-    subject: String,
-    text: String,
-    code: String,
-    at: Date,
-    storedAt: { type: Date, expires: '1d' },
-  },
-  { versionKey: false, collection: LOCAL_MESSAGE_MODEL },
-);
-localMessageSchema.index({ to: 1, _id: -1 });
-
 const TIMEOUT_MS = 5_000;
-const SHOWN = 50;
 
-/** The ways to a person's email and phone: by configuration, and in development without any the local outbox. */
+/** Sends messages by the configured mail server and SMS gateway; in development a missing one is the mailbox. */
 @Injectable()
 export class Channels implements OnModuleDestroy {
   private readonly logger = new Logger('Channels');
@@ -51,10 +27,9 @@ export class Channels implements OnModuleDestroy {
 
   constructor(
     @Inject(ENV) private readonly env: AuthEnv,
-    @InjectModel(LOCAL_MESSAGE_MODEL) private readonly local: Model<LocalMessageDoc>,
-    private readonly clock: Clock,
+    mailbox: DevMailboxService,
   ) {
-    const fallback = env.NODE_ENV === 'production' ? undefined : this.toLocalOutbox;
+    const fallback: Send | undefined = env.NODE_ENV === 'production' ? undefined : (message) => mailbox.add(message);
     this.ways = {
       email: env.SMTP_URL ? this.bySmtp() : fallback,
       phone: env.SMS_GATEWAY_URL ? this.bySmsGateway : fallback,
@@ -77,29 +52,6 @@ export class Channels implements OnModuleDestroy {
     if (!way) throw new Undeliverable('no channel is configured');
     await way(message);
   }
-
-  async devOutbox({ to }: InputOf<typeof devOutbox>) {
-    if (this.env.NODE_ENV === 'production') throw new AppError('NOT_FOUND');
-    const docs = await this.local
-      .find(to ? { to } : {})
-      .sort({ _id: -1 })
-      .limit(SHOWN)
-      .lean();
-    const messages = docs.map(({ channel, to, subject, text, code, at }) => ({
-      channel,
-      to,
-      subject,
-      text,
-      code,
-      at: at.toISOString(),
-    }));
-    return { messages };
-  }
-
-  private readonly toLocalOutbox: Send = (message) => {
-    const stored = { $set: { ...message, at: this.clock.now() }, $currentDate: { storedAt: true } as const };
-    return this.local.updateOne({ _id: newId() }, stored, { upsert: true });
-  };
 
   private bySmtp(): Send {
     const mail = createTransport({

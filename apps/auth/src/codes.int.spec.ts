@@ -6,7 +6,7 @@ import {
   confirmPasswordReset,
   confirmVerification,
   type Contact,
-  devOutbox,
+  devMailbox,
   login,
   me,
   requestPasswordReset,
@@ -15,6 +15,7 @@ import {
 import { Db } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
 import { SMTPServer } from 'smtp-server';
+import { DEV_MAILBOX_MODEL } from './dev-mailbox.model.js';
 import { codeOf, PASSWORD, type Person, type RunningAuth, startAuth, wordsOf } from '../test/harness.js';
 
 const throttle = (answer: Promise<unknown>) =>
@@ -26,11 +27,11 @@ const throttle = (answer: Promise<unknown>) =>
 describe('codes in development', () => {
   let auth: RunningAuth;
   beforeAll(async () => {
-    auth = await startAuth();
+    auth = await startAuth({ DEV_MAILBOX: 'true' });
   });
   afterAll(() => auth?.stop());
 
-  const sentTo = async (to: string) => (await auth.rpc.call(devOutbox, { to })).messages;
+  const sentTo = async (to: string) => (await auth.rpc.call(devMailbox, { to })).messages;
   const codeTo = async (to: string, nth = 1) => (await until(async () => (await sentTo(to)).at(-nth))).code;
   const reset = (identifier: unknown) => auth.rpc.call(requestPasswordReset, { identifier });
   const confirm = (identifier: string, code: string, password = 'brand-new') =>
@@ -158,7 +159,7 @@ describe('codes in development', () => {
       );
     });
 
-    it('is nowhere in the database but in the local outbox', async () => {
+    it('is nowhere in the database but in the development mailbox', async () => {
       const person = await auth.person();
       await reset(person.email);
       const code = await codeTo(person.email);
@@ -258,6 +259,7 @@ describe('codes by mail server and SMS gateway', () => {
       MAIL_FROM: 'Sahaya <codes@sahaya.example>',
       SMS_GATEWAY_URL: `http://127.0.0.1:${port(sms)}/messages`,
       SMS_GATEWAY_TOKEN: 'gateway-token',
+      DEV_MAILBOX: 'true',
     });
   });
   afterAll(async () => {
@@ -297,7 +299,7 @@ describe('codes by mail server and SMS gateway', () => {
     expect(mail).toContain('From: Sahaya <codes@sahaya.example>');
     const code = /(\d{6}) is your code/.exec(mail)?.[1] ?? '';
     expect((await auth.rpc.call(confirmVerification, { actor: person.actor, code })).user.emailVerified).toBe(true);
-    expect((await auth.rpc.call(devOutbox, { to: '' })).messages).toEqual([]);
+    expect((await auth.rpc.call(devMailbox, { to: '' })).messages).toEqual([]);
   });
 
   it('go as a text message with the token of the gateway', async () => {
@@ -364,6 +366,22 @@ describe('codes by mail server and SMS gateway', () => {
   });
 });
 
+describe('with the development mailbox off', () => {
+  let auth: RunningAuth;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(() => auth?.stop());
+
+  it('a code stays in the database of this service, and no request shows it', async () => {
+    const person = await auth.person();
+    await auth.rpc.call(requestPasswordReset, { identifier: person.email });
+    const mailbox = auth.service.get(Db).connection.collection(DEV_MAILBOX_MODEL);
+    await until(() => mailbox.findOne({ to: person.email }));
+    expect(await codeOf(auth.rpc.call(devMailbox, { to: person.email }))).toBe('NOT_FOUND');
+  });
+});
+
 describe('without a channel in production', () => {
   let auth: RunningAuth;
   beforeAll(async () => {
@@ -371,9 +389,9 @@ describe('without a channel in production', () => {
   });
   afterAll(() => auth?.stop());
 
-  it('there is no outbox, a reset says nothing else, and a verification that it cannot be', async () => {
+  it('there is no mailbox, a reset says nothing else, and a verification that it cannot be', async () => {
     const person = await auth.person();
-    expect(await codeOf(auth.rpc.call(devOutbox, { to: '' }))).toBe('NOT_FOUND');
+    expect(await codeOf(auth.rpc.call(devMailbox, { to: '' }))).toBe('NOT_FOUND');
     expect(await auth.rpc.call(requestPasswordReset, { identifier: person.email })).toEqual({ expiresInSeconds: 600 });
     expect(await codeOf(auth.rpc.call(requestVerification, { actor: person.actor }))).toBe('UNAVAILABLE');
   });

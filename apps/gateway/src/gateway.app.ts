@@ -46,7 +46,7 @@ export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): P
   serveDocs(app);
   serveSites(http, env);
 
-  await app.listen(env.PORT, '0.0.0.0');
+  await app.listen(env.PORT, env.HOST);
   health.ready = true;
   return app;
 }

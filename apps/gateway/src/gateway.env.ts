@@ -1,4 +1,4 @@
-import { port, processEnv, secret } from '@sahaya/service-kit';
+import { devMailbox, host, port, processEnv, refuseDevMailboxInProduction, secret } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 const list = z
@@ -12,8 +12,9 @@ const list = z
   );
 const folder = z.string().min(1);
 
-export const gatewayEnv = processEnv.extend({
+const variables = processEnv.extend({
   PORT: port,
+  HOST: host,
   JWT_SECRET: secret,
   /** Static builds: the portal at `/`, the console at `/console/`. */
   PORTAL_DIR: folder,
@@ -28,5 +29,7 @@ export const gatewayEnv = processEnv.extend({
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
   TRUSTED_PROXIES: list,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  DEV_MAILBOX: devMailbox,
 });
+export const gatewayEnv = variables.superRefine(refuseDevMailboxInProduction);
 export type GatewayEnv = z.output<typeof gatewayEnv>;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -23,6 +23,8 @@ export const STAFF = 'f'.repeat(24);
 
 export interface RunningGateway {
   url: string;
+  /** The address that its HTTP server listens on. */
+  address: string;
   clock: Clock;
   nats: NatsConnection;
   health: HealthServer;
@@ -69,6 +71,7 @@ export async function runGateway(natsUrl: string, variables: Record<string, stri
   const app = await startGateway({ name: 'gateway', env, nats, clock, health });
   return {
     url: `http://127.0.0.1:${port}`,
+    address: ((app.getHttpServer() as Server).address() as AddressInfo).address,
     clock,
     nats,
     health,

@@ -1,4 +1,4 @@
-import { port, secret, serviceEnv } from '@sahaya/service-kit';
+import { host, port, secret, serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 export { ENV } from '@sahaya/service-kit';
@@ -13,8 +13,8 @@ const secrets = z.string().transform((text, context): [string, ...string[]] => {
 
 export const sandboxEnv = serviceEnv.extend({
   PORT: port,
-  /** Its controls need no key, so it is heard on this machine only unless told otherwise. */
-  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Its controls need no key: other machines must not reach them by default. */
+  HOST: host,
   RAZORPAY_KEY_ID: z.string().startsWith('rzp_test_', 'must be a test key: rzp_test_…'),
   RAZORPAY_KEY_SECRET: secret,
   RAZORPAY_WEBHOOK_SECRET: secrets,

@@ -104,10 +104,10 @@ export const exportMyData = {
   output: z.record(z.string(), z.unknown()),
 } as const;
 
-/** In development and tests: the messages that have no channel to go by. Nobody serves it in production. */
-export const devOutbox = endpoint('GET /dev/outbox', 'rpc.auth.dev-outbox', {
+/** The messages that stay local because no mail server or SMS gateway is set; served only with DEV_MAILBOX=true. */
+export const devMailbox = endpoint('GET /dev/mailbox', 'rpc.auth.dev-mailbox', {
   access: 'public',
-  summary: 'Development only: codes sent by email and SMS, newest first',
+  summary: 'Development only, off by default: emails and text messages that stay local, newest first',
   input: z.object({ to: text(200) }),
   output: z.object({
     messages: z.array(

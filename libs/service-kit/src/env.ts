@@ -2,12 +2,16 @@ import { z } from 'zod';
 
 const optional = (fallback: string) => z.string().min(1).default(fallback);
 export const port = z.coerce.number().int().min(1).max(65_535);
+/** The address that a server listens on: other machines reach it only when it is set. */
+export const host = optional('127.0.0.1');
 
 /** What every process reads. */
 export const processEnv = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Production by default: a forgotten variable must not open what development allows. */
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HEALTH_PORT: port,
+  HEALTH_HOST: host,
   NATS_URL: z.string().min(1),
   /** Who collects traces, by OTLP over HTTP; empty: nobody, and none are made. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
@@ -27,6 +31,18 @@ export const ENV = Symbol('ENV');
 
 /** A secret: short ones are refused in production. */
 export const secret = z.string().min(16, 'must have at least 16 characters');
+
+/** Whether the development mailbox is shown by HTTP. */
+export const devMailbox = z.stringbool().default(false);
+/** For `superRefine` of a schema with DEV_MAILBOX. */
+export function refuseDevMailboxInProduction(
+  { NODE_ENV, DEV_MAILBOX }: { NODE_ENV: string; DEV_MAILBOX: boolean },
+  context: z.RefinementCtx,
+): void {
+  if (NODE_ENV !== 'production' || !DEV_MAILBOX) return;
+  const message = 'must not be true in production, which a missing NODE_ENV means';
+  context.addIssue({ code: 'custom', path: ['DEV_MAILBOX'], message });
+}
 
 /** Reads and checks the variables; throws one line that names each bad or missing one. */
 export function readEnv<S extends z.ZodType>(schema: S, source: NodeJS.ProcessEnv = process.env): z.output<S> {

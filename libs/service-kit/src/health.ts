@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { SampledGauge } from '@sahaya/messaging';
 import { collectDefaultMetrics, register } from 'prom-client';
 
@@ -45,7 +46,8 @@ export class HealthServer {
     return { ready: this.ready && results.every(([, state]) => state === 'ok'), checks: Object.fromEntries(results) };
   }
 
-  async listen(port: number): Promise<void> {
+  /** Resolves to the address that it listens on. */
+  async listen(port: number, host: string): Promise<AddressInfo> {
     collectDefaultMetrics();
     this.stopSampling = dependencies.from(async () => {
       const { checks } = await this.check();
@@ -54,7 +56,7 @@ export class HealthServer {
         value: state === 'ok' ? 1 : 0,
       }));
     });
-    this.server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       const send = (status: number, type: string, body: string) =>
         response.writeHead(status, { 'content-type': type }).end(body);
       const json = (status: number, body: unknown) => send(status, 'application/json', JSON.stringify(body));
@@ -65,7 +67,9 @@ export class HealthServer {
         return void register.metrics().then((text) => send(200, register.contentType, text));
       return json(404, { message: 'Not found' });
     });
-    await new Promise<void>((resolve, reject) => this.server?.once('error', reject).listen(port, resolve));
+    this.server = server;
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    return server.address() as AddressInfo;
   }
 
   close(): void {

@@ -34,7 +34,7 @@ async function run(change: Record<string, string | undefined> = {}, ...args: str
   const urls = { MONGO_URL: mongo.url, NATS_URL: nats.url, HEALTH_PORT: String(port) };
   const child = spawn(process.execPath, ['--input-type=module', '--eval', MAIN, ...args], {
     cwd: import.meta.dirname,
-    env: { PATH: process.env['PATH'], ...urls, ...change },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...urls, ...change },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   children.push(child);

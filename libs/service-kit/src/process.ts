@@ -19,7 +19,7 @@ export async function prepare<E extends ProcessEnv>(
   Logger.overrideLogger(logger);
   const telemetry = startTelemetry(name, env);
   const health = new HealthServer();
-  await health.listen(env.HEALTH_PORT);
+  await health.listen(env.HEALTH_PORT, env.HEALTH_HOST);
   const nats = await connectNats(env.NATS_URL, name);
   const clock = new Clock();
   if (env.NODE_ENV !== 'production') await clock.follow(nats);

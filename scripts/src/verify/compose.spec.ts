@@ -28,6 +28,12 @@ describe('docker-compose.yml', () => {
     expect(envFaults(schemas.get(name)!, variables as Record<string, string>)).toEqual([]);
   });
 
+  it.each(SERVICES)('lets other containers reach the ports of %s', (name) => {
+    const { PORT, HOST, HEALTH_HOST } = services[name]!.environment;
+    expect(HEALTH_HOST).toBe('0.0.0.0');
+    if (PORT) expect(HOST).toBe('0.0.0.0');
+  });
+
   it.each(SERVICES)('starts %s after the stores that it asks', (name) => {
     const { environment, depends_on } = services[name]!;
     const stores = { NATS_URL: 'nats', MONGO_URL: 'mongo', REDIS_URL: 'redis' };

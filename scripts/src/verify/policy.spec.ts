@@ -56,7 +56,7 @@ spec:
 apiVersion: v1
 kind: ConfigMap
 metadata: { name: booking }
-data: { MONGO_URL: 'mongodb://mongo.example', HEALTH_PORT: '9090', NATS_URL: 'nats://nats:4222', REDIS_URL: 'redis://redis:6379' }
+data: { MONGO_URL: 'mongodb://mongo.example', HEALTH_PORT: '9090', HEALTH_HOST: '0.0.0.0', NATS_URL: 'nats://nats:4222', REDIS_URL: 'redis://redis:6379' }
 ---
 apiVersion: v1
 kind: Service
@@ -120,7 +120,7 @@ spec:
 `;
 
 const schema: EnvSchema = {
-  shape: { HEALTH_PORT: 0, NATS_URL: 0, MONGO_URL: 0, REDIS_URL: 0, API_KEY: 0 },
+  shape: { HEALTH_PORT: 0, HEALTH_HOST: 0, NATS_URL: 0, MONGO_URL: 0, REDIS_URL: 0, API_KEY: 0 },
   safeParse: ({ NATS_URL }) =>
     NATS_URL ? { success: true } : { success: false, error: { issues: [{ path: ['NATS_URL'], message: 'missing' }] } },
 };
@@ -214,6 +214,18 @@ describe('the policies of deployment files', () => {
       "HEALTH_PORT: '9090'",
       "HEALTH_PORT: '9091'",
       'booking: listens on health 9091, says health 9090',
+    ],
+    [
+      'a process listens on the address of its pod',
+      " HEALTH_HOST: '0.0.0.0',",
+      '',
+      'booking: probes do not reach HEALTH_HOST=undefined',
+    ],
+    [
+      'a process listens on the address of its pod',
+      "HEALTH_PORT: '9090'",
+      "HEALTH_PORT: '9090', PORT: '8080', HOST: '127.0.0.1'",
+      'booking: requests do not reach HOST=127.0.0.1',
     ],
     [
       'nothing passes but what a network policy names, and every pod has one',

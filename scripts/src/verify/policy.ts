@@ -262,6 +262,18 @@ export const POLICIES: readonly Policy[] = [
       }),
   },
   {
+    name: 'a process listens on the address of its pod',
+    faults: (objects, facts) =>
+      processes(objects).flatMap((workload) => {
+        const { PORT, HOST, HEALTH_HOST } = variablesOf(workload, objects, facts);
+        const { name } = workload.metadata;
+        return [
+          ...when(HEALTH_HOST !== '0.0.0.0', `${name}: probes do not reach HEALTH_HOST=${HEALTH_HOST}`),
+          ...when(PORT !== undefined && HOST !== '0.0.0.0', `${name}: requests do not reach HOST=${HOST}`),
+        ];
+      }),
+  },
+  {
     name: 'nothing passes but what a network policy names, and every pod has one',
     faults: (objects) => {
       const denies = ofKind<NetworkPolicy>(objects, 'NetworkPolicy').some(

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayEnv } from '../gateway.env.js';
 import { parseJsonOnly } from './body-parser.js';
 import { ConfigRoute } from './config.route.js';
+import { requireDirectFromLoopback } from './direct-loopback.js';
 import { EndpointRouter, notFound } from './endpoint-router.js';
 import { sendError } from './error-reply.js';
 import { ExportRoute } from './export.route.js';
@@ -16,7 +17,9 @@ import { traceRequests } from './traced-requests.js';
 import { WebhookRoute } from './webhook.route.js';
 
 const ADMIN = '/admin';
+const DEV = '/dev';
 const isAdmin = ({ path }: Endpoint) => path.startsWith(`${ADMIN}/`);
+const isDev = ({ path }: Endpoint) => path.startsWith(`${DEV}/`);
 
 /** Everything under `/api`. */
 @Injectable()
@@ -47,12 +50,13 @@ export class Api {
     this.config.serve(api);
     this.router.serve(
       api,
-      ENDPOINTS.filter((endpoint) => !isAdmin(endpoint)),
+      ENDPOINTS.filter((endpoint) => !isAdmin(endpoint) && !isDev(endpoint)),
     );
     await api.register(this.webhook.serve);
     await api.register(this.photo.serve);
     await api.register(this.exports.serve);
     await api.register(this.serveAdmin, { prefix: ADMIN });
+    if (this.env.DEV_MAILBOX) await api.register(this.serveDev, { prefix: DEV });
     refuseTheRest(api);
   };
 
@@ -61,6 +65,13 @@ export class Api {
     admin.addHook('onRequest', this.guard.require({ access: 'staff' }));
     this.router.serve(admin, ENDPOINTS.filter(isAdmin), ADMIN);
     refuseTheRest(admin);
+  };
+
+  /** Served to this machine only; to others it looks the same as when it is off. */
+  private readonly serveDev = async (dev: FastifyInstance): Promise<void> => {
+    dev.addHook('onRequest', requireDirectFromLoopback);
+    this.router.serve(dev, ENDPOINTS.filter(isDev), DEV);
+    refuseTheRest(dev);
   };
 }
 

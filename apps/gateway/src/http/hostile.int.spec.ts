@@ -46,7 +46,7 @@ describe('hostile values at the HTTP door', () => {
         received.push(input);
         return endpoint.answersFile ? FILE : (ANSWERS[endpoint.subject] ?? {});
       });
-    gateway = await runGateway(nats.url);
+    gateway = await runGateway(nats.url, { DEV_MAILBOX: 'true' });
     tokens = {
       customer: await sign(CUSTOMER, 'customer', 'sid-c'),
       helper: await sign(HELPER, 'helper', 'sid-h'),

@@ -52,7 +52,7 @@ describe('the HTTP door', () => {
   beforeAll(async () => {
     nats = await startNats();
     services = await startResponder(nats.url);
-    gateway = await runGateway(nats.url);
+    gateway = await runGateway(nats.url, { DEV_MAILBOX: 'true' });
     await services.on(checkSession, () => ({ alive: true }));
     await services.on(beginAudit, (entry) => {
       audited.push(entry);

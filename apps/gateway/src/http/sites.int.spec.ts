@@ -205,6 +205,14 @@ describe('pages, headers and limits', () => {
       expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
     });
 
+    it.each([
+      ['this machine only, unless it is told otherwise', {}, '127.0.0.1'],
+      ['the address that HOST names', { HOST: '0.0.0.0' }, '0.0.0.0'],
+    ])('it listens on %s', async (_, variables, expected) => {
+      await run(variables);
+      expect(other?.address).toBe(expected);
+    });
+
     it('an address has its limit, whatever it says it is', async () => {
       await run({ RATE_LIMIT_PER_MINUTE: '3' });
       for (const address of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) expect((await from(address)).status).toBe(200);

@@ -36,7 +36,7 @@ describe('who only looks at an account', () => {
         received.push(endpoint.subject);
         return {};
       });
-    gateway = await runGateway(nats.url);
+    gateway = await runGateway(nats.url, { DEV_MAILBOX: 'true' });
     views = await Promise.all([sign(CUSTOMER, 'customer', 'sid-vc', VIEW), sign(HELPER, 'helper', 'sid-vh', VIEW)]);
   });
   beforeEach(() => {

@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
       '/auth/password-reset/confirm',
       '/auth/register',
       '/calendars/{token}',
-      '/dev/outbox',
+      '/dev/mailbox',
       '/geocode',
       '/geocode/reverse',
       '/health',

@@ -1,0 +1,31 @@
+import type { Contact } from '@sahaya/contracts';
+import { Schema } from 'mongoose';
+
+/** A message that stays local because no mail server or SMS gateway is set. */
+export interface DevMailboxDoc {
+  _id: string;
+  channel: Contact;
+  to: string;
+  subject: string;
+  text: string;
+  code: string;
+  at: Date;
+  storedAt: Date;
+}
+
+export const DEV_MAILBOX_MODEL = 'dev_mailbox';
+
+export const devMailboxSchema = new Schema<DevMailboxDoc>(
+  {
+    _id: String,
+    channel: String,
+    to: String,
+    subject: String,
+    text: String,
+    code: String,
+    at: Date,
+    storedAt: { type: Date, expires: '1d' },
+  },
+  { versionKey: false, collection: DEV_MAILBOX_MODEL },
+);
+devMailboxSchema.index({ to: 1, _id: -1 });

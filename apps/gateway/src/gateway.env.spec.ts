@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { readEnv } from '@sahaya/service-kit';
+import { gatewayEnv } from './gateway.env.js';
+
+const LEAST = {
+  HEALTH_PORT: '4000',
+  NATS_URL: 'nats://nats',
+  PORT: '3000',
+  JWT_SECRET: 'a secret of 16 bytes',
+  PORTAL_DIR: '/web/portal',
+  CONSOLE_DIR: '/web/console',
+};
+
+describe('the variables of the gateway', () => {
+  it('keep it on this machine, with the development mailbox off', () =>
+    expect(readEnv(gatewayEnv, LEAST)).toMatchObject({ HOST: '127.0.0.1', DEV_MAILBOX: false }));
+
+  it.each(['development', 'test'])('let the mailbox be switched on in %s', (NODE_ENV) =>
+    expect(readEnv(gatewayEnv, { ...LEAST, NODE_ENV, DEV_MAILBOX: 'true' }).DEV_MAILBOX).toBe(true),
+  );
+
+  it.each(['production', undefined])('refuse the mailbox with NODE_ENV %s', (NODE_ENV) =>
+    expect(() => readEnv(gatewayEnv, { ...LEAST, NODE_ENV, DEV_MAILBOX: 'true' })).toThrow(
+      'environment: DEV_MAILBOX: must not be true in production, which a missing NODE_ENV means',
+    ),
+  );
+});

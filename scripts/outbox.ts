@@ -1,0 +1,14 @@
+/** npm run outbox [-- <email or phone>]: emails and text messages of the copy on PORT that no mail server or SMS gateway takes. */
+import { requireRunning } from './src/copy-files.ts';
+import { formatMessage, readMailbox, storedAddress } from './src/dev-mailbox.ts';
+import { command, Trouble } from './src/terminal.ts';
+
+await command(async () => {
+  const [address, ...surplus] = process.argv.slice(2);
+  if (surplus.length > 0) throw new Trouble('Usage: npm run outbox [-- <email or phone>]');
+  const to = address === undefined ? undefined : storedAddress(address);
+  const database = `${process.env.MONGO_DB_PREFIX || 'sahaya_'}auth`;
+  const messages = await readMailbox(requireRunning().urls.mongo!, database, to);
+  if (messages.length === 0) console.log(to === undefined ? 'No messages.' : `No messages to ${to}.`);
+  else console.log(messages.map(formatMessage).join('\n\n'));
+});

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunFile } from './copy-files.ts';
+import { serviceProgram, SERVICES } from './services.ts';
+
+const RUN: RunFile = {
+  port: 3000,
+  ports: {},
+  urls: { portal: 'http://localhost:3000', sandbox: 'http://127.0.0.1:4000' },
+  processes: {},
+};
+const variables = (service: (typeof SERVICES)[number], run = RUN) => serviceProgram(service, run, {}).env!;
+
+describe('the variables of a copy', () => {
+  const before = process.env;
+  beforeEach(() => {
+    process.env = { ...before, HOST: '0.0.0.0', HEALTH_HOST: '0.0.0.0' };
+  });
+  afterEach(() => {
+    process.env = before;
+  });
+
+  it.each(SERVICES)('keep the ports of %s on loopback, whatever the shell has set', (service) => {
+    const { HOST = '127.0.0.1', HEALTH_HOST = '127.0.0.1' } = variables(service);
+    expect([HOST, HEALTH_HOST]).toEqual(['127.0.0.1', '127.0.0.1']);
+  });
+
+  it('give the host of the copy to the gateway only', () => {
+    const run = { ...RUN, host: '192.168.1.20' };
+    expect(SERVICES.filter((service) => variables(service, run).HOST === run.host)).toEqual(['gateway']);
+  });
+
+  it('leave the development mailbox off and pass on who switches it on', () => {
+    expect(variables('gateway').DEV_MAILBOX).toBeUndefined();
+    process.env.DEV_MAILBOX = 'true';
+    expect([variables('gateway').DEV_MAILBOX, variables('auth').DEV_MAILBOX]).toEqual(['true', 'true']);
+  });
+});
