@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { changeBookingStatus, createBooking } from '@sahaya/contracts';
 import { fitsTheScreen, lead, openAs, picture } from './browser';
-import { dayAhead, person } from './person';
+import { dayAhead, person, visitWith } from './person';
 import { addressesOf, demoAccount, settled } from './screens';
 import { test } from './test';
 
@@ -71,6 +72,34 @@ test('no dialog or calendar is wider than a screen of 320, 360, 768 or 1280 px',
     await fitsEachWidth(page, `${path}: ${await dialog.innerText()}`);
   }
   await page.context().close();
+});
+
+test('no dialog of a booking is wider than a screen of 320, 360, 768 or 1280 px', async ({ browser }) => {
+  test.slow();
+  const [customer, helper] = await Promise.all([person('customer', 'Nandini Rao'), person('helper', 'Ravi Das')]);
+  const states = [['accepted'], ['accepted', 'completed'], []];
+  for (const [day, statuses] of states.entries()) {
+    const visit = { ...visitWith(helper, day + 2), paymentMethod: 'cash' };
+    const { booking } = await customer.api.call(createBooking, visit);
+    for (const status of statuses) await helper.api.call(changeBookingStatus, { id: booking._id, status });
+  }
+  for (const { account, path, names } of [
+    { account: customer, path: '/my-bookings', names: ['Cancel booking', 'Change', 'Add Review', 'Report a problem'] },
+    { account: helper, path: '/my-jobs', names: ['Decline', 'Change', 'Cancel visit', 'Rate Nandini'] },
+  ]) {
+    const page = await openAs(browser, account, { size: 'phone', reducedMotion: 'reduce' }, path);
+    const dialog = page.getByRole('dialog').first();
+    for (const name of names) {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await settled(page, path);
+      await page.getByRole('article').getByRole('button', { name, exact: true }).first().click();
+      await expect(dialog).toBeVisible();
+      await fitsEachWidth(page, `${path}: ${name}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+    await page.context().close();
+  }
 });
 
 for (const width of WIDTHS) {
