@@ -13,7 +13,7 @@ test('a visit marked complete weeks ahead can be disputed, and staff find it in 
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
 
   for (const size of SIZE_NAMES) {
-    const jobs = await openAs(browser, helper, { size }, '/my-jobs');
+    const jobs = await openAs(browser, helper, { size }, '/my-bookings');
     const job = jobs.getByRole('article', { name: /Tara Bose/ });
     await expect(job).toBeVisible();
     await expect(job.getByRole('button', { name: 'Mark Complete' })).toHaveCount(0);

@@ -85,7 +85,7 @@ test('no dialog of a booking is wider than a screen of 320, 360, 768 or 1280 px'
   }
   for (const { account, path, names } of [
     { account: customer, path: '/my-bookings', names: ['Cancel booking', 'Change', 'Add Review', 'Report a problem'] },
-    { account: helper, path: '/my-jobs', names: ['Decline', 'Change', 'Cancel visit', 'Rate Nandini'] },
+    { account: helper, path: '/my-bookings', names: ['Decline', 'Change', 'Cancel visit', 'Rate Nandini'] },
   ]) {
     const page = await openAs(browser, account, { size: 'phone', reducedMotion: 'reduce' }, path);
     const dialog = page.getByRole('dialog').first();
