@@ -6,8 +6,11 @@ import {
   calendarFeed,
   changeBooking,
   closeCalendar,
+  feedVisits,
   type FileAnswer,
+  type InputOf,
   openCalendar,
+  type OutputOf,
 } from '@sahaya/contracts';
 import { addDays } from '@sahaya/domain';
 import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../test/harness.js';
@@ -15,15 +18,25 @@ import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../test/
 let bench: Bench;
 let customer: Actor;
 let helper: Actor;
+type FeedVisit = OutputOf<typeof feedVisits>['visits'][number];
+/** The visits that the subscription service answers; undefined: it does not answer. */
+let visits: FeedVisit[] | undefined;
+let askedFor: InputOf<typeof feedVisits>[];
 
 beforeAll(async () => {
   bench = await startBench();
+  await bench.siblings.on(feedVisits, (asked) => {
+    askedFor.push(asked);
+    return visits ? { visits } : new Promise<never>(() => undefined);
+  });
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {
   bench.at(NOW);
   customer = person('customer');
   helper = person('helper');
+  visits = [];
+  askedFor = [];
 });
 
 const DAY = addDays(TOMORROW, 1);
@@ -110,6 +123,63 @@ describe('the private feed', () => {
       [agreed._id, 'CONFIRMED', 'Cooking: Ravi Kumar'],
     ]);
     expect((await seen(helper)).map(([, , summary]) => summary)).toEqual(['Cooking: Asha Rao', 'Cooking: Asha Rao']);
+  });
+
+  const aVisit = (date: string, part: Partial<FeedVisit> = {}): FeedVisit => ({
+    _id: '7'.repeat(24),
+    subscriptionId: '6'.repeat(24),
+    date,
+    startTime: '07:00',
+    endTime: '08:00',
+    services: ['cooking', 'sweeping-mopping'],
+    status: 'scheduled',
+    other: { _id: helper.userId, name: 'Ravi Kumar', phone: '9123456780' },
+    address: '12 Lake View Road, Saket',
+    asSubstitute: false,
+    mayMark: false,
+    sequence: 3,
+    ...part,
+  });
+
+  it('has the visits of subscriptions among the bookings, in the order of time', async () => {
+    const booking = await bench.accepted(customer, helper, cash);
+    visits = [aVisit(TOMORROW), aVisit(DAY, { _id: '8'.repeat(24), startTime: '18:00', endTime: '19:00' })];
+    const { events } = await feed(await open());
+    expect(events.map(({ UID }) => UID)).toEqual([
+      `visit-${'7'.repeat(24)}@sahaya`,
+      `booking-${booking._id}@sahaya`,
+      `visit-${'8'.repeat(24)}@sahaya`,
+    ]);
+    expect(events[0]).toMatchObject({
+      DTSTART: `${TOMORROW.replaceAll('-', '')}T013000Z`,
+      DTEND: `${TOMORROW.replaceAll('-', '')}T023000Z`,
+      SUMMARY: 'Cooking\\, Sweeping mopping: Ravi Kumar',
+      LOCATION: '12 Lake View Road\\, Saket',
+      STATUS: 'CONFIRMED',
+      SEQUENCE: '3',
+    });
+    await feed(await open(helper));
+    expect(askedFor).toEqual([
+      { userId: customer.userId, party: 'customer', from: '2026-11-01', limit: 500 },
+      { userId: helper.userId, party: 'helper', from: '2026-11-01', limit: 500 },
+    ]);
+  });
+
+  it('holds the earliest 500 events', async () => {
+    const late = await bench.accepted(customer, helper, cash);
+    visits = Array.from({ length: 500 }, (_, index) => aVisit(TOMORROW, { _id: String(index).padStart(24, '0') }));
+    const { events } = await feed(await open());
+    expect(events).toHaveLength(500);
+    expect(JSON.stringify(events)).not.toContain(late._id);
+  });
+
+  it('is unavailable within two seconds, rather than without visits, while the subscription service does not answer', async () => {
+    await bench.accepted(customer, helper, cash);
+    const token = await open();
+    visits = undefined;
+    const began = performance.now();
+    expect(await refusal(feed(token))).toBe('UNAVAILABLE');
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   it('answers to its latest secret alone, which is not stored, until it is closed', async () => {

@@ -6,22 +6,26 @@ import {
   type bookingCalendar,
   type calendarFeed,
   type closeCalendar,
+  feedVisits,
   type FileAnswer,
   type InputOf,
   type openCalendar,
 } from '@sahaya/contracts';
-import { BRAND, HOUR_MS } from '@sahaya/domain';
+import { BRAND, HOUR_MS, istDate } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { ICalCalendarMethod } from 'ical-generator';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 import { CALENDAR_FEED_MODEL, type CalendarFeedDoc } from './calendar.model.js';
-import { calendarOf } from './ics.js';
+import { buildCalendar, toBookingEvent, toVisitEvent } from './ics.js';
 import { partyOf } from './party.js';
 
 /** A feed reaches so far back, and holds so many visits. */
 const PAST_MS = 30 * 24 * HOUR_MS;
 const FEED_MAX = 500;
+/** Shorter than the deadline of the gateway, so that the feed answers 503 itself. */
+const VISITS_WITHIN_MS = 1_500;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const fileOf = (name: string, text: string): FileAnswer => ({
   name,
@@ -35,6 +39,7 @@ export class CalendarService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     @InjectModel(CALENDAR_FEED_MODEL) private readonly feeds: Model<CalendarFeedDoc>,
+    private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +48,7 @@ export class CalendarService {
     const doc = await this.bookings.findOne({ _id: id, ...mine }).lean();
     if (!doc) throw new AppError('BOOKING_NOT_FOUND');
     const method = doc.status === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
-    return fileOf(`${BRAND}-${doc.date}.ics`, calendarOf([doc], party, { method, now: this.clock.now() }));
+    return fileOf(`${BRAND}-${doc.date}.ics`, buildCalendar([toBookingEvent(doc, party)], method, this.clock.now()));
   }
 
   /** The secret is told once; a new one ends the old one. */
@@ -63,12 +68,21 @@ export class CalendarService {
     const feed = await this.feeds.findOne({ tokenHash: hashOf(token) }).lean();
     if (!feed) throw new AppError('CALENDAR_NOT_FOUND');
     const now = this.clock.now();
-    const whose = feed.role === 'helper' ? { helperId: feed._id } : { customerId: feed._id };
-    const docs = await this.bookings
-      .find({ ...whose, startsAt: { $gte: new Date(now.getTime() - PAST_MS) } })
-      .sort({ startsAt: 1 })
-      .limit(FEED_MAX)
-      .lean<BookingDoc[]>();
-    return fileOf(`${BRAND}.ics`, calendarOf(docs, feed.role, { method: ICalCalendarMethod.PUBLISH, now }));
+    const { _id: userId, role: party } = feed;
+    const since = new Date(now.getTime() - PAST_MS);
+    const whose = party === 'helper' ? { helperId: userId } : { customerId: userId };
+    // Calendar apps delete events that are missing: without the subscription service there is no answer at all.
+    const [docs, { visits }] = await Promise.all([
+      this.bookings
+        .find({ ...whose, startsAt: { $gte: since } })
+        .sort({ startsAt: 1 })
+        .limit(FEED_MAX)
+        .lean<BookingDoc[]>(),
+      this.rpc.call(feedVisits, { userId, party, from: istDate(since), limit: FEED_MAX }, VISITS_WITHIN_MS),
+    ]);
+    const events = [...docs.map((doc) => toBookingEvent(doc, party)), ...visits.map(toVisitEvent)]
+      .sort((a, b) => a.start.getTime() - b.start.getTime())
+      .slice(0, FEED_MAX);
+    return fileOf(`${BRAND}.ics`, buildCalendar(events, ICalCalendarMethod.PUBLISH, now));
   }
 }

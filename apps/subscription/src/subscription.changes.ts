@@ -92,7 +92,7 @@ export class SubscriptionChanges {
 
   private async update(session: ClientSession, found: SubscriptionDoc, was: VisitDoc, after: VisitDoc): Promise<void> {
     const unchanged = { _id: was._id, status: 'scheduled' as const, date: was.date, startTime: was.startTime };
-    const { _id, remindAt, pausedFrom, absence, ...fields } = this.withReminder(after, found);
+    const { _id, remindAt, pausedFrom, absence, sequence: _counted, ...fields } = this.withReminder(after, found);
     const optional = { remindAt, pausedFrom, absence };
     const gone = Object.fromEntries(
       Object.entries(optional).flatMap(([key, value]) => (value ? [] : [[key, 1 as const]])),
@@ -106,6 +106,7 @@ export class SubscriptionChanges {
           ...(pausedFrom && { pausedFrom }),
           ...(absence && { absence }),
         },
+        $inc: { sequence: 1 },
         ...(Object.keys(gone).length > 0 && { $unset: gone }),
       },
       { session },

@@ -5,6 +5,7 @@ import {
   daysBetween,
   daysRemainingOf,
   isAgreedSubscription,
+  isMarkable,
   istDate,
   maskContacts,
   occurrences,
@@ -127,7 +128,7 @@ subscriptionSchema.index({ status: 1, renewalOn: 1 });
 subscriptionSchema.index({ liveKey: 1 }, { unique: true, partialFilterExpression: { liveKey: { $exists: true } } });
 
 /** What is still to come of it, and what waits for the helper's word: visits in the order of time. */
-export type OpenVisit = Pick<VisitDoc, '_id' | 'helperId' | 'date' | 'startTime' | 'endTime' | 'absence'>;
+export type OpenVisit = Pick<VisitDoc, '_id' | 'helperId' | 'status' | 'date' | 'startTime' | 'endTime' | 'absence'>;
 
 /** The subscription as this party may see it. */
 export function toSubscription(
@@ -181,7 +182,7 @@ export function toSubscription(
     progressPercentage: progressOf(doc.tally),
     ...doc.tally,
     ...(next && { nextServiceDate: next.date, nextService: slotOf(next) }),
-    toMark: kept.filter(({ date }) => date <= today).map(slotOf),
+    toMark: kept.filter((visit) => isMarkable(visit, doc, now)).map(slotOf),
     absences: open.flatMap(({ _id, absence, ...visit }) =>
       absence ? [{ ...slotOf(visit), visitId: _id, absence: absenceView(absence, isOwn) }] : [],
     ),

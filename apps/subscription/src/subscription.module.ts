@@ -13,6 +13,8 @@ import { SubscriptionService } from './subscription.service.js';
 import { SubstitutesController } from './substitutes.controller.js';
 import { SubstitutesService } from './substitutes.service.js';
 import { CLAIM_TASK_MODEL, claimTaskSchema, TimeClaims } from './time-claims.js';
+import { VisitCalendarController } from './visit-calendar.controller.js';
+import { VisitCalendarService } from './visit-calendar.service.js';
 import { VISIT_MODEL, visitSchema } from './visit.model.js';
 import { VisitsService } from './visits.service.js';
 
@@ -25,7 +27,7 @@ import { VisitsService } from './visits.service.js';
       { name: DAY_LIST_MODEL, schema: dayListSchema },
     ]),
   ],
-  controllers: [SubscriptionController, SubstitutesController, OwnDataController],
+  controllers: [SubscriptionController, SubstitutesController, VisitCalendarController, OwnDataController],
   providers: [
     AccountDeletionEvents,
     SubscriptionService,
@@ -33,6 +35,7 @@ import { VisitsService } from './visits.service.js';
     SubscriptionChanges,
     SubscriptionPayments,
     VisitsService,
+    VisitCalendarService,
     SubstitutesService,
     TimeClaims,
     Rounds,

@@ -269,7 +269,7 @@ export class SubscriptionService {
   private async openVisits(docs: readonly SubscriptionDoc[]): Promise<Map<string, OpenVisit[]>> {
     const open = await this.visits
       .find({ subscriptionId: { $in: docs.map(({ _id }) => _id) }, status: 'scheduled' })
-      .select({ subscriptionId: 1, helperId: 1, date: 1, startTime: 1, endTime: 1, absence: 1 })
+      .select({ subscriptionId: 1, helperId: 1, status: 1, date: 1, startTime: 1, endTime: 1, absence: 1 })
       .sort({ date: 1, startTime: 1 })
       .lean<VisitDoc[]>();
     return Map.groupBy(open, ({ subscriptionId }) => subscriptionId);

@@ -30,6 +30,7 @@ import {
   confirmed,
   declinedBy,
   delivered,
+  isMarkable,
   isOverdue,
   istDate,
   maskContacts,
@@ -37,7 +38,6 @@ import {
   passed,
   skipped,
   sought,
-  startOf,
   SUBSTITUTES_ASKED,
   toRupees,
   workerOf,
@@ -167,7 +167,7 @@ export class SubstitutesService extends Sweeper {
     if (visit.status === 'completed') return this.answer(visit._id, userId);
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     const now = this.clock.now();
-    if (!mayMark(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
+    if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
     const after = delivered(visit);
     await this.visitMoves.write('subscription.complete-substitute', input, found, all, after, (session, doc) =>
       this.outbox.add(session, SUBSCRIPTION_EVENT.visitCompleted, visitFacts(doc, after)),
@@ -383,7 +383,7 @@ export class SubstitutesService extends Sweeper {
         ...(state === 'mine' && doc.customer.phone && { customerPhone: doc.customer.phone }),
         address: isAgreed ? doc.customerAddress : doc.customer.location,
         specialRequests: isAgreed ? doc.specialRequests : maskContacts(doc.specialRequests),
-        mayMark: state === 'mine' && mayMark(visit, doc, now),
+        mayMark: state === 'mine' && isMarkable(visit, doc, now),
       },
     ];
   }
@@ -401,9 +401,6 @@ const NO_FILTER = {
 function expectSame({ absence }: VisitDoc, helperId: string): void {
   if (absence?.substitute?.helperId !== helperId) throw new AppError('SUBSTITUTE_CHANGED');
 }
-
-const mayMark = (visit: VisitDoc, { policy }: SubscriptionDoc, now: Date): boolean =>
-  visit.date <= istDate(now) && (!policy.completion.notBeforeStart || startOf(visit) <= now);
 
 function stateFor(visit: VisitDoc, userId: string, now: Date): SubstituteVisit['state'] | undefined {
   const { absence, status } = visit;

@@ -3,6 +3,7 @@ import type { SubscriptionVisit } from '@sahaya/contracts';
 import {
   endOf,
   isChangeable,
+  isMarkable,
   MINUTE_MS,
   type Occurrence,
   occurrences,
@@ -11,6 +12,7 @@ import {
   servicesOf,
   startOf,
   toRupees,
+  workerOf,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 import { absenceView, factsOf, type SubscriptionDoc, substituteView } from './subscription.model.js';
@@ -24,6 +26,8 @@ export interface VisitDoc extends PlanVisit {
   markBy: Date;
   /** The next reminder; none left: absent. */
   remindAt?: Date;
+  /** Counts the changes, for calendar feeds; absent before the first one. */
+  sequence?: number;
 }
 export const VISIT_MODEL = 'visits';
 
@@ -41,6 +45,7 @@ export const visitSchema = new Schema<VisitDoc>(
     endTime: text,
     markBy: { type: Date, required: true },
     remindAt: Date,
+    sequence: Number,
     status: text,
     basePaise: paise,
     feePaise: paise,
@@ -56,6 +61,11 @@ export const visitSchema = new Schema<VisitDoc>(
 visitSchema.index({ subscriptionId: 1, plannedDate: 1, slot: 1 }, { unique: true });
 visitSchema.index({ subscriptionId: 1, status: 1, date: 1, startTime: 1 });
 visitSchema.index({ status: 1, date: 1, helperId: 1 });
+visitSchema.index({ helperId: 1, date: 1, startTime: 1 });
+visitSchema.index(
+  { 'absence.substitute.helperId': 1, date: 1, startTime: 1 },
+  { partialFilterExpression: { 'absence.substitute.helperId': { $exists: true } } },
+);
 visitSchema.index({ status: 1, markBy: 1 });
 visitSchema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: { $exists: true } } });
 
@@ -139,5 +149,6 @@ export function toVisit(visit: VisitDoc, doc: SubscriptionDoc, viewerId: string,
     ...(substitute && { substitute }),
     changeable: doc.status === 'active' && isChangeable(visit, doc.policy, now),
     changeableUntil: new Date(startOf(visit).getTime() - untilMinutes * MINUTE_MS).toISOString(),
+    mayMark: viewerId === doc.helperId && workerOf(visit) === doc.helperId && isMarkable(visit, doc, now),
   };
 }

@@ -23,6 +23,7 @@ import {
   elsewhere,
   istDate,
   isChangeable,
+  isMarkable,
   minutesOf,
   notWorking,
   onGrid,
@@ -30,7 +31,6 @@ import {
   reminderOf,
   serviceDateViolation,
   skipped,
-  startOf,
   type SubscriptionAction,
   subscriptionRefusal,
   timeOf,
@@ -115,12 +115,11 @@ export class VisitsService {
     const visit = open.find((one) => workerOf(one) === found.helperId);
     const refusal = subscriptionRefusal(found, 'helper', 'complete-visit');
     // What took place before a pause or a cancellation may still be marked.
-    if (refusal && !(visit && isAfterwards(found) && startOf(visit) <= now))
-      throw new AppError(refusal, { status: found.status });
+    if (refusal && !(visit && isMarkable(visit, found, now))) throw new AppError(refusal, { status: found.status });
     refuse(serviceDateViolation(input, now));
     if (ofDay.length === 0) throw new AppError('SERVICE_DATE_NOT_SCHEDULED', { field: 'serviceDate' });
     if (!visit) throw new AppError(open.length > 0 ? 'VISIT_HELPER_ABSENT' : 'SERVICE_ALREADY_COMPLETED');
-    if (found.policy.completion.notBeforeStart && startOf(visit) > now) throw new AppError('SERVICE_DATE_AHEAD');
+    if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
     const after = delivered(visit);
     return this.change(MARK, input, found, all, after, async (session, doc) => {
       await this.outbox.add(session, SUBSCRIPTION_EVENT.visitCompleted, visitFacts(doc, after));
@@ -304,5 +303,3 @@ export class VisitsService {
     return this.visits.find({ subscriptionId: _id }).sort({ date: 1, startTime: 1 }).lean<VisitDoc[]>();
   }
 }
-
-const isAfterwards = ({ status }: SubscriptionDoc) => status === 'paused' || status === 'cancelled';

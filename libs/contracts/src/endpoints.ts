@@ -228,6 +228,7 @@ import {
   resumeSubscription,
   skipVisit,
 } from './subscription.contract.js';
+import { myVisits } from './visit-calendar.contract.js';
 import {
   addContact,
   adminCases,
@@ -385,6 +386,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cancelSubscription,
   markServiceComplete,
   listVisits,
+  myVisits,
   skipVisit,
   moveVisit,
   reportAbsence,

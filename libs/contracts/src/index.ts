@@ -35,4 +35,5 @@ export * from './subscription.contract.js';
 export * from './substitute.contract.js';
 export * from './support.contract.js';
 export * from './timeline.contract.js';
+export * from './visit-calendar.contract.js';
 export * from './visit.contract.js';

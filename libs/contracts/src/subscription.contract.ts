@@ -75,7 +75,7 @@ export const subscription = z.object({
   totalServicesScheduled: z.number(),
   nextServiceDate: z.string().optional(),
   nextService: slot.optional(),
-  /** Scheduled until today and not marked yet: what the helper may mark complete. */
+  /** What the helper of the plan may mark complete now. */
   toMark: z.array(slot),
   /** Visits ahead that the helper cannot keep, in the order of time. */
   absences: z.array(slot.extend({ visitId: id, absence })),
@@ -119,6 +119,8 @@ export const subscriptionVisit = z.object({
   /** The customer may still skip or move it. */
   changeable: z.boolean(),
   changeableUntil: instant,
+  /** The helper of the plan may mark it complete now. Absent in the answer of an older version. */
+  mayMark: z.boolean().optional(),
 });
 export type SubscriptionVisit = z.output<typeof subscriptionVisit>;
 

@@ -65,3 +65,4 @@ export * from './time.js';
 export * from './typing.js';
 export * from './usual.js';
 export * from './visit.actions.js';
+export * from './visit-calendar.js';

@@ -10,6 +10,7 @@ import {
   minutesOf,
   parseDate,
   timeOf,
+  mondayOf,
   weekdayOf,
 } from './time.js';
 
@@ -55,6 +56,11 @@ describe('a calendar day', () => {
 
   it('has a weekday', () => {
     expect(['2026-12-05', '2026-12-06', '2026-12-07'].map(weekdayOf)).toEqual(['saturday', 'sunday', 'monday']);
+    expect(['2026-12-06', '2026-12-07', '2026-12-08'].map(mondayOf)).toEqual([
+      '2026-11-30',
+      '2026-12-07',
+      '2026-12-07',
+    ]);
   });
 
   it.each(['2026-02-30', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', '2026-01-01T00:00', '', 'tomorrow'])(

@@ -27,6 +27,9 @@ export const daysBetween = (from: string, to: string): number =>
 
 export const weekdayOf = (date: string): Weekday => WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!;
 
+/** The Monday of a day's week. */
+export const mondayOf = (date: string): string => addDays(date, -WEEKDAYS.indexOf(weekdayOf(date)));
+
 /** `YYYY-MM-DD` of a real calendar day; 2026-02-30 is none. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

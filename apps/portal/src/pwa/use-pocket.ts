@@ -1,9 +1,11 @@
 import { type Booking, type Chat } from '@sahaya/contracts';
-import { MINUTE_MS } from '@sahaya/domain';
+import { istDate, MINUTE_MS } from '@sahaya/domain';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { myBookingsQuery } from '../data/bookings.queries.js';
 import { chatQuery, chatsQuery, receiveMessage } from '../data/chats.queries.js';
+import { calendarVisitsQuery } from '../data/visits.queries.js';
+import { now } from '../now.js';
 import { sessionStore } from '../session/session.js';
 import { useSession } from '../session/use-session.js';
 import { wipeDevice } from './device.js';
@@ -73,7 +75,11 @@ function useKept(user: string | undefined): void {
   const { data: chats } = useQuery({ ...chatsQuery, enabled: user !== undefined });
   useEffect(() => {
     if (!user) return;
-    const keep = () => void client.prefetchQuery({ ...myBookingsQuery, staleTime: RENEWED_MS / 2 });
+    const keep = () => {
+      const staleTime = RENEWED_MS / 2;
+      void client.prefetchQuery({ ...myBookingsQuery, staleTime });
+      void client.prefetchQuery({ ...calendarVisitsQuery(istDate(now())), staleTime });
+    };
     const soon = setTimeout(() => {
       keep();
       keepScreens();

@@ -4,6 +4,7 @@ import { useMatch } from 'react-router';
 import { myBookingsQuery } from '../data/bookings.queries.js';
 import { readChat, receiveMessage, receiveRead, seePresent } from '../data/chats.queries.js';
 import { inboxQuery } from '../data/inbox.queries.js';
+import { VISITS_KEY } from '../data/visits.queries.js';
 import { network } from '../pwa/network.js';
 import { replacementOffersQuery } from '../data/replacement.queries.js';
 import { useSession } from '../session/use-session.js';
@@ -54,7 +55,7 @@ export function useLive(): void {
       live.on('notification_added', () => {
         void client.invalidateQueries({ queryKey: inboxQuery.queryKey });
         void client.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
-        for (const queryKey of [['stats'], replacementOffersQuery.queryKey, ['disputes'], ['subscriptions']])
+        for (const queryKey of [['stats'], ['subscriptions'], replacementOffersQuery.queryKey, ['disputes']])
           void client.invalidateQueries({ queryKey });
       }),
     ];
@@ -69,6 +70,7 @@ export function useLive(): void {
         ['chats'],
         inboxQuery.queryKey,
         myBookingsQuery.queryKey,
+        VISITS_KEY,
         replacementOffersQuery.queryKey,
       ])
         void client.invalidateQueries({ queryKey });

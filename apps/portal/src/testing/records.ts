@@ -1,4 +1,4 @@
-import type { Booking, Chat, Helper, Message, Review, User } from '@sahaya/contracts';
+import type { Booking, CalendarVisit, Chat, Helper, Message, Review, User } from '@sahaya/contracts';
 import { ALL_DAYS, istInstant } from '@sahaya/domain';
 
 export const ID = { helper: 'a'.repeat(24), customer: 'b'.repeat(24), booking: 'c'.repeat(24), chat: 'd'.repeat(24) };
@@ -52,6 +52,23 @@ export function aBooking(part: Partial<Booking> = {}): Booking {
     ...slot,
   };
 }
+
+/** A subscription visit, as the helper sees it. */
+export const aCalendarVisit = (part: Partial<CalendarVisit> = {}): CalendarVisit => ({
+  _id: '3'.repeat(24),
+  subscriptionId: '4'.repeat(24),
+  date: '2026-12-05',
+  startTime: '07:00',
+  endTime: '09:00',
+  services: ['cooking', 'laundry'],
+  status: 'scheduled',
+  other: { _id: ID.customer, name: 'Meera Nair', phone: '9876512345' },
+  address: 'C-7, Lake Road',
+  asSubstitute: false,
+  earns: 350.5,
+  mayMark: false,
+  ...part,
+});
 
 export const aMessage = (part: Partial<Message> = {}): Message => ({
   _id: '1'.repeat(24),

@@ -344,6 +344,7 @@ export const en = {
   'dashboard.visit': '{service} · {name}',
   'dashboard.seeBooking': 'See booking',
   'dashboard.seeJob': 'See job',
+  'dashboard.seePlan': 'See subscription',
   'dashboard.noVisit': 'Nothing planned yet',
   'dashboard.noVisitText': 'Find someone for your home; you see the full price before you ask.',
   'dashboard.noJob': 'No visit planned',

@@ -117,8 +117,7 @@ export const subscription = {
   'subact.decide': 'Decide now',
 
   'pause.title': 'Pause the subscription?',
-  'pause.text':
-    'We add these visits at the end of the subscription, at no cost. It restarts automatically.',
+  'pause.text': 'We add these visits at the end of the subscription, at no cost. It restarts automatically.',
   'pause.from': 'First day',
   'pause.to': 'Last day',
   'pause.reason': 'Reason',
@@ -224,6 +223,7 @@ export const subscription = {
   'error.markSub': 'Failed to mark service as complete',
   'error.renewSub': 'Failed to renew subscription',
   'error.visits': 'Failed to load the visits. Please try again.',
+  'error.calendarVisits': 'Failed to load your subscription visits. Please try again.',
   'error.substitutes': 'Failed to load the visits for other helpers. Please try again.',
   'error.changeVisit': 'Failed to change the visit. Please try again.',
   'error.checkVisits': 'Failed to look at the helper’s calendar. Please try again.',

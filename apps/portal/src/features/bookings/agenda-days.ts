@@ -1,44 +1,47 @@
-import type { Booking, TimeOff } from '@sahaya/contracts';
-import { addDays, helperEarns, WEEKDAYS, weekdayOf } from '@sahaya/domain';
+import type { Booking, CalendarVisit, TimeOff } from '@sahaya/contracts';
+import { addDays, helperEarns, mondayOf } from '@sahaya/domain';
 
+/** A booking, or a visit of a subscription. */
+export type AgendaEntry = { booking: Booking; visit?: never } | { booking?: never; visit: CalendarVisit };
 export interface AgendaDay {
   date: string;
-  visits: Booking[];
+  entries: AgendaEntry[];
   timeOff: TimeOff[];
-  /** Rupees, of agreed and finished visits. */
+  /** Rupees, of agreed and finished entries. */
   earns: number;
+}
+interface Planned {
+  bookings: readonly Booking[];
+  visits: readonly CalendarVisit[];
+  timeOff: readonly TimeOff[];
 }
 
 const DAYS_PER_WEEK = 7;
-/** Asked, agreed or done; what is cancelled leaves the day. */
-const isVisit = ({ status }: Booking) => status !== 'cancelled';
-const isAgreed = ({ status }: Booking) => status === 'accepted' || status === 'completed';
 
-/** The Monday of a day's week. */
-export const weekOf = (date: string): string => addDays(date, -WEEKDAYS.indexOf(weekdayOf(date)));
-
-/** A day, or the week from its Monday: visits in their order, time off, what it brings. */
-export function agendaDays(
-  span: 'day' | 'week',
-  date: string,
-  bookings: readonly Booking[],
-  timeOff: readonly TimeOff[],
-): AgendaDay[] {
-  const first = span === 'week' ? weekOf(date) : date;
+/** A day, or the week from its Monday: bookings and subscription visits in the order of time, time off and earnings. */
+export function agendaDays(span: 'day' | 'week', date: string, { bookings, visits, timeOff }: Planned): AgendaDay[] {
+  const first = span === 'week' ? mondayOf(date) : date;
+  const all: AgendaEntry[] = [
+    ...bookings.filter(({ status }) => status !== 'cancelled').map((booking) => ({ booking })),
+    ...visits.map((visit) => ({ visit })),
+  ];
   return Array.from({ length: span === 'week' ? DAYS_PER_WEEK : 1 }, (_, index) => {
     const day = addDays(first, index);
-    const visits = bookings
-      .filter((booking) => booking.date === day && isVisit(booking))
-      .sort((a, b) => a.startTime.localeCompare(b.startTime));
-    return {
-      date: day,
-      visits,
-      timeOff: timeOff.filter((off) => off.date === day),
-      earns: earnings(visits.filter(isAgreed)),
-    };
+    const entries = all
+      .filter((entry) => slotOf(entry).date === day)
+      .sort((a, b) => slotOf(a).startTime.localeCompare(slotOf(b).startTime));
+    return { date: day, entries, timeOff: timeOff.filter((off) => off.date === day), earns: earnings(entries) };
   });
 }
 
-/** In paise, so that sums of rupees stay exact. */
-export const earnings = (visits: readonly Booking[]): number =>
-  visits.reduce((sum, { pricing }) => sum + Math.round(helperEarns(pricing) * 100), 0) / 100;
+const slotOf = ({ booking, visit }: AgendaEntry): Pick<Booking, 'date' | 'startTime'> => booking ?? visit;
+
+/** Agreed or done; a request is not agreed yet. */
+export const isAgreed = ({ booking }: AgendaEntry): boolean => booking?.status !== 'pending';
+
+/** Of the agreed entries; in paise, so that sums of rupees stay exact. */
+export const earnings = (entries: readonly AgendaEntry[]): number =>
+  entries.filter(isAgreed).reduce((sum, entry) => sum + Math.round(earnsOf(entry) * 100), 0) / 100;
+
+const earnsOf = ({ booking, visit }: AgendaEntry): number =>
+  booking ? helperEarns(booking.pricing) : (visit.earns ?? 0);

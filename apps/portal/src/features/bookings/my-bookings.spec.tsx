@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Booking, CancellationQuote } from '@sahaya/contracts';
-import { addDays, istDate, type Party } from '@sahaya/domain';
+import type { Booking, CalendarVisit, CancellationQuote } from '@sahaya/contracts';
+import { addDays, istDate, mondayOf, type Party } from '@sahaya/domain';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../session/session.js';
-import { aBooking, aHelper, aReview, aUser, ID } from '../../testing/records.js';
+import { aBooking, aCalendarVisit, aHelper, aReview, aUser, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { type Call, data, fileNamed, refusal, serve } from '../../testing/server.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
@@ -28,6 +28,7 @@ function open(party: Party, bookings: Booking[], answers: Answers = {}, path = '
   const calls = serve({
     [MINE]: () => data({ bookings }),
     'GET /helpers/time-off': () => data({ timeOff: [] }),
+    'GET /visits': () => data({ visits: [] }),
     [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper() }),
     ...answers,
   });
@@ -528,6 +529,83 @@ describe('my bookings', () => {
       const [asked] = sent(calls, 'POST', '/helpers/time-off');
       expect(asked).toMatchObject({ startTime: '', endTime: '' });
       expect(String(asked?.['date']) > TODAY).toBe(true);
+    });
+
+    const planVisit = aCalendarVisit({ date: TODAY });
+    const mark = `/subscriptions/${planVisit.subscriptionId}/mark-service-complete`;
+
+    it('has subscription visits among the jobs of a day, and their earnings', async () => {
+      open(
+        'helper',
+        [visits[0]!],
+        {
+          'GET /visits': () => data({ visits: [planVisit, aCalendarVisit({ _id: '2'.repeat(24), date: ahead(30) })] }),
+        },
+        '/my-bookings?view=day',
+      );
+      const day = within(await screen.findByRole('region', { name: 'Day' }));
+      expect(await day.findByText('2 agreed visits · you earn ₹750.50')).toBeTruthy();
+      const [first, second] = day.getAllByRole('listitem');
+      expect(first?.textContent).toContain('7:00–9:00 amCooking and Laundry · Meera NairC-7, Lake Road');
+      expect(first?.textContent).toContain('You earn ₹350.50 · Subscription');
+      expect(second?.textContent).toContain('9:30–11:30 am');
+      expect(day.getByRole('link', { name: 'Call Meera Nair' }).getAttribute('href')).toBe('tel:+919876512345');
+      expect(day.getByRole('link', { name: 'See subscription' }).getAttribute('href')).toBe('/helper-subscriptions');
+      expect(day.queryByRole('button', { name: 'Take the day off' })).toBeNull();
+      expect(day.queryByRole('button', { name: 'Mark Complete' })).toBeNull();
+    });
+
+    it('offers no day off on the visit days of a week', async () => {
+      const week = mondayOf(ahead(7));
+      const dates = [0, 2].map((days) => addDays(week, days));
+      const planned = dates.map((date, index) => aCalendarVisit({ _id: String(index).repeat(24), date }));
+      open('helper', [], { 'GET /visits': () => data({ visits: planned }) }, `/my-bookings?view=week&date=${week}`);
+      expect(await screen.findAllByText('Nothing planned')).toHaveLength(5);
+      expect(screen.getAllByRole('button', { name: 'Take the day off' })).toHaveLength(5);
+      expect(screen.getByText('2 agreed visits · you earn ₹701')).toBeTruthy();
+      expect(screen.getAllByText('You earn ₹350.50')).toHaveLength(2);
+    });
+
+    it.each<[string, Partial<CalendarVisit>, string, unknown]>([
+      ['of the helper’s own plan', {}, mark, { serviceDate: TODAY, startTime: '07:00' }],
+      ['as a substitute', { asSubstitute: true }, `/helpers/me/substitute-visits/${planVisit._id}/complete`, {}],
+    ])('marks a visit complete %s', async (_, part, path, body) => {
+      let visit = { ...planVisit, ...part, mayMark: true };
+      const calls = open(
+        'helper',
+        [],
+        {
+          'GET /visits': () => data({ visits: [visit] }),
+          [`POST ${path}`]: () => {
+            visit = { ...visit, status: 'completed', mayMark: false };
+            return data({});
+          },
+        },
+        '/my-bookings?view=day',
+      );
+      await press('Mark Complete');
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark Complete' })).toBeNull());
+      expect(screen.getByText('Completed')).toBeTruthy();
+      expect(sent(calls, 'POST', path)).toEqual([body]);
+    });
+
+    it('says why a visit could not be marked', async () => {
+      const answers = {
+        'GET /visits': () => data({ visits: [{ ...planVisit, mayMark: true }] }),
+        [`POST ${mark}`]: () => refusal(409, 'SUBSCRIPTION_CHANGED_MEANWHILE', 'Please refresh'),
+      };
+      open('helper', [], answers, '/my-bookings?view=day');
+      await press('Mark Complete');
+      expect((await screen.findByRole('alert')).textContent).toContain('Please refresh');
+    });
+
+    it('does not claim that a day is free while the visits are unknown', async () => {
+      open('helper', [], { 'GET /visits': () => ({ status: 500, body: {} }) }, '/my-bookings?view=day');
+      expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your subscription visits.');
+      expect(screen.getByText('No booking')).toBeTruthy();
+      expect(screen.queryByText('Nothing planned')).toBeNull();
+      expect(screen.queryByText(/you earn/)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Take the day off' })).toBeNull();
     });
 
     it('is not for customers', async () => {

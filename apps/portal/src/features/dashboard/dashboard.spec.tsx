@@ -3,7 +3,9 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, configure, screen, within } from '@testing-library/react';
 import { sessionStore } from '../../session/session.js';
-import { aHelper, aUser, ID } from '../../testing/records.js';
+import type { Booking, CalendarVisit } from '@sahaya/contracts';
+import { istInstant } from '@sahaya/domain';
+import { aBooking, aCalendarVisit, aHelper, aUser, ID } from '../../testing/records.js';
 import { renderAt } from '../../testing/render.js';
 import { data, refusal, serve } from '../../testing/server.js';
 import { DashboardScreen } from './dashboard.screen.js';
@@ -27,6 +29,7 @@ describe('the dashboard', () => {
     serve({
       'GET /auth/dashboard-stats': () => data({ stats: ANSWERS[role] }),
       'GET /bookings/my-bookings': () => data({ bookings: [] }),
+      'GET /visits': () => data({ visits: [] }),
       [`GET /helpers/${ID.helper}`]: () => data({ helper }),
     });
     renderAt('/dashboard', <DashboardScreen />);
@@ -114,8 +117,86 @@ describe('the dashboard', () => {
     serve({
       'GET /auth/dashboard-stats': () => answer,
       'GET /bookings/my-bookings': () => data({ bookings: [] }),
+      'GET /visits': () => data({ visits: [] }),
     });
     renderAt('/dashboard', <DashboardScreen />);
     expect((await screen.findByRole('alert')).textContent).toContain(words);
+  });
+});
+
+describe('the next visit', () => {
+  beforeEach(() => {
+    sessionStore.leave();
+    jest.spyOn(Date, 'now').mockReturnValue(istInstant('2026-12-05', '12:00').getTime());
+  });
+  afterEach(() => {
+    cleanup();
+    jest.restoreAllMocks();
+  });
+
+  const tomorrow = aCalendarVisit({ date: '2026-12-06' });
+  const accepted = (part: Partial<Booking>) => aBooking({ status: 'accepted', ...part });
+  async function open(role: Role, bookings: Booking[], visits: CalendarVisit[] | undefined) {
+    sessionStore.start({ token: 'tok', user: aUser({ role, _id: role === 'helper' ? ID.helper : ID.customer }) });
+    const calls = serve({
+      'GET /auth/dashboard-stats': () => data({ stats: ANSWERS[role] }),
+      'GET /bookings/my-bookings': () => data({ bookings }),
+      'GET /visits': () => (visits ? data({ visits }) : refusal(500, 'INTERNAL', 'The visits rest for a minute')),
+      [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper() }),
+    });
+    renderAt('/dashboard', <DashboardScreen />);
+    return calls;
+  }
+  const heading = () => screen.findByRole('heading', { level: 2, name: /next|asked|answer|planned/ });
+  const card = async () => within((await heading()).closest('section')!);
+
+  it.each<[Role, string, string]>([
+    ['helper', 'Your next job', '/helper-subscriptions'],
+    ['customer', 'Your next visit', '/my-subscriptions'],
+  ])('of a %s is the subscription visit of tomorrow', async (role, words, path) => {
+    const calls = await open(role, [accepted({ date: '2026-12-07' })], [tomorrow]);
+    const next = await card();
+    expect(next.getByRole('heading').textContent).toBe(words);
+    expect(next.getByText(/^Tomorrow/).parentElement?.textContent).toContain('7:00–9:00 am');
+    expect(next.getByText('Cooking and Laundry · Meera Nair')).toBeTruthy();
+    expect(next.getByRole('link', { name: 'See subscription' }).getAttribute('href')).toBe(path);
+    expect(calls.map(({ path }) => path)).toContain('/visits?from=2026-11-30&to=2027-01-24');
+  });
+
+  it.each<[string, Booking[], CalendarVisit[], string]>([
+    [
+      'an earlier booking',
+      [accepted({ date: '2026-12-05', startTime: '13:00', endTime: '14:00' })],
+      [tomorrow],
+      'See job',
+    ],
+    [
+      'a visit rather than an earlier request',
+      [aBooking({ date: '2026-12-05', startTime: '13:00', endTime: '14:00' })],
+      [tomorrow],
+      'See subscription',
+    ],
+    [
+      'a booking after a completed visit',
+      [accepted({ date: '2026-12-07' })],
+      [{ ...tomorrow, status: 'completed' }],
+      'See job',
+    ],
+    ['a visit that goes on', [], [aCalendarVisit({ startTime: '11:30', endTime: '12:30' })], 'See subscription'],
+  ])('is %s', async (_, bookings, visits, link) => {
+    await open('helper', bookings, visits);
+    expect((await card()).getByRole('link', { name: /^See/ }).textContent).toBe(link);
+  });
+
+  it('does not claim that nothing is planned while the visits are unknown', async () => {
+    await open('helper', [], undefined);
+    expect((await screen.findByRole('alert')).textContent).toContain('The visits rest for a minute');
+    expect(screen.queryByText('No visit planned')).toBeNull();
+  });
+
+  it('is a booking while the visits are unknown', async () => {
+    await open('customer', [accepted({ date: '2026-12-07' })], undefined);
+    expect((await card()).getByRole('link', { name: 'See booking' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('The visits rest for a minute');
   });
 });

@@ -1,67 +1,101 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Booking } from '@sahaya/contracts';
-import type { Party } from '@sahaya/domain';
+import { istDate, type Party } from '@sahaya/domain';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { myBookingsQuery } from '../../data/bookings.queries.js';
-import { relativeDay, timeRangeWords } from '../../format.js';
+import { calendarVisitsQuery } from '../../data/visits.queries.js';
+import { listWords, relativeDay, timeRangeWords } from '../../format.js';
 import { messageOf } from '../../messages.js';
-import { now } from '../../now.js';
+import { useNow } from '../../now.js';
 import { Notice } from '../../ui/notice.js';
 import { PersonAvatar } from '../../ui/person-avatar.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { plural, serviceName, t } from '../../words/words.js';
 import classes from './next-visit.module.css';
-import { nextVisit, waitingRequests } from './upcoming.js';
+import { nextVisit, slotOf, type Upcoming, waitingRequests } from './upcoming.js';
+
+const RENEWED_MS = 60_000;
 
 /** Who is coming (or to whom one goes), and when: the first thing to know. */
 export function NextVisit({ party }: { party: Party }) {
+  const now = useNow(RENEWED_MS);
   const bookings = useQuery(myBookingsQuery);
-  if (bookings.isPending) return <Skeleton height={196} radius="lg" aria-busy="true" />;
-  if (bookings.isError)
-    return (
-      <Notice onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
-        {messageOf(bookings.error, 'error.bookings')}
-      </Notice>
-    );
-  const visit = nextVisit(bookings.data, now());
-  const waiting = party === 'helper' ? waitingRequests(bookings.data) : 0;
+  const visits = useQuery(calendarVisitsQuery(istDate(now)));
+  if (bookings.isPending || visits.isPending) return <Skeleton height={196} radius="lg" aria-busy="true" />;
+  const next = nextVisit(bookings.data ?? [], visits.data ?? [], now);
+  const waiting = party === 'helper' ? waitingRequests(bookings.data ?? []) : 0;
+  const isComplete = bookings.data !== undefined && visits.data !== undefined;
   return (
-    <section className={classes.card} aria-labelledby="next-visit">
-      {visit ? <Visit visit={visit} party={party} /> : <Nothing party={party} />}
-      {waiting > 0 && (
-        <ScreenLink to="/my-bookings?status=pending" className={classes.waiting}>
-          {plural('dashboard.waiting', waiting)}
-          <IconArrowRight size={20} aria-hidden="true" />
-        </ScreenLink>
+    <>
+      {!bookings.data && (
+        <Notice onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
+          {messageOf(bookings.error, 'error.bookings')}
+        </Notice>
       )}
-    </section>
+      {!visits.data && (
+        <Notice onRetry={() => void visits.refetch()} busy={visits.isFetching}>
+          {messageOf(visits.error, 'error.calendarVisits')}
+        </Notice>
+      )}
+      {(next || waiting > 0 || isComplete) && (
+        <section className={classes.card} aria-labelledby={next || isComplete ? 'next-visit' : undefined}>
+          {next && <Visit next={next} party={party} now={now} />}
+          {!next && isComplete && <Nothing party={party} />}
+          {waiting > 0 && (
+            <ScreenLink to="/my-bookings?status=pending" className={classes.waiting}>
+              {plural('dashboard.waiting', waiting)}
+              <IconArrowRight size={20} aria-hidden="true" />
+            </ScreenLink>
+          )}
+        </section>
+      )}
+    </>
   );
 }
 
-function headingOf({ status }: Booking, party: Party): string {
-  if (party === 'helper') return t(status === 'pending' ? 'dashboard.askedYou' : 'dashboard.nextJob');
-  return t(status === 'pending' ? 'dashboard.asked' : 'dashboard.next');
+function headingOf({ booking }: Upcoming, party: Party): string {
+  const isAsked = booking?.status === 'pending';
+  if (party === 'helper') return t(isAsked ? 'dashboard.askedYou' : 'dashboard.nextJob');
+  return t(isAsked ? 'dashboard.asked' : 'dashboard.next');
 }
 
-function Visit({ visit, party }: { visit: Booking; party: Party }) {
-  const other = party === 'customer' ? visit.helperId.name : visit.customerName;
+/** The other person, the services, and the screen that has more about it. */
+function factsOf({ booking, visit }: Upcoming, party: Party) {
+  const isCustomer = party === 'customer';
+  if (booking)
+    return {
+      other: isCustomer ? booking.helperId.name : booking.customerName,
+      service: serviceName(booking.service),
+      to: '/my-bookings' as const,
+      action: t(isCustomer ? 'dashboard.seeBooking' : 'dashboard.seeJob'),
+    };
+  return {
+    other: visit.other.name,
+    service: listWords(visit.services.map(serviceName)),
+    to: isCustomer ? ('/my-subscriptions' as const) : ('/helper-subscriptions' as const),
+    action: t('dashboard.seePlan'),
+  };
+}
+
+function Visit({ next, party, now }: { next: Upcoming; party: Party; now: Date }) {
+  const { other, service, to, action } = factsOf(next, party);
+  const { date, startTime, endTime } = slotOf(next);
   return (
     <>
       <h2 id="next-visit" className={classes.heading}>
-        {headingOf(visit, party)}
+        {headingOf(next, party)}
       </h2>
       <div className={classes.visit}>
         <PersonAvatar name={other} size={56} />
         <div>
           <p className={classes.when}>
-            <span>{relativeDay(visit.date, now())},</span> <span>{timeRangeWords(visit.startTime, visit.endTime)}</span>
+            <span>{relativeDay(date, now)},</span> <span>{timeRangeWords(startTime, endTime)}</span>
           </p>
-          <p className={classes.what}>{t('dashboard.visit', { service: serviceName(visit.service), name: other })}</p>
+          <p className={classes.what}>{t('dashboard.visit', { service, name: other })}</p>
         </div>
       </div>
-      <Button component={ScreenLink} to="/my-bookings" variant="white" className={classes.button}>
-        {t(party === 'customer' ? 'dashboard.seeBooking' : 'dashboard.seeJob')}
+      <Button component={ScreenLink} to={to} variant="white" className={classes.button}>
+        {action}
       </Button>
     </>
   );

@@ -1,13 +1,31 @@
-import type { Booking } from '@sahaya/contracts';
+import type { Booking, CalendarVisit } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
 
-/** The earliest visit that is not over: an agreed one before one that is only asked for. */
-export function nextVisit(bookings: readonly Booking[], now: Date): Booking | undefined {
-  const ahead = bookings
-    .filter(({ date, endTime }) => istInstant(date, endTime) > now)
-    .sort((a, b) => a.startsAt.localeCompare(b.startsAt));
-  return ahead.find(({ status }) => status === 'accepted') ?? ahead.find(({ status }) => status === 'pending');
+/** A booking, or a visit of a subscription. */
+export type Upcoming = { booking: Booking; visit?: never } | { booking?: never; visit: CalendarVisit };
+
+/** The earliest booking or subscription visit that is not over: an agreed one before one that is only asked for. */
+export function nextVisit(
+  bookings: readonly Booking[],
+  visits: readonly CalendarVisit[],
+  now: Date,
+): Upcoming | undefined {
+  const all: Upcoming[] = [
+    ...bookings.map((booking) => ({ booking })),
+    ...visits.filter(({ status }) => status === 'scheduled').map((visit) => ({ visit })),
+  ];
+  const ahead = all
+    .filter((one) => istInstant(slotOf(one).date, slotOf(one).endTime) > now)
+    .sort((a, b) => startOf(a) - startOf(b));
+  return (
+    ahead.find(({ booking }) => !booking || booking.status === 'accepted') ??
+    ahead.find(({ booking }) => booking?.status === 'pending')
+  );
 }
+
+export const slotOf = ({ booking, visit }: Upcoming): Pick<Booking, 'date' | 'startTime' | 'endTime'> =>
+  booking ?? visit;
+const startOf = (one: Upcoming) => istInstant(slotOf(one).date, slotOf(one).startTime).getTime();
 
 export const waitingRequests = (bookings: readonly Booking[]): number =>
   bookings.filter(({ status }) => status === 'pending').length;

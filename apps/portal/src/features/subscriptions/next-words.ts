@@ -3,7 +3,7 @@ import type { Party } from '@sahaya/domain';
 import { dateWords, dayWords, firstName, momentInSentence, rupees } from '../../format.js';
 import { plural, t } from '../../words/words.js';
 import { openQuestion } from './absence-words.js';
-import { isPausePlanned, visitsToMark } from './plan-state.js';
+import { isPausePlanned } from './plan-state.js';
 
 /** What happens next, by when, and who must act; nothing to say: undefined. */
 export function nextWords(subscription: Subscription, party: Party, now: Date): string | undefined {
@@ -18,7 +18,7 @@ export function nextWords(subscription: Subscription, party: Party, now: Date): 
       ? t('subnext.proposed', { other: absence.substitute.name, day, moment })
       : t('subnext.absent', { name: firstName(subscription.helperId.name), day, moment });
   }
-  const toMark = party === 'helper' ? visitsToMark(subscription, now).length : 0;
+  const toMark = party === 'helper' ? subscription.toMark.length : 0;
   if (toMark > 0) return plural('subnext.mark', toMark);
   if (pause && isPausePlanned(subscription, now))
     return t('subnext.pauses', { from: dateWords(pause.startDate), to: dateWords(pause.endDate) });

@@ -1,5 +1,5 @@
 import type { Subscription } from '@sahaya/contracts';
-import { istDate, istInstant, type SubscriptionStatus } from '@sahaya/domain';
+import { istDate, type SubscriptionStatus } from '@sahaya/domain';
 
 /** A pause is agreed, and its first day has not come yet. */
 export const isPausePlanned = ({ status, pause }: Subscription, now: Date): boolean =>
@@ -8,10 +8,3 @@ export const isPausePlanned = ({ status, pause }: Subscription, now: Date): bool
 /** The status to show: a plan stays active until its pause begins. */
 export const shownStatus = (subscription: Subscription, now: Date): SubscriptionStatus =>
   isPausePlanned(subscription, now) ? 'active' : subscription.status;
-
-/** The visits that the helper may mark complete: once a plan is paused or cancelled, those that have begun. */
-export function visitsToMark({ status, toMark }: Subscription, now: Date): Subscription['toMark'] {
-  if (status === 'active') return toMark;
-  const isStopped = status === 'paused' || status === 'cancelled';
-  return isStopped ? toMark.filter(({ date, startTime }) => istInstant(date, startTime) <= now) : [];
-}

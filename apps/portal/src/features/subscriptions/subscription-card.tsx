@@ -13,7 +13,7 @@ import { ServiceIcon } from '../../ui/service-icon.js';
 import { apartmentName, plural, serviceName, t } from '../../words/words.js';
 import { openQuestion } from './absence-words.js';
 import { nextWords } from './next-words.js';
-import { shownStatus, visitsToMark } from './plan-state.js';
+import { shownStatus } from './plan-state.js';
 import classes from './subscription-card.module.css';
 import { SubscriptionBadge } from './subscription-badge.js';
 
@@ -37,7 +37,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
   const other = party === 'helper' ? subscription.customerId : subscription.helperId;
   const services = listWords(subscription.services.map(({ serviceType }) => serviceName(serviceType)));
   const next = nextWords(subscription, party, now);
-  const actions = actionsOf(subscription, party, now);
+  const actions = actionsOf(subscription, party);
   const { status, acceptedAt } = subscription;
   const contacts = (
     <Contacts
@@ -74,8 +74,8 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
   );
 }
 
-function actionsOf(subscription: Subscription, party: Party, now: Date): CardAction[] {
-  const toMark = party === 'helper' ? visitsToMark(subscription, now).length : 0;
+function actionsOf(subscription: Subscription, party: Party): CardAction[] {
+  const toMark = party === 'helper' ? subscription.toMark.length : 0;
   const allowed: readonly string[] = allowedSubscriptionActions(subscription, party);
   const isRenewable = subscription.renewalOffered || (subscription.status === 'completed' && !subscription.renewedBy);
   const acts = OFFERED.filter((action) => {

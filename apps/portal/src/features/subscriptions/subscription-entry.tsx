@@ -12,7 +12,6 @@ import { CancelDialog } from './cancel-dialog.js';
 import { DeclineDialog } from './decline-dialog.js';
 import { PauseDialog } from './pause-dialog.js';
 import { usePaySubscription } from './payment.queries.js';
-import { visitsToMark } from './plan-state.js';
 import { ResumeDialog } from './resume-dialog.js';
 import { type CardAction, SubscriptionCard } from './subscription-card.js';
 import { useAccept, useMarkComplete, useOpenChat, useRefresh, useRenew } from './subscriptions.queries.js';
@@ -33,7 +32,7 @@ const isDialog = (action: CardAction): action is DialogAction => action in DIALO
 /** A card with all that its buttons do. */
 export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onVisits }: Props) {
   const [dialog, setDialog] = useState<DialogAction>();
-  const act = useActs(subscription, now);
+  const act = useActs(subscription);
   const refresh = useRefresh();
   const Dialog = dialog && DIALOGS[dialog];
   const start = (action: CardAction) => {
@@ -70,7 +69,7 @@ const FALLBACKS = {
 } satisfies Record<Exclude<DirectAction, 'pay'>, Fallback>;
 
 /** What needs no question before it. */
-function useActs(subscription: Subscription, now: Date) {
+function useActs(subscription: Subscription) {
   const { _id: id, helperId } = subscription;
   const [failure, setFailure] = useState<string>();
   const pay = usePaySubscription();
@@ -82,7 +81,7 @@ function useActs(subscription: Subscription, now: Date) {
   const all = { pay, accept, 'complete-visit': mark, renew, chat };
   const names = Object.keys(all) as DirectAction[];
   const failed = names.find((name) => all[name].isError);
-  const [due] = visitsToMark(subscription, now);
+  const [due] = subscription.toMark;
   const begin: Record<DirectAction, () => void> = {
     pay: () =>
       pay.mutate(

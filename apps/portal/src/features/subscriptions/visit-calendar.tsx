@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { Subscription, SubscriptionVisit } from '@sahaya/contracts';
-import { addDays, addMonths, daysBetween, WEEKDAYS, weekdayOf } from '@sahaya/domain';
+import { addDays, addMonths, daysBetween, mondayOf, WEEKDAYS } from '@sahaya/domain';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { dateWords, monthWords } from '../../format.js';
@@ -157,9 +157,6 @@ function Legend({ marks, isPaused }: { marks: Mark[]; isPaused: boolean }) {
   );
 }
 
-function mondayOf(date: string): string {
-  return addDays(date, -WEEKDAYS.indexOf(weekdayOf(date)));
-}
 /** The weeks of a month, each from Monday on, as far as there are visits. */
 function weeksOf(month: string, first: string, last: string): string[][] {
   const start = mondayOf(`${month}-01`);

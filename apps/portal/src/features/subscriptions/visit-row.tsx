@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.js';
 import { ScreenLink } from '../../ui/screen-link.js';
 import { serviceName, t } from '../../words/words.js';
 import { absenceWords } from './absence-words.js';
-import { useAcceptSubstitute, useOpenVisitChat, usePassSubstitute } from './subscriptions.queries.js';
+import { useAcceptSubstitute, useMarkComplete, useOpenVisitChat, usePassSubstitute } from './subscriptions.queries.js';
 import classes from './subscriptions.module.css';
 import type { Change } from './visit-change.js';
 import { MarkIcon, markOf, markWords } from './visit-mark.js';
@@ -60,6 +60,7 @@ export function VisitRow({ visit, subscription, party, now, onAsk }: Props) {
             {t('visits.skip')}
           </Button>
         )}
+        {!isCustomers && visit.mayMark && <MarkComplete visit={visit} subscription={subscription} />}
         {mayMiss && (
           <Button variant="default" onClick={() => onAsk('absent', visit)}>
             {t('visits.absent')}
@@ -100,6 +101,20 @@ function Decision({ visit, subscription, onAsk }: Pick<Props, 'visit' | 'subscri
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The helper says that this visit took place. */
+function MarkComplete({ visit, subscription }: Pick<Props, 'visit' | 'subscription'>) {
+  const mark = useMarkComplete();
+  const fields = { id: subscription._id, serviceDate: visit.date, startTime: visit.startTime };
+  return (
+    <>
+      {mark.isError && <Notice>{messageOf(mark.error, 'error.markSub')}</Notice>}
+      <Button onClick={() => mark.mutate(fields)} loading={mark.isPending}>
+        {t('subact.complete-visit')}
+      </Button>
+    </>
   );
 }
 

@@ -230,6 +230,67 @@ describe('a helper who cannot come', () => {
   });
 });
 
+describe('the helper’s visits', () => {
+  const path = `/subscriptions/${SUB}/mark-service-complete`;
+  async function openJobs(
+    subscription: Subscription,
+    shown: SubscriptionVisit[],
+    answers: Parameters<typeof serve>[0],
+  ) {
+    sessionStore.start({ token: 'tok', user: aUser({ _id: ID.helper, role: 'helper' }) });
+    const calls = serve({
+      [`GET /subscriptions/helper/${ID.helper}`]: () => data({ subscriptions: [subscription], pagination }),
+      'GET /helpers/me/substitute-visits': () => data({ visits: [] }),
+      [`GET /subscriptions/${SUB}/visits`]: () => data({ visits: shown }),
+      ...answers,
+    });
+    renderAt('/helper-subscriptions', <HelperSubscriptionsScreen />);
+    await person.click(await screen.findByRole('button', { name: 'Visits' }));
+    await screen.findByRole('grid');
+    await person.click(screen.getByRole('radio', { name: 'List' }));
+    return calls;
+  }
+  const took = (mayMark: boolean) => [
+    aVisit('2026-12-02', { changeable: false, mayMark }),
+    aVisit('2026-12-08', { changeable: false, mayMark: false }),
+  ];
+  const marks = () => screen.queryAllByRole('button', { name: 'Mark Complete' }).length;
+
+  it.each<[Subscription['status'], boolean, number]>([
+    ['active', true, 1],
+    ['active', false, 0],
+    ['paused', true, 1],
+    ['cancelled', true, 1],
+    ['cancelled', false, 0],
+  ])('of a plan that is %s offer the mark that the server allows: %s', async (status, mayMark, expected) => {
+    await openJobs(aSubscription({ status, nextService: undefined }), took(mayMark), {});
+    expect(marks()).toBe(expected);
+  });
+
+  it('are marked one by one', async () => {
+    const done = aVisit('2026-12-02', { status: 'completed', changeable: false, mayMark: false });
+    let shown = took(true);
+    const calls = await openJobs(aSubscription({ status: 'cancelled' }), shown, {
+      [`GET /subscriptions/${SUB}/visits`]: () => data({ visits: shown }),
+      [`POST ${path}`]: () => {
+        shown = [done, ...shown.slice(1)];
+        return data({ subscription: aSubscription(), visit: done });
+      },
+    });
+    await person.click(screen.getByRole('button', { name: 'Mark Complete' }));
+    await waitFor(() => expect(marks()).toBe(0));
+    expect(sent(calls)).toEqual([[path, { serviceDate: '2026-12-02', startTime: '09:00' }]]);
+  });
+
+  it('say why the mark was refused', async () => {
+    await openJobs(aSubscription({ status: 'paused' }), took(true), {
+      [`POST ${path}`]: () => refusal(409, 'SERVICE_ALREADY_COMPLETED', 'This service is already completed'),
+    });
+    await person.click(screen.getByRole('button', { name: 'Mark Complete' }));
+    expect(await screen.findByText('This service is already completed')).toBeTruthy();
+  });
+});
+
 describe('visits for other helpers', () => {
   const substitute = (part: Partial<SubstituteVisit>): SubstituteVisit => ({
     _id: idOf(8),
