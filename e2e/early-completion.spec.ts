@@ -28,7 +28,8 @@ test('a visit marked complete weeks ahead can be disputed, and staff find it in 
 
   const page = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
   const card = page.getByRole('article', { name: /Prem Oraon/ });
-  await card.getByRole('button', { name: 'Report a problem' }).click();
+  await card.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report a problem' }).click();
   await expect(page.getByRole('dialog').getByText('It did not take place')).toBeVisible();
   await fitsTheScreen(page, 'the dispute of an early completion');
   await picture(page, 'early-completion-dispute-phone');
