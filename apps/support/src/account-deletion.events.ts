@@ -7,14 +7,28 @@ import { type ClientSession, Model } from 'mongoose';
 import { MOMENT_MODEL, type MomentDoc } from './moment.model.js';
 import { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
 
-/** Replaces a name in the subject and message of a ticket; `$literal` because a name may begin with a dollar sign. */
+const replaceName = (input: string, name: string) => ({
+  // A name may begin with a dollar sign.
+  $replaceAll: { input, find: { $literal: name }, replacement: DELETED_NAME },
+});
+/** Replaces a name in the subject, message and entries of a ticket. */
 const withoutName = (name: string) => ({
-  $set: Object.fromEntries(
-    ['subject', 'message'].map((field) => [
-      field,
-      { $replaceAll: { input: `$${field}`, find: { $literal: name }, replacement: DELETED_NAME } },
-    ]),
-  ),
+  $set: {
+    subject: replaceName('$subject', name),
+    message: replaceName('$message', name),
+    entries: {
+      $map: {
+        input: '$entries',
+        in: {
+          $cond: [
+            { $gt: ['$$this.text', null] },
+            { $mergeObjects: ['$$this', { text: replaceName('$$this.text', name) }] },
+            '$$this',
+          ],
+        },
+      },
+    },
+  },
 });
 
 /**

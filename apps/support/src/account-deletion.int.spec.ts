@@ -137,7 +137,18 @@ it('keeps the words of a safety report without the name of the deleted reporter 
       const found = await all('tickets', { 'sender.userId': reporterId });
       return found.length === 1 ? found : undefined;
     });
-    expect(await until(async () => (await places()).includes('tickets'))).toBe(true);
+    const reply = {
+      _id: newId(),
+      kind: 'reply',
+      by: newId(),
+      at,
+      text: `Dear ${CANARY.name}, thank you`,
+      delivery: 'sent',
+    };
+    const status = { _id: newId(), kind: 'status', by: newId(), at, status: 'acknowledged' };
+    const tickets = service.get(Db).connection.collection('tickets');
+    await tickets.updateOne({ _id: ticket!._id }, { $set: { entries: [reply, status] as never } });
+    expect(await places()).toContain('tickets');
     await deleteTwice(role === 'reporter' ? 'customer' : 'helper');
     expect(await places()).toEqual([]);
     const names = role === 'reporter' ? ['Deleted user', OTHER_NAME] : [OTHER_NAME, 'Deleted user'];
@@ -146,6 +157,9 @@ it('keeps the words of a safety report without the name of the deleted reporter 
       name: names[0],
       subject: `${names[0]} reports the chat with ${names[1]}: off-platform`,
     });
+    const entries = [{ kind: 'reply', text: 'Dear Deleted user, thank you' }, { kind: 'status' }];
+    expect(kept?.['entries']).toMatchObject(entries);
+    expect((kept?.['entries'] as object[])[1]).not.toHaveProperty('text');
     expect(kept?.['message']).toContain('Asks for cash');
     expect(kept?.['message']).toContain(`] ${names[1]}: Pay me by UPI instead\n`);
     expect(kept?.['message']).toContain(`] ${names[0]}: No`);
