@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { ACCOUNT_DELETED } from '@sahaya/contracts';
-import { DELETED_NAME, MINUTE_MS } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
+import { DELETED_NAME, deletionWaitsFor, MINUTE_MS } from '@sahaya/domain';
+import { Outbox, PolicyInForce } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -32,6 +32,7 @@ export class AccountDeletionWorker extends Sweeper {
     private readonly sessions: SessionsService,
     private readonly photos: PhotoStore,
     private readonly outbox: Outbox,
+    private readonly policy: PolicyInForce,
     private readonly db: Db,
     clock: Clock,
   ) {
@@ -40,10 +41,14 @@ export class AccountDeletionWorker extends Sweeper {
 
   protected override async round(): Promise<void> {
     const due = { 'deletion.dueAt': { $lte: this.clock.now() } };
-    for (const { _id } of await this.accounts.find(due, { _id: 1 }).sort({ 'deletion.dueAt': 1 }).lean()) {
-      // A booking made at the moment of the request holds the deletion back until it has ended.
-      const active = await this.deletions.countActive(_id);
-      if (active > 0) this.logger.warn({ userId: _id, active }, 'deletion waits for the end of bookings');
+    const accounts = await this.accounts.find(due).sort({ 'deletion.dueAt': 1 }).lean<AccountDoc[]>();
+    for (const { _id, deletion } of accounts) {
+      if (!deletion) continue;
+      // A booking made at the moment of the request holds the deletion back, and so does its money.
+      const open = await this.deletions.findOpenBusiness(_id);
+      const { purgeDays } = (await this.policy.current()).retention;
+      const obstacle = deletionWaitsFor(open, { ...deletion, now: this.clock.now(), purgeDays });
+      if (obstacle) this.logger.warn({ userId: _id, obstacle }, 'deletion waits');
       else await this.erase(_id);
     }
   }

@@ -13,6 +13,7 @@ import {
   requestDeletion,
   requestPasswordReset,
   undoDeletion,
+  unsettledMoney,
   USER_UPDATED,
 } from '@sahaya/contracts';
 import { Db, newId } from '@sahaya/persistence';
@@ -23,6 +24,7 @@ let auth: RunningAuth;
 let booking: Responder;
 let active = new Map<string, number>();
 const subscribed = new Set<string>();
+const money = new Map<string, { owedPaise: number; earnedPaise: number }>();
 beforeAll(async () => {
   auth = await startAuth();
 });
@@ -39,6 +41,7 @@ describe('leaving', () => {
     booking = await startResponder(auth.natsUrl);
     await booking.on(countActiveBookings, ({ userId }) => ({ active: active.get(userId) ?? 0 }));
     await booking.on(countActiveSubscriptions, ({ userId }) => ({ active: subscribed.has(userId) ? 1 : 0 }));
+    await booking.on(unsettledMoney, ({ userId }) => money.get(userId) ?? { owedPaise: 0, earnedPaise: 0 });
   });
 
   it('is asked for, runs from the first time, and can be taken back', async () => {
@@ -67,6 +70,16 @@ describe('leaving', () => {
     expect(await codeOf(auth.rpc.call(requestDeletion, { actor: person.actor }))).toBe('ok');
     expect(await codeOf(auth.rpc.call(requestDeletion, { actor: { ...person.actor, role: 'ops' } }))).toBe('FORBIDDEN');
     expect(await codeOf(auth.rpc.call(requestDeletion, {}))).toBe('TOKEN_MISSING');
+  });
+
+  it('is refused while a fee is not paid or earnings are not paid out', async () => {
+    const { actor } = await auth.person();
+    money.set(actor.userId, { owedPaise: 100, earnedPaise: 0 });
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor }))).toBe('ACCOUNT_HAS_DUES');
+    money.set(actor.userId, { owedPaise: 0, earnedPaise: 100 });
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor }))).toBe('ACCOUNT_HAS_EARNINGS');
+    money.delete(actor.userId);
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor }))).toBe('ok');
   });
 });
 
@@ -142,6 +155,19 @@ describe('after the seven days', () => {
     active.clear();
     auth.advance(60);
     await until(async () => (await account(busy.actor.userId))?.['deletedAt'] !== undefined);
+  });
+
+  it('waits for a fee that is not paid, but no longer than the promised time allows', async () => {
+    const [owing, free] = [await leaver(), await leaver()];
+    await auth.rpc.call(requestDeletion, { actor: owing.actor });
+    await auth.rpc.call(requestDeletion, { actor: free.actor });
+    money.set(owing.actor.userId, { owedPaise: 100, earnedPaise: 0 });
+    auth.advance(7 * DAYS + 1);
+    await until(async () => (await account(free.actor.userId))?.['deletedAt'] !== undefined);
+    expect(await account(owing.actor.userId)).toMatchObject({ name: 'Canary Bird' });
+    auth.advance(15 * DAYS);
+    await until(async () => (await account(owing.actor.userId))?.['deletedAt'] !== undefined);
+    money.clear();
   });
 
   it('tells the others when somebody is leaving and when they stay', async () => {

@@ -4,15 +4,17 @@ import {
   AppError,
   countActiveBookings,
   countActiveSubscriptions,
+  type ErrorCode,
   type exportAccount,
   type InputOf,
   isStaff,
   type requestDeletion,
   signedIn,
   type undoDeletion,
+  unsettledMoney,
   USER_UPDATED,
 } from '@sahaya/contracts';
-import { LIMITS } from '@sahaya/domain';
+import { deletionObstacle, type DeletionObstacle, LIMITS, type OpenBusiness } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -22,6 +24,11 @@ import { AddressesService } from './addresses.service.js';
 import { SESSION_MODEL, type SessionDoc, toSession } from './session.model.js';
 
 const DAY_MS = 86_400_000;
+const REFUSALS: Record<DeletionObstacle, ErrorCode> = {
+  bookings: 'ACCOUNT_HAS_BOOKINGS',
+  dues: 'ACCOUNT_HAS_DUES',
+  earnings: 'ACCOUNT_HAS_EARNINGS',
+};
 
 /** Leaving: the request that can be taken back for a week, and taking one's data along. */
 @Injectable()
@@ -42,8 +49,9 @@ export class DeletionService {
   async request({ actor }: InputOf<typeof requestDeletion>) {
     const { userId, role } = signedIn(actor);
     if (isStaff(role)) throw new AppError('FORBIDDEN');
-    const active = await this.countActive(userId);
-    if (active > 0) throw new AppError('ACCOUNT_HAS_BOOKINGS', { active });
+    const business = await this.findOpenBusiness(userId);
+    const obstacle = deletionObstacle(business);
+    if (obstacle) throw new AppError(REFUSALS[obstacle], { ...business });
     const requestedAt = this.clock.now();
     const dueAt = new Date(requestedAt.getTime() + LIMITS.deletionUndoDays * DAY_MS);
     const open = { _id: userId, deletion: { $exists: false }, deletedAt: { $exists: false } };
@@ -59,13 +67,14 @@ export class DeletionService {
     return this.answer(userId);
   }
 
-  /** Bookings and subscriptions that have not ended, and open disputes. */
-  async countActive(userId: string): Promise<number> {
-    const counts = await Promise.all([
+  /** What the person and others still expect from each other. */
+  async findOpenBusiness(userId: string): Promise<OpenBusiness> {
+    const [bookings, subscriptions, money] = await Promise.all([
       this.rpc.call(countActiveBookings, { userId }),
       this.rpc.call(countActiveSubscriptions, { userId }),
+      this.rpc.call(unsettledMoney, { userId }),
     ]);
-    return counts.reduce((sum, count) => sum + count.active, 0);
+    return { active: bookings.active + subscriptions.active, ...money };
   }
 
   async exportAccount({ userId }: InputOf<typeof exportAccount>) {

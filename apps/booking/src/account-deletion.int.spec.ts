@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ACCOUNT_DELETED } from '@sahaya/contracts';
-import { Db, newId } from '@sahaya/persistence';
+import { newId } from '@sahaya/persistence';
 import {
-  announce,
-  placesOf,
+  accountDeletion,
+  CANARY,
+  OTHER_NAME,
   type RunningService,
   startMongo,
   startNats,
@@ -13,19 +13,13 @@ import {
 import { bookingEnv } from './booking.env.js';
 import { BookingModule } from './booking.module.js';
 
-const NAME = 'Canary Bird';
-const EMAIL = 'canary@example.com';
-const PHONE = '9811122233';
-const ADDRESS = '7 Canary Street, Pune';
-const CANARIES = [NAME, EMAIL, PHONE, ADDRESS, 'Canary'];
-const OTHER = 'Ravi Kumar';
 const at = new Date('2026-12-01T06:30:00Z');
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let service: RunningService;
-const [personId, otherId] = [newId(), newId()];
+let deletion: ReturnType<typeof accountDeletion>;
 
 beforeAll(async () => {
   [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
@@ -35,24 +29,19 @@ beforeAll(async () => {
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
   });
+  deletion = accountDeletion(service);
 });
 afterAll(async () => {
   await service?.stop();
   await Promise.all([mongo?.stop(), nats?.stop(), redis?.stop()]);
 });
 
-const insert = (name: string, doc: Record<string, unknown>) =>
-  service
-    .get(Db)
-    .connection.collection(name)
-    .insertOne({ _id: newId(), ...doc } as never);
-const all = (name: string, filter = {}) => service.get(Db).connection.collection(name).find(filter).toArray();
-const places = () => placesOf(service.get(Db).connection, CANARIES);
-const deleted = (role: 'customer' | 'helper') => announce(service, ACCOUNT_DELETED, { userId: personId, role });
-
 const visit = (customerId: string, helperId: string) => {
+  const { personId } = deletion;
   const person = (id: string) =>
-    id === personId ? { name: NAME, phone: PHONE, location: 'Canary Lane' } : { name: OTHER, location: 'Saket' };
+    id === personId
+      ? { name: CANARY.name, phone: CANARY.phone, location: 'Canary Lane' }
+      : { name: OTHER_NAME, location: 'Saket' };
   const by = customerId === personId ? 'customer' : 'helper';
   return {
     customerId,
@@ -60,7 +49,7 @@ const visit = (customerId: string, helperId: string) => {
     helperId,
     helper: person(helperId),
     service: 'cooking',
-    customerAddress: customerId === personId ? ADDRESS : '12 Lake View Road',
+    customerAddress: customerId === personId ? CANARY.address : '12 Lake View Road',
     specialRequests: customerId === personId ? 'Ring for Canary' : 'Ring twice',
     ...(customerId === personId && { householdNotes: 'Key under the Canary' }),
     price: { totalPaise: 44_800 },
@@ -72,6 +61,7 @@ const visit = (customerId: string, helperId: string) => {
 };
 
 it('keeps bookings, reviews and disputes of a deleted person under a pseudonym, and may hear of it twice', async () => {
+  const { personId, otherId, insert, all, places, deleteTwice } = deletion;
   await insert('bookings', visit(personId, otherId));
   await insert('bookings', visit(otherId, personId));
   await insert('bookings', {
@@ -81,19 +71,25 @@ it('keeps bookings, reviews and disputes of a deleted person under a pseudonym, 
     replacement: {
       state: 'expired',
       offers: [{ helperId: personId }],
-      proposal: { helperId: personId, helper: { name: NAME, phone: PHONE, location: 'Canary Lane' } },
+      proposal: { helperId: personId, helper: { name: CANARY.name, phone: CANARY.phone, location: 'Canary Lane' } },
     },
   });
   await insert('calendar_feeds', { _id: personId, role: 'customer', tokenHash: 'Canary token' });
-  await insert('reviews', { bookingId: newId(), customerId: personId, customerName: NAME, comment: 'Good', rating: 5 });
+  await insert('reviews', {
+    bookingId: newId(),
+    customerId: personId,
+    customerName: CANARY.name,
+    comment: 'Good',
+    rating: 5,
+  });
   const picture = newId();
   await insert('dispute_evidence', { _id: picture, disputeId: 'd', webp: Buffer.from('x') });
   await insert('disputes', {
     bookingId: newId(),
     customerId: personId,
-    customerName: NAME,
+    customerName: CANARY.name,
     helperId: otherId,
-    helperName: OTHER,
+    helperName: OTHER_NAME,
     evidence: [
       { _id: picture, by: 'customer', at },
       { _id: newId(), by: 'helper', at },
@@ -103,26 +99,25 @@ it('keeps bookings, reviews and disputes of a deleted person under a pseudonym, 
     bookingId: newId(),
     customerId: otherId,
     helperId: personId,
-    helperName: NAME,
+    helperName: CANARY.name,
     evidence: [],
   });
   await insert('marks', { helperId: personId, contest: { reason: 'Canary was ill', at } });
   await insert('sick_days', { helperId: personId, date: '2026-12-01', excused: true });
   expect(await places()).toEqual(['bookings', 'calendar_feeds', 'disputes', 'marks', 'reviews']);
-  await deleted('customer');
-  await deleted('customer');
+  await deleteTwice('customer');
   expect(await places()).toEqual([]);
   expect(await all('bookings', { customerId: personId })).toMatchObject([
     {
       customer: { name: 'Deleted user' },
-      helper: { name: OTHER },
+      helper: { name: OTHER_NAME },
       customerAddress: 'Deleted',
       price: { totalPaise: 44_800 },
       status: 'cancelled',
     },
   ]);
   expect(await all('bookings', { helperId: personId })).toMatchObject([
-    { helper: { name: 'Deleted user' }, customer: { name: OTHER }, customerAddress: '12 Lake View Road' },
+    { helper: { name: 'Deleted user' }, customer: { name: OTHER_NAME }, customerAddress: '12 Lake View Road' },
   ]);
   expect(await all('reviews')).toMatchObject([{ customerName: 'Deleted user', comment: 'Good', rating: 5 }]);
   expect(await all('dispute_evidence')).toEqual([]);

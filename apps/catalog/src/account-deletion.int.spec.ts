@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ACCOUNT_DELETED, ensureHelper, getHelper, listHelpers, USER_UPDATED } from '@sahaya/contracts';
-import { Db, newId } from '@sahaya/persistence';
-import { announce, placesOf, type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
+import { ensureHelper, getHelper, listHelpers, USER_UPDATED } from '@sahaya/contracts';
+import {
+  accountDeletion,
+  announce,
+  CANARY,
+  OTHER_NAME,
+  type RunningService,
+  startMongo,
+  startNats,
+  startServiceForTest,
+} from '@sahaya/testing';
 import { catalogEnv } from './catalog.env.js';
 import { CatalogModule } from './catalog.module.js';
 
-const NAME = 'Canary Bird';
-const EMAIL = 'canary@example.com';
-const PHONE = '9811122233';
-const ADDRESS = '7 Canary Street, Pune';
-const CANARIES = [NAME, EMAIL, PHONE, ADDRESS, 'Canary'];
-const OTHER = 'Ravi Kumar';
 const at = new Date('2026-12-01T06:30:00Z');
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let service: RunningService;
-const [personId, otherId] = [newId(), newId()];
+let deletion: ReturnType<typeof accountDeletion>;
 
 beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
@@ -25,33 +27,26 @@ beforeAll(async () => {
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
   });
+  deletion = accountDeletion(service);
 });
 afterAll(async () => {
   await service?.stop();
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
 
-const insert = (name: string, doc: Record<string, unknown>) =>
-  service
-    .get(Db)
-    .connection.collection(name)
-    .insertOne({ _id: newId(), ...doc } as never);
-const all = (name: string, filter = {}) => service.get(Db).connection.collection(name).find(filter).toArray();
-const places = () => placesOf(service.get(Db).connection, CANARIES);
-const deleted = (role: 'customer' | 'helper') => announce(service, ACCOUNT_DELETED, { userId: personId, role });
-
 it('leaves nothing of a deleted helper but a tombstone that nobody finds, and may hear of it twice', async () => {
+  const { personId, otherId, insert, all, places, deleteTwice } = deletion;
   const join = (userId: string, name: string) =>
     service.rpc.call(ensureHelper, {
       userId,
       role: 'helper',
       name,
-      phone: userId === personId ? PHONE : '9800000001',
+      phone: userId === personId ? CANARY.phone : '9800000001',
       location: 'Saket, New Delhi',
       offer: { services: ['cooking'], hourlyRatePaise: 20_000, bio: `${name} cooks` },
     });
-  await join(personId, NAME);
-  await join(otherId, OTHER);
+  await join(personId, CANARY.name);
+  await join(otherId, OTHER_NAME);
   const pair = (from: string, to: string) => ({ _id: `${from}|${to}`, from, to, createdAt: at });
   for (const collection of ['favourites', 'blocks']) {
     await insert(collection, pair(personId, otherId));
@@ -62,7 +57,7 @@ it('leaves nothing of a deleted helper but a tombstone that nobody finds, and ma
     ...time,
     customerId: otherId,
     helperId: personId,
-    helperName: NAME,
+    helperName: CANARY.name,
     state: 'waiting',
     freed: 0,
   });
@@ -74,11 +69,10 @@ it('leaves nothing of a deleted helper but a tombstone that nobody finds, and ma
     state: 'kept',
     changedAt: at,
   });
-  const paper = { helperId: personId, helperName: NAME, idType: 'aadhaar', lastFour: '1234', state: 'pending' };
+  const paper = { helperId: personId, helperName: CANARY.name, idType: 'aadhaar', lastFour: '1234', state: 'pending' };
   await insert('verifications', { ...paper, createdAt: at });
-  expect(await places()).toEqual(['helpers', 'time_off', 'verifications', 'waitlist']);
-  await deleted('helper');
-  await deleted('helper');
+  expect(await places()).toEqual(['helpers', 'search_tokens', 'time_off', 'verifications', 'waitlist']);
+  await deleteTwice('helper');
   expect(await places()).toEqual([]);
   for (const collection of ['favourites', 'blocks', 'waitlist', 'time_off', 'verifications'])
     expect(await all(collection)).toEqual([]);
@@ -90,17 +84,25 @@ it('leaves nothing of a deleted helper but a tombstone that nobody finds, and ma
 });
 
 it('does not bring a deleted helper back by an update that arrives late', async () => {
-  const update = { userId: personId, revision: 7, role: 'helper' as const, name: NAME, location: 'Saket, New Delhi' };
+  const { personId, places } = deletion;
+  const update = {
+    userId: personId,
+    revision: 7,
+    role: 'helper' as const,
+    name: CANARY.name,
+    location: 'Saket, New Delhi',
+  };
   await announce(service, USER_UPDATED, { ...update, language: 'en', showAge: false });
   expect(await places()).toEqual([]);
 });
 
 it('hides a helper whose deletion is planned, and shows them again when they stay', async () => {
+  const { otherId } = deletion;
   const found = async () => (await service.rpc.call(listHelpers, {} as never)).helpers.map(({ name }) => name);
-  const update = { userId: otherId, role: 'helper' as const, name: OTHER, location: 'Saket, New Delhi' };
-  expect(await found()).toEqual([OTHER]);
+  const update = { userId: otherId, role: 'helper' as const, name: OTHER_NAME, location: 'Saket, New Delhi' };
+  expect(await found()).toEqual([OTHER_NAME]);
   await announce(service, USER_UPDATED, { ...update, revision: 8, language: 'en', showAge: false, leaving: true });
   expect(await found()).toEqual([]);
   await announce(service, USER_UPDATED, { ...update, revision: 9, language: 'en', showAge: false });
-  expect(await found()).toEqual([OTHER]);
+  expect(await found()).toEqual([OTHER_NAME]);
 });

@@ -9,8 +9,8 @@ import { NOTIFICATION_MODEL, type NotificationDoc, THREAD_MODEL, type ThreadDoc 
 import { PREFERENCES_MODEL, type PreferencesDoc } from './preferences.model.js';
 
 /**
- * Erases what a deleted person was told, their devices and preferences. The other people of their bookings were told
- * their name: those entries go as well.
+ * Erases the notifications of a deleted person, their devices and preferences, and the notifications in which others
+ * were told their name.
  */
 @Injectable()
 export class AccountDeletionEvents implements OnModuleInit {
@@ -30,7 +30,12 @@ export class AccountDeletionEvents implements OnModuleInit {
   private async erase(session: ClientSession, userId: string): Promise<void> {
     const about = await this.notifications.distinct('about', { userId, about: { $exists: true } }).session(session);
     const entries = await this.notifications
-      .find({ $or: [{ userId }, { about: { $in: about } }] }, { _id: 1 }, { session })
+      .find(
+        // Older entries do not say whom they mention.
+        { $or: [{ userId }, { mentions: userId }, { about: { $in: about }, mentions: { $exists: false } }] },
+        { _id: 1 },
+        { session },
+      )
       .lean();
     const ids = entries.map(({ _id }) => _id);
     await this.deliveries.deleteMany({ $or: [{ userId }, { _id: { $in: ids } }] }, { session });

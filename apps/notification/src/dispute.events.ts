@@ -52,6 +52,7 @@ export class DisputeEvents implements OnModuleInit {
       kind,
       path: '/my-bookings',
       about: visit.bookingId,
+      mentions: [visit.customerId, visit.helperId],
       visitDate: visit.date,
       ...say((words) => words[kind](visit, party)),
     });

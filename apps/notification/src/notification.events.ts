@@ -114,13 +114,14 @@ export class NotificationEvents implements OnModuleInit {
       const text = say((words) => words['change-closed'](change));
       await this.addChange(session, change, 'change-closed', party, text);
     });
-    this.consumer.on(REVIEW_POSTED, ({ reviewId, bookingId, helperId, ...review }, session) =>
+    this.consumer.on(REVIEW_POSTED, ({ reviewId, bookingId, helperId, customerId, ...review }, session) =>
       this.notifications.add(session, {
         userId: helperId,
         key: `review-posted|${reviewId}`,
         kind: 'review-posted',
         path: `/helper/${helperId}`,
         about: bookingId,
+        mentions: [customerId],
         ...say((words) => words['review-posted'](review)),
       }),
     );
@@ -131,6 +132,7 @@ export class NotificationEvents implements OnModuleInit {
         kind: 'review-replied',
         path: `/helper/${helperId}`,
         about: bookingId,
+        mentions: [helperId],
         ...say((words) => words['review-replied']({ helperName })),
       }),
     );
@@ -163,6 +165,7 @@ export class NotificationEvents implements OnModuleInit {
         key: `waitlist-offered|${offer.entryId}|${offer.offeredAt}`,
         kind: 'waitlist-offered',
         path: bookingPath(offer),
+        mentions: [offer.helperId],
         ...say((words) => words['waitlist-offered'](offer)),
       }),
     );
@@ -181,7 +184,7 @@ export class NotificationEvents implements OnModuleInit {
       const { chatId, caseId: about, participants, senderId, senderName, message, seq } = sent;
       const text = say((words) => words['message-sent']({ senderName, content: message.content }));
       for (const userId of participants.filter((participant) => participant !== senderId)) {
-        await this.notifications.addMessage(session, { userId, chatId, about, seq, text });
+        await this.notifications.addMessage(session, { userId, chatId, about, mentions: [senderId], seq, text });
       }
     });
     this.consumer.on(MESSAGES_READ, ({ chatId, userId, upTo }, session) =>
@@ -221,6 +224,7 @@ export class NotificationEvents implements OnModuleInit {
       kind,
       path: '/my-bookings',
       about: bookingId,
+      mentions: [change.customerId, change.helperId],
       visitDate: date,
       ...text,
     });
@@ -240,6 +244,7 @@ export class NotificationEvents implements OnModuleInit {
         kind,
         path: pathOf(visit, party),
         about: visit.subscriptionId ?? visit.bookingId,
+        mentions: [visit.customerId, visit.helperId],
         visitDate: visit.date,
         ...say((words) => words[kind](visit, party)),
       });

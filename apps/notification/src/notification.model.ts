@@ -21,6 +21,8 @@ export interface NotificationDoc {
   path: string;
   /** The booking or subscription that it is about, if it is about one. */
   about?: string;
+  /** Ids of the people whose name it may hold: it is erased with their account. */
+  mentions?: string[];
   /** Of what staff are told: the case, when that happened, and since when it is done, by whom. */
   desk?: { case: string; at: Date; settled?: { at: Date; by?: string } };
   read: boolean;
@@ -41,6 +43,7 @@ export const notificationSchema = new Schema<NotificationDoc>(
     hi: { _id: false, title: String, body: String },
     path: { type: String, required: true },
     about: String,
+    mentions: { type: [String], default: undefined },
     desk: { _id: false, type: { case: String, at: Date, settled: { _id: false, type: { at: Date, by: String } } } },
     read: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
@@ -55,6 +58,7 @@ notificationSchema.index(
   { about: 1, createdAt: -1, _id: -1 },
   { partialFilterExpression: { about: { $exists: true } } },
 );
+notificationSchema.index({ mentions: 1 }, { sparse: true });
 notificationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 const ofDesk = { partialFilterExpression: { 'desk.case': { $exists: true } } };
 notificationSchema.index({ userId: 1, 'desk.at': -1, _id: -1 }, ofDesk);

@@ -25,7 +25,7 @@ import type { Said } from './say.js';
 
 interface Entry extends Pick<
   NotificationDoc,
-  'userId' | 'key' | 'kind' | 'path' | 'about' | 'desk' | 'expiresAt' | 'title' | 'body' | 'hi'
+  'userId' | 'key' | 'kind' | 'path' | 'about' | 'mentions' | 'desk' | 'expiresAt' | 'title' | 'body' | 'hi'
 > {
   /** The IST day of the visit that it is about. */
   visitDate?: string;
@@ -90,7 +90,14 @@ export class NotificationService {
   /** One entry per chat until it is read: further messages replace its words. */
   async addMessage(
     session: ClientSession,
-    { userId, chatId, about, seq, text }: Pick<Entry, 'userId' | 'about'> & { chatId: string; seq: number; text: Said },
+    {
+      userId,
+      chatId,
+      about,
+      mentions,
+      seq,
+      text,
+    }: Pick<Entry, 'userId' | 'about'> & { chatId: string; mentions: string[]; seq: number; text: Said },
   ): Promise<void> {
     // Both news of a chat write this row, so that two at once take their turns.
     const { latest = 0, readUpTo = 0 } = await this.advance(session, userId, chatId, { latest: seq });
@@ -99,9 +106,10 @@ export class NotificationService {
     const unread = { userId, kind: 'message-sent' as const, path: pathOf(chatId), read: false };
     const entry = await this.model.findOne(unread, { _id: 1 }, { session }).lean();
     if (!entry) {
-      await this.add(session, { ...unread, key: `message-sent|${chatId}|${seq}`, ...(about && { about }), ...text });
+      const key = `message-sent|${chatId}|${seq}`;
+      await this.add(session, { ...unread, key, mentions, ...(about && { about }), ...text });
     } else if (seq === latest) {
-      await this.model.updateOne(unread, { $set: { ...text, createdAt: this.clock.now() } }, { session });
+      await this.model.updateOne(unread, { $set: { ...text, mentions, createdAt: this.clock.now() } }, { session });
       await this.deliveries.plan(session, entry._id, userId, unread);
     }
   }

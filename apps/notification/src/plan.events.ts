@@ -67,6 +67,7 @@ export class PlanEvents implements OnModuleInit {
         key: `plan-day|${date}`,
         kind: 'plan-day',
         path: PLAN_PATHS.helper,
+        mentions: visits.flatMap(({ customerId }) => customerId ?? []),
         visitDate: date,
         ...say((words) => words['plan-day']({ date, visits })),
       }),
@@ -93,6 +94,7 @@ export class PlanEvents implements OnModuleInit {
         kind,
         path: PLAN_PATHS[party],
         about: subscriptionId,
+        mentions: [facts.customerId, facts.helperId, ...(substitute ? [substitute.helperId] : [])],
         ...(date && { visitDate: date }),
         ...say((words) => words[kind](facts, party)),
       });

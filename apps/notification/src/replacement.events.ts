@@ -51,6 +51,7 @@ export class ReplacementEvents implements OnModuleInit {
       kind,
       path: '/my-bookings',
       about: visit.bookingId,
+      mentions: [visit.customerId, visit.helperId],
       visitDate: visit.date,
       ...say((words) => words[kind](visit, party)),
     });

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { ACCOUNT_DELETED } from '@sahaya/contracts';
+import { ACCOUNT_DELETED, type Booking, exportBookings, PAYOUT_MOVED } from '@sahaya/contracts';
 import { DELETED_NAME } from '@sahaya/domain';
-import { EventConsumer } from '@sahaya/messaging';
+import { EventConsumer, RpcClient } from '@sahaya/messaging';
 import { type ClientSession, Model } from 'mongoose';
 import {
   EARNING_LINE_MODEL,
@@ -10,10 +10,14 @@ import {
   HELPER_ACCOUNT_MODEL,
   type HelperAccountDoc,
 } from './earnings.model.js';
-import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from './payment-order.model.js';
 import { PAYOUT_ACCOUNT_MODEL, PAYOUT_MODEL, type PayoutAccountDoc, type PayoutDoc } from './payout.model.js';
 
-/** Erases the names and the payout destination of a deleted account. Money stays under the user id for seven years. */
+const MASKED = '••••';
+
+/**
+ * Erases the names and the payout destination of a deleted account. Money, debts and the reasons that staff wrote stay
+ * under the user id for seven years.
+ */
 @Injectable()
 export class AccountDeletionEvents implements OnModuleInit {
   constructor(
@@ -21,38 +25,68 @@ export class AccountDeletionEvents implements OnModuleInit {
     @InjectModel(PAYOUT_MODEL) private readonly payouts: Model<PayoutDoc>,
     @InjectModel(HELPER_ACCOUNT_MODEL) private readonly helperAccounts: Model<HelperAccountDoc>,
     @InjectModel(EARNING_LINE_MODEL) private readonly lines: Model<EarningLineDoc>,
-    @InjectModel(PAYMENT_ORDER_MODEL) private readonly orders: Model<PaymentOrderDoc>,
+    private readonly rpc: RpcClient,
     private readonly consumer: EventConsumer,
   ) {}
 
   onModuleInit(): void {
-    this.consumer.on(ACCOUNT_DELETED, ({ userId }, session) => this.erase(session, userId));
+    this.consumer.on(ACCOUNT_DELETED, ({ userId, role }, session) =>
+      role === 'helper' ? this.eraseHelper(session, userId) : this.eraseCustomer(session, userId),
+    );
+    this.consumer.on(
+      PAYOUT_MOVED,
+      async ({ helperId }, session) => {
+        const isDeleted = await this.helperAccounts.exists({ _id: helperId, isDeleted: true }).session(session);
+        if (isDeleted) await this.erasePayouts(session, helperId);
+      },
+      'deletion',
+    );
   }
 
-  private async erase(session: ClientSession, userId: string): Promise<void> {
-    await this.payoutAccounts.deleteOne({ _id: userId }, { session });
-    await this.helperAccounts.updateOne({ _id: userId }, { name: DELETED_NAME }, { session });
-    // A payout on its way still needs its destination.
+  private async eraseHelper(session: ClientSession, helperId: string): Promise<void> {
+    await this.payoutAccounts.deleteOne({ _id: helperId }, { session });
+    await this.helperAccounts.updateOne(
+      { _id: helperId },
+      { $set: { name: DELETED_NAME, isDeleted: true } },
+      { session, upsert: true },
+    );
+    await this.erasePayouts(session, helperId);
+  }
+
+  /** A payout on its way still needs its destination, and is erased when it has ended. */
+  private async erasePayouts(session: ClientSession, helperId: string): Promise<void> {
     await this.payouts.updateMany(
-      { helperId: userId, status: { $in: ['paid', 'failed', 'reversed'] } },
-      { $set: { name: DELETED_NAME, masked: '••••', sealed: 'erased' } },
+      { helperId, status: { $in: ['paid', 'failed', 'reversed'] } },
+      { $set: { name: DELETED_NAME, masked: MASKED, sealed: 'erased' }, $unset: { reason: 1, fundAccountId: 1 } },
       { session },
     );
     await this.lines.updateMany(
-      { helperId: userId, payout: { $exists: true } },
-      { $set: { 'payout.masked': '••••' } },
+      { helperId, payout: { $exists: true } },
+      { $set: { 'payout.masked': MASKED } },
       { session },
     );
-    const paid = await this.orders.distinct('purposeId', { customerId: userId }).session(session);
+  }
+
+  private async eraseCustomer(session: ClientSession, customerId: string): Promise<void> {
+    const bookings = await this.bookingsOf(customerId);
+    const named = { 'visit.customerName': { $exists: true } };
     await this.lines.updateMany(
-      {
-        $or: [
-          { 'visit.customerId': userId },
-          { 'visit.purposeId': { $in: paid }, 'visit.customerName': { $exists: true } },
-        ],
-      },
+      { $or: [{ 'visit.customerId': customerId }, { 'visit.purposeId': { $in: bookings }, ...named }] },
       { $set: { 'visit.customerName': DELETED_NAME } },
       { session },
     );
+  }
+
+  /** Older lines name the customer without the id, and only the booking service knows whose cash visits they are. */
+  private async bookingsOf(customerId: string): Promise<string[]> {
+    const found: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await this.rpc.call(exportBookings, { userId: customerId, after });
+      const own = (page.rows as Booking[]).filter((booking) => booking.customerId._id === customerId);
+      found.push(...own.map(({ _id }) => _id));
+      after = page.next;
+    } while (after);
+    return found;
   }
 }

@@ -8,8 +8,10 @@ import {
   myPayoutAccount,
   recordCommissionPayment,
   setPayoutAccount,
+  unsettledMoney,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { Dues } from './dues.js';
 import { Earnings } from './earnings.service.js';
 import { PayoutAccounts } from './payout.account.js';
 import { Statements } from './statement.service.js';
@@ -21,6 +23,7 @@ export class EarningsController {
     private readonly earnings: Earnings,
     private readonly statements: Statements,
     private readonly accounts: PayoutAccounts,
+    private readonly dues: Dues,
   ) {}
 
   @Rpc(myEarnings)
@@ -31,6 +34,13 @@ export class EarningsController {
   @Rpc(cashStanding)
   cashStanding(input: InputOf<typeof cashStanding>) {
     return this.earnings.cashStanding(input);
+  }
+
+  @Rpc(unsettledMoney)
+  async unsettledMoney({ userId }: InputOf<typeof unsettledMoney>) {
+    const [dues, account] = await Promise.all([this.dues.open(userId), this.earnings.unsettled(userId)]);
+    const duePaise = dues.reduce((sum, due) => sum + due.duePaise, 0);
+    return { owedPaise: duePaise + account.owedPaise, earnedPaise: account.earnedPaise };
   }
 
   @Rpc(recordCommissionPayment)

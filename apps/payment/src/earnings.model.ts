@@ -102,6 +102,8 @@ export interface HelperAccountDoc {
   /** The helper's id. */
   _id: string;
   name: string;
+  /** The helper's account is deleted: a late event does not bring the name back. */
+  isDeleted?: boolean;
   payablePaise: number;
   /** Of it, what waits for the end of disputes, and how many there are. */
   heldPaise?: number;
@@ -115,6 +117,7 @@ export const helperAccountSchema = new Schema<HelperAccountDoc>(
   {
     _id: String,
     name: { type: String, default: '' },
+    isDeleted: Boolean,
     payablePaise: { type: Number, default: 0 },
     heldPaise: Number,
     disputes: Number,

@@ -81,7 +81,11 @@ export class Earnings {
       customerName,
     };
     const isNew = await this.write(session, settled, visit, settled);
-    await this.accounts.updateOne({ _id: settled.helperId }, { $set: { name: settled.helperName } }, { session });
+    await this.accounts.updateOne(
+      { _id: settled.helperId, isDeleted: { $ne: true } },
+      { $set: { name: settled.helperName } },
+      { session },
+    );
     return isNew;
   }
 
@@ -218,6 +222,15 @@ export class Earnings {
   private standingOf({ commissionPaise: due }: HelperAccountDoc) {
     const limit = toPaise(this.env.CASH_COMMISSION_LIMIT);
     return { due, limit, standing: cashStandingOf(due, limit) };
+  }
+
+  /** A balance below zero is the helper's debt, as is cash commission. */
+  async unsettled(helperId: string): Promise<{ owedPaise: number; earnedPaise: number }> {
+    const { payablePaise, commissionPaise, onTheWayPaise } = await this.account(helperId);
+    return {
+      owedPaise: commissionPaise + Math.max(0, -payablePaise),
+      earnedPaise: Math.max(0, payablePaise) + onTheWayPaise,
+    };
   }
 
   async commissionDue(helperId: string): Promise<number> {

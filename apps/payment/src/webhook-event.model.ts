@@ -1,9 +1,10 @@
 import { Schema } from 'mongoose';
 
-/** A webhook as it came, kept from before it was answered. */
+/** A webhook without the payer's data, stored before it is answered. */
 export interface WebhookEventDoc {
   /** The provider's event id: the same in each retry. */
   _id: string;
+  /** JSON, only with the fields that are read; rows from before may hold all of it until they expire. */
   rawBody: string;
   receivedAt: Date;
   processedAt: Date | null;
@@ -19,7 +20,7 @@ export const webhookEventSchema = new Schema<WebhookEventDoc>(
     _id: String,
     rawBody: { type: String, required: true },
     receivedAt: { type: Date, required: true },
-    processedAt: { type: Date, default: null },
+    processedAt: { type: Date, default: null, expires: '21d' },
     outcome: String,
     tries: { type: Number, required: true },
     dueAt: { type: Date, required: true },

@@ -7,7 +7,7 @@ import { Model } from 'mongoose';
 import type { PaymentEnv } from './payment.env.js';
 import { isWebhookSignature } from './signature.js';
 import { WEBHOOK_EVENT_MODEL, type WebhookEventDoc } from './webhook-event.model.js';
-import { readWebhook, type Webhook } from './webhook.js';
+import { readWebhook, storedBody, type Webhook } from './webhook.js';
 
 const BATCH = 20;
 const LONGEST_PAUSE_MS = 60_000;
@@ -49,7 +49,7 @@ export class WebhookService {
     }
     const _id = eventId || createHash('sha256').update(rawBody).digest('hex');
     const now = this.clock.now();
-    const received = { rawBody, receivedAt: now, processedAt: null, tries: 0, dueAt: now };
+    const received = { rawBody: storedBody(rawBody), receivedAt: now, processedAt: null, tries: 0, dueAt: now };
     await this.events.updateOne({ _id }, { $setOnInsert: received }, { upsert: true });
     for (const listener of this.listeners) listener();
     return { received: true };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { providerPayout } from './payout.provider.js';
 import { providerPayment, providerRefund } from './razorpay.client.js';
-import { entityIn, readWebhook } from './webhook.js';
+import { entityIn, readWebhook, storedBody } from './webhook.js';
 
 const payment = { id: 'pay_1', order_id: 'order_1', amount: 44_800, currency: 'INR', status: 'captured', fee: 1_057 };
 const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 100, status: 'processed', receipt: null };
@@ -25,5 +26,41 @@ describe('a webhook', () => {
   it.each(['event=payment.captured', '', '[]', '{"event":"order.paid"}', '{"event":1,"payload":{}}'])(
     'is none: %j',
     (raw) => expect(readWebhook(raw)).toBeUndefined(),
+  );
+
+  it('is stored with all that is read of it and without the data of the payer', () => {
+    const payer = {
+      email: 'canary@example.com',
+      contact: '+919811122233',
+      vpa: 'canary@okbank',
+      upi: { vpa: 'canary@okbank' },
+      card: { name: 'Canary Bird', last4: '1111' },
+      notes: { address: 'Canary Street' },
+      customer_id: 'cust_canary',
+    };
+    const payout = { id: 'pout_1', reference_id: 'p1', status: 'failed', status_details: { description: 'offline' } };
+    const raw = body({
+      payment: { entity: { ...payment, ...payer } },
+      refund: { entity: { ...refund, ...payer } },
+      payout: { entity: { ...payout, ...payer, fund_account: { contact: payer } } },
+      customer: { entity: 'Canary Bird' },
+    });
+    const stored = storedBody(raw);
+    expect(stored.toLowerCase()).not.toContain('canary');
+    expect(stored).not.toContain('9811122233');
+    const [before, after] = [readWebhook(raw)!, readWebhook(stored)!];
+    expect(after.event).toBe(before.event);
+    for (const [kind, shape] of [
+      ['payment', providerPayment],
+      ['refund', providerRefund],
+      ['payout', providerPayout],
+    ] as const) {
+      expect(entityIn(before, kind, shape)).toBeDefined();
+      expect(entityIn(after, kind, shape)).toEqual(entityIn(before, kind, shape));
+    }
+  });
+
+  it.each(['hello Canary', '{"event":1,"name":"Canary"}'])('that is unreadable is stored without its text: %j', (raw) =>
+    expect(storedBody(raw)).toBe('{}'),
   );
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { providerPayout } from './payout.provider.js';
+import { providerPayment, providerRefund } from './razorpay.client.js';
 
 const webhook = z.object({
   event: z.string(),
@@ -9,6 +11,27 @@ export type Webhook = z.output<typeof webhook>;
 
 /** Undefined for what is no event of the provider's. */
 export const readWebhook = (rawBody: string): Webhook | undefined => webhook.safeParse(jsonOf(rawBody)).data;
+
+/** The fields that are read, and what tells an engineer why a payment failed. */
+const STORED_FIELDS = [
+  ...[providerPayment, providerRefund, providerPayout].flatMap(({ shape }) => Object.keys(shape)),
+  'created_at',
+  'error_code',
+  'error_reason',
+];
+
+/** What is stored of a webhook: the provider also sends contacts, cards and UPI ids of the payer. */
+export function storedBody(rawBody: string): string {
+  const known = readWebhook(rawBody);
+  if (!known) return '{}';
+  const payload = Object.entries(known.payload).map(([kind, { entity }]) => [kind, { entity: storedEntity(entity) }]);
+  return JSON.stringify({ event: known.event, payload: Object.fromEntries(payload) as object });
+}
+
+const storedEntity = (entity: unknown) =>
+  typeof entity === 'object' && entity !== null
+    ? Object.fromEntries(Object.entries(entity).filter(([name]) => STORED_FIELDS.includes(name)))
+    : {};
 
 /** The payment, refund, … of an event; undefined when there is none, or of another shape than agreed. */
 export const entityIn = <T extends z.ZodType>({ payload }: Webhook, kind: string, shape: T): z.output<T> | undefined =>

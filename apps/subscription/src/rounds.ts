@@ -140,9 +140,9 @@ export class Rounds extends Sweeper {
       const { subscriptionId, startTime, endTime } = visit;
       const doc = docs.find(({ _id }) => _id === subscriptionId);
       if (!doc) return [];
-      return [
-        { subscriptionId, customerName: doc.customer.name, services: serviceCodes(doc, visit), startTime, endTime },
-      ];
+      const { customerId, customer } = doc;
+      const services = serviceCodes(doc, visit);
+      return [{ subscriptionId, customerId, customerName: customer.name, services, startTime, endTime }];
     });
   }
 }

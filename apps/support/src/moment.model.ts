@@ -33,3 +33,4 @@ export const momentSchema = new Schema<MomentDoc>(
 export const LATEST_OF_CASE = { at: -1, _id: -1 } as const;
 momentSchema.index({ caseId: 1, ...LATEST_OF_CASE });
 momentSchema.index({ 'by._id': 1 }, { sparse: true });
+momentSchema.index({ 'facts.helperId': 1 }, { sparse: true });

@@ -114,6 +114,10 @@ const side = (parties: Parties, role: Party): MomentDoc['by'] => ({
 const when = ({ date, startTime, endTime }: Pick<BookingMoved, 'date' | 'startTime' | 'endTime'>) => ({
   ...{ date, startTime, endTime },
 });
+/** With the id, by which the name is found when the account is deleted. */
+const helperOf = ({ helperId, helperName }: Pick<Parties, 'helperId' | 'helperName'>) => ({ helperId, helperName });
+const substituteOf = ({ helperId, name }: { helperId: string; name: string }) =>
+  helperOf({ helperId, helperName: name });
 /** Sums of nothing are left out. */
 const sums = (paise: Record<string, number>) =>
   Object.fromEntries(Object.entries(paise).filter(([, amount]) => amount !== 0));
@@ -126,7 +130,7 @@ const withHelper = (event: typeof BOOKING_REQUESTED, by?: Party): Row =>
   row(event, 'booking', (moved) => ({
     cases: [moved.bookingId],
     ...(by && { by: side(moved, by) }),
-    facts: { helperName: moved.helperName },
+    facts: helperOf(moved),
   }));
 const plan = <D extends z.ZodType<SubscriptionFactsData>>(
   event: EventContract<D>,
@@ -176,7 +180,7 @@ export const MOMENTS: readonly Row[] = [
   row(BOOKING_REQUESTED, 'booking', (moved) => ({
     cases: [moved.bookingId],
     by: side(moved, 'customer'),
-    facts: { helperName: moved.helperName, ...when(moved) },
+    facts: { ...helperOf(moved), ...when(moved) },
   })),
   visit(BOOKING_EVENT.accept, 'helper'),
   visit(BOOKING_EVENT.decline, 'helper'),
@@ -235,7 +239,7 @@ export const MOMENTS: readonly Row[] = [
   row(BOOKING_REPLACED, 'booking', (moved) => ({
     cases: [moved.bookingId, moved.replaces],
     by: side(moved, 'customer'),
-    facts: { helperName: moved.helperName, bookingId: moved.bookingId, replaces: moved.replaces },
+    facts: { ...helperOf(moved), bookingId: moved.bookingId, replaces: moved.replaces },
     paise: sums({ paid: moved.paidPaise, total: moved.totalPaise }),
   })),
   row(REVIEW_POSTED, 'booking', ({ bookingId, customerId, customerName, rating }) => ({
@@ -290,7 +294,7 @@ export const MOMENTS: readonly Row[] = [
     paise: sums({ helper: settled.helperPaise, platform: settled.platformPaise, refund: settled.refundPaise }),
   })),
 
-  plan(requested, 'customer', ({ helperName, startDate, endDate }) => ({ helperName, startDate, endDate })),
+  plan(requested, 'customer', ({ startDate, endDate, ...facts }) => ({ ...helperOf(facts), startDate, endDate })),
   plan(accepted, 'helper'),
   plan(declined, 'helper', ({ reason }) => ({ reason })),
   plan(expired, undefined),
@@ -307,9 +311,9 @@ export const MOMENTS: readonly Row[] = [
   plan(renewalOffered, undefined),
   plan(helperAbsent, 'helper', ({ deadline, ...facts }) => ({ ...when(facts), deadline })),
   plan(substituteAsked, undefined, ({ helperIds, ...facts }) => ({ ...when(facts), asked: helperIds.length })),
-  plan(substituteProposed, undefined, ({ substitute, ...facts }) => ({ ...when(facts), helperName: substitute.name })),
-  plan(substituteFound, undefined, ({ substitute, ...facts }) => ({ ...when(facts), helperName: substitute.name })),
-  plan(substituteReleased, undefined, ({ substitute, ...facts }) => ({ ...when(facts), helperName: substitute.name })),
+  plan(substituteProposed, undefined, ({ substitute, ...facts }) => ({ ...when(facts), ...substituteOf(substitute) })),
+  plan(substituteFound, undefined, ({ substitute, ...facts }) => ({ ...when(facts), ...substituteOf(substitute) })),
+  plan(substituteReleased, undefined, ({ substitute, ...facts }) => ({ ...when(facts), ...substituteOf(substitute) })),
 
   row(MESSAGE_SENT, 'chat', ({ caseId, visitId, chatId, participants, senderId, senderName }) => ({
     cases: [caseId],

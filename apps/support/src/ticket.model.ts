@@ -21,6 +21,8 @@ export interface TicketDoc {
   subject: string;
   message: string;
   sender?: { userId: string; role: Role };
+  /** Of a reported chat: the other person, whose name is in the subject and message. */
+  reported?: { userId: string; name: string };
   status: TicketStatus;
   createdAt: Date;
   acknowledgeBy: Date;
@@ -55,6 +57,7 @@ export const ticketSchema = new Schema<TicketDoc>(
     subject: { type: String, required: true },
     message: { type: String, required: true },
     sender: new Schema({ userId: String, role: String }, { _id: false }),
+    reported: new Schema({ userId: String, name: String }, { _id: false }),
     status: { type: String, required: true },
     createdAt: { type: Date, required: true },
     acknowledgeBy: { type: Date, required: true },
@@ -80,6 +83,7 @@ ticketSchema.index({ dueAt: 1 }, { sparse: true });
 ticketSchema.index(NEXT_DUE, { partialFilterExpression: { dueAt: { $exists: true } } });
 ticketSchema.index({ email: 1, ...NEWEST });
 ticketSchema.index({ 'sender.userId': 1 }, { sparse: true });
+ticketSchema.index({ 'reported.userId': 1 }, { sparse: true });
 
 /** The last number given in a year. */
 export interface TicketCounterDoc {

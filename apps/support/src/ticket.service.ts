@@ -88,12 +88,17 @@ export class TicketService {
       subject: `${reporter.name} reports the chat with ${reported.name}: ${reason}`.slice(0, LIMITS.subjectMax),
       message: [`Chat ${chatId}, ${about}; reported: ${reported.userId}.`, note, '', ...said.map(line)].join('\n'),
       actor: { userId: reporter.userId, role: reporter.role, sid: '' },
+      reported,
     };
     await this.store(form, await this.policy.current(), session);
   }
 
-  private async store(form: InputOf<typeof openTicket>, policy: Policy, session: ClientSession): Promise<TicketDoc> {
-    const { actor, name, email, category, subject, message } = form;
+  private async store(
+    form: InputOf<typeof openTicket> & Pick<TicketDoc, 'reported'>,
+    policy: Policy,
+    session: ClientSession,
+  ): Promise<TicketDoc> {
+    const { actor, name, email, category, subject, message, reported } = form;
     const now = this.clock.now();
     const deadlines = ticketDeadlines(now, policy, category as TicketCategory);
     const isUrgent = isUrgentTicket({ category: category as TicketCategory, status: 'open' });
@@ -106,6 +111,7 @@ export class TicketService {
       subject,
       message,
       ...(actor && { sender: { userId: actor.userId, role: actor.role } }),
+      ...(reported && { reported }),
       status: 'open',
       createdAt: now,
       ...deadlines,

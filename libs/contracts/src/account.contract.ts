@@ -83,7 +83,8 @@ export const confirmVerification = endpoint('POST /auth/verification/confirm', '
 
 export const requestDeletion = endpoint('POST /auth/deletion', 'rpc.auth.request-deletion', {
   access: 'login',
-  summary: 'Ask for the account to be deleted; refused while bookings are active. Can be taken back for 7 days',
+  summary:
+    'Ask for the account to be deleted; refused while bookings are active or money is not settled. Can be taken back for 7 days',
   message: 'Your account will be deleted in 7 days',
   input: nothing,
   output: z.object({ user }),

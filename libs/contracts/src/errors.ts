@@ -50,6 +50,14 @@ const REFUSALS = {
     http: 409,
     message: 'You still have bookings that are not finished. Please complete or cancel them first.',
   },
+  ACCOUNT_HAS_DUES: {
+    http: 409,
+    message: 'You have not paid all that you owe. Please pay it first, or write to our support.',
+  },
+  ACCOUNT_HAS_EARNINGS: {
+    http: 409,
+    message: 'Some of your earnings have not been paid out. Please wait for your next payout first.',
+  },
   USER_NOT_FOUND: { http: 404, message: 'User not found' },
 
   HELPER_NOT_FOUND: { http: 404, message: 'Helper not found. Please select a different helper.' },

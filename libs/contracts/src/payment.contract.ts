@@ -349,6 +349,13 @@ export const reserveRefund = rpc(
   z.object({ needsApproval: z.boolean() }),
 );
 
+/** Money that is not settled yet, asked before an account may go: unpaid fees, and earnings that are not paid out. */
+export const unsettledMoney = rpc(
+  'rpc.payment.unsettled-money',
+  z.object({ userId: id }),
+  z.object({ owedPaise: paise, earnedPaise: paise }),
+);
+
 /** Whether a helper may take on more work that is paid in cash (commission due against its limits). */
 export const cashStanding = rpc(
   'rpc.payment.cash-standing',

@@ -445,6 +445,8 @@ export const HELPER_DAY_LISTED = event(
     visits: z.array(
       z.object({
         subscriptionId: id,
+        /** Absent in events from before it was told. */
+        customerId: id.optional(),
         customerName: z.string(),
         services: z.array(z.string()),
         startTime: z.string(),

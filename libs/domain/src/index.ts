@@ -1,3 +1,4 @@
+export * from './account-deletion.js';
 export * from './arrival.js';
 export * from './availability.js';
 export * from './booking.machine.js';

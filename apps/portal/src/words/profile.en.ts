@@ -141,10 +141,10 @@ export const profile = {
   'data.exportHint': 'Account, addresses, bookings, reviews and messages as one JSON file.',
   'data.delete': 'Delete account',
   'data.deleteHint':
-    'You can change your mind for {days} days. Unfinished bookings must be completed or cancelled first.',
+    'You can change your mind for {days} days. Finish or cancel your bookings, pay open fees and wait for your payouts first.',
   'data.deleteTitle': 'Delete your account?',
   'data.deleteText':
-    'You have {days} days to change your mind. Until then you cannot book or be booked. Then your profile, addresses and photo are deleted for good. Records of bookings and payments stay without your name, as the law requires.',
+    'You have {days} days to change your mind. During this time you cannot book or be booked. After that we delete your profile, addresses and photo for good, and unused credit is lost. Records of bookings and payments stay without your name, as the law requires. Your messages and reviews stay without your name, too.',
   'data.deleteYes': 'Yes, delete my account',
   'data.plannedTitle': 'Planned deletion',
   'data.planned': 'Your account will be deleted on {date}.',

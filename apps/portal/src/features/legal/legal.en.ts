@@ -59,7 +59,8 @@ export const en: Record<LegalPage, LegalText> = {
               ['A customer’s address, before the helper has accepted', 'The helper, and only the locality'],
               ['The full address and phone numbers', 'The two sides of an accepted visit'],
               ['Messages', 'The two of you; our staff only to look into a complaint'],
-              ['Card and bank details', 'The payment provider. They never reach us'],
+              ['The card, UPI or bank details that you pay with', 'The payment provider. We do not keep them'],
+              ['A helper’s payout account', 'Our payout staff and the payment provider. We store it encrypted'],
             ],
           },
         ],
@@ -91,8 +92,11 @@ export const en: Record<LegalPage, LegalText> = {
           {
             points: [
               'What describes you: as long as you have an account.',
-              'After you ask us to delete your account you can change your mind for {undoDays}. Then it is removed, at the latest {purgeDays} after you asked.',
-              'Records of bookings and payments: {recordYears}, because the law asks for them. After your account is deleted your name and contact details are no longer in them.',
+              'After you ask us to delete your account you can change your mind for {undoDays}. Then it is removed, at the latest {purgeDays} after you asked. A visit or dispute that is still open is finished first. Fees that you owe are paid and earnings are paid out first, as far as that time allows.',
+              'Records of bookings and payments: {recordYears}, because the law asks for them. After your account is deleted your name and contact details are no longer in them. A fee that is still not paid then stays with these records.',
+              'Messages, reviews, and what you wrote in a dispute or a safety report: as long as those records, because the other person has a part in them. After your account is deleted we no longer show your name with them.',
+              'Anything else that you wrote to our support is erased with your account. If you wrote without being signed in, we cannot tell that it was you: ask us to erase it.',
+              'What our staff did and why, such as the reason for a refund, stays in our log as it was written.',
             ],
           },
         ],
