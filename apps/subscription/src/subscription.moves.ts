@@ -45,6 +45,13 @@ import { VISIT_MODEL, type VisitDoc, visitsOf } from './visit.model.js';
 
 type Ending = NonNullable<SubscriptionDoc['cancellation']>;
 
+/** The daily jobs may write a plan between the reading and the writing of a move. A second reading sees their result. */
+const repeatOnceIfChanged = <T>(move: () => Promise<T>): Promise<T> =>
+  move().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'SUBSCRIPTION_CHANGED_MEANWHILE') return move();
+    throw error;
+  });
+
 /** The moves of the state table (spec §4), and those that time makes. */
 @Injectable()
 export class SubscriptionMoves {
@@ -59,6 +66,18 @@ export class SubscriptionMoves {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
+
+  pause(input: InputOf<typeof pauseSubscription>) {
+    return repeatOnceIfChanged(() => this.pauseOnce(input));
+  }
+
+  resume(input: InputOf<typeof resumeSubscription>) {
+    return repeatOnceIfChanged(() => this.resumeOnce(input));
+  }
+
+  cancel(input: InputOf<typeof cancelSubscription>) {
+    return repeatOnceIfChanged(() => this.cancelOnce(input));
+  }
 
   async accept(input: InputOf<typeof acceptSubscription>) {
     const { found, userId, isRepeated } = await this.begin(input, 'helper', 'accept');
@@ -90,7 +109,7 @@ export class SubscriptionMoves {
     });
   }
 
-  async pause(input: InputOf<typeof pauseSubscription>) {
+  private async pauseOnce(input: InputOf<typeof pauseSubscription>) {
     const { found, userId, isRepeated } = await this.begin(input, 'customer', 'pause');
     if (isRepeated) return this.answer(found, userId);
     const now = this.clock.now();
@@ -118,7 +137,7 @@ export class SubscriptionMoves {
   }
 
   /** Visits of days still ahead go back there, where the helper is free; the others stay behind the end. */
-  async resume(input: InputOf<typeof resumeSubscription>) {
+  private async resumeOnce(input: InputOf<typeof resumeSubscription>) {
     const { found, userId, isRepeated } = await this.begin(input, 'customer', 'resume');
     if (isRepeated) return this.answer(found, userId);
     const visits = await this.visitsOf(found);
@@ -150,7 +169,7 @@ export class SubscriptionMoves {
     };
   }
 
-  async cancel(input: InputOf<typeof cancelSubscription>) {
+  private async cancelOnce(input: InputOf<typeof cancelSubscription>) {
     const { found, userId, isRepeated } = await this.begin(input, 'customer', 'cancel');
     if (isRepeated) return this.answer(found, userId);
     refuse(reasonViolation(input));
