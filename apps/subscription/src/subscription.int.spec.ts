@@ -773,6 +773,7 @@ describe('what time brings', () => {
         visits: [
           {
             subscriptionId: id,
+            customerId: customer.userId,
             customerName: 'Asha Verma',
             services: ['cooking'],
             startTime: '09:00',
