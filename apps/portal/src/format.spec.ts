@@ -51,6 +51,8 @@ describe('dates, times and money as people say them', () => {
     [30, '30 min'],
     [120, '2 h'],
     [150, '2 h 30 min'],
+    [48 * 60, '48 h'],
+    [552 * 60 + 13, '23 days'],
   ])('%d minutes', (minutes, words) => expect(lengthWords(minutes)).toBe(words));
   it.each([
     ['2026-12-03T18:31:00Z', 'Today'],

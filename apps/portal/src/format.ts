@@ -70,6 +70,7 @@ interface Slot {
 export function lengthWords(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
+  if (hours > 48) return t('length.days', { days: Math.floor(hours / 24) });
   if (hours === 0) return t('length.minutes', { minutes: rest });
   return rest === 0 ? t('length.hours', { hours }) : t('length.both', { hours, minutes: rest });
 }

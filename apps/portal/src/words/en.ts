@@ -110,6 +110,7 @@ export const en = {
   'length.minutes': '{minutes} min',
   'length.hours': '{hours} h',
   'length.both': '{hours} h {minutes} min',
+  'length.days': '{days} days',
   'span.minutes_one': '{count} minute',
   'span.minutes_other': '{count} minutes',
   'span.hours_one': '{count} hour',
