@@ -3,6 +3,7 @@ import { changeBookingStatus, createBooking } from '@sahaya/contracts';
 import { fitsTheScreen, lead, openAs, picture } from './browser';
 import { dayAhead, person, visitWith } from './person';
 import { addressesOf, demoAccount, settled } from './screens';
+import { subscribe } from './subscribe';
 import { test } from './test';
 
 const WIDTHS = [320, 360, 768, 1280];
@@ -113,6 +114,35 @@ test('no dialog of a booking is wider than a screen of 320, 360, 768 or 1280 px'
       await fitsEachWidth(page, `${path}: ${name}`);
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
+    }
+    await page.context().close();
+  }
+});
+
+test('no dialog of a subscription is wider than a screen of 320, 360, 768 or 1280 px', async ({ browser }) => {
+  test.slow();
+  const [customer, helper] = await Promise.all([person('customer', 'Nandini Rao'), person('helper', 'Ravi Das')]);
+  await subscribe(customer, helper, dayAhead(3));
+  for (const { account, path, actions } of [
+    {
+      account: customer,
+      path: '/my-subscriptions',
+      actions: [['Pause'], ['Cancel'], ['Visits', 'Move'], ['Visits', 'Skip']],
+    },
+    { account: helper, path: '/helper-subscriptions', actions: [['Visits', 'I can’t come']] },
+  ]) {
+    const page = await openAs(browser, account, { size: 'phone', reducedMotion: 'reduce' }, path);
+    for (const [action = '', ...inside] of actions) {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await page.goto(path);
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await startAction(page, action);
+      await expect(page.getByRole('dialog').first()).toBeVisible();
+      await fitsEachWidth(page, `${path}: ${action}`);
+      for (const name of inside) {
+        await page.getByRole('dialog').getByRole('button', { name, exact: true }).first().click();
+        await fitsEachWidth(page, `${path}: ${action}, ${name}`);
+      }
     }
     await page.context().close();
   }

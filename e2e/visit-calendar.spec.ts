@@ -1,34 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  acceptSubscription,
-  createSubscription,
-  createSubscriptionPayment,
-  openCalendar,
-  verifySubscriptionPayment,
-} from '@sahaya/contracts';
-import { addDays, WEEKDAYS } from '@sahaya/domain';
+import { openCalendar } from '@sahaya/contracts';
 import { fitsTheScreen, openAs, picture, SIZE_NAMES } from './browser';
-import { moveClock, sandboxPay } from './copy';
+import { moveClock } from './copy';
 import { dayAhead, type Person, person } from './person';
+import { subscribe } from './subscribe';
 import { test } from './test';
-
-/** Visits from 9 to 11 am on three days, from tomorrow on: paid and accepted. */
-async function subscribe(customer: Person, helper: Person, tomorrow: string): Promise<void> {
-  const { subscription } = await customer.api.call(createSubscription, {
-    helperId: helper.user._id,
-    services: [{ serviceType: 'cooking', serviceOptions: { apartmentType: '' } }],
-    schedule: {
-      daysOfWeek: [...WEEKDAYS],
-      timeSlots: [{ startTime: '09:00', endTime: '11:00', applicableServices: [] }],
-    },
-    subscriptionPeriod: { startDate: tomorrow, endDate: addDays(tomorrow, 3) },
-    customerAddress: '12 Lake View Road, Saket, New Delhi',
-  });
-  const id = subscription._id;
-  const { orderId } = await customer.api.call(createSubscriptionPayment, { id });
-  await customer.api.call(verifySubscriptionPayment, { id, ...(await sandboxPay(orderId)) });
-  await helper.api.call(acceptSubscription, { id });
-}
 
 const dayOf = (page: Page, date: string) =>
   page.getByRole('region', { name: new RegExp(`^\\w+ ${Number(date.slice(8))} \\w+ ${date.slice(0, 4)}$`) });
