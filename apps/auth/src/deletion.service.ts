@@ -67,7 +67,7 @@ export class DeletionService {
     return this.answer(userId);
   }
 
-  /** What the person and others still expect from each other. */
+  /** Counts the open bookings, subscriptions and disputes of a person and sums up the unsettled money. */
   async findOpenBusiness(userId: string): Promise<OpenBusiness> {
     const [bookings, subscriptions, money] = await Promise.all([
       this.rpc.call(countActiveBookings, { userId }),

@@ -12,7 +12,7 @@ export type Webhook = z.output<typeof webhook>;
 /** Undefined for what is no event of the provider's. */
 export const readWebhook = (rawBody: string): Webhook | undefined => webhook.safeParse(jsonOf(rawBody)).data;
 
-/** The fields that are read, and what tells an engineer why a payment failed. */
+/** The fields that the service reads, and the reason of a failed payment for the engineer on call. */
 const STORED_FIELDS = [
   ...[providerPayment, providerRefund, providerPayout].flatMap(({ shape }) => Object.keys(shape)),
   'created_at',
@@ -20,7 +20,7 @@ const STORED_FIELDS = [
   'error_reason',
 ];
 
-/** What is stored of a webhook: the provider also sends contacts, cards and UPI ids of the payer. */
+/** Drops the fields that nobody reads: the provider also sends contacts, cards and UPI ids of the payer. */
 export function storedBody(rawBody: string): string {
   const known = readWebhook(rawBody);
   if (!known) return '{}';

@@ -21,7 +21,7 @@ export interface TicketDoc {
   subject: string;
   message: string;
   sender?: { userId: string; role: Role };
-  /** Of a reported chat: the other person, whose name is in the subject and message. */
+  /** The person reported in a chat; their name is in the subject and message. */
   reported?: { userId: string; name: string };
   status: TicketStatus;
   createdAt: Date;

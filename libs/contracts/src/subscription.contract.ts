@@ -75,7 +75,7 @@ export const subscription = z.object({
   totalServicesScheduled: z.number(),
   nextServiceDate: z.string().optional(),
   nextService: slot.optional(),
-  /** What the helper of the plan may mark complete now. */
+  /** The visits that the helper of the plan may mark complete now. */
   toMark: z.array(slot),
   /** Visits ahead that the helper cannot keep, in the order of time. */
   absences: z.array(slot.extend({ visitId: id, absence })),

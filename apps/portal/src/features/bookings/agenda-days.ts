@@ -39,7 +39,7 @@ const slotOf = ({ booking, visit }: AgendaEntry): Pick<Booking, 'date' | 'startT
 /** Agreed or done; a request is not agreed yet. */
 export const isAgreed = ({ booking }: AgendaEntry): boolean => booking?.status !== 'pending';
 
-/** Of the agreed entries; in paise, so that sums of rupees stay exact. */
+/** Sums up the agreed entries in rupees. The sum is built in paise to stay exact. */
 export const earnings = (entries: readonly AgendaEntry[]): number =>
   entries.filter(isAgreed).reduce((sum, entry) => sum + Math.round(earnsOf(entry) * 100), 0) / 100;
 
