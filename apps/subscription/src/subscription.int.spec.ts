@@ -10,12 +10,10 @@ import {
   countPendingSubscriptions,
   createSubscription,
   declineSubscription,
-  type ErrorCode,
   exportSubscriptions,
   getOffer,
   getPayableSubscription,
   getSubscription,
-  getUser,
   helperSubscriptions,
   listSubscriptions,
   listVisits,
@@ -34,23 +32,13 @@ import {
   skipVisit,
   type SubscriptionSettled,
 } from '@sahaya/contracts';
-import { ALL_DAYS, istInstant, WEEKDAYS } from '@sahaya/domain';
+import { WEEKDAYS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
-import {
-  type Responder,
-  type RunningService,
-  startMongo,
-  startNats,
-  startRedis,
-  startResponder,
-  startServiceForTest,
-  until,
-} from '@sahaya/testing';
-import { subscriptionEnv } from './subscription.env.js';
-import { SubscriptionModule } from './subscription.module.js';
+import { type Responder, type RunningService, until } from '@sahaya/testing';
+import { codeOf, offerOf, person, setTime, startBench } from '../test/bench.js';
 
-let servers: { stop(): Promise<void> }[] = [];
+let bench: Awaited<ReturnType<typeof startBench>> | undefined;
 let siblings: Responder;
 let service: RunningService;
 let customer: Actor;
@@ -59,39 +47,14 @@ let helper: Actor;
 const claims = new Map<string, { visitId: string; date: string; startTime: string }>();
 let taken: string[] = [];
 
-const person = (role: Actor['role']): Actor => ({ userId: newId(), role, sid: newId() });
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'ok',
-    (error: { code: ErrorCode }) => error.code,
-  );
-const at = (date: string, time = '08:00') => {
-  const now = Date.now();
-  service.clock.set(istInstant(date, time).getTime() - now);
-};
+const at = (date: string, time?: string) => setTime(service, date, time);
 
 beforeAll(async () => {
-  const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
-  siblings = await startResponder(nats.url);
-  servers = [siblings, mongo, nats, redis];
-  await siblings.on(getUser, ({ userId }) => ({
-    _id: userId,
-    name: 'Asha Verma',
-    phone: '9876543210',
-    role: 'customer' as const,
-    location: 'Saket, New Delhi',
-    language: 'en' as const,
-  }));
-  await siblings.on(getOffer, ({ helperId }) => ({
-    helperId,
-    name: 'Ravi Kumar',
-    phone: '9123456780',
-    location: 'Malviya Nagar, New Delhi',
-    services: ['cooking', 'sweeping-mopping', 'laundry'],
-    hourlyRatePaise: 20_000,
-    isActive: true,
-    availability: ALL_DAYS,
-  }));
+  bench = await startBench();
+  ({ service, siblings } = bench);
+  await siblings.on(getOffer, ({ helperId }) =>
+    offerOf(helperId, 'Ravi Kumar', ['cooking', 'sweeping-mopping', 'laundry']),
+  );
   const clashesOf = (visits: { visitId: string; date: string; startTime: string; endTime: string }[]) =>
     visits.filter(({ date }) => taken.includes(date)).map((visit) => ({ ...visit, reason: 'taken' as const }));
   await siblings.on(checkVisits, ({ visits }) => ({ clashes: clashesOf(visits) }));
@@ -104,16 +67,9 @@ beforeAll(async () => {
     for (const { visitId, date } of visits) claims.delete(`${visitId}|${date}`);
     return {};
   });
-  service = await startServiceForTest('subscription', subscriptionEnv, SubscriptionModule, {
-    MONGO_URL: mongo.url,
-    MONGO_DB_PREFIX: mongo.dbPrefix,
-    NATS_URL: nats.url,
-    REDIS_URL: redis.url,
-  });
 });
 afterAll(async () => {
-  await service?.stop();
-  for (const server of servers) await server.stop();
+  await bench?.stop();
 });
 beforeEach(() => {
   customer = person('customer');

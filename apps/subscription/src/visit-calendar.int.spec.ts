@@ -12,7 +12,6 @@ import {
   feedVisits,
   getOffer,
   getSubscription,
-  getUser,
   type Helper,
   listHelpers,
   listVisits,
@@ -26,65 +25,27 @@ import {
   seekSubstitute,
   skipVisit,
 } from '@sahaya/contracts';
-import { ALL_DAYS, istInstant, WEEKDAYS } from '@sahaya/domain';
-import { Db, newId } from '@sahaya/persistence';
-import {
-  readsOf,
-  type Responder,
-  type RunningService,
-  startMongo,
-  startNats,
-  startRedis,
-  startResponder,
-  startServiceForTest,
-  until,
-} from '@sahaya/testing';
-import { subscriptionEnv } from './subscription.env.js';
-import { SubscriptionModule } from './subscription.module.js';
+import { WEEKDAYS } from '@sahaya/domain';
+import { Db } from '@sahaya/persistence';
+import { readsOf, type Responder, type RunningService, until } from '@sahaya/testing';
+import { codeOf, offerOf, person, setTime, startBench } from '../test/bench.js';
 
-let servers: { stop(): Promise<void> }[] = [];
+let bench: Awaited<ReturnType<typeof startBench>> | undefined;
 let siblings: Responder;
 let service: RunningService;
 let customer: Actor;
 let helper: Actor;
 let nearby: string[] = [];
 
-const person = (role: Actor['role']): Actor => ({ userId: newId(), role, sid: newId() });
-const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'ok',
-    (error: { code: ErrorCode }) => error.code,
-  );
-const at = (date: string, time = '08:00') => {
-  const now = Date.now();
-  service.clock.set(istInstant(date, time).getTime() - now);
-};
-const offerOf = (helperId: string) => ({
-  helperId,
-  name: helperId === helper.userId ? 'Ravi Kumar' : 'Meena Devi',
-  phone: '9123456780',
-  location: 'Malviya Nagar, New Delhi',
-  services: ['cooking'],
-  hourlyRatePaise: 20_000,
-  isActive: true,
-  availability: ALL_DAYS,
-});
+const at = (date: string, time?: string) => setTime(service, date, time);
+const offer = (helperId: string) => offerOf(helperId, helperId === helper.userId ? 'Ravi Kumar' : 'Meena Devi');
 
 beforeAll(async () => {
-  const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
-  siblings = await startResponder(nats.url);
-  servers = [siblings, mongo, nats, redis];
-  await siblings.on(getUser, ({ userId }) => ({
-    _id: userId,
-    name: 'Asha Verma',
-    phone: '9876543210',
-    role: 'customer' as const,
-    location: 'Saket, New Delhi',
-    language: 'en' as const,
-  }));
-  await siblings.on(getOffer, ({ helperId }) => offerOf(helperId));
+  bench = await startBench('&monitorCommands=true');
+  ({ service, siblings } = bench);
+  await siblings.on(getOffer, ({ helperId }) => offer(helperId));
   await siblings.on(listHelpers, () => ({
-    helpers: nearby.map((_id) => ({ ...offerOf(_id), _id }) as unknown as Helper),
+    helpers: nearby.map((_id) => ({ ...offer(_id), _id }) as unknown as Helper),
     pagination: { page: 1, limit: 50, total: nearby.length, pages: 1 },
     totalIsCapped: false,
     why: '',
@@ -93,17 +54,9 @@ beforeAll(async () => {
   await siblings.on(checkVisits, () => ({ clashes: [] }));
   await siblings.on(claimVisits, () => ({ clashes: [] }));
   await siblings.on(releaseVisits, () => ({}));
-  service = await startServiceForTest('subscription', subscriptionEnv, SubscriptionModule, {
-    // The plans of the queries are examined.
-    MONGO_URL: `${mongo.url}&monitorCommands=true`,
-    MONGO_DB_PREFIX: mongo.dbPrefix,
-    NATS_URL: nats.url,
-    REDIS_URL: redis.url,
-  });
 });
 afterAll(async () => {
-  await service?.stop();
-  for (const server of servers) await server.stop();
+  await bench?.stop();
 });
 beforeEach(() => {
   customer = person('customer');
