@@ -5,7 +5,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 
-const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', 'apps/*/test/**', 'e2e/**', 'libs/testing/**'];
+const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', 'apps/*/test/**', 'apps/*/bench/**', 'e2e/**', 'libs/testing/**'];
 const WEB = ['apps/portal', 'apps/console'];
 const DATABASE_AND_TRANSPORT = ['@nestjs/*', 'mongoose', 'mongodb', '@nats-io/*', 'bullmq', 'ioredis'];
 
@@ -42,6 +42,10 @@ const ROUND_IN_SPECS = BONES.flatMap((bone) => [
 const DEEP_IMPORT = { group: ['@sahaya/*/*'], message: 'Import the library itself, not one of its files.' };
 const TESTING = { group: ['@sahaya/testing'], message: 'Only *.spec.* files use @sahaya/testing.' };
 const OTHER_FEATURE = (regex) => ({ regex, message: 'A feature does not import another feature.' });
+const FEATURE_OF_SERVICE = {
+  regex: '^\\.\\./(?!shared/)[^/]+/(?!.*\\.module\\.js$)',
+  message: 'Import another feature through its module file, or move the code to shared/.',
+};
 const noImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 const LOCAL_TIME = {
@@ -90,6 +94,11 @@ export default ts.config(
     files: ['apps/*/src/**/*.ts'],
     ignores: WEB.map((app) => `${app}/**`),
     rules: noSyntax(LOCAL_TIME, TEXT_TO_DATE, REAL_NOW),
+  },
+  {
+    files: ['apps/*/src/*/*.ts'],
+    ignores: [...WEB, 'apps/gateway'].map((app) => `${app}/**`),
+    rules: noImports(DEEP_IMPORT, TESTING, FEATURE_OF_SERVICE),
   },
   {
     files: WEB.map((app) => `${app}/**/*.{ts,tsx}`),

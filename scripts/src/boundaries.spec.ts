@@ -18,7 +18,7 @@ async function brokenRules(filename: string, code: string): Promise<(string | nu
   return [...new Set(report?.messages.map(({ ruleId }) => ruleId))];
 }
 
-const use = (what: string, from: string) => `import { ${what} } from '${from}';\nexport const used = ${what};\n`;
+const use = (name: string, from: string) => `import { ${name} } from '${from}';\nexport const used = ${name};\n`;
 
 // Each forbidden import beside its lawful twin: a rule that never fires would pass the twin only.
 describe('who may import whom', () => {
@@ -53,6 +53,19 @@ describe('who may import whom', () => {
       'a feature imports itself and what all share',
       'apps/portal/src/features/bookings/book.screen.tsx',
       use('myBookings', './bookings.queries.js') + use('t', '../../words/t.js').replace('used', 'usedToo'),
+      [],
+    ],
+    [
+      'a feature of a service does not import a file of another',
+      'apps/booking/src/cancellation/cancellation.service.ts',
+      use('SlotReservationService', '../scheduling/slot-reservation.service.js'),
+      IMPORTS,
+    ],
+    [
+      'it imports the module file of another, and what the service shares',
+      'apps/booking/src/cancellation/cancellation.service.ts',
+      use('SlotReservationService', '../scheduling/scheduling.module.js') +
+        use('Booking', '../shared/booking.model.js').replace('used', 'usedToo'),
       [],
     ],
     ['test servers stay out of services', 'apps/booking/src/main.ts', use('until', '@sahaya/testing'), IMPORTS],
