@@ -1,0 +1,133 @@
+import { LIMITS } from '../policy/limits.js';
+import { APARTMENT_TYPES, needsApartment, SERVICES } from '../people/helper-offer.js';
+import type { Policy } from '../policy/policy.js';
+import { PAYMENT_METHODS } from '../payment/pricing.js';
+import { onGrid } from '../time/slot.js';
+import { firstBookableDay, type Urgency, urgencyOf } from '../time/same-day.js';
+import { addDays, istDate, istInstant, minutesOf, parseDate } from '../time/time.js';
+import { type Check, firstViolation, type Violation } from '../validation/rule.js';
+
+export interface VisitForm {
+  service: string;
+  helperId: string;
+  startTime: string;
+  endTime: string;
+  paymentMethod: string;
+  apartmentType: string;
+}
+export interface BookingForm extends VisitForm {
+  /** `YYYY-MM-DD` or an ISO instant. */
+  date: string;
+  customerAddress: string;
+  specialRequests: string;
+  householdNotes?: string | undefined;
+  /** The line of a visit at once is ticked (decisions P10). */
+  emergencyAgreed?: boolean | undefined;
+}
+
+type TimeForm = Pick<VisitForm, 'startTime' | 'endTime'>;
+export type ChangeForm = TimeForm & Pick<BookingForm, 'date' | 'customerAddress'>;
+
+const among = (list: readonly string[], value: string) => list.includes(value);
+
+function timeChecks({ startTime, endTime }: TimeForm, { visitMinutes }: Policy): Check[] {
+  const start = minutesOf(startTime);
+  const end = minutesOf(endTime);
+  const length = start === undefined || end === undefined ? 0 : end - start;
+  return [
+    [start === undefined || end === undefined, 'TIMES_REQUIRED', 'startTime'],
+    [length <= 0, 'END_BEFORE_START', 'endTime'],
+    [length < visitMinutes.min, 'TOO_SHORT', 'endTime'],
+    [length > visitMinutes.max, 'TOO_LONG', 'endTime'],
+  ];
+}
+/** The first broken rule of a start and an end by themselves, in the order of the booking form. */
+export const timesViolation = (form: TimeForm, policy: Policy): Violation | undefined =>
+  firstViolation([...timeChecks(form, policy), gridCheck(form)]);
+
+const gridCheck = ({ startTime, endTime }: TimeForm): Check => [
+  !onGrid(minutesOf(startTime) ?? -1) || !onGrid(minutesOf(endTime) ?? -1),
+  'OFF_GRID',
+  'startTime',
+];
+const apartmentCheck = ({ service, apartmentType }: VisitForm): Check => [
+  needsApartment(service) && !among(APARTMENT_TYPES, apartmentType),
+  'APARTMENT_REQUIRED',
+  'apartmentType',
+];
+
+/** Of what is no date or time nothing can be said: other rules refuse it. */
+function urgencyIn({ date, startTime }: Pick<ChangeForm, 'date' | 'startTime'>, policy: Policy, now: Date): Urgency {
+  const day = parseDate(date);
+  if (!day || minutesOf(startTime) === undefined) return 'ahead';
+  return urgencyOf(istInstant(day, startTime), policy, now);
+}
+
+/** From the first bookable day on, and on that of today only as far ahead as visits of the same day are offered. */
+function dayChecks(form: ChangeForm, policy: Policy, now: Date): Check[] {
+  const date = parseDate(form.date) ?? '';
+  const urgency = urgencyIn(form, policy, now);
+  return [
+    [date < firstBookableDay(policy, now), 'DATE_NOT_FUTURE', 'date'],
+    [date > addDays(istDate(now), policy.bookAheadDays.max), 'DATE_TOO_FAR', 'date'],
+    [urgency === 'too_soon', 'TODAY_TOO_SOON', 'startTime'],
+    [urgency === 'too_late', 'TODAY_TOO_LATE', 'startTime'],
+  ];
+}
+
+/** What a price can be computed for: the same rules as a booking, without day and place. */
+export const quoteViolation = (form: VisitForm, policy: Policy): Violation | undefined =>
+  firstViolation([
+    [!among(SERVICES, form.service), 'SERVICE_REQUIRED', 'service'],
+    [!form.helperId, 'HELPER_REQUIRED', 'helperId'],
+    ...timeChecks(form, policy),
+    apartmentCheck(form),
+    [!among(PAYMENT_METHODS, form.paymentMethod), 'PAYMENT_METHOD_REQUIRED', 'paymentMethod'],
+    gridCheck(form),
+  ]);
+
+/** Spec §5, Booking, in its order; the grid is checked last (decisions). The day is counted in IST at `now`. */
+export function bookingViolation(form: BookingForm, policy: Policy, now: Date): Violation | undefined {
+  const date = parseDate(form.date);
+  const urgency = urgencyIn(form, policy, now);
+  return firstViolation([
+    [!among(SERVICES, form.service), 'SERVICE_REQUIRED', 'service'],
+    [!form.helperId, 'HELPER_REQUIRED', 'helperId'],
+    [!date, 'DATE_REQUIRED', 'date'],
+    ...timeChecks(form, policy),
+    apartmentCheck(form),
+    [!form.customerAddress.trim(), 'ADDRESS_REQUIRED', 'customerAddress'],
+    [!among(PAYMENT_METHODS, form.paymentMethod), 'PAYMENT_METHOD_REQUIRED', 'paymentMethod'],
+    ...dayChecks(form, policy, now),
+    [form.customerAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'customerAddress'],
+    [form.specialRequests.length > LIMITS.requestsMax, 'REQUESTS_TOO_LONG', 'specialRequests'],
+    [(form.householdNotes ?? '').length > LIMITS.householdNotesMax, 'NOTES_TOO_LONG', 'householdNotes'],
+    gridCheck(form),
+    [urgency === 'emergency' && !form.emergencyAgreed, 'EMERGENCY_NOT_AGREED', 'emergencyAgreed'],
+  ]);
+}
+
+/** Another time or place for a booking that stands, within the bounds of a new one; what stays as it is stays. */
+export const changeViolation = (
+  form: ChangeForm,
+  moves: { time: boolean; place: boolean },
+  policy: Policy,
+  now: Date,
+): Violation | undefined =>
+  firstViolation([
+    ...(moves.time ? changedTimeChecks(form, policy, now) : []),
+    ...(moves.place ? placeChecks(form) : []),
+  ]);
+
+/** A visit at once is asked for anew: its surcharge has to be agreed. */
+const changedTimeChecks = (form: ChangeForm, policy: Policy, now: Date): Check[] => [
+  [!parseDate(form.date), 'DATE_REQUIRED', 'date'],
+  ...timeChecks(form, policy),
+  ...dayChecks(form, policy, now),
+  [urgencyIn(form, policy, now) === 'emergency', 'DATE_NOT_FUTURE', 'date'],
+  gridCheck(form),
+];
+const placeChecks = ({ customerAddress }: ChangeForm): Check[] => [
+  [!customerAddress.trim(), 'ADDRESS_REQUIRED', 'customerAddress'],
+  [customerAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'customerAddress'],
+];

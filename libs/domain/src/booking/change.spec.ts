@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { feeClockAfter, freeChangesLeft, isTooLateToChange, type Moves } from './change.js';
+import { CURRENT_POLICY, quoteCancellation } from '../policy/policy.js';
+import { HOUR_MS, istInstant, MINUTE_MS } from '../time/time.js';
+
+const SECOND_MS = 1_000;
+const startsAt = istInstant('2026-12-05', '14:00');
+const before = (ms: number) => new Date(startsAt.getTime() - ms);
+const time: Moves = { time: true, place: false };
+const place: Moves = { time: false, place: true };
+const both: Moves = { time: true, place: true };
+
+describe('a change', () => {
+  it.each([
+    ['of the time, exactly four hours before', time, 4 * HOUR_MS, false],
+    ['of the time, a second later', time, 4 * HOUR_MS - SECOND_MS, true],
+    ['of the address, exactly two hours before', place, 2 * HOUR_MS, false],
+    ['of the address, a second later', place, 2 * HOUR_MS - SECOND_MS, true],
+    ['of both, three hours before', both, 3 * HOUR_MS, true],
+    ['of both, exactly four hours before', both, 4 * HOUR_MS, false],
+  ])('%s', (_, moves, ahead, tooLate) =>
+    expect(isTooLateToChange(moves, startsAt, CURRENT_POLICY, before(ahead))).toBe(tooLate),
+  );
+
+  it('is free once', () => expect([0, 1, 2].map((used) => freeChangesLeft(used, CURRENT_POLICY))).toEqual([1, 0, 0]));
+});
+
+describe('the start that a cancellation is priced by', () => {
+  const nextDay = istInstant('2026-12-06', '14:00');
+  const clock = (to: Date, ahead: number, by: 'customer' | 'helper' = 'customer') =>
+    feeClockAfter({ feeClock: startsAt, by, to }, CURRENT_POLICY, before(ahead));
+
+  it.each([
+    ['moved on in good time', clock(nextDay, 2 * HOUR_MS), nextDay],
+    ['moved on a second too late', clock(nextDay, 2 * HOUR_MS - SECOND_MS), startsAt],
+    ['moved forward', clock(before(HOUR_MS), HOUR_MS + MINUTE_MS), before(HOUR_MS)],
+    ['moved late because the helper wanted it', clock(nextDay, HOUR_MS, 'helper'), nextDay],
+  ])('%s', (_, actual, expected) => expect(actual).toEqual(expected));
+
+  it('never makes it cheaper to move first and then call off', () => {
+    const minutes = fc.integer({ min: -600, max: 6_000 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3_000 }),
+        fc.array(minutes, { minLength: 1, maxLength: 5 }),
+        (ahead, moves) => {
+          const now = before(ahead * MINUTE_MS);
+          const fee = (clock: Date) =>
+            quoteCancellation(
+              {
+                status: 'accepted',
+                startsAt: clock,
+                acceptedAt: before(7_000 * MINUTE_MS),
+                basePaise: 40_000,
+                paidPaise: 0,
+              },
+              CURRENT_POLICY,
+              now,
+            ).feePaise;
+          const to = moves.map((by) => new Date(startsAt.getTime() + by * MINUTE_MS));
+          const last = to.reduce(
+            (feeClock, next) => feeClockAfter({ feeClock, by: 'customer', to: next }, CURRENT_POLICY, now),
+            startsAt,
+          );
+          expect(fee(last)).toBeGreaterThanOrEqual(fee(startsAt));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { effectiveCompletionAt, isCompletedEarly, reviewableUntil } from './completion.js';
+import { momentsOf } from './scheduled-tasks.js';
+import { CURRENT_POLICY } from '../policy/policy.js';
+import { istInstant } from '../time/time.js';
+
+const startsAt = istInstant('2026-12-05', '09:00');
+const endsAt = istInstant('2026-12-05', '11:00');
+const weeksAhead = istInstant('2026-11-10', '12:00');
+const afterwards = istInstant('2026-12-05', '11:20');
+
+describe('the effective completion of a visit', () => {
+  it.each([
+    ['the agreed end, when it was completed weeks ahead', weeksAhead, endsAt],
+    ['the agreed end, when it was completed during the visit', istInstant('2026-12-05', '10:30'), endsAt],
+    ['the completion, when that came later', afterwards, afterwards],
+  ])('is %s', (_name, completedAt, effective) => {
+    expect(effectiveCompletionAt({ completedAt, endsAt })).toEqual(effective);
+  });
+
+  it('starts the review window', () => {
+    expect(reviewableUntil({ completedAt: weeksAhead, endsAt }, CURRENT_POLICY)).toEqual(
+      istInstant('2027-01-04', '11:00'),
+    );
+  });
+
+  it('tells a completion before the start from one during the visit', () => {
+    expect(isCompletedEarly({ completedAt: weeksAhead, startsAt })).toBe(true);
+    expect(isCompletedEarly({ completedAt: startsAt, startsAt })).toBe(false);
+    expect(isCompletedEarly({ startsAt })).toBe(false);
+  });
+});
+
+describe('the publication of a review', () => {
+  const visit = {
+    status: 'completed' as const,
+    payment: { method: 'cash' as const, status: 'completed' as const },
+    createdAt: weeksAhead,
+    startsAt,
+    endsAt,
+  };
+
+  it('is planned at the agreed end of a visit that was completed earlier', () => {
+    const early = { ...visit, completedAt: weeksAhead, reviewed: true };
+    expect(momentsOf(early, CURRENT_POLICY)).toEqual([{ kind: 'review-publication', dueAt: endsAt }]);
+  });
+
+  it.each([
+    ['has no review', { completedAt: weeksAhead, reviewed: false }],
+    ['was completed after its end', { completedAt: afterwards, reviewed: true }],
+  ])('is not planned for a visit that %s', (_name, facts) => {
+    expect(momentsOf({ ...visit, ...facts }, CURRENT_POLICY)).toEqual([]);
+  });
+});

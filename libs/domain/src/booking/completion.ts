@@ -1,0 +1,28 @@
+import type { Policy } from '../policy/policy.js';
+import { HOUR_MS, MINUTE_MS } from '../time/time.js';
+
+/** After the end both are asked; then the visit is completed by itself, if somebody has said that it took place. */
+export const completionNudgeAt = (endsAt: Date): Date => new Date(endsAt.getTime() + 30 * MINUTE_MS);
+export const completionBy = (endsAt: Date): Date => new Date(endsAt.getTime() + 24 * HOUR_MS);
+
+export interface CompletionFacts {
+  completedAt?: Date | undefined;
+  /** The agreed end. */
+  endsAt: Date;
+}
+/** A visit marked complete before its agreed end counts as completed at that end: money, deadlines and reviews wait for it. */
+export const effectiveCompletionAt = ({ completedAt, endsAt }: CompletionFacts): Date =>
+  completedAt && completedAt > endsAt ? completedAt : endsAt;
+
+/** Marked complete before the visit began. */
+export const isCompletedEarly = ({
+  completedAt,
+  startsAt,
+}: {
+  completedAt?: Date | undefined;
+  startsAt: Date;
+}): boolean => completedAt !== undefined && completedAt < startsAt;
+
+/** The last instant at which either side may rate a completed visit. */
+export const reviewableUntil = (visit: CompletionFacts, { reviewWindowDays }: Pick<Policy, 'reviewWindowDays'>): Date =>
+  new Date(effectiveCompletionAt(visit).getTime() + reviewWindowDays * 24 * HOUR_MS);

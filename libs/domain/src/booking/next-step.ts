@@ -1,0 +1,112 @@
+import { arrivesFrom } from './arrival.js';
+import { isPayable, type Party } from './booking.machine.js';
+import { completionBy, reviewableUntil } from './completion.js';
+import type { DisputeState } from './dispute.js';
+import type { Policy } from '../policy/policy.js';
+import type { ReplacementState } from './replacement.js';
+import { arrivalAskedAt, type VisitFacts } from './visit.actions.js';
+
+export interface NextStepFacts extends VisitFacts {
+  /** Until when a request is answered, and an agreed visit paid online, by the policy that binds the booking. */
+  answerBy?: Date | undefined;
+  payBy?: Date | undefined;
+  completedAt?: Date | undefined;
+  reviewed: boolean;
+  /** Another time or address that one side proposes; the other one answers. */
+  change?: { by: Party; answerBy: Date } | undefined;
+  /** Half an hour more that one side asks for; what of the price is not paid yet since then, in rupees. */
+  extension?: { by: Party; answerBy: Date } | undefined;
+  amountDue?: number | undefined;
+  /** Another helper is looked for, or waits for the customer's word. */
+  replacement?: { state: ReplacementState; deadline: Date; offer?: { answerBy: Date } | undefined } | undefined;
+  dispute?: { state: DisputeState } | undefined;
+}
+
+/**
+ * What a booking waits for: an answer to the request or to a proposed change, the payment, the visit, the code at the
+ * door, somebody's word that the helper came, the end, the helper's word that it is done, a review; whether it is
+ * contested that a side was not there, or staff decide; half an hour more is asked for, or still to be paid; another
+ * helper is looked for, or proposed; the visit is reported; or nothing more.
+ */
+export type NextStepName =
+  | 'answer'
+  | 'answerChange'
+  | 'pay'
+  | 'visit'
+  | 'door'
+  | 'askArrival'
+  | 'underWay'
+  | 'finish'
+  | 'askDone'
+  | 'contest'
+  | 'staff'
+  | 'answerExtension'
+  | 'payRest'
+  | 'searching'
+  | 'chooseHelper'
+  | 'disputed'
+  | 'payDone'
+  | 'review'
+  | 'done'
+  | 'ended';
+export interface NextStep {
+  name: NextStepName;
+  /** Who must act; absent: nobody has to. */
+  waitsFor?: Party | 'both';
+  /** The next deadline. */
+  by?: Date | undefined;
+}
+
+/** "What happens next": one answer for both sides of a booking. */
+export function nextStepOf(booking: NextStepFacts, policy: Policy, now: Date): NextStep {
+  switch (booking.status) {
+    case 'pending':
+      return { name: 'answer', waitsFor: 'helper', by: booking.answerBy };
+    case 'accepted':
+      return ofAgreed(booking, policy, now);
+    case 'completed':
+      return ofCompleted(booking, policy, now);
+    case 'cancelled':
+      return ofCancelled(booking);
+  }
+}
+
+const otherOf = (party: Party): Party => (party === 'customer' ? 'helper' : 'customer');
+
+function ofCancelled({ replacement }: NextStepFacts): NextStep {
+  if (replacement?.state === 'searching') return { name: 'searching', by: replacement.deadline };
+  if (replacement?.state === 'offered')
+    return { name: 'chooseHelper', waitsFor: 'customer', by: replacement.offer?.answerBy ?? replacement.deadline };
+  return { name: 'ended' };
+}
+
+function ofAgreed(booking: NextStepFacts, policy: Policy, now: Date): NextStep {
+  const { startsAt, endsAt, change, extension, noShow } = booking;
+  if (booking.staffCase) return { name: 'staff' };
+  if (noShow?.state === 'claimed') return { name: 'contest', waitsFor: noShow.of, by: noShow.contestBy };
+  if (change && now < change.answerBy)
+    return { name: 'answerChange', waitsFor: otherOf(change.by), by: change.answerBy };
+  if (extension && now < extension.answerBy)
+    return { name: 'answerExtension', waitsFor: otherOf(extension.by), by: extension.answerBy };
+  if (isPayable(booking)) return { name: 'pay', waitsFor: 'customer', by: booking.payBy };
+  if (booking.amountDue) return { name: 'payRest', waitsFor: 'customer', by: endsAt };
+  if (booking.arrival && !booking.arrival.arrivedAt && now >= arrivesFrom(startsAt, policy))
+    return ofAwaited(booking, policy, now);
+  if (now < startsAt && !booking.arrival?.arrivedAt) return { name: 'visit', by: startsAt };
+  return now < endsAt ? { name: 'underWay', by: endsAt } : { name: 'finish', waitsFor: 'helper' };
+}
+
+/** Nobody has said yet that the helper came. */
+function ofAwaited({ startsAt, endsAt }: NextStepFacts, policy: Policy, now: Date): NextStep {
+  if (now >= endsAt) return { name: 'askDone', waitsFor: 'both', by: completionBy(endsAt) };
+  if (now >= arrivalAskedAt(startsAt, policy)) return { name: 'askArrival', waitsFor: 'both', by: endsAt };
+  return { name: 'door', waitsFor: 'helper', by: startsAt };
+}
+
+function ofCompleted(booking: NextStepFacts, policy: Policy, now: Date): NextStep {
+  const { reviewed } = booking;
+  if (booking.dispute?.state === 'open') return { name: 'disputed' };
+  if (isPayable(booking)) return { name: 'payDone', waitsFor: 'customer' };
+  const by = reviewableUntil(booking, policy);
+  return reviewed || now > by ? { name: 'done' } : { name: 'review', waitsFor: 'customer', by };
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { momentsOf } from './scheduled-tasks.js';
+import { CURRENT_POLICY } from '../policy/policy.js';
+import {
+  agreeToReplacement,
+  askWave,
+  beginReplacement,
+  declineReplacement,
+  endsInRefund,
+  failReplacement,
+  isReplacementOver,
+  openReplacementOffer,
+  passReplacementOf,
+  REPLACEMENT_WAVE,
+  type Replacement,
+  replacementHolder,
+  type ReplacementStep,
+  stopReplacementOf,
+  takeReplacementOf,
+} from './replacement.js';
+import { HOUR_MS, istInstant, MINUTE_MS } from '../time/time.js';
+
+const NOW = istInstant('2026-12-01', '12:00');
+const at = (minutes: number, ms = 0) => new Date(NOW.getTime() + minutes * MINUTE_MS + ms);
+const cash = { method: 'cash', status: 'pending' } as const;
+const paid = { method: 'online', status: 'completed' } as const;
+const begun = (startsAt = at(600), payment: typeof cash | typeof paid = paid): Replacement => {
+  const search = beginReplacement({ startsAt, payment }, CURRENT_POLICY, NOW);
+  if (!search) throw new Error('nothing to look for');
+  return search;
+};
+const helpers = (...names: string[]) => names.map((helperId) => ({ helperId, hourlyRatePaise: 20_000 }));
+const asked = (search: Replacement, names: string[], now = search.nextWaveAt): Replacement =>
+  askWave(search, helpers(...names), now) ?? search;
+const to = (step: ReplacementStep): Replacement => {
+  if (!('to' in step)) throw new Error(JSON.stringify(step));
+  return step.to;
+};
+const states = ({ offers }: Replacement) => offers.map(({ helperId, state }) => `${helperId} ${state}`);
+
+describe('a search for another helper', () => {
+  it.each<[string, Date, typeof cash | { method: 'online'; status: 'completed' | 'pending' }, number | undefined]>([
+    ['two hours, when the start is far', at(600), paid, 120],
+    ['in cash', at(600), cash, 120],
+    ['until half an hour before a start in two and a half hours', at(150), paid, 120],
+    ['until half an hour before the start', at(149), paid, 119],
+    ['for a moment at least', at(30, 1), paid, 1 / MINUTE_MS],
+    ['not in the last half hour', at(30), paid, undefined],
+    ['not after the start', at(-10), paid, undefined],
+    ['not when nothing was paid online', at(600), { method: 'online', status: 'pending' }, undefined],
+  ])('goes on %s', (_, startsAt, payment, minutes) => {
+    const search = beginReplacement({ startsAt, payment }, CURRENT_POLICY, NOW);
+    expect(search?.deadline).toEqual(minutes === undefined ? undefined : at(minutes));
+  });
+
+  it('asks three at once for ten minutes, then three others', () => {
+    const first = asked(begun(), ['a', 'b', 'c', 'd']);
+    expect(states(first)).toEqual(['a asked', 'b asked', 'c asked']);
+    expect(first.nextWaveAt).toEqual(at(REPLACEMENT_WAVE.minutes));
+    expect(askWave(first, helpers('d'), at(10, -1))).toBeUndefined();
+    const second = asked(first, ['a', 'd', 'e'], at(10));
+    expect(states(second)).toEqual(['a lapsed', 'b lapsed', 'c lapsed', 'd asked', 'e asked']);
+    expect(second.offers.map(({ wave }) => wave)).toEqual([1, 1, 1, 2, 2]);
+  });
+
+  it('goes on at once when all of a wave decline, and looks again later when there is nobody', () => {
+    const wave = asked(begun(), ['a', 'b']);
+    const one = to(declineReplacement(wave, 'a', at(1)));
+    expect(one.nextWaveAt).toEqual(at(10));
+    const none = to(declineReplacement(one, 'b', at(2)));
+    expect(none.nextWaveAt).toEqual(at(2));
+    expect(asked(none, [], at(2)).nextWaveAt).toEqual(at(12));
+  });
+
+  it('takes the first who agrees; the others of the wave hear so, and later ones that it is over', () => {
+    const wave = asked(begun(), ['a', 'b', 'c']);
+    const offered = to(agreeToReplacement(wave, 'b', at(3)));
+    expect([offered.state, replacementHolder(offered)]).toEqual(['offered', 'b']);
+    expect(agreeToReplacement(offered, 'b', at(4))).toEqual({ repeated: true });
+    expect(agreeToReplacement(offered, 'a', at(4))).toEqual({ refused: 'REPLACEMENT_TAKEN' });
+    expect(agreeToReplacement(offered, 'a', at(10))).toEqual({ refused: 'REPLACEMENT_OVER' });
+    expect(agreeToReplacement(offered, 'x', at(4))).toEqual({ refused: 'BOOKING_NOT_FOUND' });
+    expect(askWave(offered, helpers('d'), at(20))).toBeUndefined();
+  });
+
+  it.each<[string, Date, ReplacementStep | 'agrees']>([
+    ['in the last moment', at(10, -1), 'agrees'],
+    ['when the ten minutes are over', at(10), { refused: 'REPLACEMENT_OVER' }],
+  ])('hears who agrees %s', (_, now, outcome) => {
+    const step = agreeToReplacement(asked(begun(), ['a']), 'a', now);
+    if (outcome === 'agrees') expect(to(step).state).toBe('offered');
+    else expect(step).toEqual(outcome);
+  });
+
+  it('is the customer’s to decide: yes to whom he saw, someone else, or the money', () => {
+    const offered = to(agreeToReplacement(asked(begun(), ['a', 'b']), 'a', at(3)));
+    expect(takeReplacementOf(offered, 'b', at(5))).toEqual({ refused: 'REPLACEMENT_NOT_PROPOSED' });
+    expect(takeReplacementOf(offered, 'a', at(120))).toEqual({ refused: 'REPLACEMENT_OVER' });
+    const accepted = to(takeReplacementOf(offered, 'a', at(120, -1)));
+    expect([accepted.state, replacementHolder(accepted)]).toEqual(['accepted', 'a']);
+    expect(takeReplacementOf(accepted, 'a', at(300))).toEqual({ repeated: true });
+    expect(stopReplacementOf(accepted)).toEqual({ refused: 'REPLACEMENT_OVER' });
+
+    const passed = to(passReplacementOf(offered, 'a', at(5)));
+    expect(states(passed)).toEqual(['a passed', 'b asked']);
+    expect([passed.state, passed.nextWaveAt, replacementHolder(passed)]).toEqual(['searching', at(10), undefined]);
+    expect(passReplacementOf(passed, 'a', at(6))).toEqual({ repeated: true });
+    expect(to(agreeToReplacement(passed, 'b', at(6))).state).toBe('offered');
+    expect(to(passReplacementOf(offered, 'a', at(15))).nextWaveAt).toEqual(at(15));
+
+    const stopped = to(stopReplacementOf(offered));
+    expect([stopped.state, endsInRefund(stopped), replacementHolder(stopped)]).toEqual(['stopped', true, undefined]);
+    expect(stopReplacementOf(stopped)).toEqual({ repeated: true });
+  });
+
+  it('lets who agreed think again until the customer has answered', () => {
+    const offered = to(agreeToReplacement(asked(begun(), ['a', 'b']), 'a', at(3)));
+    const again = to(declineReplacement(offered, 'a', at(20)));
+    expect([again.state, states(again), again.nextWaveAt]).toEqual(['searching', ['a declined', 'b asked'], at(20)]);
+    const accepted = to(takeReplacementOf(offered, 'a', at(5)));
+    expect(declineReplacement(accepted, 'a', at(20))).toEqual({ refused: 'REPLACEMENT_OVER' });
+    const other = to(declineReplacement(offered, 'b', at(5)));
+    expect([other.state, states(other)]).toEqual(['offered', ['a agreed', 'b declined']]);
+  });
+
+  it('fails at its deadline by itself, also while the customer thinks', () => {
+    const offered = to(agreeToReplacement(asked(begun(), ['a']), 'a', at(3)));
+    expect(failReplacement(offered, at(120, -1))).toBeUndefined();
+    const failed = failReplacement(offered, at(120));
+    expect(failed && [failed.state, endsInRefund(failed), replacementHolder(failed)]).toEqual([
+      'failed',
+      true,
+      undefined,
+    ]);
+    expect(failed && failReplacement(failed, at(121))).toBeUndefined();
+  });
+
+  it('shows a helper what he may answer or has agreed to, and nothing else', () => {
+    const wave = asked(begun(), ['a', 'b']);
+    expect(openReplacementOffer(wave, 'a', at(9))?.state).toBe('asked');
+    expect(openReplacementOffer(wave, 'a', at(10))).toBeUndefined();
+    const offered = to(agreeToReplacement(wave, 'a', at(3)));
+    expect(openReplacementOffer(offered, 'a', at(60))?.state).toBe('agreed');
+    expect(openReplacementOffer(offered, 'b', at(4))).toBeUndefined();
+    expect(openReplacementOffer(offered, 'x', at(4))).toBeUndefined();
+  });
+});
+
+describe('what a search does by itself', () => {
+  const kinds = (replacement: Replacement) => {
+    const booking = { createdAt: NOW, startsAt: at(600), endsAt: at(720), payment: paid, replacement };
+    return momentsOf({ ...booking, status: 'cancelled' }, CURRENT_POLICY).map(({ kind, dueAt }) => [kind, dueAt]);
+  };
+  it('is the next wave while nobody has agreed, and the deadline while it is not over', () => {
+    const by = ['replacement-by', at(120)];
+    const wave = asked(begun(), ['a']);
+    expect(kinds(begun())).toEqual([['replacement-wave', NOW], by]);
+    expect(kinds(wave)).toEqual([['replacement-wave', at(10)], by]);
+    expect(kinds(asked(wave, [], at(115)))).toEqual([by]);
+    expect(kinds(to(agreeToReplacement(wave, 'a', at(1))))).toEqual([by]);
+    expect(kinds(to(stopReplacementOf(wave)))).toEqual([]);
+  });
+});
+
+const HELPERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+/** Mostly who can, or whoever. */
+const WHO_CAN = 'who can';
+const who = fc.oneof(
+  { arbitrary: fc.constant(WHO_CAN), weight: 2 },
+  { arbitrary: fc.constantFrom(...HELPERS), weight: 1 },
+);
+const step = fc.oneof(
+  fc.record({ kind: fc.constantFrom('wait' as const), minutes: fc.integer({ min: 0, max: 25 }) }),
+  fc.record({ kind: fc.constantFrom('agree' as const, 'decline' as const, 'take' as const, 'pass' as const), who }),
+  fc.record({ kind: fc.constantFrom('stop' as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+describe('1,000 random schedules of agreements, refusals, silence, passes and stops', () => {
+  it('end with one helper or one refund, never both, never neither, and hold nobody’s time for nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
+        fc.array(fc.subarray(HELPERS), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 31, max: 400 }),
+        (steps, free, startsIn) => {
+          let search = begun(at(startsIn));
+          let now = NOW;
+          let waves = 0;
+          /** What the steps brought along. */
+          const done = { helpers: 0, refunds: 0, held: new Set<string>() };
+          const go = (next: Replacement | undefined) => {
+            if (!next) return;
+            expect(isReplacementOver(search)).toBe(false);
+            const [before, after] = [replacementHolder(search), replacementHolder(next)];
+            if (before && before !== after) done.held.delete(before);
+            if (after && before !== after) done.held.add(after);
+            if (next.state === 'accepted') done.helpers += 1;
+            if (endsInRefund(next)) done.refunds += 1;
+            search = next;
+            expect([...done.held]).toEqual(after ? [after] : []);
+            expect(search.offers.filter(({ state }) => state === 'asked').length).toBeLessThanOrEqual(
+              REPLACEMENT_WAVE.helpers,
+            );
+          };
+          const moments = () => {
+            go(askWave(search, helpers(...(free[waves++ % free.length] ?? [])), now));
+            go(failReplacement(search, now));
+          };
+          const meant = (name: string) => {
+            if (name !== WHO_CAN) return name;
+            const open = search.offers.find(({ state }) => state === 'asked')?.helperId;
+            return replacementHolder(search) ?? open ?? 'a';
+          };
+          const take = (one: Step) => {
+            switch (one.kind) {
+              case 'wait':
+                now = new Date(now.getTime() + one.minutes * MINUTE_MS);
+                return moments();
+              case 'stop':
+                return go(reached(stopReplacementOf(search)));
+              case 'agree':
+                return go(reached(agreeToReplacement(search, meant(one.who), now)));
+              case 'decline':
+                return go(reached(declineReplacement(search, meant(one.who), now)));
+              case 'take':
+                return go(reached(takeReplacementOf(search, meant(one.who), now)));
+              case 'pass':
+                return go(reached(passReplacementOf(search, meant(one.who), now)));
+            }
+          };
+          moments();
+          steps.forEach(take);
+          now = new Date(now.getTime() + 3 * HOUR_MS);
+          moments();
+          expect(isReplacementOver(search)).toBe(true);
+          expect(done.helpers + done.refunds).toBe(1);
+          expect(done.held.size).toBe(done.helpers);
+          const asks = search.offers.map(({ helperId }) => helperId);
+          expect(new Set(asks).size).toBe(asks.length);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+const reached = (one: ReplacementStep): Replacement | undefined => ('to' in one ? one.to : undefined);

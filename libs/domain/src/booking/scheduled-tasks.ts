@@ -1,0 +1,113 @@
+import { type BookingFacts, isInQuestion, isPayable, type Party } from './booking.machine.js';
+import { completionBy, completionNudgeAt, effectiveCompletionAt } from './completion.js';
+import { answerBy, payBy } from './deadlines.js';
+import { noShowFrom } from './no-show.js';
+import { type Policy, reminderTimes } from '../policy/policy.js';
+import type { Replacement } from './replacement.js';
+
+/** What a booking does by itself when its time comes. */
+export const MOMENT_KINDS = [
+  'answer-nudge',
+  'answer-by',
+  'pay-nudge',
+  'pay-by',
+  'change-by',
+  'extension-by',
+  '24h',
+  '2h',
+  'arrival-ask',
+  'no-show-by',
+  'completion-nudge',
+  'completion-by',
+  'replacement-wave',
+  'replacement-by',
+  'review-publication',
+] as const;
+export type MomentKind = (typeof MOMENT_KINDS)[number];
+export interface Moment {
+  kind: MomentKind;
+  dueAt: Date;
+}
+
+export interface MomentFacts extends BookingFacts {
+  createdAt: Date;
+  startsAt: Date;
+  endsAt: Date;
+  /** When the time that stands was agreed: at acceptance, or by a later change. */
+  agreedAt?: Date | undefined;
+  change?: { answerBy: Date } | undefined;
+  extension?: { answerBy: Date } | undefined;
+  noShow?: (NonNullable<BookingFacts['noShow']> & { of: Party; contestBy: Date }) | undefined;
+  completedAt?: Date | undefined;
+  /** The customer has written a review. */
+  reviewed?: boolean | undefined;
+  /** Called off by its helper: another one is looked for. */
+  replacement?: Pick<Replacement, 'state' | 'deadline' | 'nextWaveAt'> | undefined;
+}
+
+const halfway = (from: Date, to: Date) => new Date((from.getTime() + to.getTime()) / 2);
+
+/**
+ * All the moments of a booking as it stands. They follow from its facts alone, not from the time of asking, so that
+ * whoever asks again finds the same ones.
+ */
+export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
+  const { createdAt, startsAt, agreedAt = createdAt, change, extension, status } = booking;
+  if (status === 'pending') {
+    const by = answerBy({ createdAt, startsAt }, policy);
+    return [
+      { kind: 'answer-nudge', dueAt: halfway(createdAt, by) },
+      { kind: 'answer-by', dueAt: by },
+    ];
+  }
+  if (status === 'cancelled' && booking.replacement) return replacementMoments(booking.replacement);
+  if (status === 'completed') return reviewMoments(booking);
+  if (status !== 'accepted') return [];
+  return [
+    ...reminderTimes(startsAt, policy, agreedAt).map(({ key, dueAt }) => ({ kind: key, dueAt })),
+    ...(isPayable(booking) ? paymentMoments({ startsAt, agreedAt }, policy) : []),
+    ...visitMoments(booking, policy),
+    ...(change ? [{ kind: 'change-by' as const, dueAt: change.answerBy }] : []),
+    ...(extension ? [{ kind: 'extension-by' as const, dueAt: extension.answerBy }] : []),
+  ];
+}
+
+/** A visit that was agreed too late for a deadline before it takes place, paid or not: the helper is on the way. */
+function paymentMoments({ startsAt, agreedAt }: { startsAt: Date; agreedAt: Date }, policy: Policy): Moment[] {
+  const by = payBy({ acceptedAt: agreedAt, startsAt }, policy);
+  if (by >= startsAt) return [];
+  return [
+    { kind: 'pay-nudge', dueAt: halfway(agreedAt, by) },
+    { kind: 'pay-by', dueAt: by },
+  ];
+}
+
+/** Whether the helper came, and that the visit is done; a claim waits for its answer instead. */
+function visitMoments(booking: MomentFacts, policy: Policy): Moment[] {
+  const { noShow, arrival, startsAt } = booking;
+  if (noShow?.state === 'claimed') return [{ kind: 'no-show-by', dueAt: noShow.contestBy }];
+  if (isInQuestion(booking)) return [];
+  const ask = { kind: 'arrival-ask' as const, dueAt: noShowFrom(startsAt, 'helper', policy) };
+  return [...(arrival?.arrivedAt ? [] : [ask]), ...completionMoments(booking)];
+}
+
+const completionMoments = ({ endsAt }: Pick<MomentFacts, 'endsAt'>): Moment[] => [
+  { kind: 'completion-nudge', dueAt: completionNudgeAt(endsAt) },
+  { kind: 'completion-by', dueAt: completionBy(endsAt) },
+];
+
+/** A review of a visit that was completed before its agreed end is published at that end. */
+const reviewMoments = ({ reviewed, completedAt, endsAt }: MomentFacts): Moment[] =>
+  reviewed && completedAt && completedAt < endsAt
+    ? [{ kind: 'review-publication', dueAt: effectiveCompletionAt({ completedAt, endsAt }) }]
+    : [];
+
+/** Helpers are asked in waves while nobody has agreed; in the end it fails by itself. */
+function replacementMoments({ state, deadline, nextWaveAt }: NonNullable<MomentFacts['replacement']>): Moment[] {
+  if (state !== 'searching' && state !== 'offered') return [];
+  const asksAgain = state === 'searching' && nextWaveAt < deadline;
+  return [
+    ...(asksAgain ? [{ kind: 'replacement-wave' as const, dueAt: nextWaveAt }] : []),
+    { kind: 'replacement-by', dueAt: deadline },
+  ];
+}

@@ -1,0 +1,131 @@
+import { toPaise, toRupees } from './money.js';
+import { WEEKDAYS } from '../people/helper-offer.js';
+import type { PaymentMethod, Pricing, Quote } from './pricing.js';
+import { addDays, istDate, weekdayOf } from '../time/time.js';
+
+/** What a helper has of a visit: its price without the platform's lines. */
+export const helperEarnsPaise = ({
+  totalPaise,
+  platformFeePaise,
+  processingFeePaise,
+}: Pick<Quote, 'totalPaise' | 'platformFeePaise' | 'processingFeePaise'>): number =>
+  totalPaise - platformFeePaise - processingFeePaise;
+
+/** The same from the wire's price, in rupees. */
+export const helperEarns = ({ totalAmount, platformFee, paymentProcessingFee }: Pricing): number =>
+  toRupees(
+    helperEarnsPaise({
+      totalPaise: toPaise(totalAmount),
+      platformFeePaise: toPaise(platformFee),
+      processingFeePaise: toPaise(paymentProcessingFee),
+    }),
+  );
+
+/** What moves a helper's balance: what was earned, then what was paid over. */
+export const EARNED_KINDS = ['visit', 'late_cancellation', 'no_show', 'correction'] as const;
+export const PAID_KINDS = ['payout', 'payout_returned', 'commission_paid'] as const;
+export const EARNING_KINDS = [...EARNED_KINDS, ...PAID_KINDS] as const;
+export type EarnedKind = (typeof EARNED_KINDS)[number];
+export type EarningKind = (typeof EARNING_KINDS)[number];
+
+export const DEDUCTIONS = ['platform_fee', 'processing_fee', 'cash_commission'] as const;
+export type DeductionCode = (typeof DEDUCTIONS)[number];
+export interface Deduction {
+  code: DeductionCode;
+  paise: number;
+}
+
+/** gross − deductions = net; net − cash = balance, always. */
+export interface Earning {
+  kind: EarnedKind;
+  grossPaise: number;
+  deductions: Deduction[];
+  netPaise: number;
+  /** Of it in the helper's hand already. */
+  cashPaise: number;
+  /** What we owe the helper for it; negative: what the helper owes us. */
+  balancePaise: number;
+  /** The helper's as soon as the customer has paid what is due. */
+  awaitedPaise: number;
+}
+
+/** A settled visit as far as its helper is concerned (the fields of BOOKING_SETTLED). */
+export interface SettledFacts {
+  kind: 'completed' | 'cancelled' | 'no_show' | 'correction';
+  method: PaymentMethod;
+  price: { basePaise: number; surchargePaise: number; platformFeePaise: number; processingFeePaise: number };
+  helperPaise: number;
+  platformPaise: number;
+  dueHelperPaise: number;
+  cashCommissionPaise: number;
+}
+
+const KINDS = {
+  completed: 'visit',
+  cancelled: 'late_cancellation',
+  no_show: 'no_show',
+  correction: 'correction',
+} as const satisfies Record<SettledFacts['kind'], EarnedKind>;
+
+/** The line of a settled visit with each deduction; undefined when it brings the helper nothing and costs nothing. */
+export function earningOf(settled: SettledFacts): Earning | undefined {
+  const { helperPaise, platformPaise, dueHelperPaise, cashCommissionPaise, price } = settled;
+  const kind = KINDS[settled.kind];
+  if (cashCommissionPaise > 0 || isCashVisit(settled)) {
+    // A correction brings nothing into the helper's hand: it is owed like commission.
+    const inHand = price.basePaise + price.surchargePaise + price.platformFeePaise + price.processingFeePaise;
+    const grossPaise = isCashVisit(settled) ? inHand : 0;
+    const deductions = present([{ code: 'cash_commission', paise: cashCommissionPaise }]);
+    return balanced({ kind, grossPaise, deductions, cashPaise: grossPaise, awaitedPaise: 0 });
+  }
+  if (helperPaise === 0 && dueHelperPaise === 0) return undefined;
+  // Taken back: the platform's lines are not the helper's.
+  if (helperPaise < 0)
+    return balanced({ kind, grossPaise: helperPaise, deductions: [], cashPaise: 0, awaitedPaise: 0 });
+  const processing = Math.min(platformPaise, price.processingFeePaise);
+  const deductions = present([
+    { code: 'platform_fee', paise: platformPaise - processing },
+    { code: 'processing_fee', paise: processing },
+  ]);
+  const grossPaise = helperPaise + platformPaise;
+  return balanced({ kind, grossPaise, deductions, cashPaise: 0, awaitedPaise: dueHelperPaise });
+}
+
+const isCashVisit = ({ kind, method }: SettledFacts) => kind === 'completed' && method === 'cash';
+const present = (deductions: Deduction[]) => deductions.filter(({ paise }) => paise > 0);
+
+function balanced(line: Omit<Earning, 'netPaise' | 'balancePaise'>): Earning {
+  const netPaise = line.grossPaise - line.deductions.reduce((sum, { paise }) => sum + paise, 0);
+  return { ...line, netPaise, balancePaise: netPaise - line.cashPaise };
+}
+
+/** What a helper and the platform owe each other; never both more than nothing. */
+export interface HelperBalance {
+  payablePaise: number;
+  commissionPaise: number;
+}
+
+/** What of the two is set off against each other at once (docs/adr: cash commission). */
+export const nettingOf = ({ payablePaise, commissionPaise }: HelperBalance): number =>
+  Math.max(0, Math.min(payablePaise, commissionPaise));
+
+export const CASH_STANDINGS = ['clear', 'warn', 'blocked'] as const;
+export type CashStanding = (typeof CASH_STANDINGS)[number];
+/** From this share of the limit on a helper is warned. */
+export const CASH_WARN_BPS = 8_000;
+
+/** Whether a helper may take on new work that is paid in cash: not from the limit on. */
+export function cashStandingOf(duePaise: number, limitPaise: number): CashStanding {
+  if (duePaise >= limitPaise) return 'blocked';
+  return duePaise * 10_000 >= limitPaise * CASH_WARN_BPS ? 'warn' : 'clear';
+}
+
+/** The Monday of a day's week: weeks run Monday to Sunday, IST. */
+export const weekOf = (date: string): string => addDays(date, -WEEKDAYS.indexOf(weekdayOf(date)));
+export const weekOfInstant = (instant: Date): string => weekOf(istDate(instant));
+
+/** The Indian financial year of a day, April to March: `2026-27`. */
+export function financialYear(date: string): string {
+  const year = Number(date.slice(0, 4)) - (date.slice(5, 7) < '04' ? 1 : 0);
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { maskDestination, mayPayoutMove, PAYOUT_STATUSES, payoutSources, type PayoutStatus } from './payout.js';
+import { type PayoutAccountForm, payoutAccountViolation, payoutDestination } from './payout.rules.js';
+
+describe('a payout', () => {
+  it.each<[PayoutStatus, PayoutStatus[]]>([
+    ['pending', ['processing', 'paid', 'failed']],
+    ['processing', ['paid', 'failed', 'reversed']],
+    ['paid', ['reversed']],
+    ['failed', []],
+    ['reversed', []],
+  ])('that is %s goes on to: %j', (from, targets) => {
+    expect(PAYOUT_STATUSES.filter((to) => mayPayoutMove(from, to))).toEqual(targets);
+    for (const to of targets) expect(payoutSources(to)).toContain(from);
+  });
+});
+
+describe('where a helper is paid', () => {
+  const upi: PayoutAccountForm = {
+    method: 'upi',
+    name: 'Asha Rao',
+    upiId: 'asha.rao@okbank',
+    accountNumber: '',
+    ifsc: '',
+  };
+  const bank: PayoutAccountForm = {
+    method: 'bank',
+    name: 'Asha Rao',
+    upiId: '',
+    accountNumber: '1234 5678 9012',
+    ifsc: 'hdfc0001234',
+  };
+  it.each<[PayoutAccountForm, string | undefined]>([
+    [upi, undefined],
+    [bank, undefined],
+    [{ ...upi, method: '' }, 'PAYOUT_METHOD_REQUIRED'],
+    [{ ...upi, method: 'cheque' }, 'PAYOUT_METHOD_REQUIRED'],
+    [{ ...upi, name: '  ' }, 'ACCOUNT_NAME_REQUIRED'],
+    [{ ...upi, name: 'a'.repeat(101) }, 'NAME_TOO_LONG'],
+    [{ ...upi, upiId: '' }, 'UPI_ID_INVALID'],
+    [{ ...upi, upiId: 'asha@mail.example' }, 'UPI_ID_INVALID'],
+    [{ ...upi, upiId: 'a b@okbank' }, 'UPI_ID_INVALID'],
+    [{ ...upi, upiId: '=cmd@okbank' }, 'UPI_ID_INVALID'],
+    [{ ...bank, accountNumber: '12345678' }, 'ACCOUNT_NUMBER_INVALID'],
+    [{ ...bank, accountNumber: '123456789' }, undefined],
+    [{ ...bank, accountNumber: '1'.repeat(19) }, 'ACCOUNT_NUMBER_INVALID'],
+    [{ ...bank, accountNumber: '12345678x' }, 'ACCOUNT_NUMBER_INVALID'],
+    [{ ...bank, ifsc: 'HDFC1001234' }, 'IFSC_INVALID'],
+    [{ ...bank, ifsc: 'HDFC000123' }, 'IFSC_INVALID'],
+  ])('%j → %s', (form, code) => expect(payoutAccountViolation(form)?.code).toBe(code));
+
+  it.each([
+    [upi, 'as••@okbank'],
+    [bank, '•••• 9012, HDFC0001234'],
+  ])('is shown without what would pay it', (form, masked) =>
+    expect(maskDestination(payoutDestination(form))).toBe(masked),
+  );
+});

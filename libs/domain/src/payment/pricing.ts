@@ -1,0 +1,65 @@
+import { type ApartmentType, needsApartment } from '../people/helper-offer.js';
+import { share, toRupees } from './money.js';
+
+export const PLATFORM_FEE_BPS = 1000;
+/** Taken on the base amount (decisions A12). Cash avoids it. */
+export const PROCESSING_FEE_BPS = 200;
+export const APARTMENT_FACTOR: Record<ApartmentType, number> = {
+  '1bhk': 1,
+  '2bhk': 1.5,
+  '3bhk': 2,
+  '4bhk': 2.5,
+  'more-than-4bhk': 3,
+};
+
+export const PAYMENT_METHODS = ['cash', 'online'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export interface Visit {
+  hourlyRatePaise: number;
+  minutes: number;
+  service: string;
+  apartmentType?: ApartmentType | undefined;
+  method: PaymentMethod;
+  /** Of the base, for a visit at once (decisions P10); a line of its own. */
+  surchargeBps?: number | undefined;
+}
+/** A price in paise; the total is the sum of the lines. */
+export interface Quote {
+  basePaise: number;
+  /** Absent: none. */
+  surchargePaise?: number;
+  platformFeePaise: number;
+  processingFeePaise: number;
+  totalPaise: number;
+}
+
+/** The price of one visit. The form's live summary and the server's charge call this same function. */
+export function quoteVisit({ hourlyRatePaise, minutes, service, apartmentType, method, surchargeBps }: Visit): Quote {
+  const factor = apartmentType && needsApartment(service) ? APARTMENT_FACTOR[apartmentType] : 1;
+  const basePaise = Math.floor((hourlyRatePaise * minutes * factor + 30) / 60);
+  const surchargePaise = share(basePaise, surchargeBps ?? 0);
+  const platformFeePaise = share(basePaise, PLATFORM_FEE_BPS);
+  const processingFeePaise = method === 'online' ? share(basePaise, PROCESSING_FEE_BPS) : 0;
+  return {
+    basePaise,
+    ...(surchargePaise > 0 && { surchargePaise }),
+    platformFeePaise,
+    processingFeePaise,
+    totalPaise: basePaise + surchargePaise + platformFeePaise + processingFeePaise,
+  };
+}
+
+/** What paying cash saves: the processing fee of the same visit, in paise. */
+export const cashSavingPaise = (visit: Omit<Visit, 'method'>): number =>
+  quoteVisit({ ...visit, method: 'online' }).processingFeePaise;
+
+/** The wire shape of a price (spec §3), in rupees. */
+export const pricingOf = (quote: Quote) => ({
+  baseAmount: toRupees(quote.basePaise),
+  ...(quote.surchargePaise && { emergencySurcharge: toRupees(quote.surchargePaise) }),
+  platformFee: toRupees(quote.platformFeePaise),
+  paymentProcessingFee: toRupees(quote.processingFeePaise),
+  totalAmount: toRupees(quote.totalPaise),
+});
+export type Pricing = ReturnType<typeof pricingOf>;

@@ -1,0 +1,43 @@
+import { disputablePaise, type DisputableFacts, disputeBy, disputeRefusal } from '../booking/dispute.js';
+import { type CancellationFacts, freeCancellationUntil, type Policy, quoteCancellation } from '../policy/policy.js';
+import type { PaymentMethod, Quote } from './pricing.js';
+
+export interface RefundFacts extends CancellationFacts, DisputableFacts {
+  method: PaymentMethod;
+  price: Quote;
+}
+export interface RefundByPolicy {
+  /** By calling it off, by a complaint of which staff decide, or not at all. */
+  kind: 'cancellation' | 'complaint' | 'none';
+  refundPaise: number;
+  feePaise: number;
+  until?: Date;
+}
+
+/**
+ * What staff may give back by the policy, in paise: for a complaint about a visit that took place, never more than is
+ * left of what was paid. A visit to come gives back by being called off.
+ */
+export const policyRefundPaise = (
+  { kind, refundPaise }: Omit<RefundByPolicy, 'feePaise'>,
+  leftPaise: number,
+): number => (kind === 'complaint' ? Math.max(0, Math.min(refundPaise, leftPaise)) : 0);
+
+/** What the policy would give back at `now`; of a complaint the most that it may. `paidPaise` is what is still here. */
+export function refundByPolicy(facts: RefundFacts, policy: Policy, now: Date): RefundByPolicy {
+  if (facts.status === 'pending' || facts.status === 'accepted') {
+    const { feePaise, refundPaise } = quoteCancellation(facts, policy, now);
+    const isAgreed = facts.status === 'accepted' && feePaise === 0;
+    return {
+      kind: 'cancellation',
+      refundPaise,
+      feePaise,
+      ...(isAgreed && { until: freeCancellationUntil(facts, policy) }),
+    };
+  }
+  if (!facts.completedAt || disputeRefusal(facts, 'other', policy, now)) {
+    return { kind: 'none', refundPaise: 0, feePaise: 0 };
+  }
+  const until = disputeBy('other', facts, policy);
+  return { kind: 'complaint', refundPaise: disputablePaise(facts), feePaise: 0, until };
+}

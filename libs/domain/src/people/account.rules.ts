@@ -1,0 +1,87 @@
+import { isLngLat } from '../search/geo.js';
+import { isEmail, isPhone, normalizeEmail, normalizePhone, parseIdentifier } from './identifier.js';
+import { LIMITS } from '../policy/limits.js';
+import { GENDERS, SERVICES } from './helper-offer.js';
+import { type Check, firstViolation, type Violation } from '../validation/rule.js';
+
+export interface LoginForm {
+  identifier: string;
+  password: string;
+}
+
+/** Spec §5, Login. */
+export const loginViolation = ({ identifier, password }: LoginForm): Violation | undefined =>
+  firstViolation([
+    [!identifier.trim(), 'IDENTIFIER_REQUIRED', 'identifier'],
+    [!password, 'PASSWORD_REQUIRED', 'password'],
+    [!parseIdentifier(identifier), 'IDENTIFIER_INVALID', 'identifier'],
+  ]);
+
+export interface RegisterForm {
+  name: string;
+  /** The chosen login method; without it the contact that was sent decides, email when there is none. */
+  contact?: 'email' | 'phone' | undefined;
+  email: string;
+  phone: string;
+  password: string;
+  /** Only the form always has it; on the server it is checked when it is sent. */
+  confirmPassword?: string | undefined;
+  /** null: nothing, or no number. */
+  age: number | null;
+  gender: string;
+  role: string;
+  location: string;
+  coordinates?: number[] | null | undefined;
+  services: string[];
+  /** Rupees per hour. */
+  hourlyRate: number | null;
+  bio: string;
+}
+
+const outside = (value: number | null, min: number, max: number) => value === null || !(value >= min && value <= max);
+const notIn = (list: readonly string[], value: string) => !list.includes(value);
+
+/** The contact that a registration is about. */
+export const contactOf = ({
+  contact,
+  email,
+  phone,
+}: Pick<RegisterForm, 'contact' | 'email' | 'phone'>): 'email' | 'phone' =>
+  contact ?? (!email.trim() && phone.trim() ? 'phone' : 'email');
+
+/** Spec §5, Register, in its order; then the bounds it leaves out. */
+export function registerViolation(form: RegisterForm): Violation | undefined {
+  const byEmail = contactOf(form) === 'email';
+  // A client that sends both contacts has both checked; the form sends the chosen one.
+  const alsoPhone = form.contact === undefined && form.phone.trim() !== '';
+  const helper = form.role === 'helper';
+  const checks: Check[] = [
+    [!form.name.trim(), 'NAME_REQUIRED', 'name'],
+    byEmail ? [!form.email.trim(), 'EMAIL_REQUIRED', 'email'] : [!form.phone.trim(), 'PHONE_REQUIRED', 'phone'],
+    [byEmail && !isEmail(normalizeEmail(form.email)), 'EMAIL_INVALID', 'email'],
+    [(!byEmail || alsoPhone) && !isPhone(normalizePhone(form.phone)), 'PHONE_INVALID', 'phone'],
+    [!form.password, 'PASSWORD_REQUIRED', 'password'],
+    [form.password.length < LIMITS.passwordMin, 'PASSWORD_TOO_SHORT', 'password'],
+    [
+      form.confirmPassword !== undefined && form.confirmPassword !== form.password,
+      'PASSWORDS_DIFFER',
+      'confirmPassword',
+    ],
+    [outside(form.age, LIMITS.ageMin, LIMITS.ageMax), 'AGE_OUT_OF_RANGE', 'age'],
+    [notIn(GENDERS, form.gender), 'GENDER_REQUIRED', 'gender'],
+    [!form.location.trim(), 'LOCATION_REQUIRED', 'location'],
+    [
+      helper && (form.services.length === 0 || form.services.some((code) => notIn(SERVICES, code))),
+      'SERVICES_REQUIRED',
+      'services',
+    ],
+    [helper && outside(form.hourlyRate, LIMITS.hourlyRateMin, LIMITS.hourlyRateMax), 'RATE_INVALID', 'hourlyRate'],
+    [notIn(['customer', 'helper'], form.role), 'ROLE_INVALID', 'role'],
+    [form.name.length > LIMITS.nameMax, 'NAME_TOO_LONG', 'name'],
+    [form.password.length > LIMITS.passwordMax, 'PASSWORD_TOO_LONG', 'password'],
+    [form.location.length > LIMITS.locationMax, 'LOCATION_TOO_LONG', 'location'],
+    [form.bio.length > LIMITS.bioMax, 'BIO_TOO_LONG', 'bio'],
+    [form.coordinates != null && !isLngLat(form.coordinates), 'COORDINATES_INVALID', 'location'],
+  ];
+  return firstViolation(checks);
+}

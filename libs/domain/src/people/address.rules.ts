@@ -1,0 +1,20 @@
+import { LIMITS } from '../policy/limits.js';
+import { firstViolation, type Violation } from '../validation/rule.js';
+
+export interface AddressForm {
+  nickname: string;
+  fullAddress: string;
+  landmark: string;
+  notes?: string | undefined;
+}
+
+/** Spec §5, Address: nickname and full address required, landmark optional. */
+export const addressViolation = ({ nickname, fullAddress, landmark, notes = '' }: AddressForm): Violation | undefined =>
+  firstViolation([
+    [!nickname.trim(), 'NICKNAME_REQUIRED', 'nickname'],
+    [!fullAddress.trim(), 'FULL_ADDRESS_REQUIRED', 'fullAddress'],
+    [nickname.length > LIMITS.nicknameMax, 'NICKNAME_TOO_LONG', 'nickname'],
+    [fullAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'fullAddress'],
+    [landmark.length > LIMITS.landmarkMax, 'LANDMARK_TOO_LONG', 'landmark'],
+    [notes.length > LIMITS.householdNotesMax, 'NOTES_TOO_LONG', 'notes'],
+  ]);

@@ -1,0 +1,36 @@
+import { parseIdentifier } from './identifier.js';
+import { LIMITS } from '../policy/limits.js';
+import { type Check, firstViolation, type Violation } from '../validation/rule.js';
+
+interface NewPassword {
+  password: string;
+  /** Only the form always has it; on the server it is checked when it is sent. */
+  confirmPassword?: string | undefined;
+}
+
+/** A password that is to be stored; registration checks the same (spec §5). */
+const passwordChecks = ({ password, confirmPassword }: NewPassword): Check[] => [
+  [!password, 'PASSWORD_REQUIRED', 'password'],
+  [password.length < LIMITS.passwordMin, 'PASSWORD_TOO_SHORT', 'password'],
+  [confirmPassword !== undefined && confirmPassword !== password, 'PASSWORDS_DIFFER', 'confirmPassword'],
+  [password.length > LIMITS.passwordMax, 'PASSWORD_TOO_LONG', 'password'],
+];
+
+export const passwordChangeViolation = (form: NewPassword & { currentPassword: string }): Violation | undefined =>
+  firstViolation([[!form.currentPassword, 'CURRENT_PASSWORD_REQUIRED', 'currentPassword'], ...passwordChecks(form)]);
+
+const identifierChecks = (identifier: string): Check[] => [
+  [!identifier.trim(), 'IDENTIFIER_REQUIRED', 'identifier'],
+  [!parseIdentifier(identifier), 'IDENTIFIER_INVALID', 'identifier'],
+];
+const codeCheck = (code: string): Check => [!/^\d{6}$/.test(code), 'CODE_REQUIRED', 'code'];
+
+export const passwordResetViolation = ({ identifier }: { identifier: string }): Violation | undefined =>
+  firstViolation(identifierChecks(identifier));
+
+export const passwordResetConfirmViolation = (
+  form: NewPassword & { identifier: string; code: string },
+): Violation | undefined =>
+  firstViolation([...identifierChecks(form.identifier), codeCheck(form.code), ...passwordChecks(form)]);
+
+export const codeViolation = ({ code }: { code: string }): Violation | undefined => firstViolation([codeCheck(code)]);

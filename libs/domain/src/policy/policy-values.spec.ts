@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { nextPolicy, policyChanges, policyFigures, type PolicyFigure } from './policy-values.js';
+import { outOfBounds, POLICY_BOUNDS, POLICY_V1 } from './policy.js';
+
+describe('the figures of a policy', () => {
+  it('are all that has bounds, and its switches and times of day', () => {
+    const ways = [...policyFigures(POLICY_V1).keys()];
+    const bound = Object.keys(POLICY_BOUNDS).filter((way) => way !== 'version');
+    expect(ways).toEqual(expect.arrayContaining(bound));
+    expect(ways.filter((way) => !bound.includes(way))).toEqual([
+      ...['sameDay.offered', 'sameDay.usualPriceUntil'],
+      ...[0, 1, 2].flatMap((part) => [`dayParts.${part}.startTime`, `dayParts.${part}.endTime`]),
+      'completion.notBeforeStart',
+    ]);
+  });
+
+  it.each<[string, PolicyFigure]>([
+    ['cancellation.lateFeeBps', 2_000],
+    ['sameDay.offered', true],
+    ['sameDay.immediateWithin.min', 90],
+    ['dayParts.1.endTime', '17:00'],
+    ['reminders.0.beforeStart', 720],
+  ])('%s is changed alone, in a version of its own', (way, figure) => {
+    const next = nextPolicy(POLICY_V1, new Map([[way, figure]]));
+    expect(next.version).toBe(2);
+    expect(policyChanges(POLICY_V1, next)).toEqual([{ way, before: policyFigures(POLICY_V1).get(way), after: figure }]);
+    expect(policyChanges(next, nextPolicy(next, new Map()))).toEqual([]);
+  });
+
+  it('come out of the changes of any two versions', () => {
+    const figures = [...policyFigures(POLICY_V1)].filter(([, figure]) => typeof figure === 'number');
+    const change = fc
+      .constantFrom(...figures.map(([way]) => way))
+      .chain((way) => fc.tuple(fc.constant(way), fc.integer({ min: 0, max: 10_000 })));
+    fc.assert(
+      fc.property(fc.array(change), fc.array(change), (one, other) => {
+        const [before, after] = [one, other].map((changes) => nextPolicy(POLICY_V1, new Map(changes)));
+        const told = policyChanges(before!, after!);
+        const again = nextPolicy(before!, new Map(told.map(({ way, after: figure }) => [way, figure!])));
+        expect(policyFigures(again)).toEqual(policyFigures(after!));
+      }),
+    );
+  });
+
+  it('that an earlier version did not know are new in the later one', () => {
+    const { completion: _new, ...earlier } = POLICY_V1;
+    expect(policyChanges(earlier as typeof POLICY_V1, POLICY_V1)).toEqual([
+      { way: 'completion.notBeforeStart', before: undefined, after: false },
+    ]);
+    expect(outOfBounds(nextPolicy(POLICY_V1, new Map()))).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Policy } from './policy.js';
+
+/** A figure, a time of day or a switch of a policy. */
+export type PolicyFigure = number | string | boolean;
+export interface FigureChange {
+  /** `cancellation.lateFeeBps`, `dayParts.0.startTime` */
+  way: string;
+  /** Absent: an earlier version did not know it yet. */
+  before?: PolicyFigure | undefined;
+  after?: PolicyFigure | undefined;
+}
+
+/** What counts versions, or names a part: nothing to be decided about. */
+const isFixed = (way: string) => way === 'version' || way.endsWith('.key');
+
+function leavesOf(part: object, ways: string[] = []): [way: string, figure: PolicyFigure][] {
+  return Object.entries(part).flatMap(([key, value]: [string, unknown]): [string, PolicyFigure][] => {
+    const way = [...ways, key];
+    if (typeof value === 'object' && value !== null) return leavesOf(value, way);
+    const isFigure = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+    return isFigure ? [[way.join('..'), value]] : [];
+  });
+}
+
+/** All that a policy says, by the way to it, in its order. */
+export const policyFigures = (policy: Policy): ReadonlyMap<string, PolicyFigure> =>
+  new Map(leavesOf(policy).filter(([way]) => !isFixed(way)));
+
+/** What is not the same in the later one. */
+export function policyChanges(before: Policy, after: Policy): FigureChange[] {
+  const [earlier, later] = [policyFigures(before), policyFigures(after)];
+  return [...new Set([...earlier.keys(), ...later.keys()])]
+    .map((way) => ({ way, before: earlier.get(way), after: later.get(way) }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** The next version: these figures instead of those that it has, all others as they are. */
+export function nextPolicy(policy: Policy, figures: ReadonlyMap<string, PolicyFigure>): Policy {
+  const replaced = (part: unknown, ways: string[]): unknown => {
+    if (Array.isArray(part)) return part.map((value, index) => replaced(value, [...ways, String(index)]));
+    if (typeof part !== 'object' || part === null) return figures.get(ways.join('..')) ?? part;
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, replaced(value, [...ways, key])]));
+  };
+  return { ...(replaced(policy, []) as Policy), version: policy.version + 1 };
+}

@@ -1,0 +1,281 @@
+import type { BookingStatus } from '../booking/booking.machine.js';
+import { share } from '../payment/money.js';
+import { HOUR_MS, MINUTE_MS, minutesOf } from '../time/time.js';
+
+/**
+ * The figures that bind customer, helper and platform (spec §5 end, §9): one versioned document, snapshotted on each
+ * booking and printed by the legal pages. Durations are in minutes where the name says nothing else, shares in basis
+ * points. A changed figure is a new version; POLICY_BOUNDS says how far it may go.
+ */
+export interface Policy {
+  version: number;
+  /** Earliest and latest day of a booking, counted in IST calendar days from today. */
+  bookAheadDays: { min: number; max: number };
+  /** Of one visit; what is usual for one service is advice, not a rule (decisions A7, P11). */
+  visitMinutes: { min: number; max: number; usual: number };
+  /** Of one helper, over all visits of a day (decisions P11). */
+  helperDayMinutes: number;
+  cancellation: {
+    /** Free until this long before the start, and for this long after acceptance. */
+    freeBeforeStart: number;
+    freeAfterAcceptance: number;
+    /** Of the base amount; platform and processing fees are given back (decisions A5). */
+    lateFeeBps: number;
+    /** What was quoted is honoured for so long. */
+    quoteHolds: number;
+  };
+  /** A customer who is not there this long after the start is charged this share of the total (decisions P3). */
+  noShow: { grace: number; feeBps: number; contestWithin: number };
+  helperCancellation: {
+    /** Later than this before the start it counts as late: all is refunded, with a credit on top of the total (P5, P6). */
+    freeBeforeStart: number;
+    lateCreditBps: number;
+  };
+  /** Another helper is sought for so long; then all is refunded (decisions P7). */
+  replacementWithin: number;
+  /** Until when a booking may be changed before its start, and how often without asking the helper (decisions P8). */
+  changes: { addressBeforeStart: number; timeBeforeStart: number; free: number };
+  /** Visits of the same day: by this hour at the usual price, else at once with a surcharge on the base (P10). */
+  sameDay: {
+    offered: boolean;
+    usualPriceUntil: string;
+    immediateWithin: { min: number; max: number };
+    emergencySurchargeBps: number;
+  };
+  /** A helper is late after this long past the start. */
+  arrivalWithin: number;
+  /** Parts of the day that the search offers; the half-hour grid decides (decisions P19). */
+  dayParts: readonly { key: 'morning' | 'afternoon' | 'evening'; startTime: string; endTime: string }[];
+  /** How far helpers usually go. */
+  serviceRadiusKm: { min: number; max: number };
+  /** After completion: a complaint about quality, a claim for damage or anything else (decisions P12). */
+  complaints: { qualityWithin: number; claimWithin: number };
+  /** Below this a dispute ends with us, without an external arbitrator (decisions P18). */
+  arbitrationFromPaise: number;
+  refunds: {
+    /** A refund that went wrong is reported within this long (decisions A43: the longer of two). */
+    reportWithin: number;
+    /** How long the money takes by the way it was paid. */
+    upiAndWallets: { withinHours: number };
+    cards: { businessDays: { min: number; max: number } };
+    netBanking: { days: { min: number; max: number } };
+  };
+  /** Records of money are kept; a deleted account is purged (decisions P14-P16). */
+  retention: { recordYears: number; purgeDays: number };
+  /** A complaint to the grievance officer (decisions P20). */
+  grievance: { acknowledgeWithin: number; redressDays: number };
+  /** Usual length; paused days of service at most; unpaid, then unanswered; then unmarked visits; offer of the next period. */
+  subscription: {
+    days: number;
+    pauseDays: number;
+    answerWithin: number;
+    markWithin: number;
+    renewalOfferDays: number;
+  };
+  /** A request is answered within; one for a visit of the same day within `sameDay`, at the latest by its start. */
+  pendingExpiry: { afterCreation: number; beforeStart: number; sameDay: number };
+  payBy: { afterAcceptance: number; beforeStart: number };
+  /** Reminders before the start. */
+  reminders: readonly { key: '24h' | '2h'; beforeStart: number }[];
+  reviewWindowDays: number;
+  completion: { notBeforeStart: boolean };
+}
+
+export const POLICY_V1: Policy = {
+  version: 1,
+  bookAheadDays: { min: 1, max: 30 },
+  visitMinutes: { min: 30, max: 480, usual: 120 },
+  helperDayMinutes: 480,
+  cancellation: { freeBeforeStart: 120, freeAfterAcceptance: 5, lateFeeBps: 2500, quoteHolds: 2 },
+  noShow: { grace: 15, feeBps: 10_000, contestWithin: 24 * 60 },
+  helperCancellation: { freeBeforeStart: 4 * 60, lateCreditBps: 1000 },
+  replacementWithin: 120,
+  changes: { addressBeforeStart: 120, timeBeforeStart: 240, free: 1 },
+  sameDay: {
+    offered: false,
+    usualPriceUntil: '10:00',
+    immediateWithin: { min: 120, max: 240 },
+    emergencySurchargeBps: 2500,
+  },
+  arrivalWithin: 30,
+  dayParts: [
+    { key: 'morning', startTime: '08:00', endTime: '12:00' },
+    { key: 'afternoon', startTime: '12:00', endTime: '16:00' },
+    { key: 'evening', startTime: '16:00', endTime: '20:00' },
+  ],
+  serviceRadiusKm: { min: 10, max: 15 },
+  complaints: { qualityWithin: 24 * 60, claimWithin: 48 * 60 },
+  arbitrationFromPaise: 10_000_00,
+  refunds: {
+    reportWithin: 48 * 60,
+    upiAndWallets: { withinHours: 24 },
+    cards: { businessDays: { min: 3, max: 5 } },
+    netBanking: { days: { min: 3, max: 7 } },
+  },
+  retention: { recordYears: 7, purgeDays: 30 },
+  grievance: { acknowledgeWithin: 48 * 60, redressDays: 30 },
+  subscription: {
+    days: 30,
+    pauseDays: 15,
+    answerWithin: 48 * 60,
+    markWithin: 48 * 60,
+    renewalOfferDays: 5,
+  },
+  pendingExpiry: { afterCreation: 24 * 60, beforeStart: 120, sameDay: 30 },
+  payBy: { afterAcceptance: 24 * 60, beforeStart: 120 },
+  reminders: [
+    { key: '24h', beforeStart: 24 * 60 },
+    { key: '2h', beforeStart: 120 },
+  ],
+  reviewWindowDays: 30,
+  completion: { notBeforeStart: false },
+};
+export const CURRENT_POLICY = POLICY_V1;
+
+/** A policy's numbers by the way to them, `cancellation.lateFeeBps`; lists by their index. */
+function figuresIn(part: object, way: string[] = []): [way: string, figure: number][] {
+  return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
+    if (typeof value === 'number') return [[[...way, key].join('..'), value] as [string, number]];
+    return typeof value === 'object' && value !== null ? figuresIn(value, [...way, key]) : [];
+  });
+}
+
+const DAY = 24 * 60;
+/** How far each figure may be moved by a new version: nothing that turns a promise into its opposite. */
+export const POLICY_BOUNDS: Readonly<Record<string, readonly [min: number, max: number]>> = {
+  version: [1, 10_000],
+  'bookAheadDays.min': [0, 7],
+  'bookAheadDays.max': [7, 90],
+  'visitMinutes.min': [30, 240],
+  'visitMinutes.max': [60, 720],
+  'visitMinutes.usual': [30, 480],
+  helperDayMinutes: [240, 720],
+  'cancellation.freeBeforeStart': [0, DAY],
+  'cancellation.freeAfterAcceptance': [0, 60],
+  'cancellation.lateFeeBps': [0, 5_000],
+  'cancellation.quoteHolds': [1, 30],
+  'noShow.grace': [10, 60],
+  'noShow.feeBps': [0, 10_000],
+  'noShow.contestWithin': [DAY, 7 * DAY],
+  'helperCancellation.freeBeforeStart': [0, DAY],
+  'helperCancellation.lateCreditBps': [0, 5_000],
+  replacementWithin: [30, DAY],
+  'changes.addressBeforeStart': [0, DAY],
+  'changes.timeBeforeStart': [0, DAY],
+  'changes.free': [0, 10],
+  'sameDay.immediateWithin.min': [30, 480],
+  'sameDay.immediateWithin.max': [60, 720],
+  'sameDay.emergencySurchargeBps': [0, 5_000],
+  arrivalWithin: [10, 120],
+  'serviceRadiusKm.min': [1, 50],
+  'serviceRadiusKm.max': [1, 50],
+  'complaints.qualityWithin': [12 * 60, 30 * DAY],
+  'complaints.claimWithin': [DAY, 30 * DAY],
+  arbitrationFromPaise: [0, 1_00_000_00],
+  'refunds.reportWithin': [DAY, 30 * DAY],
+  'refunds.upiAndWallets.withinHours': [1, 168],
+  'refunds.cards.businessDays.min': [1, 10],
+  'refunds.cards.businessDays.max': [1, 15],
+  'refunds.netBanking.days.min': [1, 10],
+  'refunds.netBanking.days.max': [1, 15],
+  'retention.recordYears': [1, 10],
+  'retention.purgeDays': [7, 90],
+  'grievance.acknowledgeWithin': [1, 48 * 60],
+  'grievance.redressDays': [1, 30],
+  'subscription.days': [28, 31],
+  'subscription.pauseDays': [0, 31],
+  'subscription.answerWithin': [12 * 60, 7 * DAY],
+  'subscription.markWithin': [DAY, 7 * DAY],
+  'subscription.renewalOfferDays': [1, 14],
+  'pendingExpiry.afterCreation': [30, 3 * DAY],
+  'pendingExpiry.beforeStart': [0, DAY],
+  'pendingExpiry.sameDay': [10, 120],
+  'payBy.afterAcceptance': [30, 3 * DAY],
+  'payBy.beforeStart': [0, DAY],
+  'reminders.0.beforeStart': [60, 3 * DAY],
+  'reminders.1.beforeStart': [30, DAY],
+  reviewWindowDays: [1, 90],
+};
+
+/** What of a policy is no whole number within its bounds, no range, or no time of day; empty for a sound one. */
+export function outOfBounds(policy: Policy): string[] {
+  const broken = figuresIn(policy)
+    .filter(([way, figure]) => {
+      const [min, max] = POLICY_BOUNDS[way] ?? [NaN, NaN];
+      return !(Number.isInteger(figure) && figure >= min && figure <= max);
+    })
+    .map(([way]) => way);
+  const figures = new Map(figuresIn(policy));
+  const upsideDown = [...figures].flatMap(([way, min]) => {
+    const max = way.endsWith('.min') ? figures.get(way.replace(/min$/, 'max')) : undefined;
+    return max !== undefined && min > max ? [way] : [];
+  });
+  const times = [
+    ['sameDay.usualPriceUntil', policy.sameDay.usualPriceUntil] as const,
+    ...policy.dayParts.flatMap(({ startTime, endTime }, index) => [
+      [`dayParts.${index}.startTime`, startTime] as const,
+      [`dayParts.${index}.endTime`, endTime] as const,
+    ]),
+  ];
+  const noTimes = times.filter(([, time]) => minutesOf(time) === undefined).map(([way]) => way);
+  return [...new Set([...broken, ...upsideDown, ...noTimes])];
+}
+
+/** A version that an earlier release stored, with the figures that have been added since. */
+export const completePolicy = (stored: Policy): Policy => completed(POLICY_V1, stored) as Policy;
+
+const isPart = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const completed = (usual: unknown, stored: unknown): unknown => {
+  if (!isPart(usual) || !isPart(stored)) return stored ?? usual;
+  return Object.fromEntries(Object.entries(usual).map(([key, value]) => [key, completed(value, stored[key])]));
+};
+
+export interface CancellationFacts {
+  status: BookingStatus;
+  startsAt: Date;
+  acceptedAt?: Date | undefined;
+  basePaise: number;
+  paidPaise: number;
+}
+
+/** Why a cancellation costs what it costs. */
+export const CANCELLATION_REASONS = ['not_accepted', 'in_time', 'just_accepted', 'late'] as const;
+export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
+
+/**
+ * What a customer's cancellation costs at `now`, in paise. Free while pending, until two hours before the start
+ * (exactly 120 minutes is free) and for five minutes after acceptance; then a share of the base amount (decisions P1).
+ */
+export function quoteCancellation(booking: CancellationFacts, policy: Policy, now: Date) {
+  const reasonCode = cancellationReason(booking, policy, now);
+  const feePaise = reasonCode === 'late' ? share(booking.basePaise, policy.cancellation.lateFeeBps) : 0;
+  return { feePaise, refundPaise: Math.max(0, booking.paidPaise - feePaise), reasonCode };
+}
+
+/** The last instant at which calling an agreed visit off costs nothing. */
+export function freeCancellationUntil({ startsAt, acceptedAt }: CancellationFacts, { cancellation }: Policy): Date {
+  const beforeStart = startsAt.getTime() - cancellation.freeBeforeStart * MINUTE_MS;
+  const afterAcceptance = acceptedAt ? acceptedAt.getTime() + cancellation.freeAfterAcceptance * MINUTE_MS : 0;
+  return new Date(Math.max(beforeStart, afterAcceptance));
+}
+
+function cancellationReason(
+  { status, startsAt, acceptedAt }: CancellationFacts,
+  { cancellation: { freeBeforeStart, freeAfterAcceptance } }: Policy,
+  now: Date,
+): CancellationReason {
+  if (status === 'pending') return 'not_accepted';
+  if (startsAt.getTime() - now.getTime() >= freeBeforeStart * MINUTE_MS) return 'in_time';
+  const sinceAcceptance = acceptedAt ? now.getTime() - acceptedAt.getTime() : Infinity;
+  return sinceAcceptance <= freeAfterAcceptance * MINUTE_MS ? 'just_accepted' : 'late';
+}
+
+/** The moments at which a booking's reminders are due; those already past are left out (decisions A50). */
+export function reminderTimes(startsAt: Date, policy: Policy, now: Date): { key: '24h' | '2h'; dueAt: Date }[] {
+  const ahead = policy.reminders
+    .map(({ key, beforeStart }) => ({ key, dueAt: new Date(startsAt.getTime() - beforeStart * MINUTE_MS) }))
+    .filter(({ dueAt }) => dueAt > now);
+  const acceptedLate = ahead.length === 0 && startsAt > now && startsAt.getTime() - now.getTime() <= 2 * HOUR_MS;
+  return acceptedLate ? [{ key: '2h', dueAt: now }] : ahead;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Party, PaymentStatus } from '../booking/booking.machine.js';
+import {
+  allowedSubscriptionActions,
+  SUBSCRIPTION_ACTIONS,
+  type SubscriptionAction,
+  subscriptionRefusal,
+  type SubscriptionStatus,
+  subscriptionTarget,
+} from './subscription.machine.js';
+
+const facts = (status: SubscriptionStatus, payment: PaymentStatus = 'completed') => ({
+  status,
+  payment: { status: payment },
+});
+
+describe('what a party may do (spec §4)', () => {
+  it.each<[Party, SubscriptionStatus, PaymentStatus, SubscriptionAction[]]>([
+    ['helper', 'pending', 'pending', ['decline']],
+    ['helper', 'pending', 'completed', ['accept', 'decline']],
+    ['helper', 'active', 'completed', ['complete-visit', 'report-absence']],
+    ['helper', 'active', 'partially_refunded', ['complete-visit', 'report-absence']],
+    ['helper', 'paused', 'completed', []],
+    ['helper', 'cancelled', 'refunded', []],
+    ['helper', 'expired', 'pending', []],
+    ['helper', 'completed', 'completed', []],
+    ['customer', 'pending', 'pending', ['pay']],
+    ['customer', 'pending', 'failed', ['pay']],
+    ['customer', 'pending', 'completed', []],
+    ['customer', 'active', 'completed', ['pause', 'skip-visit', 'move-visit', 'choose-substitute', 'cancel', 'renew']],
+    ['customer', 'paused', 'completed', ['resume', 'choose-substitute', 'cancel', 'renew']],
+    ['customer', 'cancelled', 'refunded', []],
+    ['customer', 'expired', 'pending', []],
+    ['customer', 'completed', 'completed', ['renew']],
+  ])('a %s facing a %s one (payment %s) may %j', (party, status, payment, actions) => {
+    expect(allowedSubscriptionActions(facts(status, payment), party)).toEqual(actions);
+  });
+
+  it('acceptance before payment is refused by its own code', () => {
+    expect(subscriptionRefusal(facts('pending', 'pending'), 'helper', 'accept')).toBe('PAYMENT_PENDING');
+    expect(subscriptionRefusal(facts('expired', 'pending'), 'helper', 'accept')).toBe('SUBSCRIPTION_MOVE_REFUSED');
+    expect(subscriptionRefusal(facts('pending'), 'customer', 'accept')).toBe('FORBIDDEN');
+  });
+
+  it('each move leads where spec §4 says', () => {
+    expect(SUBSCRIPTION_ACTIONS.map((action) => [action, subscriptionTarget(action)])).toEqual([
+      ['pay', undefined],
+      ['accept', 'active'],
+      ['decline', 'cancelled'],
+      ['complete-visit', undefined],
+      ['report-absence', undefined],
+      ['pause', 'paused'],
+      ['resume', 'active'],
+      ['skip-visit', undefined],
+      ['move-visit', undefined],
+      ['choose-substitute', undefined],
+      ['cancel', 'cancelled'],
+      ['renew', undefined],
+    ]);
+  });
+});

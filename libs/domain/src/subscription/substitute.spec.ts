@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import { CURRENT_POLICY } from '../policy/policy.js';
+import {
+  absent,
+  agreedBy,
+  agreeRefusal,
+  asking,
+  confirmed,
+  declinedBy,
+  holderOf,
+  isOverdue,
+  passed,
+  sought,
+  type Substitute,
+  substituteDeadline,
+  workerOf,
+} from './substitute.js';
+import { cancelledFrom, delivered, elsewhere, type PlanVisit, skipped } from './subscription.visits.js';
+import { HOUR_MS, istInstant } from '../time/time.js';
+
+const at = (time: string, date = '2026-12-08') => istInstant(date, time);
+const policy = CURRENT_POLICY;
+const visit: PlanVisit & { helperId: string } = {
+  _id: 'v',
+  helperId: 'ravi',
+  date: '2026-12-08',
+  slot: 0,
+  startTime: '09:00',
+  endTime: '11:00',
+  status: 'scheduled',
+  basePaise: 40_000,
+  feePaise: 4_800,
+};
+type Visit = typeof visit;
+const meena: Substitute = { helperId: 'meena', name: 'Meena Devi' };
+const must = (made: Visit | undefined): Visit => {
+  if (!made) throw new Error('a move was refused');
+  return made;
+};
+const now = at('20:00', '2026-12-07');
+const offered = absent(visit, now);
+const searching = (isShownFirst = true) =>
+  must(asking(must(sought(offered, isShownFirst, now)), ['meena', 'sunil'], policy, now));
+const proposed = must(agreedBy(searching(), meena));
+const found = must(agreedBy(searching(false), meena));
+
+it.each([
+  ['the evening before', at('20:00', '2026-12-07'), at('07:00')],
+  ['a minute before two hours', at('06:59'), at('07:00')],
+  ['two hours before', at('07:00'), at('08:30')],
+  ['31 minutes before', at('08:29'), at('08:30')],
+  ['half an hour before', at('08:30'), undefined],
+  ['after the start', at('09:10'), undefined],
+])('%s, somebody else may be found until %s', (_, moment, deadline) => {
+  expect(substituteDeadline(visit, moment)).toEqual(deadline);
+});
+
+describe('an absence', () => {
+  it('is the customer’s to answer; with no time left all of it goes back', () => {
+    expect(offered).toMatchObject({
+      status: 'scheduled',
+      absence: { state: 'offered', deadline: at('07:00'), dueAt: at('07:00'), asked: [] },
+    });
+    expect(absent(visit, at('08:30'))).toMatchObject({
+      status: 'skipped',
+      settlement: { reason: 'helper-absent', refundPaise: 44_800, helperPaise: 0 },
+    });
+  });
+
+  it.each<[string, string | undefined, string | undefined, Visit]>([
+    ['nobody said a word', 'ravi', 'ravi', visit],
+    ['the customer is asked', undefined, undefined, offered],
+    ['others are asked', undefined, undefined, searching()],
+    ['one is proposed', 'meena', undefined, proposed],
+    ['one is found', 'meena', 'meena', found],
+    ['it lies on another day', 'ravi', 'ravi', elsewhere(found, '2026-12-10')],
+  ])('when %s, the time is that of %s, and %s comes', (_, holder, worker, of) => {
+    expect([holderOf(of), workerOf(of)]).toEqual([holder, worker]);
+  });
+
+  it('is over at its deadline, unless somebody comes', () => {
+    for (const one of [offered, searching(), proposed]) {
+      expect([isOverdue(one, at('06:59')), isOverdue(one, at('07:00'))]).toEqual([false, true]);
+    }
+    expect([isOverdue(found, at('12:00')), isOverdue(visit, at('12:00'))]).toEqual([false, false]);
+    expect(isOverdue(skipped(offered, 'helper-absent'), at('12:00'))).toBe(false);
+  });
+});
+
+describe('a search', () => {
+  it('asks more helpers after the time of a replacement, at its deadline at the latest', () => {
+    expect(must(sought(offered, true, now)).absence?.dueAt).toEqual(now);
+    expect(searching().absence?.dueAt).toEqual(new Date(now.getTime() + 2 * HOUR_MS));
+    expect(must(asking(must(sought(offered, true, now)), [], policy, at('06:00'))).absence?.dueAt).toEqual(at('07:00'));
+  });
+
+  it('asks others at once when nobody is left who may agree', () => {
+    const one = must(declinedBy(searching(), 'meena', now));
+    expect(one.absence?.dueAt).toEqual(searching().absence?.dueAt);
+    expect(must(declinedBy(one, 'sunil', now)).absence?.dueAt).toEqual(now);
+    expect(must(declinedBy(one, 'meena', now))).toEqual(one);
+    expect(must(declinedBy(one, 'stranger', now))).toEqual(one);
+  });
+
+  it('ends with the first who agrees, or shows him to the customer', () => {
+    expect(found.absence).toMatchObject({ state: 'found', substitute: meena });
+    expect(found.absence).not.toHaveProperty('dueAt');
+    expect(proposed.absence).toMatchObject({ state: 'proposed', substitute: meena, dueAt: at('07:00') });
+    expect(confirmed(proposed)?.absence).toMatchObject({ state: 'found', substitute: meena });
+    expect(confirmed(proposed)?.absence).not.toHaveProperty('dueAt');
+    expect(passed(proposed, now)?.absence).toMatchObject({ state: 'searching', dueAt: now });
+    expect(passed(proposed, now)?.absence).not.toHaveProperty('substitute');
+  });
+
+  it.each<[string, Visit, string, Date, string | undefined]>([
+    ['who was asked, in time', searching(), 'sunil', at('06:59'), undefined],
+    ['at the deadline', searching(), 'sunil', at('07:00'), 'SUBSTITUTE_OVER'],
+    ['who was not asked', searching(), 'stranger', now, 'VISIT_NOT_FOUND'],
+    ['of a visit without absence', visit, 'sunil', now, 'VISIT_NOT_FOUND'],
+    ['after another', proposed, 'sunil', now, 'SUBSTITUTE_TAKEN'],
+    ['after another was agreed on', found, 'sunil', now, 'SUBSTITUTE_TAKEN'],
+    ['whom the customer passed', must(passed(proposed, now)), 'meena', now, 'SUBSTITUTE_OVER'],
+    ['who may still, after that', must(passed(proposed, now)), 'sunil', now, undefined],
+    ['after a refund', skipped(searching(), 'helper-absent'), 'sunil', now, 'SUBSTITUTE_OVER'],
+  ])('hears a helper %s', (_, of, helperId, moment, refusal) => {
+    expect(agreeRefusal(of, helperId, moment)).toBe(refusal);
+  });
+
+  it('knows no move out of turn', () => {
+    expect(sought(proposed, true, now)).toBeUndefined();
+    expect(sought(visit, true, now)).toBeUndefined();
+    expect(asking(offered, ['meena'], policy, now)).toBeUndefined();
+    expect(agreedBy(offered, meena)).toBeUndefined();
+    expect(confirmed(found)).toBeUndefined();
+    expect(passed(searching(), now)).toBeUndefined();
+    expect(confirmed(skipped(proposed, 'helper-absent'))).toBeUndefined();
+  });
+
+  it('goes on when who was found cannot come either; he is not asked again', () => {
+    const again = absent(found, at('06:00'));
+    expect(again.absence).toMatchObject({ state: 'offered', deadline: at('07:00') });
+    expect(again.absence?.substitute).toBeUndefined();
+    expect(agreeRefusal(must(sought(again, true, at('06:00'))), 'meena', at('06:00'))).toBe('SUBSTITUTE_OVER');
+    expect(absent(found, at('08:40')).status).toBe('skipped');
+  });
+});
+
+it('a late cancellation pays who was to come; nobody was: it is free', () => {
+  const settledOf = (of: Visit) => cancelledFrom([of], policy, at('08:00'))[0]?.settlement;
+  expect(settledOf(found)).toMatchObject({ reason: 'late-cancellation', helperPaise: 10_000 });
+  expect(settledOf(offered)).toMatchObject({ reason: 'cancelled', helperPaise: 0, refundPaise: 44_800 });
+  expect(delivered(found).settlement).toMatchObject({ helperPaise: 40_000 });
+});

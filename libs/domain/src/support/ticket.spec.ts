@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { CURRENT_POLICY } from '../policy/policy.js';
+import {
+  fillMacro,
+  isUrgentTicket,
+  SAFETY_ANSWER_MINUTES,
+  ticketDeadlines,
+  ticketDueAt,
+  ticketNumber,
+  ticketYear,
+} from './ticket.js';
+import { istInstant } from '../time/time.js';
+
+describe('a ticket', () => {
+  it('is acknowledged within 48 hours and resolved within 30 days', () => {
+    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'), CURRENT_POLICY, 'feedback')).toEqual({
+      acknowledgeBy: istInstant('2026-11-23', '14:05'),
+      resolveBy: istInstant('2026-12-21', '14:05'),
+    });
+  });
+
+  it('about safety is answered within 15 minutes, also around midnight', () => {
+    expect(SAFETY_ANSWER_MINUTES).toBe(15);
+    expect(ticketDeadlines(istInstant('2026-11-21', '23:50'), CURRENT_POLICY, 'safety')).toEqual({
+      acknowledgeBy: istInstant('2026-11-22', '00:05'),
+      resolveBy: istInstant('2026-12-21', '23:50'),
+    });
+  });
+
+  it('about safety is not answered later than the policy promises', () => {
+    const strict = { ...CURRENT_POLICY, grievance: { acknowledgeWithin: 5, redressDays: 30 } };
+    expect(ticketDeadlines(istInstant('2026-11-21', '14:05'), strict, 'safety').acknowledgeBy).toEqual(
+      istInstant('2026-11-21', '14:10'),
+    );
+  });
+
+  it.each([
+    ['safety', 'open', true],
+    ['safety', 'acknowledged', true],
+    ['safety', 'resolved', false],
+    ['feedback', 'open', false],
+  ] as const)('of %s that is %s comes first: %s', (category, status, expected) =>
+    expect(isUrgentTicket({ category, status })).toBe(expected),
+  );
+
+  it.each([
+    [1, 'T-2026-000001'],
+    [123, 'T-2026-000123'],
+    [999_999, 'T-2026-999999'],
+    [1_000_000, 'T-2026-1000000'],
+  ])('has a number: %d is %s', (sequence, number) => expect(ticketNumber('2026', sequence)).toBe(number));
+
+  it('belongs to the year in India', () => {
+    expect(ticketYear(istInstant('2026-12-31', '23:59'))).toBe('2026');
+    expect(ticketYear(istInstant('2027-01-01', '00:00'))).toBe('2027');
+  });
+});
+
+describe('the next promise of a ticket', () => {
+  const [acknowledgeBy, resolveBy] = [istInstant('2026-11-23', '14:05'), istInstant('2026-12-21', '14:05')];
+  it.each([
+    ['open', acknowledgeBy],
+    ['acknowledged', resolveBy],
+    ['resolved', undefined],
+  ] as const)('%s', (status, due) => expect(ticketDueAt({ status, acknowledgeBy, resolveBy })).toEqual(due));
+});
+
+describe('a ready answer', () => {
+  it.each([
+    ['Dear {name}, about {number}: done.', 'Dear Asha, about T-2026-000001: done.'],
+    ['{name} {name} {other} {constructor} {}', 'Asha Asha {other} {constructor} {}'],
+    ['नमस्ते {name}', 'नमस्ते Asha'],
+  ])('%s', (text, filled) => expect(fillMacro(text, { name: 'Asha', number: 'T-2026-000001' })).toBe(filled));
+});
