@@ -18,7 +18,7 @@ function leavesOf(part: object, ways: string[] = []): [way: string, figure: Poli
     const way = [...ways, key];
     if (typeof value === 'object' && value !== null) return leavesOf(value, way);
     const isFigure = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
-    return isFigure ? [[way.join('..'), value]] : [];
+    return isFigure ? [[way.join('.'), value]] : [];
   });
 }
 
@@ -38,7 +38,7 @@ export function policyChanges(before: Policy, after: Policy): FigureChange[] {
 export function nextPolicy(policy: Policy, figures: ReadonlyMap<string, PolicyFigure>): Policy {
   const replaced = (part: unknown, ways: string[]): unknown => {
     if (Array.isArray(part)) return part.map((value, index) => replaced(value, [...ways, String(index)]));
-    if (typeof part !== 'object' || part === null) return figures.get(ways.join('..')) ?? part;
+    if (typeof part !== 'object' || part === null) return figures.get(ways.join('.')) ?? part;
     return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, replaced(value, [...ways, key])]));
   };
   return { ...(replaced(policy, []) as Policy), version: policy.version + 1 };

@@ -135,7 +135,7 @@ export const CURRENT_POLICY = POLICY_V1;
 /** A policy's numbers by the way to them, `cancellation.lateFeeBps`; lists by their index. */
 function figuresIn(part: object, way: string[] = []): [way: string, figure: number][] {
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
-    if (typeof value === 'number') return [[[...way, key].join('..'), value] as [string, number]];
+    if (typeof value === 'number') return [[[...way, key].join('.'), value] as [string, number]];
     return typeof value === 'object' && value !== null ? figuresIn(value, [...way, key]) : [];
   });
 }
