@@ -1,2 +1,2 @@
-/** The working name of the product: the one place that sets it. */
+/** The product name. It is set only here. */
 export const BRAND = 'Sahaya';

@@ -6,13 +6,13 @@ import { istInstant } from '../time/time.js';
 const at = (time: string, date = '2026-12-05') => istInstant(date, time);
 const startsAt = at('09:00');
 
-describe('a start code', () => {
+describe('start code', () => {
   it.each<[number, string]>([
     [0, '0000'],
     [42, '0042'],
     [9_999, '9999'],
     [10_000, '0000'],
-  ])('of %d is %s', (number, code) => expect(startCodeOf(number)).toBe(code));
+  ])('the start code of number %d is %s', (number, code) => expect(startCodeOf(number)).toBe(code));
 
   it.each<[string, boolean]>([
     ['0042', true],
@@ -21,10 +21,10 @@ describe('a start code', () => {
     ['१२३४', false],
     ['12 4', false],
     ['', false],
-  ])('%j: %p', (text, expected) => expect(isStartCode(text)).toBe(expected));
+  ])('isStartCode of %j is %p', (text, expected) => expect(isStartCode(text)).toBe(expected));
 });
 
-describe('an arrival', () => {
+describe('arrival time', () => {
   it.each<[string, string | undefined, Date, Date | undefined]>([
     ['half an hour before the start', undefined, at('08:30'), at('08:30')],
     ['earlier than that', undefined, at('08:29'), undefined],
@@ -34,7 +34,7 @@ describe('an arrival', () => {
     ['sent 48 hours later', at('09:05').toISOString(), at('09:05', '2026-12-07'), at('09:05')],
     ['a minute later than that', at('09:05').toISOString(), at('09:06', '2026-12-07'), undefined],
     ['at no time at all', 'soon', at('12:00'), undefined],
-  ])('%s', (_, enteredAt, now, expected) =>
+  ])('is computed: %s', (_, enteredAt, now, expected) =>
     expect(arrivedAtOf(enteredAt, { startsAt, now }, CURRENT_POLICY)).toEqual(expected),
   );
 });

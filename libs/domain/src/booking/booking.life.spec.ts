@@ -20,7 +20,7 @@ import { MINUTE_MS } from '../time/time.js';
 const CREATED = 1_764_570_600_000;
 const PARTIES = ['customer', 'helper'] as const;
 
-/** A booking with its money, moved by nothing but the functions that the service goes by. */
+/** A booking with its money, changed only by the functions that the service uses. */
 class Life {
   readonly seen: BookingStatus[] = ['pending'];
   status: BookingStatus = 'pending';
@@ -31,7 +31,7 @@ class Life {
   minutes = 120;
   payment: BookingFacts['payment'];
   collected = 0;
-  /** In our hands, and not yet given to anyone. */
+  /** Paise received and not yet passed on. */
   held = 0;
   changesUsed = 0;
   cancellation: { by: 'customer' | 'helper' | 'system' } | undefined;
@@ -72,7 +72,7 @@ class Life {
     this.cancellation = { by };
     this.settle({ kind: 'cancelled', feePaise });
     const last = this.settled.at(-1)!;
-    // What the customer loses is the fee, as far as it could be taken out of what he had paid.
+    // The customer loses only the fee, as far as the amount paid covers it.
     expect(last.refund + Math.min(feePaise, quoted)).toBe(quoted);
   }
 
@@ -129,7 +129,7 @@ class Life {
     if (tooMuch > 0) this.settled.push({ paid: tooMuch, helper: 0, platform: 0, refund: tooMuch, due: 0 });
   }
 
-  /** The clock moves on, and what is due by it happens. */
+  /** Advances the clock and runs every task that is due. */
   wait(minutes: number): void {
     this.now += minutes * MINUTE_MS;
     const facts = {
@@ -163,11 +163,11 @@ const event = fc.oneof<fc.Arbitrary<(life: Life) => void>[]>(
   fc.constantFrom(1, 5, 60, 400, 1_440).map((minutes) => (life: Life) => life.wait(minutes)),
 );
 
-describe('10,000 lives of a booking', () => {
+describe('10,000 random booking histories', () => {
   const statuses = new Set<string>();
   const ways = new Set<string>();
 
-  it('move by the table to every status, and give away each paisa that was paid, once', () => {
+  it('follow the state table to every status and pass on each paisa exactly once', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PAYMENT_METHODS),
@@ -183,7 +183,7 @@ describe('10,000 lives of a booking', () => {
             expect(Math.min(helper, platform, refund)).toBeGreaterThanOrEqual(0);
           }
           expect(life.settled.reduce((sum, { paid }) => sum + paid, life.held)).toBe(life.collected);
-          // What has ended holds nothing back.
+          // An ended booking holds no money.
           if (life.status === 'completed' || life.status === 'cancelled') expect(life.held).toBe(0);
         },
       ),

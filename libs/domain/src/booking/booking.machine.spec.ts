@@ -30,8 +30,8 @@ const everyBooking = BOOKING_STATUSES.flatMap((status) =>
   PAYMENT_METHODS.flatMap((method) => PAYMENT_STATUSES.map((paid) => facts(status, method, paid))),
 );
 
-// Spec §4, its paragraph as a table. Payment changes nothing but in the rows that name it.
-describe('the moves of a booking', () => {
+// The state table of the product. Payment matters only in the rows that name it.
+describe('booking transitions', () => {
   it.each<[Party, BookingFacts, BookingAction[]]>([
     ['helper', facts('pending'), ['accept', 'decline']],
     ['helper', facts('pending', 'online'), ['accept', 'decline']],
@@ -50,11 +50,11 @@ describe('the moves of a booking', () => {
     ['customer', facts('accepted', 'cash', 'completed'), ['cancel']],
     ['customer', facts('completed'), []],
     ['customer', facts('cancelled'), []],
-  ])('a %s facing %j may %j', (party, booking, actions) => {
+  ])('a %s with the booking %j may %j', (party, booking, actions) => {
     expect(allowedBookingActions(booking, party)).toEqual(actions);
   });
 
-  it('reach every status from pending, and leave none that is final', () => {
+  it('reaches every status from pending and leaves no final one', () => {
     const next = (status: BookingStatus) =>
       PARTIES.flatMap((party) => allowedBookingActions(facts(status), party)).map(bookingTarget);
     const reached = new Set<BookingStatus>(['pending']);
@@ -68,7 +68,7 @@ describe('the moves of a booking', () => {
 const refused = (code: 'FORBIDDEN' | 'BOOKING_MOVE_REFUSED' | 'USE_CANCELLATION_QUOTE') => ({ refused: code }) as const;
 const REPEATED = { repeated: true } as const;
 
-describe('a PATCH of the status', () => {
+describe('PATCH of the status', () => {
   it.each<[Party, BookingStatus, BookingTarget, BookingDecision]>([
     ['helper', 'pending', 'accepted', { action: 'accept' }],
     ['helper', 'pending', 'completed', refused('BOOKING_MOVE_REFUSED')],
@@ -94,11 +94,11 @@ describe('a PATCH of the status', () => {
     ['customer', 'cancelled', 'accepted', refused('FORBIDDEN')],
     ['customer', 'cancelled', 'completed', refused('FORBIDDEN')],
     ['customer', 'cancelled', 'cancelled', refused('BOOKING_MOVE_REFUSED')],
-  ])('by the %s of a %s one to %s', (party, status, target, decision) => {
+  ])('by the %s of a %s booking to %s', (party, status, target, decision) => {
     expect(decideMove(facts(status), party, target)).toEqual(decision);
   });
 
-  it('to cancelled, repeated by who cancelled, changes nothing; the other side is refused', () => {
+  it("repeating one's own cancellation changes nothing; the other side is refused", () => {
     for (const by of PARTIES) {
       const booking: BookingFacts = { ...facts('cancelled'), cancellation: { by } };
       for (const party of PARTIES)
@@ -110,12 +110,12 @@ describe('a PATCH of the status', () => {
     expect(decideMove(expired, 'customer', 'cancelled')).toEqual(refused('BOOKING_MOVE_REFUSED'));
   });
 
-  it('by the customer of an accepted visit that is paid online points to the quote', () => {
+  it("a customer's cancellation of a paid booking refers to the quote", () => {
     const paid = facts('accepted', 'online', 'completed');
     expect(decideMove(paid, 'customer', 'cancelled')).toEqual(refused('USE_CANCELLATION_QUOTE'));
   });
 
-  it('does an action exactly when the screen offers it', () => {
+  it('allows an action exactly when the screen offers it', () => {
     for (const booking of everyBooking)
       for (const party of PARTIES) {
         const offered = allowedBookingActions(booking, party);
@@ -128,8 +128,8 @@ describe('a PATCH of the status', () => {
   });
 });
 
-describe('an online payment', () => {
-  it('is due from acceptance on, also after completion, until it is paid; cash never is', () => {
+describe('online payment', () => {
+  it('is due from acceptance until it is paid, also after completion; cash is never due', () => {
     const payable = everyBooking.filter(isPayable);
     expect(payable).toEqual([
       facts('accepted', 'online', 'pending'),
@@ -140,7 +140,7 @@ describe('an online payment', () => {
   });
 });
 
-it('a visit that has begun is completed, and not called off by anybody', () => {
+it('a visit under way can be completed and cannot be cancelled', () => {
   const arrival = { arrivedAt: new Date('2026-12-05T03:30:00Z') };
   const booking: BookingFacts = { status: 'accepted', payment: { method: 'cash', status: 'pending' }, arrival };
   expect(allowedBookingActions(booking, 'customer')).toEqual([]);

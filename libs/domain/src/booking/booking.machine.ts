@@ -4,7 +4,7 @@ export const BOOKING_STATUSES = ['pending', 'accepted', 'completed', 'cancelled'
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'refunded', 'partially_refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-/** The statuses that PATCH /bookings/{id}/status may carry (spec §7). */
+/** The statuses that PATCH /bookings/{id}/status accepts. */
 export const BOOKING_TARGETS = ['accepted', 'completed', 'cancelled'] as const;
 export type BookingTarget = (typeof BOOKING_TARGETS)[number];
 export type BookingAction = 'accept' | 'decline' | 'complete' | 'cancel';
@@ -13,11 +13,11 @@ export type Party = 'customer' | 'helper';
 export interface BookingFacts {
   status: BookingStatus;
   payment: { method: PaymentMethod; status: PaymentStatus };
-  /** Who ended a cancelled booking; the platform is `system`. */
+  /** The side that cancelled the booking; `system` is the platform. */
   cancellation?: { by: Party | 'system' } | undefined;
-  /** One side says that the other was not there. */
+  /** One side reported the other as absent. */
   noShow?: { state: 'claimed' | 'contested' | 'dismissed' | 'confirmed' } | undefined;
-  /** Staff look into it. */
+  /** A case that staff are reviewing. */
   staffCase?: object | undefined;
   arrival?: { arrivedAt?: Date | string | undefined } | undefined;
 }
@@ -25,29 +25,29 @@ interface Arrow {
   by: Party;
   from: readonly BookingStatus[];
   to: BookingTarget;
-  /** The code of the refusal when the state forbids the move. */
+  /** The error code when the state forbids the transition. */
   refusedBy?: (
     booking: BookingFacts,
   ) => 'USE_CANCELLATION_QUOTE' | 'BOOKING_MOVE_REFUSED' | 'VISIT_IN_QUESTION' | undefined;
 }
 
-/** The customer's money is with us, whether or not a part of it went back since. */
+/** True when the platform received the customer's money, even if part of it was refunded. */
 export const isPaidOnline = ({ method, status }: BookingFacts['payment']): boolean =>
   method === 'online' && (status === 'completed' || status === 'partially_refunded');
 
-/** A customer may not walk away by PATCH from a visit that is accepted and paid online (spec §4, decisions A3). */
+/** A customer cannot cancel an accepted, paid booking by PATCH; the cancellation quote is the way. */
 const paidOnline = ({ status, payment }: BookingFacts) =>
   status === 'accepted' && isPaidOnline(payment) ? 'USE_CANCELLATION_QUOTE' : undefined;
 
-/** Until it is known what happened, nobody ends it by himself. */
+/** While the facts of a visit are under review, neither side may end it. */
 export const isInQuestion = ({ staffCase, noShow }: Pick<BookingFacts, 'staffCase' | 'noShow'>): boolean =>
   staffCase !== undefined || noShow?.state === 'claimed';
 const inQuestion = (booking: BookingFacts) => (isInQuestion(booking) ? 'VISIT_IN_QUESTION' : undefined);
 
-/** A visit that has begun is not called off any more. */
+/** A visit that has begun cannot be cancelled. */
 const begun = ({ arrival }: BookingFacts) => (arrival?.arrivedAt ? 'BOOKING_MOVE_REFUSED' : undefined);
 
-// Every legal move, one row each (spec §4). What is not here is refused.
+// Every allowed transition. All others are refused.
 const ARROWS: Record<BookingAction, Arrow> = {
   accept: { by: 'helper', from: ['pending'], to: 'accepted' },
   decline: { by: 'helper', from: ['pending'], to: 'cancelled' },
@@ -61,7 +61,7 @@ const ARROWS: Record<BookingAction, Arrow> = {
 };
 export const bookingTarget = (action: BookingAction): BookingTarget => ARROWS[action].to;
 
-/** The buttons a screen may draw and the moves the server will take: one list. */
+/** The actions that a party may take. Screens draw their buttons and the server checks requests with this list. */
 export function allowedBookingActions(booking: BookingFacts, party: Party): BookingAction[] {
   return (Object.keys(ARROWS) as BookingAction[]).filter((action) => {
     const { by, from, refusedBy } = ARROWS[action];
@@ -75,7 +75,7 @@ export type BookingDecision =
   | { repeated: true }
   | { refused: 'FORBIDDEN' | 'BOOKING_MOVE_REFUSED' | 'USE_CANCELLATION_QUOTE' | 'VISIT_IN_QUESTION' };
 
-/** PATCH carries a target status; the actor's side says which action that means (decisions, Answers by code). */
+/** PATCH carries a target status; the party decides which action that status means. */
 export function decideMove(booking: BookingFacts, party: Party, target: BookingTarget): BookingDecision {
   const action = (Object.keys(ARROWS) as BookingAction[]).find(
     (a) => ARROWS[a].by === party && ARROWS[a].to === target,
@@ -89,7 +89,7 @@ export function decideMove(booking: BookingFacts, party: Party, target: BookingT
   return refused ? { refused } : { action };
 }
 
-/** Online payment is made only after the helper accepts (spec §4), and still after completion (decisions). */
+/** Online payment is possible after acceptance, and still after completion. */
 export const isPayable = ({ status, payment }: BookingFacts): boolean =>
   payment.method === 'online' &&
   (payment.status === 'pending' || payment.status === 'failed') &&

@@ -21,7 +21,7 @@ export interface BookingForm extends VisitForm {
   customerAddress: string;
   specialRequests: string;
   householdNotes?: string | undefined;
-  /** The line of a visit at once is ticked (decisions P10). */
+  /** The customer agreed to the surcharge for an immediate visit. */
   emergencyAgreed?: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ function timeChecks({ startTime, endTime }: TimeForm, { visitMinutes }: Policy):
     [length > visitMinutes.max, 'TOO_LONG', 'endTime'],
   ];
 }
-/** The first broken rule of a start and an end by themselves, in the order of the booking form. */
+/** The first broken rule of a start and an end, in the order of the booking form. */
 export const timesViolation = (form: TimeForm, policy: Policy): Violation | undefined =>
   firstViolation([...timeChecks(form, policy), gridCheck(form)]);
 
@@ -56,14 +56,14 @@ const apartmentCheck = ({ service, apartmentType }: VisitForm): Check => [
   'apartmentType',
 ];
 
-/** Of what is no date or time nothing can be said: other rules refuse it. */
+/** Invalid dates and times are refused by other rules. */
 function urgencyIn({ date, startTime }: Pick<ChangeForm, 'date' | 'startTime'>, policy: Policy, now: Date): Urgency {
   const day = parseDate(date);
   if (!day || minutesOf(startTime) === undefined) return 'ahead';
   return urgencyOf(istInstant(day, startTime), policy, now);
 }
 
-/** From the first bookable day on, and on that of today only as far ahead as visits of the same day are offered. */
+/** The date is on or after the first bookable day; today allows only the times of same-day visits. */
 function dayChecks(form: ChangeForm, policy: Policy, now: Date): Check[] {
   const date = parseDate(form.date) ?? '';
   const urgency = urgencyIn(form, policy, now);
@@ -75,7 +75,7 @@ function dayChecks(form: ChangeForm, policy: Policy, now: Date): Check[] {
   ];
 }
 
-/** What a price can be computed for: the same rules as a booking, without day and place. */
+/** The inputs of a price: the rules of a booking without date and address. */
 export const quoteViolation = (form: VisitForm, policy: Policy): Violation | undefined =>
   firstViolation([
     [!among(SERVICES, form.service), 'SERVICE_REQUIRED', 'service'],
@@ -86,7 +86,7 @@ export const quoteViolation = (form: VisitForm, policy: Policy): Violation | und
     gridCheck(form),
   ]);
 
-/** Spec §5, Booking, in its order; the grid is checked last (decisions). The day is counted in IST at `now`. */
+/** The booking form, checked in its order; the time grid comes last. Days are IST days at `now`. */
 export function bookingViolation(form: BookingForm, policy: Policy, now: Date): Violation | undefined {
   const date = parseDate(form.date);
   const urgency = urgencyIn(form, policy, now);
@@ -107,7 +107,7 @@ export function bookingViolation(form: BookingForm, policy: Policy, now: Date): 
   ]);
 }
 
-/** Another time or place for a booking that stands, within the bounds of a new one; what stays as it is stays. */
+/** A new time or address for an existing booking, within the bounds of a new booking. Omitted fields stay unchanged. */
 export const changeViolation = (
   form: ChangeForm,
   moves: { time: boolean; place: boolean },
@@ -119,7 +119,7 @@ export const changeViolation = (
     ...(moves.place ? placeChecks(form) : []),
   ]);
 
-/** A visit at once is asked for anew: its surcharge has to be agreed. */
+/** An immediate visit carries a surcharge, so the customer must agree to it again. */
 const changedTimeChecks = (form: ChangeForm, policy: Policy, now: Date): Check[] => [
   [!parseDate(form.date), 'DATE_REQUIRED', 'date'],
   ...timeChecks(form, policy),

@@ -11,7 +11,7 @@ const time: Moves = { time: true, place: false };
 const place: Moves = { time: false, place: true };
 const both: Moves = { time: true, place: true };
 
-describe('a change', () => {
+describe('changing a booking', () => {
   it.each([
     ['of the time, exactly four hours before', time, 4 * HOUR_MS, false],
     ['of the time, a second later', time, 4 * HOUR_MS - SECOND_MS, true],
@@ -19,14 +19,14 @@ describe('a change', () => {
     ['of the address, a second later', place, 2 * HOUR_MS - SECOND_MS, true],
     ['of both, three hours before', both, 3 * HOUR_MS, true],
     ['of both, exactly four hours before', both, 4 * HOUR_MS, false],
-  ])('%s', (_, moves, ahead, tooLate) =>
+  ])('is allowed or too late: %s', (_, moves, ahead, tooLate) =>
     expect(isTooLateToChange(moves, startsAt, CURRENT_POLICY, before(ahead))).toBe(tooLate),
   );
 
   it('is free once', () => expect([0, 1, 2].map((used) => freeChangesLeft(used, CURRENT_POLICY))).toEqual([1, 0, 0]));
 });
 
-describe('the start that a cancellation is priced by', () => {
+describe('the start that a cancellation fee is based on', () => {
   const nextDay = istInstant('2026-12-06', '14:00');
   const clock = (to: Date, ahead: number, by: 'customer' | 'helper' = 'customer') =>
     feeClockAfter({ feeClock: startsAt, by, to }, CURRENT_POLICY, before(ahead));
@@ -36,9 +36,9 @@ describe('the start that a cancellation is priced by', () => {
     ['moved on a second too late', clock(nextDay, 2 * HOUR_MS - SECOND_MS), startsAt],
     ['moved forward', clock(before(HOUR_MS), HOUR_MS + MINUTE_MS), before(HOUR_MS)],
     ['moved late because the helper wanted it', clock(nextDay, HOUR_MS, 'helper'), nextDay],
-  ])('%s', (_, actual, expected) => expect(actual).toEqual(expected));
+  ])('is kept or moved: %s', (_, actual, expected) => expect(actual).toEqual(expected));
 
-  it('never makes it cheaper to move first and then call off', () => {
+  it('moving a visit first never makes a cancellation cheaper', () => {
     const minutes = fc.integer({ min: -600, max: 6_000 });
     fc.assert(
       fc.property(

@@ -2,13 +2,15 @@ import type { Party } from './booking.machine.js';
 import type { Policy } from '../policy/policy.js';
 import { MINUTE_MS } from '../time/time.js';
 
-/** What of a booking a change moves. */
+/** The parts of a booking that a change affects. */
 export interface Moves {
   time: boolean;
   place: boolean;
 }
 
-/** A time is changed until four hours before the start, an address until two; both, by the longer of them (decisions P8). */
+/**
+ * The time may change until four hours and the address until two hours before the start; a change of both until four.
+ */
 export function isTooLateToChange(moves: Moves, startsAt: Date, { changes }: Policy, now: Date): boolean {
   const ahead = startsAt.getTime() - now.getTime();
   return (
@@ -17,12 +19,12 @@ export function isTooLateToChange(moves: Moves, startsAt: Date, { changes }: Pol
   );
 }
 
-/** Changes that the customer may still make without asking the helper. */
+/** Changes that the customer may still make without the helper's consent. */
 export const freeChangesLeft = (used: number, { changes }: Policy): number => Math.max(0, changes.free - used);
 
 /**
- * The start that a cancellation is priced by after a change. Who moves a visit when calling it off is no longer free
- * keeps the earlier start for that: moving first saves nobody the fee. A change that the helper wanted costs no one.
+ * The start that a cancellation fee is based on after a change. A customer who moves a visit after its free
+ * cancellation has ended keeps the earlier start, so moving first saves no fee. A change by the helper costs nobody.
  */
 export function feeClockAfter(
   { feeClock, by, to }: { feeClock: Date; by: Party; to: Date },

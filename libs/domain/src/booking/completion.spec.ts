@@ -9,7 +9,7 @@ const endsAt = istInstant('2026-12-05', '11:00');
 const weeksAhead = istInstant('2026-11-10', '12:00');
 const afterwards = istInstant('2026-12-05', '11:20');
 
-describe('the effective completion of a visit', () => {
+describe('effective completion', () => {
   it.each([
     ['the agreed end, when it was completed weeks ahead', weeksAhead, endsAt],
     ['the agreed end, when it was completed during the visit', istInstant('2026-12-05', '10:30'), endsAt],
@@ -31,7 +31,7 @@ describe('the effective completion of a visit', () => {
   });
 });
 
-describe('the publication of a review', () => {
+describe('publication of a review', () => {
   const visit = {
     status: 'completed' as const,
     payment: { method: 'cash' as const, status: 'completed' as const },
@@ -40,7 +40,7 @@ describe('the publication of a review', () => {
     endsAt,
   };
 
-  it('is planned at the agreed end of a visit that was completed earlier', () => {
+  it('is scheduled for the agreed end of a visit that was completed earlier', () => {
     const early = { ...visit, completedAt: weeksAhead, reviewed: true };
     expect(momentsOf(early, CURRENT_POLICY)).toEqual([{ kind: 'review-publication', dueAt: endsAt }]);
   });
@@ -48,7 +48,7 @@ describe('the publication of a review', () => {
   it.each([
     ['has no review', { completedAt: weeksAhead, reviewed: false }],
     ['was completed after its end', { completedAt: afterwards, reviewed: true }],
-  ])('is not planned for a visit that %s', (_name, facts) => {
+  ])('is not scheduled for a visit that %s', (_name, facts) => {
     expect(momentsOf({ ...visit, ...facts }, CURRENT_POLICY)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Policy } from '../policy/policy.js';
 import { HOUR_MS, MINUTE_MS } from '../time/time.js';
 
-/** After the end both are asked; then the visit is completed by itself, if somebody has said that it took place. */
+/** Both sides are asked after the end; then the visit completes by itself if one of them confirmed it. */
 export const completionNudgeAt = (endsAt: Date): Date => new Date(endsAt.getTime() + 30 * MINUTE_MS);
 export const completionBy = (endsAt: Date): Date => new Date(endsAt.getTime() + 24 * HOUR_MS);
 
@@ -10,7 +10,7 @@ export interface CompletionFacts {
   /** The agreed end. */
   endsAt: Date;
 }
-/** A visit marked complete before its agreed end counts as completed at that end: money, deadlines and reviews wait for it. */
+/** A visit marked complete before its agreed end counts as completed at that end for money, deadlines and reviews. */
 export const effectiveCompletionAt = ({ completedAt, endsAt }: CompletionFacts): Date =>
   completedAt && completedAt > endsAt ? completedAt : endsAt;
 

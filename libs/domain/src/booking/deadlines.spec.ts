@@ -6,7 +6,7 @@ import { istDate, istInstant, istTime } from '../time/time.js';
 const at = (text: string) => istInstant(text.slice(0, 10), text.slice(11));
 const words = (instant: Date) => `${istDate(instant)} ${istTime(instant)}`;
 
-describe('a request is answered', () => {
+describe('deadline to answer a request', () => {
   it.each([
     ['a day after it was made', '2026-12-01 10:00', '2026-12-05 09:00', '2026-12-02 10:00'],
     ['two hours before the start, when that is sooner', '2026-12-04 10:00', '2026-12-05 09:00', '2026-12-05 07:00'],
@@ -19,7 +19,7 @@ describe('a request is answered', () => {
   });
 });
 
-describe('an accepted visit is paid online', () => {
+describe('deadline to pay an accepted booking', () => {
   it.each([
     ['a day after acceptance', '2026-12-01 10:00', '2026-12-05 09:00', '2026-12-02 10:00'],
     ['two hours before the start, when that is sooner', '2026-12-04 10:00', '2026-12-05 09:00', '2026-12-05 07:00'],

@@ -4,7 +4,7 @@ import { firstViolation, type Violation } from '../validation/rule.js';
 
 const isOneOf = (known: readonly string[], text: string) => known.includes(text);
 
-/** What a customer reports of a completed visit. */
+/** A customer's dispute of a completed visit. */
 export function disputeViolation({ kind, description }: { kind: string; description: string }): Violation | undefined {
   const length = description.trim().length;
   return firstViolation([
@@ -14,7 +14,7 @@ export function disputeViolation({ kind, description }: { kind: string; descript
   ]);
 }
 
-/** The helper's side of it. */
+/** The helper's answer to a dispute. */
 export function disputeAnswerViolation({ text }: { text: string }): Violation | undefined {
   const length = text.trim().length;
   return firstViolation([
@@ -23,7 +23,7 @@ export function disputeAnswerViolation({ text }: { text: string }): Violation | 
   ]);
 }
 
-/** What staff decide: a part has rupees with two decimals at most, above nothing. */
+/** A decision by staff. A partial refund has at most two decimals and is above zero. */
 export function disputeDecisionViolation(form: {
   outcome: string;
   refund: number | null;
@@ -38,7 +38,7 @@ export function disputeDecisionViolation(form: {
   ]);
 }
 
-/** How it was to work for a customer. */
+/** A helper's rating of a customer. */
 export const customerRatingViolation = ({ rating }: { rating: number | null }): Violation | undefined =>
   firstViolation([
     [rating === null || !Number.isInteger(rating) || rating < 1 || rating > 5, 'RATING_REQUIRED', 'rating'],

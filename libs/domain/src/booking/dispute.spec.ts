@@ -27,25 +27,25 @@ const completedAt = at('11:00');
 const endsAt = at('10:30');
 const later = (instant: Date) => new Date(instant.getTime() + 1);
 
-describe('until when a completed visit may be reported', () => {
+describe('deadline of a dispute', () => {
   it.each<[DisputeKind, Date]>([
     ['not-performed', at('11:00', 7)],
     ['quality', at('11:00', 6)],
     ['damage', at('11:00', 7)],
     ['other', at('11:00', 7)],
-  ])('%s: to the millisecond', (kind, until) => {
+  ])('%s: exact to the millisecond', (kind, until) => {
     const visit = { status: 'completed' as const, completedAt, endsAt };
     expect(disputeBy(kind, visit, CURRENT_POLICY)).toEqual(until);
     expect(disputeRefusal(visit, kind, CURRENT_POLICY, until)).toBeUndefined();
     expect(disputeRefusal(visit, kind, CURRENT_POLICY, later(until))).toBe('DISPUTE_TOO_LATE');
   });
 
-  it('by the policy that the visit was agreed under', () => {
+  it('follows the policy that applied when the visit was agreed', () => {
     const policy = { ...CURRENT_POLICY, complaints: { qualityWithin: 60, claimWithin: 120 } };
     expect(disputeBy('quality', { completedAt, endsAt }, policy)).toEqual(at('12:00'));
   });
 
-  it('from the agreed end of a visit that was completed earlier', () => {
+  it('counts from the agreed end of a visit that was completed earlier', () => {
     const early = { completedAt: istInstant('2026-11-10', '09:00'), endsAt };
     expect(disputeBy('quality', early, CURRENT_POLICY)).toEqual(at('10:30', 6));
     expect(disputeBy('not-performed', early, CURRENT_POLICY)).toEqual(at('10:30', 7));
@@ -53,7 +53,7 @@ describe('until when a completed visit may be reported', () => {
     expect(disputeRefusal(visit, 'not-performed', CURRENT_POLICY, early.completedAt)).toBeUndefined();
   });
 
-  it('once, and only when it took place', () => {
+  it('allows one dispute, and only for a completed visit', () => {
     const visit = { status: 'completed' as const, completedAt, endsAt };
     const refusal = (facts: Parameters<typeof disputeRefusal>[0]) =>
       disputeRefusal(facts, 'other', CURRENT_POLICY, completedAt);
@@ -63,7 +63,7 @@ describe('until when a completed visit may be reported', () => {
   });
 });
 
-describe('staff decide', () => {
+describe('staff may decide', () => {
   const answerBy = disputeAnswerBy(completedAt);
   it.each<[string, object | undefined, Date, boolean]>([
     ['not while the helper may still answer', undefined, answerBy, false],
@@ -74,19 +74,19 @@ describe('staff decide', () => {
   it.each([
     [999_999, false],
     [1_000_000, true],
-  ])('a visit of %d paise: external arbitration %p', (paise, expected) =>
+  ])('a visit of %d paise is eligible for arbitration: %p', (paise, expected) =>
     expect(isArbitrationEligible(paise, CURRENT_POLICY)).toBe(expected),
   );
 });
 
-// ₹400 for the visit, ₹40 for the platform, ₹8 for online processing.
+// ₹400 for the visit, ₹40 platform fee, ₹8 processing fee.
 const quote = (method: 'cash' | 'online') =>
   quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method });
 const online = { method: 'online' as const, price: quote('online'), paidPaise: 44_800 };
 const cash = { method: 'cash' as const, price: quote('cash'), paidPaise: 0 };
 const NOTHING = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
 
-describe('what a decision moves', () => {
+describe('settlement of a dispute', () => {
   it.each<[string, number, Partial<Settlement>]>([
     ['a part', 10_000, { helperPaise: -10_000, platformPaise: 0, refundPaise: 10_000 }],
     ['all that the helper has of it', 40_000, { helperPaise: -40_000, platformPaise: 0, refundPaise: 40_000 }],
@@ -112,9 +112,9 @@ describe('what a decision moves', () => {
     ['never more than the visit cost', { ...online, paidPaise: 50_000 }, 44_800],
     ['nothing of what is not paid', { ...online, paidPaise: 0 }, 0],
     ['the price of a visit in cash', cash, 44_000],
-  ])('at most %s', (_, visit, most) => expect(disputablePaise(visit)).toBe(most));
+  ])('refunds at most %s', (_, visit, most) => expect(disputablePaise(visit)).toBe(most));
 
-  it('takes no more of anyone than the visit gave him, and gives each paisa of it back', () => {
+  it('takes at most what the visit paid to each party and passes on each paisa', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('cash' as const, 'online' as const),
@@ -137,7 +137,7 @@ describe('what a decision moves', () => {
           const facts = { kind: 'correction' as const, method, ...moved };
           const lines = { surchargePaise: 0, ...price };
           const earning = earningOf({ ...facts, price: lines });
-          // The helper’s line says what the accounts do.
+          // The helper's earnings line matches the ledger.
           expect(earning?.balancePaise ?? 0).toBe(moved.helperPaise - moved.cashCommissionPaise);
         },
       ),
@@ -145,19 +145,19 @@ describe('what a decision moves', () => {
   });
 });
 
-describe('the forms of a dispute', () => {
+describe('dispute forms', () => {
   it.each([
     [{ kind: 'quality', description: 'Dust everywhere' }, undefined],
     [{ kind: 'noise', description: '' }, 'DISPUTE_KIND_REQUIRED'],
     [{ kind: 'damage', description: '  ' }, 'DESCRIPTION_REQUIRED'],
     [{ kind: 'other', description: 'x'.repeat(2_001) }, 'DESCRIPTION_TOO_LONG'],
-  ])('%j', (form, code) => expect(disputeViolation(form)?.code).toBe(code));
+  ])('dispute %j', (form, code) => expect(disputeViolation(form)?.code).toBe(code));
 
   it.each([
     ['I cleaned all of it', undefined],
     ['', 'ANSWER_REQUIRED'],
     ['x'.repeat(2_001), 'DESCRIPTION_TOO_LONG'],
-  ])('an answer of %#', (text, code) => expect(disputeAnswerViolation({ text })?.code).toBe(code));
+  ])('answer %#', (text, code) => expect(disputeAnswerViolation({ text })?.code).toBe(code));
 
   it.each<[string, number | null, string, string | undefined]>([
     ['rejected', null, 'No sign of it', undefined],
@@ -181,5 +181,5 @@ describe('the forms of a dispute', () => {
     [6, 'RATING_REQUIRED'],
     [3.5, 'RATING_REQUIRED'],
     [null, 'RATING_REQUIRED'],
-  ])('%p stars for a customer', (rating, code) => expect(customerRatingViolation({ rating })?.code).toBe(code));
+  ])('customer rating of %p stars', (rating, code) => expect(customerRatingViolation({ rating })?.code).toBe(code));
 });

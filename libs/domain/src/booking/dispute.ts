@@ -12,17 +12,20 @@ export const DISPUTE_STATES = ['open', 'decided', 'withdrawn'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 export const DISPUTE_OUTCOMES = ['rejected', 'partial_refund', 'full_refund'] as const;
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
-/** Pictures of each side. */
+/** Pictures per side. */
 export const EVIDENCE_MAX = 6;
 
-/** Until when a completed visit may be reported: its quality for a day, all else for two days after its effective completion. */
+/**
+ * The deadline to dispute a completed visit: a day for its quality, two days for anything else, from its effective
+ * completion.
+ */
 export const disputeBy = (kind: DisputeKind, visit: CompletionFacts, { complaints }: Policy): Date =>
   new Date(
     effectiveCompletionAt(visit).getTime() +
       (kind === 'quality' ? complaints.qualityWithin : complaints.claimWithin) * MINUTE_MS,
   );
 
-/** A decision for the customer that may be less than the full price. A visit that did not take place is refunded in full. */
+/** True for kinds that allow a partial refund. A visit that did not take place is refunded in full. */
 export const allowsPartialRefund = (kind: DisputeKind): boolean => kind !== 'not-performed';
 
 export interface DisputableFacts extends CompletionFacts {
@@ -31,7 +34,7 @@ export interface DisputableFacts extends CompletionFacts {
 }
 export type DisputeRefusal = 'DISPUTE_NOT_ALLOWED' | 'DISPUTE_EXISTS' | 'DISPUTE_TOO_LATE';
 
-/** Why it may not be reported at `now`; undefined: it may, the last instant included. */
+/** The reason why a dispute is refused at `now`, or undefined. The deadline itself still counts. */
 export function disputeRefusal(
   { status, completedAt, endsAt, dispute }: DisputableFacts,
   kind: DisputeKind,
@@ -43,32 +46,32 @@ export function disputeRefusal(
   return now > disputeBy(kind, { completedAt, endsAt }, policy) ? 'DISPUTE_TOO_LATE' : undefined;
 }
 
-/** The helper has a day for his side of it; staff wait for it. */
+/** The helper has a day to answer before staff decide. */
 export const disputeAnswerBy = (openedAt: Date): Date => new Date(openedAt.getTime() + 24 * HOUR_MS);
 export const mayDecideDispute = (
   { answerBy, answer }: { answerBy: Date; answer?: object | undefined },
   now: Date,
 ): boolean => answer !== undefined || now > answerBy;
 
-/** From this worth on a case may go to an external arbitrator (decisions P18). */
+/** From this amount on a dispute may go to an external arbitrator. */
 export const isArbitrationEligible = (totalPaise: number, { arbitrationFromPaise }: Policy): boolean =>
   totalPaise >= arbitrationFromPaise;
 
 interface DisputedVisit {
   method: PaymentMethod;
   price: Quote;
-  /** Of the customer's money that was with us when the visit settled. */
+  /** The customer's money that the platform held when the visit was settled. */
   paidPaise: number;
 }
 
-/** The most that can go back: what was paid for the visit, and never more than it cost. */
+/** The largest possible refund: the amount paid, and never more than the price. */
 export const disputablePaise = ({ method, price, paidPaise }: DisputedVisit): number =>
   method === 'cash' ? price.totalPaise : Math.min(paidPaise, price.totalPaise);
 
 /**
- * What a decision moves, on top of the settlement of the completed visit: the helper's part of it is reduced first and
- * never below nothing, the platform bears the rest. A visit in cash: the customer gets credit, and what the helper is
- * to give back is owed like commission.
+ * The movements of a decision, in addition to the settlement of the completed visit. The helper's part is reduced first
+ * and never below zero; the platform bears the rest. For a visit paid in cash, the customer gets credit, and the helper
+ * owes the amount like commission.
  */
 export function disputeSettlement(visit: DisputedVisit, refundPaise: number): Settlement {
   const nothing = { platformPaise: 0, refundPaise: 0, creditPaise: 0, duePaise: 0, dueHelperPaise: 0 };
@@ -80,7 +83,7 @@ export function disputeSettlement(visit: DisputedVisit, refundPaise: number): Se
   const fromPlatform = refundPaise - fromHelper;
   return {
     ...nothing,
-    // Zero has no sign on the wire.
+    // JSON has no negative zero.
     helperPaise: 0 - fromHelper,
     platformPaise: 0 - fromPlatform,
     refundPaise,

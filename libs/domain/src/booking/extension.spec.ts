@@ -14,7 +14,7 @@ const running: ExtensionFacts = {
   arrival: { arrivedAt: at('08:55') },
 };
 
-describe('half an hour more', () => {
+describe('extending a visit', () => {
   it.each<[string, Partial<ExtensionFacts>, Date, string | undefined]>([
     ['before the start', {}, new Date(at('09:00').getTime() - 1), 'EXTENSION_NOT_NOW'],
     ['from the start on', {}, at('09:00'), undefined],
@@ -28,11 +28,11 @@ describe('half an hour more', () => {
     ['beyond', { endTime: '22:30' }, at('10:00'), 'EXTENSION_TOO_LONG'],
     ['to 8 hours', { minutes: 450 }, at('10:00'), undefined],
     ['to more', { minutes: 480 }, at('10:00'), 'EXTENSION_TOO_LONG'],
-  ])('%s', (_, facts, now, refusal) =>
+  ])('is refused or allowed: %s', (_, facts, now, refusal) =>
     expect(extensionRefusal({ ...running, ...facts }, CURRENT_POLICY, now)).toBe(refusal),
   );
 
-  it('ends half an hour later', () => expect(extendedEnd('21:30')).toBe('22:00'));
+  it('moves the end by half an hour', () => expect(extendedEnd('21:30')).toBe('22:00'));
 
   it.each([
     ['accepted', 44_800, 56_000, 11_200],
@@ -40,7 +40,7 @@ describe('half an hour more', () => {
     ['accepted', 60_000, 56_000, 0],
     ['accepted', 0, 56_000, 0],
     ['completed', 44_800, 56_000, 0],
-  ] as const)('%s, paid %d of %d: %d is asked for', (status, paidPaise, totalPaise, due) =>
+  ] as const)('%s, %d paid of %d: %d is due', (status, paidPaise, totalPaise, due) =>
     expect(amountDuePaise({ status }, { paidPaise, totalPaise })).toBe(due),
   );
 });

@@ -3,7 +3,7 @@ import type { Policy } from '../policy/policy.js';
 import { DAY_CLOSES, GRID_MINUTES } from '../time/slot.js';
 import { minutesOf, timeOf } from '../time/time.js';
 
-/** A visit that goes on is made longer by one cell of the grid at a time. */
+/** A visit under way is extended by one cell of the grid at a time. */
 export const EXTENSION_MINUTES = GRID_MINUTES;
 
 export interface ExtensionFacts extends BookingFacts {
@@ -15,10 +15,12 @@ export interface ExtensionFacts extends BookingFacts {
 }
 export type ExtensionRefusal = 'EXTENSION_NOT_NOW' | 'VISIT_IN_QUESTION' | 'EXTENSION_PENDING' | 'EXTENSION_TOO_LONG';
 
-/** When the visit ends with half an hour more. */
+/** The end of the extended visit. */
 export const extendedEnd = (endTime: string): string => timeOf((minutesOf(endTime) ?? 0) + EXTENSION_MINUTES);
 
-/** Why half an hour more may not be asked for at `now`; undefined: it may, while the visit goes on. */
+/**
+ * The reason why an extension is refused at `now`, or undefined. Extensions are possible while the visit is under way.
+ */
 export function extensionRefusal(
   visit: ExtensionFacts,
   { visitMinutes }: Policy,
@@ -34,7 +36,7 @@ export function extensionRefusal(
   return isTooLong ? 'EXTENSION_TOO_LONG' : undefined;
 }
 
-/** Of a visit that is paid online what was added since and is not paid yet; what is left at its end becomes a due. */
+/** The unpaid rest of an extended visit that is paid online. The rest that is open at its end becomes a due. */
 export const amountDuePaise = (
   { status }: Pick<BookingFacts, 'status'>,
   { paidPaise, totalPaise }: { paidPaise: number; totalPaise: number },

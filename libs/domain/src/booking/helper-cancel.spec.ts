@@ -6,8 +6,8 @@ import { istInstant, MINUTE_MS } from '../time/time.js';
 const startsAt = istInstant('2026-12-05', '09:00');
 const before = (minutes: number, ms = 0) => new Date(startsAt.getTime() - minutes * MINUTE_MS + ms);
 
-// Spec §9: a window of 4 hours; late: all is refunded, with 10 % of the total on top.
-describe('a helper who calls an agreed visit off', () => {
+// Free until 4 hours before the start; later a full refund and a credit of 10 % of the total.
+describe('a helper cancels an accepted visit', () => {
   it.each<[string, Date, boolean, number]>([
     ['a day before', before(24 * 60), false, 0],
     ['exactly four hours before', before(240), false, 0],
@@ -17,7 +17,7 @@ describe('a helper who calls an agreed visit off', () => {
     expect(helperCancellationOf({ startsAt, totalPaise: 44_805 }, CURRENT_POLICY, now)).toEqual({ late, creditPaise }),
   );
 
-  it('a day of illness is excused once in 30 days', () => {
+  it('excuses one sick day in 30 days', () => {
     expect(sickDaysSince('2026-12-31')).toBe('2026-12-02');
   });
 });

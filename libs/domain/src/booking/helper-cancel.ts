@@ -2,11 +2,14 @@ import { share } from '../payment/money.js';
 import type { Policy } from '../policy/policy.js';
 import { addDays, MINUTE_MS } from '../time/time.js';
 
-/** The last instant at which a helper gives an agreed visit back without being late (decisions P5). */
+/** The last instant at which a helper may cancel without being late. */
 export const helperFreeUntil = (startsAt: Date, { helperCancellation }: Policy): Date =>
   new Date(startsAt.getTime() - helperCancellation.freeBeforeStart * MINUTE_MS);
 
-/** What it means when the helper calls an agreed visit off at `now`: late, the customer has a credit on top of all that was paid (P6). */
+/**
+ * The effect of a helper's cancellation at `now`: if it is late, the customer gets a credit in addition to the full
+ * refund.
+ */
 export function helperCancellationOf(
   { startsAt, totalPaise }: { startsAt: Date; totalPaise: number },
   policy: Policy,
@@ -16,11 +19,11 @@ export function helperCancellationOf(
   return { late, creditPaise: late ? lateCreditOf(totalPaise, policy) : 0 };
 }
 
-/** The same for a helper who did not come. */
+/** The credit of a late cancellation. It also applies when the helper does not come. */
 export const lateCreditOf = (totalPaise: number, { helperCancellation }: Policy): number =>
   share(totalPaise, helperCancellation.lateCreditBps);
 
-/** One day of illness in so many leaves no mark (decisions P5). */
+/** One sick day in this many days leaves no strike. */
 export const SICK_DAY_EVERY = 30;
-/** Excused days up to and including this one count against a day of illness on `date`. */
+/** The first day whose excused sick days count against a sick day on `date`. */
 export const sickDaysSince = (date: string): string => addDays(date, 1 - SICK_DAY_EVERY);

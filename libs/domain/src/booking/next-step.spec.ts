@@ -34,7 +34,7 @@ const sought = (state: ReplacementState) =>
   }) as const;
 const proposed = (by: 'customer' | 'helper') => ({ by, answerBy: at('2026-12-02 10:00') });
 
-describe('what happens next, who must act, by when', () => {
+describe('the next step of a booking', () => {
   it.each<[string, NextStepFacts, string, NextStepName, string, string]>([
     ['a request', asked, '2026-12-01 10:05', 'answer', 'helper', '2026-12-02 10:00'],
     ['to be paid', agreed, '2026-12-01 12:05', 'pay', 'customer', '2026-12-02 12:00'],

@@ -7,26 +7,24 @@ import type { ReplacementState } from './replacement.js';
 import { arrivalAskedAt, type VisitFacts } from './visit.actions.js';
 
 export interface NextStepFacts extends VisitFacts {
-  /** Until when a request is answered, and an agreed visit paid online, by the policy that binds the booking. */
+  /** Deadlines to answer the request and to pay, by the policy of the booking. */
   answerBy?: Date | undefined;
   payBy?: Date | undefined;
   completedAt?: Date | undefined;
   reviewed: boolean;
-  /** Another time or address that one side proposes; the other one answers. */
+  /** A new time or address proposed by one side; the other side answers. */
   change?: { by: Party; answerBy: Date } | undefined;
-  /** Half an hour more that one side asks for; what of the price is not paid yet since then, in rupees. */
+  /** Half an hour requested by one side; `amountDue` is the unpaid part of the price, in rupees. */
   extension?: { by: Party; answerBy: Date } | undefined;
   amountDue?: number | undefined;
-  /** Another helper is looked for, or waits for the customer's word. */
+  /** The search for another helper, or the helper proposed to the customer. */
   replacement?: { state: ReplacementState; deadline: Date; offer?: { answerBy: Date } | undefined } | undefined;
   dispute?: { state: DisputeState } | undefined;
 }
 
 /**
- * What a booking waits for: an answer to the request or to a proposed change, the payment, the visit, the code at the
- * door, somebody's word that the helper came, the end, the helper's word that it is done, a review; whether it is
- * contested that a side was not there, or staff decide; half an hour more is asked for, or still to be paid; another
- * helper is looked for, or proposed; the visit is reported; or nothing more.
+ * What a booking waits for. `door`: the start code; `askArrival` and `askDone`: a confirmation by either side;
+ * `contest`: an answer to a reported no-show; `payRest`: the price of an extension.
  */
 export type NextStepName =
   | 'answer'
@@ -51,13 +49,13 @@ export type NextStepName =
   | 'ended';
 export interface NextStep {
   name: NextStepName;
-  /** Who must act; absent: nobody has to. */
+  /** The side that must act; absent if nobody must. */
   waitsFor?: Party | 'both';
   /** The next deadline. */
   by?: Date | undefined;
 }
 
-/** "What happens next": one answer for both sides of a booking. */
+/** The next step of a booking, the same for both sides. */
 export function nextStepOf(booking: NextStepFacts, policy: Policy, now: Date): NextStep {
   switch (booking.status) {
     case 'pending':
@@ -96,7 +94,7 @@ function ofAgreed(booking: NextStepFacts, policy: Policy, now: Date): NextStep {
   return now < endsAt ? { name: 'underWay', by: endsAt } : { name: 'finish', waitsFor: 'helper' };
 }
 
-/** Nobody has said yet that the helper came. */
+/** Nobody has confirmed the arrival yet. */
 function ofAwaited({ startsAt, endsAt }: NextStepFacts, policy: Policy, now: Date): NextStep {
   if (now >= endsAt) return { name: 'askDone', waitsFor: 'both', by: completionBy(endsAt) };
   if (now >= arrivalAskedAt(startsAt, policy)) return { name: 'askArrival', waitsFor: 'both', by: endsAt };

@@ -15,8 +15,8 @@ const agreed: NoShowFacts = {
 const called = (by: Party, time: string): NoShowFacts => ({ ...agreed, contacts: [{ by, at: at(time) }] });
 const tried = called('helper', '09:05');
 
-// Decisions P3, P4; spec §9: a grace of 15 minutes, an arrival within 30.
-describe('that the other side is not there may be said', () => {
+// A customer is waited for 15 minutes; a helper may arrive up to 30 minutes late.
+describe('reporting a no-show', () => {
   it.each<[string, NoShowFacts, Party, Date, NoShowRefusal | undefined]>([
     ['a moment before the grace is over', tried, 'customer', at('09:14'), 'VISIT_TOO_EARLY'],
     ['when it is over', tried, 'customer', at('09:15'), undefined],
@@ -39,7 +39,7 @@ describe('that the other side is not there may be said', () => {
     ['not when staff look into it', { ...tried, staffCase: {} }, 'helper', at('09:30'), 'VISIT_IN_QUESTION'],
   ])('%s', (_, booking, of, now, expected) => expect(noShowRefusal(booking, of, CURRENT_POLICY, now)).toBe(expected));
 
-  it('is charged in full, and contested within a day', () => {
+  it('charges the full price and can be contested for a day', () => {
     expect(noShowFeeOf(44_805, CURRENT_POLICY)).toBe(44_805);
     expect(contestBy(at('09:15'), CURRENT_POLICY)).toEqual(at('09:15', addDays(DAY, 1)));
   });

@@ -5,24 +5,27 @@ import { share } from '../payment/money.js';
 import type { Policy } from '../policy/policy.js';
 import { MINUTE_MS } from '../time/time.js';
 
-/** What one side says of the other, until it is contested, proved wrong or stands (decisions P3, P4). */
+/** The states of a reported no-show. */
 export const NO_SHOW_STATES = ['claimed', 'contested', 'dismissed', 'confirmed'] as const;
 export type NoShowState = (typeof NO_SHOW_STATES)[number];
 
 export interface NoShowFacts extends BookingFacts {
   startsAt: Date;
   endsAt: Date;
-  /** Calls and messages before the door, each noted as it was made. */
+  /** Calls and messages before the visit, recorded when they are made. */
   contacts?: readonly { by: Party; at: Date }[] | undefined;
 }
 export type NoShowRefusal =
   'BOOKING_MOVE_REFUSED' | 'VISIT_IN_QUESTION' | 'VISIT_TOO_EARLY' | 'CLAIM_TOO_LATE' | 'CONTACT_FIRST';
 
-/** From when on a side may say that the other one is not there: the grace for a customer, the time to arrive for a helper. */
+/**
+ * The earliest time to report the other side as absent: after the grace period for a customer, after the allowed delay
+ * for a helper.
+ */
 export const noShowFrom = (startsAt: Date, of: Party, { noShow, arrivalWithin }: Policy): Date =>
   new Date(startsAt.getTime() + (of === 'customer' ? noShow.grace : arrivalWithin) * MINUTE_MS);
 
-/** Why it may not be said at `now`; undefined: it may. */
+/** The reason why a no-show report is refused at `now`, or undefined. */
 export function noShowRefusal(booking: NoShowFacts, of: Party, policy: Policy, now: Date): NoShowRefusal | undefined {
   if (booking.status !== 'accepted' || booking.arrival?.arrivedAt) return 'BOOKING_MOVE_REFUSED';
   if (booking.staffCase || booking.noShow) return 'VISIT_IN_QUESTION';
@@ -33,7 +36,7 @@ export function noShowRefusal(booking: NoShowFacts, of: Party, policy: Policy, n
   return of === 'customer' && !tried ? 'CONTACT_FIRST' : undefined;
 }
 
-/** What a customer who was not there pays: all of it, by the first policy. */
+/** The fee of an absent customer: the full price by default. */
 export const noShowFeeOf = (totalPaise: number, { noShow }: Policy): number => share(totalPaise, noShow.feeBps);
 export const contestBy = (claimedAt: Date, { noShow }: Policy): Date =>
   new Date(claimedAt.getTime() + noShow.contestWithin * MINUTE_MS);

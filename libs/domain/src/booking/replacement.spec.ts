@@ -49,12 +49,12 @@ describe('a search for another helper', () => {
     ['not in the last half hour', at(30), paid, undefined],
     ['not after the start', at(-10), paid, undefined],
     ['not when nothing was paid online', at(600), { method: 'online', status: 'pending' }, undefined],
-  ])('goes on %s', (_, startsAt, payment, minutes) => {
+  ])('begins or not: %s', (_, startsAt, payment, minutes) => {
     const search = beginReplacement({ startsAt, payment }, CURRENT_POLICY, NOW);
     expect(search?.deadline).toEqual(minutes === undefined ? undefined : at(minutes));
   });
 
-  it('asks three at once for ten minutes, then three others', () => {
+  it('asks three helpers for ten minutes, then three others', () => {
     const first = asked(begun(), ['a', 'b', 'c', 'd']);
     expect(states(first)).toEqual(['a asked', 'b asked', 'c asked']);
     expect(first.nextWaveAt).toEqual(at(REPLACEMENT_WAVE.minutes));
@@ -64,7 +64,7 @@ describe('a search for another helper', () => {
     expect(second.offers.map(({ wave }) => wave)).toEqual([1, 1, 1, 2, 2]);
   });
 
-  it('goes on at once when all of a wave decline, and looks again later when there is nobody', () => {
+  it('continues at once when a whole wave declines, and later when there is nobody to ask', () => {
     const wave = asked(begun(), ['a', 'b']);
     const one = to(declineReplacement(wave, 'a', at(1)));
     expect(one.nextWaveAt).toEqual(at(10));
@@ -73,7 +73,7 @@ describe('a search for another helper', () => {
     expect(asked(none, [], at(2)).nextWaveAt).toEqual(at(12));
   });
 
-  it('takes the first who agrees; the others of the wave hear so, and later ones that it is over', () => {
+  it('takes the first who agrees and refuses the others with the reason', () => {
     const wave = asked(begun(), ['a', 'b', 'c']);
     const offered = to(agreeToReplacement(wave, 'b', at(3)));
     expect([offered.state, replacementHolder(offered)]).toEqual(['offered', 'b']);
@@ -87,13 +87,13 @@ describe('a search for another helper', () => {
   it.each<[string, Date, ReplacementStep | 'agrees']>([
     ['in the last moment', at(10, -1), 'agrees'],
     ['when the ten minutes are over', at(10), { refused: 'REPLACEMENT_OVER' }],
-  ])('hears who agrees %s', (_, now, outcome) => {
+  ])('answers a helper who agrees %s', (_, now, outcome) => {
     const step = agreeToReplacement(asked(begun(), ['a']), 'a', now);
     if (outcome === 'agrees') expect(to(step).state).toBe('offered');
     else expect(step).toEqual(outcome);
   });
 
-  it('is the customer’s to decide: yes to whom he saw, someone else, or the money', () => {
+  it('lets the customer confirm the proposed helper, ask for another one, or take the refund', () => {
     const offered = to(agreeToReplacement(asked(begun(), ['a', 'b']), 'a', at(3)));
     expect(takeReplacementOf(offered, 'b', at(5))).toEqual({ refused: 'REPLACEMENT_NOT_PROPOSED' });
     expect(takeReplacementOf(offered, 'a', at(120))).toEqual({ refused: 'REPLACEMENT_OVER' });
@@ -114,7 +114,7 @@ describe('a search for another helper', () => {
     expect(stopReplacementOf(stopped)).toEqual({ repeated: true });
   });
 
-  it('lets who agreed think again until the customer has answered', () => {
+  it('lets a helper withdraw until the customer has confirmed', () => {
     const offered = to(agreeToReplacement(asked(begun(), ['a', 'b']), 'a', at(3)));
     const again = to(declineReplacement(offered, 'a', at(20)));
     expect([again.state, states(again), again.nextWaveAt]).toEqual(['searching', ['a declined', 'b asked'], at(20)]);
@@ -124,7 +124,7 @@ describe('a search for another helper', () => {
     expect([other.state, states(other)]).toEqual(['offered', ['a agreed', 'b declined']]);
   });
 
-  it('fails at its deadline by itself, also while the customer thinks', () => {
+  it('fails at its deadline, also while the customer decides', () => {
     const offered = to(agreeToReplacement(asked(begun(), ['a']), 'a', at(3)));
     expect(failReplacement(offered, at(120, -1))).toBeUndefined();
     const failed = failReplacement(offered, at(120));
@@ -136,7 +136,7 @@ describe('a search for another helper', () => {
     expect(failed && failReplacement(failed, at(121))).toBeUndefined();
   });
 
-  it('shows a helper what he may answer or has agreed to, and nothing else', () => {
+  it('shows a helper only the offers that they may answer or have agreed to', () => {
     const wave = asked(begun(), ['a', 'b']);
     expect(openReplacementOffer(wave, 'a', at(9))?.state).toBe('asked');
     expect(openReplacementOffer(wave, 'a', at(10))).toBeUndefined();
@@ -147,12 +147,12 @@ describe('a search for another helper', () => {
   });
 });
 
-describe('what a search does by itself', () => {
+describe('scheduled tasks of a search', () => {
   const kinds = (replacement: Replacement) => {
     const booking = { createdAt: NOW, startsAt: at(600), endsAt: at(720), payment: paid, replacement };
     return momentsOf({ ...booking, status: 'cancelled' }, CURRENT_POLICY).map(({ kind, dueAt }) => [kind, dueAt]);
   };
-  it('is the next wave while nobody has agreed, and the deadline while it is not over', () => {
+  it('are the next wave while nobody has agreed, and the deadline until the end', () => {
     const by = ['replacement-by', at(120)];
     const wave = asked(begun(), ['a']);
     expect(kinds(begun())).toEqual([['replacement-wave', NOW], by]);
@@ -164,7 +164,7 @@ describe('what a search does by itself', () => {
 });
 
 const HELPERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-/** Mostly who can, or whoever. */
+/** Mostly a party who may act, otherwise a random one. */
 const WHO_CAN = 'who can';
 const who = fc.oneof(
   { arbitrary: fc.constant(WHO_CAN), weight: 2 },
@@ -177,8 +177,8 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-describe('1,000 random schedules of agreements, refusals, silence, passes and stops', () => {
-  it('end with one helper or one refund, never both, never neither, and hold nobody’s time for nothing', () => {
+describe('1,000 random sequences of agreements, refusals, silence and withdrawals', () => {
+  it('end with exactly one helper or one refund and leave no slot reserved', () => {
     fc.assert(
       fc.property(
         fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
@@ -188,7 +188,7 @@ describe('1,000 random schedules of agreements, refusals, silence, passes and st
           let search = begun(at(startsIn));
           let now = NOW;
           let waves = 0;
-          /** What the steps brought along. */
+          /** The effects of the steps. */
           const done = { helpers: 0, refunds: 0, held: new Set<string>() };
           const go = (next: Replacement | undefined) => {
             if (!next) return;

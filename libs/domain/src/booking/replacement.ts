@@ -2,33 +2,36 @@ import { type BookingFacts, isPaidOnline } from './booking.machine.js';
 import type { Policy } from '../policy/policy.js';
 import { MINUTE_MS } from '../time/time.js';
 
-/** Searching; a helper agreed and waits for the customer (`offered`); found; nobody in time; the customer rather has the refund. */
+/**
+ * `offered`: a helper agreed and the customer has to confirm; `failed`: no helper in time; `stopped`: the customer
+ * chose the refund.
+ */
 export const REPLACEMENT_STATES = ['searching', 'offered', 'accepted', 'failed', 'stopped'] as const;
 export type ReplacementState = (typeof REPLACEMENT_STATES)[number];
 
-/** So many helpers are asked at once, for so long; and the search ends this long before the start at the latest (decisions P7). */
+/** Helpers asked at once, minutes to answer, and minutes before the start at which the search ends at the latest. */
 export const REPLACEMENT_WAVE = { helpers: 3, minutes: 10, beforeStart: 30 } as const;
 
-/** What was asked of one helper. `lapsed`: not answered in time; `passed`: the customer wants someone else. */
+/** A request to one helper. `lapsed`: not answered in time; `passed`: the customer wants another helper. */
 export interface ReplacementOffer {
   helperId: string;
-  /** The rate at which he was asked holds to the end. */
+  /** The rate at the time of the request; it does not change later. */
   hourlyRatePaise: number;
   wave: number;
   askedAt: Date;
   answerBy: Date;
   state: 'asked' | 'agreed' | 'declined' | 'lapsed' | 'passed';
 }
-/** The search for another helper, whole: whoever reads it can go on with it. */
+/** The complete state of the search, so that any process can continue it. */
 export interface Replacement {
   state: ReplacementState;
   deadline: Date;
-  /** While searching: when the next helpers are asked. */
+  /** While searching: the time of the next wave. */
   nextWaveAt: Date;
   offers: ReplacementOffer[];
 }
 
-/** Where a step leads; or it was made already; or why not. */
+/** The new state of the search, a repeated step, or the reason of the refusal. */
 export type ReplacementStep =
   | { to: Replacement }
   | { repeated: true }
@@ -37,7 +40,7 @@ export type ReplacementStep =
 const after = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * MINUTE_MS);
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
-/** A visit that its helper calls off; without money in hand or time ahead there is nothing to look for. */
+/** Starts a search for a cancelled visit; undefined without a received payment or without time left. */
 export function beginReplacement(
   { startsAt, payment }: Pick<BookingFacts, 'payment'> & { startsAt: Date },
   policy: Policy,
@@ -51,15 +54,15 @@ export function beginReplacement(
 export const isReplacementOver = ({ state }: Pick<Replacement, 'state'>): boolean =>
   state !== 'searching' && state !== 'offered';
 
-/** Whose time is held for the visit. */
+/** The helper whose slot is reserved for the visit. */
 export const replacementHolder = ({ state, offers }: Replacement): string | undefined =>
   state === 'offered' || state === 'accepted' ? offers.find((offer) => offer.state === 'agreed')?.helperId : undefined;
 
-/** It came to nothing: what was paid goes back. */
+/** True when the search failed, so that the payment is refunded. */
 export const endsInRefund = ({ state }: Pick<Replacement, 'state'>): boolean =>
   state === 'failed' || state === 'stopped';
 
-/** What this helper may still answer, or has agreed to. */
+/** The offer that this helper may still answer or has agreed to. */
 export function openReplacementOffer(
   { state, offers }: Replacement,
   helperId: string,
@@ -75,13 +78,13 @@ const isOpen = ({ state, answerBy }: ReplacementOffer, now: Date) => state === '
 const answered = (search: Replacement, helperId: string, state: ReplacementOffer['state']): ReplacementOffer[] =>
   search.offers.map((offer) => (offer.helperId === helperId ? { ...offer, state } : offer));
 
-/** Who of the wave still has time may still agree; when nobody does, others are asked at once. */
+/** Helpers of the wave whose time is not over may still agree; if there are none, the next wave starts at once. */
 function searchOn(search: Replacement, offers: ReplacementOffer[], now: Date): Replacement {
   const open = offers.filter((offer) => isOpen(offer, now)).map(({ answerBy }) => answerBy.getTime());
   return { ...search, state: 'searching', offers, nextWaveAt: new Date(Math.max(now.getTime(), ...open)) };
 }
 
-/** The next helpers, or nobody for now; undefined when it is not the time for it. */
+/** The next wave, possibly empty; undefined when no wave is due. */
 export function askWave(
   search: Replacement,
   candidates: readonly Pick<ReplacementOffer, 'helperId' | 'hourlyRatePaise'>[],
@@ -114,7 +117,9 @@ export function agreeToReplacement(search: Replacement, helperId: string, now: D
   return { to: { ...search, state: 'offered', offers: answered(search, helperId, 'agreed') } };
 }
 
-/** Also of who agreed, as long as the customer has not answered. Counted nowhere. */
+/**
+ * A helper who agreed may still decline until the customer confirms. Declining has no effect on the helper's record.
+ */
 export function declineReplacement(search: Replacement, helperId: string, now: Date): ReplacementStep {
   const offer = search.offers.find((one) => one.helperId === helperId);
   if (!offer) return { refused: 'BOOKING_NOT_FOUND' };
@@ -125,7 +130,7 @@ export function declineReplacement(search: Replacement, helperId: string, now: D
   return { to: search.state === 'offered' && !isMine ? { ...search, offers } : searchOn(search, offers, now) };
 }
 
-/** The customer’s yes to the helper that he saw. */
+/** The customer confirms the proposed helper. */
 export function takeReplacementOf(search: Replacement, helperId: string, now: Date): ReplacementStep {
   if (search.state === 'accepted' && replacementHolder(search) === helperId) return { repeated: true };
   if (isReplacementOver(search) || now >= search.deadline) return { refused: 'REPLACEMENT_OVER' };
@@ -133,7 +138,7 @@ export function takeReplacementOf(search: Replacement, helperId: string, now: Da
   return { to: { ...search, state: 'accepted' } };
 }
 
-/** Someone else, please. */
+/** The customer asks for another helper. */
 export function passReplacementOf(search: Replacement, helperId: string, now: Date): ReplacementStep {
   const isPassed = search.offers.some((offer) => offer.helperId === helperId && offer.state === 'passed');
   if (isPassed) return { repeated: true };
@@ -142,14 +147,14 @@ export function passReplacementOf(search: Replacement, helperId: string, now: Da
   return { to: searchOn(search, answered(search, helperId, 'passed'), now) };
 }
 
-/** Rather the money back. */
+/** The customer chooses the refund. */
 export function stopReplacementOf(search: Replacement): ReplacementStep {
   if (search.state === 'stopped') return { repeated: true };
   if (isReplacementOver(search)) return { refused: 'REPLACEMENT_OVER' };
   return { to: { ...search, state: 'stopped' } };
 }
 
-/** Nobody in time, or no answer of the customer; undefined before the deadline and after the end. */
+/** The failed search after its deadline; undefined before the deadline and for an ended search. */
 export function failReplacement(search: Replacement, now: Date): Replacement | undefined {
   return isReplacementOver(search) || now < search.deadline ? undefined : { ...search, state: 'failed' };
 }

@@ -20,7 +20,7 @@ const DONE = ['completion-nudge 2026-12-05 11:30', 'completion-by 2026-12-06 11:
 const END = ['arrival-ask 2026-12-05 09:30', ...DONE];
 const REMINDERS = ['24h 2026-12-04 09:00', '2h 2026-12-05 07:00'];
 
-describe('the moments of a booking', () => {
+describe('the scheduled tasks of a booking', () => {
   it.each<[string, MomentFacts, string[]]>([
     ['a request', booking('pending'), ['answer-nudge 2026-12-01 22:00', 'answer-by 2026-12-02 10:00']],
     [

@@ -5,7 +5,7 @@ import { noShowFrom } from './no-show.js';
 import { type Policy, reminderTimes } from '../policy/policy.js';
 import type { Replacement } from './replacement.js';
 
-/** What a booking does by itself when its time comes. */
+/** The scheduled tasks of a booking: deadlines, reminders and questions. */
 export const MOMENT_KINDS = [
   'answer-nudge',
   'answer-by',
@@ -33,7 +33,7 @@ export interface MomentFacts extends BookingFacts {
   createdAt: Date;
   startsAt: Date;
   endsAt: Date;
-  /** When the time that stands was agreed: at acceptance, or by a later change. */
+  /** The time at which the current schedule was agreed: the acceptance or a later change. */
   agreedAt?: Date | undefined;
   change?: { answerBy: Date } | undefined;
   extension?: { answerBy: Date } | undefined;
@@ -41,15 +41,15 @@ export interface MomentFacts extends BookingFacts {
   completedAt?: Date | undefined;
   /** The customer has written a review. */
   reviewed?: boolean | undefined;
-  /** Called off by its helper: another one is looked for. */
+  /** Cancelled by its helper while another helper is searched for. */
   replacement?: Pick<Replacement, 'state' | 'deadline' | 'nextWaveAt'> | undefined;
 }
 
 const halfway = (from: Date, to: Date) => new Date((from.getTime() + to.getTime()) / 2);
 
 /**
- * All the moments of a booking as it stands. They follow from its facts alone, not from the time of asking, so that
- * whoever asks again finds the same ones.
+ * All scheduled tasks of a booking in its current state. They depend only on its facts, not on the current time, so
+ * every caller computes the same ones.
  */
 export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
   const { createdAt, startsAt, agreedAt = createdAt, change, extension, status } = booking;
@@ -72,7 +72,7 @@ export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
   ];
 }
 
-/** A visit that was agreed too late for a deadline before it takes place, paid or not: the helper is on the way. */
+/** A visit accepted too late for a payment deadline takes place paid or not, because the helper is on the way. */
 function paymentMoments({ startsAt, agreedAt }: { startsAt: Date; agreedAt: Date }, policy: Policy): Moment[] {
   const by = payBy({ acceptedAt: agreedAt, startsAt }, policy);
   if (by >= startsAt) return [];
@@ -82,7 +82,7 @@ function paymentMoments({ startsAt, agreedAt }: { startsAt: Date; agreedAt: Date
   ];
 }
 
-/** Whether the helper came, and that the visit is done; a claim waits for its answer instead. */
+/** Questions about arrival and completion. A reported no-show waits for its answer instead. */
 function visitMoments(booking: MomentFacts, policy: Policy): Moment[] {
   const { noShow, arrival, startsAt } = booking;
   if (noShow?.state === 'claimed') return [{ kind: 'no-show-by', dueAt: noShow.contestBy }];
@@ -102,7 +102,7 @@ const reviewMoments = ({ reviewed, completedAt, endsAt }: MomentFacts): Moment[]
     ? [{ kind: 'review-publication', dueAt: effectiveCompletionAt({ completedAt, endsAt }) }]
     : [];
 
-/** Helpers are asked in waves while nobody has agreed; in the end it fails by itself. */
+/** Waves while nobody has agreed, and the deadline of the search. */
 function replacementMoments({ state, deadline, nextWaveAt }: NonNullable<MomentFacts['replacement']>): Moment[] {
   if (state !== 'searching' && state !== 'offered') return [];
   const asksAgain = state === 'searching' && nextWaveAt < deadline;

@@ -17,7 +17,7 @@ const claimed = (of: Party) =>
 const begun = { ...agreed, arrival: { arrivedAt: at('09:28') } };
 const inCase = { ...agreed, staffCase: {} };
 
-describe('what may be done around the start of a visit', () => {
+describe('visit actions around the start', () => {
   it.each<[string, Party, VisitFacts, Date, VisitAction[]]>([
     ['before', 'helper', agreed, at('08:59'), ['callOff']],
     ['before', 'customer', agreed, at('08:59'), []],

@@ -4,21 +4,21 @@ import { type NoShowFacts, noShowFrom, noShowRefusal } from './no-show.js';
 import type { Policy } from '../policy/policy.js';
 
 export interface VisitFacts extends NoShowFacts {
-  /** Its tries are the helper's alone; absent: there is no code to enter. */
+  /** Only helpers see the tries; absent if there is no code to enter. */
   arrival?: { arrivedAt?: Date | string | undefined; triesLeft?: number | undefined } | undefined;
   noShow?: (NonNullable<NoShowFacts['noShow']> & { of: Party; contestBy: Date }) | undefined;
 }
-/** The code at the door, the customer's word that the helper came, one's word that nobody did, and against it; calling off. */
+/** `start`: enter the start code; `arrived`: the customer confirms the arrival; `callOff`: the helper cancels. */
 export type VisitAction = 'start' | 'arrived' | 'claimNoShow' | 'contestNoShow' | 'callOff';
 
-/** What a side of an agreed visit may do around its start besides the moves of the state table. */
+/** The actions that a party of an accepted visit may take around its start, in addition to the state table. */
 export function allowedVisitActions(booking: VisitFacts, party: Party, policy: Policy, now: Date): VisitAction[] {
   if (booking.status !== 'accepted') return [];
   const { arrival, startsAt, noShow } = booking;
   const isAwaited = !arrival?.arrivedAt;
   const mayArrive = isAwaited && now >= arrivesFrom(startsAt, policy);
   const isContestable = noShow?.state === 'claimed' && noShow.of === party && now < noShow.contestBy;
-  // Whether the other side was called is known to the server: it says so when it was not.
+  // Only the server knows whether the other side was contacted; it refuses the claim if not.
   const refusal = noShowRefusal(booking, party === 'customer' ? 'helper' : 'customer', policy, now);
   const allowed: Record<VisitAction, boolean> = {
     start: party === 'helper' && mayArrive && (arrival?.triesLeft ?? 0) > 0,
@@ -30,5 +30,5 @@ export function allowedVisitActions(booking: VisitFacts, party: Party, policy: P
   return (Object.keys(allowed) as VisitAction[]).filter((action) => allowed[action]);
 }
 
-/** When nobody has said by then that the helper came, both are asked. */
+/** The time at which both sides are asked whether the helper arrived. */
 export const arrivalAskedAt = (startsAt: Date, policy: Policy): Date => noShowFrom(startsAt, 'helper', policy);

@@ -16,7 +16,7 @@ import {
 import { PAYMENT_METHODS, pricingOf, quoteVisit } from './pricing.js';
 import { type Outcome, settlementOf } from './settlement.js';
 
-// ₹400 for the visit, ₹40 for the platform, ₹8 for online processing.
+// ₹400 for the visit, ₹40 platform fee, ₹8 processing fee.
 const PRICE = { basePaise: 40_000, surchargePaise: 0, platformFeePaise: 4_000, processingFeePaise: 800 };
 const settled = (part: Partial<SettledFacts>): SettledFacts => ({
   kind: 'completed',
@@ -30,12 +30,12 @@ const settled = (part: Partial<SettledFacts>): SettledFacts => ({
 });
 const cash = { method: 'cash' as const, price: { ...PRICE, processingFeePaise: 0 } };
 
-describe('what a helper earns', () => {
+describe("a helper's earning", () => {
   it.each([
     ['cooking', undefined, 'online', 40_000],
     ['cooking', undefined, 'cash', 40_000],
     ['sweeping-mopping', '2bhk', 'online', 60_000],
-  ] as const)('with %s (%s, %s) is the price without the platform’s lines', (service, apartmentType, method, earns) => {
+  ] as const)("with %s (%s, %s) is the price without the platform's lines", (service, apartmentType, method, earns) => {
     const quote = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service, apartmentType, method });
     expect(helperEarnsPaise(quote)).toBe(earns);
     expect(helperEarns(pricingOf(quote))).toBe(earns / 100);
@@ -111,7 +111,7 @@ describe('what a helper earns', () => {
           const line = earningOf({ kind: ended.kind, method, price: { surchargePaise: 0, ...quote }, ...parts });
           const deducted = line?.deductions.reduce((sum, { paise }) => sum + paise, 0) ?? 0;
           expect((line?.grossPaise ?? 0) - deducted).toBe(line?.netPaise ?? 0);
-          // What the line moves is what the books say.
+          // The earnings line matches the ledger.
           expect(line?.balancePaise ?? 0).toBe(parts.helperPaise - parts.cashCommissionPaise);
           expect(line?.awaitedPaise ?? 0).toBe(parts.dueHelperPaise);
         },
@@ -129,28 +129,28 @@ describe('cash commission', () => {
     [4_999_99, 'warn'],
     [5_000_00, 'blocked'],
     [9_000_00, 'blocked'],
-  ])('of %d paise stands %s', (due, standing) => expect(cashStandingOf(due, LIMIT)).toBe(standing));
+  ])('of %d paise is %s', (due, standing) => expect(cashStandingOf(due, LIMIT)).toBe(standing));
 
   it.each([
     [40_000, 4_000, 4_000],
     [4_000, 40_000, 4_000],
     [0, 4_000, 0],
     [-100, 4_000, 0],
-  ])('is set off against what is owed: %d and %d meet in %d', (payablePaise, commissionPaise, netted) =>
+  ])('is netted with earnings: %d and %d share %d', (payablePaise, commissionPaise, netted) =>
     expect(nettingOf({ payablePaise, commissionPaise })).toBe(netted),
   );
 });
 
-describe('weeks and years of the books', () => {
+describe('accounting weeks and years', () => {
   it.each([
     ['2026-11-30', '2026-11-30'],
     ['2026-12-06', '2026-11-30'],
     ['2026-12-07', '2026-12-07'],
     ['2027-01-01', '2026-12-28'],
     ['2028-02-29', '2028-02-28'],
-  ])('%s lies in the week of %s', (date, monday) => expect(weekOf(date)).toBe(monday));
+  ])('%s is in the week of %s', (date, monday) => expect(weekOf(date)).toBe(monday));
 
-  it('turn at midnight in India', () => {
+  it('change at midnight IST', () => {
     expect(weekOfInstant(new Date('2026-12-06T18:29:59Z'))).toBe('2026-11-30');
     expect(weekOfInstant(new Date('2026-12-06T18:30:00Z'))).toBe('2026-12-07');
   });
@@ -159,5 +159,5 @@ describe('weeks and years of the books', () => {
     ['2026-03-31', '2025-26'],
     ['2026-04-01', '2026-27'],
     ['2099-12-31', '2099-00'],
-  ])('%s lies in the financial year %s', (date, year) => expect(financialYear(date)).toBe(year));
+  ])('%s is in the financial year %s', (date, year) => expect(financialYear(date)).toBe(year));
 });

@@ -3,7 +3,7 @@ import { WEEKDAYS } from '../people/helper-offer.js';
 import type { PaymentMethod, Pricing, Quote } from './pricing.js';
 import { addDays, istDate, weekdayOf } from '../time/time.js';
 
-/** What a helper has of a visit: its price without the platform's lines. */
+/** The helper's part of a visit: its price without the platform's lines. */
 export const helperEarnsPaise = ({
   totalPaise,
   platformFeePaise,
@@ -11,7 +11,7 @@ export const helperEarnsPaise = ({
 }: Pick<Quote, 'totalPaise' | 'platformFeePaise' | 'processingFeePaise'>): number =>
   totalPaise - platformFeePaise - processingFeePaise;
 
-/** The same from the wire's price, in rupees. */
+/** The helper's part of a price in rupees. */
 export const helperEarns = ({ totalAmount, platformFee, paymentProcessingFee }: Pricing): number =>
   toRupees(
     helperEarnsPaise({
@@ -21,7 +21,7 @@ export const helperEarns = ({ totalAmount, platformFee, paymentProcessingFee }: 
     }),
   );
 
-/** What moves a helper's balance: what was earned, then what was paid over. */
+/** The kinds of entries in a helper's balance: earned amounts, then payments. */
 export const EARNED_KINDS = ['visit', 'late_cancellation', 'no_show', 'correction'] as const;
 export const PAID_KINDS = ['payout', 'payout_returned', 'commission_paid'] as const;
 export const EARNING_KINDS = [...EARNED_KINDS, ...PAID_KINDS] as const;
@@ -41,11 +41,11 @@ export interface Earning {
   grossPaise: number;
   deductions: Deduction[];
   netPaise: number;
-  /** Of it in the helper's hand already. */
+  /** The part that the helper received in cash. */
   cashPaise: number;
-  /** What we owe the helper for it; negative: what the helper owes us. */
+  /** The amount that the platform owes the helper; negative if the helper owes the platform. */
   balancePaise: number;
-  /** The helper's as soon as the customer has paid what is due. */
+  /** The amount that the helper earns as soon as the customer has paid the due. */
   awaitedPaise: number;
 }
 
@@ -67,19 +67,19 @@ const KINDS = {
   correction: 'correction',
 } as const satisfies Record<SettledFacts['kind'], EarnedKind>;
 
-/** The line of a settled visit with each deduction; undefined when it brings the helper nothing and costs nothing. */
+/** The earning of a settled visit with its deductions; undefined when it is zero. */
 export function earningOf(settled: SettledFacts): Earning | undefined {
   const { helperPaise, platformPaise, dueHelperPaise, cashCommissionPaise, price } = settled;
   const kind = KINDS[settled.kind];
   if (cashCommissionPaise > 0 || isCashVisit(settled)) {
-    // A correction brings nothing into the helper's hand: it is owed like commission.
+    // A correction brings no cash to the helper; it is owed like commission.
     const inHand = price.basePaise + price.surchargePaise + price.platformFeePaise + price.processingFeePaise;
     const grossPaise = isCashVisit(settled) ? inHand : 0;
     const deductions = present([{ code: 'cash_commission', paise: cashCommissionPaise }]);
     return balanced({ kind, grossPaise, deductions, cashPaise: grossPaise, awaitedPaise: 0 });
   }
   if (helperPaise === 0 && dueHelperPaise === 0) return undefined;
-  // Taken back: the platform's lines are not the helper's.
+  // The platform's lines are not part of an amount taken back.
   if (helperPaise < 0)
     return balanced({ kind, grossPaise: helperPaise, deductions: [], cashPaise: 0, awaitedPaise: 0 });
   const processing = Math.min(platformPaise, price.processingFeePaise);
@@ -99,28 +99,28 @@ function balanced(line: Omit<Earning, 'netPaise' | 'balancePaise'>): Earning {
   return { ...line, netPaise, balancePaise: netPaise - line.cashPaise };
 }
 
-/** What a helper and the platform owe each other; never both more than nothing. */
+/** The amounts that a helper and the platform owe each other; at most one is above zero. */
 export interface HelperBalance {
   payablePaise: number;
   commissionPaise: number;
 }
 
-/** What of the two is set off against each other at once (docs/adr: cash commission). */
+/** The part of both amounts that is set off at once. */
 export const nettingOf = ({ payablePaise, commissionPaise }: HelperBalance): number =>
   Math.max(0, Math.min(payablePaise, commissionPaise));
 
 export const CASH_STANDINGS = ['clear', 'warn', 'blocked'] as const;
 export type CashStanding = (typeof CASH_STANDINGS)[number];
-/** From this share of the limit on a helper is warned. */
+/** A helper is warned from this share of the limit on. */
 export const CASH_WARN_BPS = 8_000;
 
-/** Whether a helper may take on new work that is paid in cash: not from the limit on. */
+/** A helper at or above the limit cannot take new cash work. */
 export function cashStandingOf(duePaise: number, limitPaise: number): CashStanding {
   if (duePaise >= limitPaise) return 'blocked';
   return duePaise * 10_000 >= limitPaise * CASH_WARN_BPS ? 'warn' : 'clear';
 }
 
-/** The Monday of a day's week: weeks run Monday to Sunday, IST. */
+/** The Monday of a day's week. Weeks run Monday to Sunday, IST. */
 export const weekOf = (date: string): string => addDays(date, -WEEKDAYS.indexOf(weekdayOf(date)));
 export const weekOfInstant = (instant: Date): string => weekOf(istDate(instant));
 

@@ -30,7 +30,7 @@ const balancesOf = (...sets: EntrySet[]) =>
     Object.entries(trialBalance(sets.flatMap(({ lines }) => lines))).filter(([, paise]) => paise !== 0),
   );
 
-describe('the entries of', () => {
+describe('ledger entries', () => {
   const capture = captureEntries({ ...visit, paymentId: 'pay_1', amountPaise: 44_800, creditPaise: 0, dues: [] });
   const settlement = (parts: { helperPaise: number; platformPaise: number; refundPaise: number }) =>
     settlementEntries({ ...visit, key: 'booking:b1', processingFeePaise: 800, ...parts });
@@ -146,21 +146,21 @@ describe('the entries of', () => {
     ],
   ])('%s', (_, sets, expected) => expect(balancesOf(...sets)).toEqual(expected));
 
-  it('what the platform keeps is the processing fee first', () => {
+  it("assign the platform's part to the processing fee first", () => {
     const parts = { helperPaise: 40_000, platformPaise: 3_000, refundPaise: 1_800 };
     expect(balancesOf(capture, settlement(parts))).toMatchObject({ platform_revenue: -2_200, processing_fees: -800 });
   });
 
-  it('nothing are no lines', () => {
+  it('are empty for zero amounts', () => {
     expect(providerFeeEntries({ ...visit, paymentId: 'pay_1', feePaise: 0, taxPaise: 0 }).lines).toEqual([]);
   });
-  it.each([0.5, NaN, Infinity, 2 ** 53])('%p paise are refused', (paise) => {
+  it.each([0.5, NaN, Infinity, 2 ** 53])('refuse %p paise', (paise) => {
     expect(() => bankTransferEntries({ transferId: 't', paise })).toThrow('do not balance');
   });
 });
 
-describe('a trial balance', () => {
-  it('names a sum that is not zero, and an account on the side where it cannot be', () => {
+describe('trial balance', () => {
+  it('names a sum that is not zero and an account on the wrong side', () => {
     expect(faultsOf(trialBalance([]))).toEqual([]);
     expect(faultsOf(trialBalance([{ account: 'bank', paise: -1 }]))).toEqual(['the sum is -1']);
     const turned: LedgerLine[] = [
@@ -188,7 +188,7 @@ const DRAWS = [
   'bank',
 ];
 
-/** A business that does as it is allowed to: it draws what happens next from what may happen. */
+/** A model of the business that chooses each next event from the allowed ones. */
 class Business {
   readonly sets: EntrySet[] = [];
   private readonly advances: { purposeId: string; paise: number }[] = [];
@@ -243,7 +243,7 @@ class Business {
       case 'dispute': {
         const of = this.settled.pop();
         if (!of) return;
-        // Any part of what was kept: the helper’s first, as long as it is not paid out.
+        // Any part of the settled amount, from the helper's part first while it is not paid out.
         const paise = part(of.helperPaise + of.platformPaise);
         const fromHelper = Math.min(paise, of.helperPaise, this.held.helper);
         const fromPlatform = Math.min(paise - fromHelper, of.platformPaise);
@@ -329,13 +329,13 @@ class Business {
   }
 }
 
-describe('every sequence of payments, ends, refunds, credits, dues and payouts', () => {
+describe('every sequence of payments, settlements, refunds, credits, dues and payouts', () => {
   const steps = fc.array(
     fc.record({ what: fc.constantFrom(...DRAWS), amount: fc.integer({ min: 1, max: 9_000_000 }), share: fc.nat(100) }),
     { maxLength: 60, size: 'max' },
   );
 
-  it('keeps the sum at zero, and each account on the side where it belongs, after every step', () => {
+  it('keeps the sum at zero and each account on its side after every step', () => {
     fc.assert(
       fc.property(steps, (drawn) => {
         const business = new Business();

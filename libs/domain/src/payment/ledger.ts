@@ -1,48 +1,45 @@
-/*
- * Double entry in integer paise. A fact becomes one balanced set of lines under a key of its own; nothing is ever
- * changed or taken away, a correction is another set. Debits are positive, credits negative: a set's sum is zero.
- */
+/* Double entry in integer paise. Each event becomes one balanced set of lines with a unique key. Sets are never changed or deleted; a correction is another set. Debits are positive and credits negative, so the sum of a set is zero. */
 
 type AccountKind = 'asset' | 'expense' | 'liability' | 'income';
 
-/** The accounts, and on which side each of them stands. */
+/** The accounts with their kinds. */
 export const ACCOUNTS = {
-  /** What the payment provider holds for us: captured, less its fees, refunds and what it paid to our bank. */
+  /** Money that the payment provider holds: captures less fees, refunds and transfers to the bank. */
   provider_clearing: 'asset',
   bank: 'asset',
-  /** Fees that customers owe; they count as earned when they are collected, and stand against `uncollected_dues`. */
+  /** Fees that customers owe; they are earned when collected and stand against `uncollected_dues`. */
   customer_receivable: 'asset',
   uncollected_dues: 'liability',
-  /** The platform fee of visits that were paid in cash, owed by their helpers. */
+  /** Platform fees of visits paid in cash, owed by their helpers. */
   cash_commission: 'asset',
-  /** Paid for visits whose end has not settled yet. */
+  /** Payments for visits that are not settled yet. */
   customer_advance: 'liability',
-  /** Decided, and not yet on its way back. */
+  /** Refunds that are decided and not yet sent. */
   refund_payable: 'liability',
   helper_payable: 'liability',
-  /** Payouts on their way. */
+  /** Payouts in transit. */
   payout_clearing: 'liability',
   customer_credit: 'liability',
   platform_revenue: 'income',
-  /** The processing fee that customers pay (spec §9). */
+  /** The processing fee that customers pay. */
   processing_fees: 'income',
-  /** What the provider itself keeps, and the tax on it. */
+  /** Fees of the provider, including tax. */
   provider_fees: 'expense',
   provider_tax: 'expense',
   credit_expense: 'expense',
-  /** Given back by hand. */
+  /** Custom refunds by staff. */
   refund_expense: 'expense',
 } as const satisfies Record<string, AccountKind>;
 export type Account = keyof typeof ACCOUNTS;
 
-/** These may stand on either side: an overdraft, refunds beyond what the provider still holds, a helper who pays back. */
+/** These accounts may have either sign: an overdraft, refunds beyond the provider's balance, a helper who pays back. */
 const EITHER_SIDE: readonly Account[] = ['provider_clearing', 'bank', 'helper_payable'];
 
 export interface LedgerLine {
   account: Account;
-  /** Whose: a customer's or a helper's id. */
+  /** The id of the customer or helper. */
   party?: string;
-  /** The booking or subscription that it is about. */
+  /** The booking or subscription. */
   purposeId?: string;
   /** Debit positive, credit negative. */
   paise: number;
@@ -70,11 +67,11 @@ export const ENTRY_KINDS = [
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export interface EntrySet {
-  /** Unique: the same fact again is the same set. */
+  /** Unique: the same event makes the same set. */
   key: string;
   kind: EntryKind;
   lines: LedgerLine[];
-  /** Why, for the people who read the lines. */
+  /** A reason for readers of the ledger. */
   reason?: string;
 }
 
@@ -83,7 +80,7 @@ const debit = (account: Account, paise: number, whose: Whose = {}): LedgerLine =
 const credit = (account: Account, paise: number, whose: Whose = {}): LedgerLine => debit(account, -paise, whose);
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** A set of what there is to write; throws for one that does not balance, which only a mistake in this file can make. */
+/** Builds a set; throws for an unbalanced one, which only an error in this file can cause. */
 function entries(key: string, kind: EntryKind, ...lines: LedgerLine[]): EntrySet {
   if (!lines.every(({ paise }) => Number.isSafeInteger(paise)) || sum(lines.map(({ paise }) => paise)) !== 0) {
     throw new Error(`the entries of ${key} do not balance`);
@@ -101,14 +98,14 @@ const helpersOwn = ({ purposeId, helperId }: { purposeId: string; helperId: stri
   purposeId,
 });
 
-/** A fee that a customer still owes for an earlier visit, and the helper's part of it. */
+/** A fee that a customer owes for an earlier visit, and the helper's part of it. */
 export interface DueFacts extends Purpose {
   helperId: string;
   duePaise: number;
   dueHelperPaise: number;
 }
 
-/** A payment through the provider, with what credit paid beside it and the dues that it covered. */
+/** A payment through the provider, with the credit used and the dues it covered. */
 export function captureEntries(
   payment: Purpose & { paymentId: string; amountPaise: number; creditPaise: number; dues: readonly DueFacts[] },
 ): EntrySet {
@@ -130,7 +127,7 @@ export function captureEntries(
   );
 }
 
-/** What the provider kept of a payment; the fee includes the tax, as the provider tells it. */
+/** The provider's fee of a payment, tax included. */
 export const providerFeeEntries = (fee: { paymentId: string; purposeId: string; feePaise: number; taxPaise: number }) =>
   entries(
     `provider-fee:${fee.paymentId}`,
@@ -141,8 +138,8 @@ export const providerFeeEntries = (fee: { paymentId: string; purposeId: string; 
   );
 
 /**
- * Where what was paid for a purpose goes; of the platform's part, the processing fee comes first. A correction may take
- * of it back: then the parts are below nothing, and what was theirs becomes a refund.
+ * Divides the payment of a purpose; the platform's part covers the processing fee first. A correction may take amounts
+ * back: then the parts are negative and become a refund.
  */
 export function settlementEntries(
   settled: Purpose & {
@@ -151,7 +148,7 @@ export function settlementEntries(
     helperPaise: number;
     platformPaise: number;
     refundPaise: number;
-    /** Of the price. */
+    /** Part of the price. */
     processingFeePaise: number;
   },
 ): EntrySet {
@@ -169,7 +166,7 @@ export function settlementEntries(
   );
 }
 
-/** What was paid for one purpose is paid for another; `purposeId` is where it is now. */
+/** Moves a payment to another purpose; `purposeId` is the new one. */
 export const movedEntries = (moved: Purpose & { from: string; paise: number }) =>
   entries(
     `moved:${moved.from}:${moved.purposeId}`,
@@ -178,7 +175,7 @@ export const movedEntries = (moved: Purpose & { from: string; paise: number }) =
     credit('customer_advance', moved.paise, customersOwn(moved)),
   );
 
-/** Staff give back by hand what is earned already: the platform's cost, whoever earned it. */
+/** A custom refund of earned money, at the platform's cost. */
 export const refundGrantedEntries = (
   grant: Purpose & { key: string; amountPaise: number; reason: string },
 ): EntrySet => ({
@@ -198,7 +195,7 @@ interface RefundFacts extends Purpose {
 }
 const refundKey = ({ refundId, attempt }: RefundFacts) => `refund:${refundId}:${attempt}`;
 
-/** The provider took a refund on: from then on it holds that much less for us. */
+/** The provider accepted a refund and holds that much less. */
 export const refundEntries = (refund: RefundFacts) =>
   entries(
     refundKey(refund),
@@ -206,7 +203,7 @@ export const refundEntries = (refund: RefundFacts) =>
     debit('refund_payable', refund.amountPaise, customersOwn(refund)),
     credit('provider_clearing', refund.amountPaise, { purposeId: refund.purposeId }),
   );
-/** The bank did not take it: the provider holds it again, and we still owe it. */
+/** The bank rejected the refund: the provider holds it again, and the platform still owes it. */
 export const refundFailedEntries = (refund: RefundFacts) =>
   entries(
     `${refundKey(refund)}:failed`,
@@ -214,7 +211,7 @@ export const refundFailedEntries = (refund: RefundFacts) =>
     debit('provider_clearing', refund.amountPaise, { purposeId: refund.purposeId }),
     credit('refund_payable', refund.amountPaise, customersOwn(refund)),
   );
-/** What was paid with credit goes back to it. */
+/** Credit used for a payment returns to the wallet. */
 export const creditReturnedEntries = (refund: Omit<RefundFacts, 'attempt'>) =>
   entries(
     `refund:${refund.refundId}`,
@@ -223,7 +220,7 @@ export const creditReturnedEntries = (refund: Omit<RefundFacts, 'attempt'>) =>
     credit('customer_credit', refund.amountPaise, customersOwn(refund)),
   );
 
-/** Credit is the platform's cost from when it is granted. */
+/** Credit is a cost of the platform from its grant on. */
 export const creditGrantedEntries = (
   grant: Purpose & { key: string; creditPaise: number; reason: string },
 ): EntrySet => ({
@@ -253,7 +250,7 @@ export const dueWaivedEntries = (due: Purpose & { key: string; duePaise: number 
   ),
 });
 
-/** The platform fee of a visit whose price the helper has in hand. */
+/** The platform fee of a visit that was paid in cash. */
 export const cashCommissionEntries = (visit: { key: string; purposeId: string; helperId: string; paise: number }) =>
   entries(
     `cash-commission:${visit.key}`,
@@ -270,7 +267,7 @@ export const commissionPaidEntries = (payment: { key: string; helperId: string; 
     debit('bank', payment.paise),
     credit('cash_commission', payment.paise, { party: payment.helperId }),
   );
-/** … or through the provider; what was no longer due when it came is the helper's own. */
+/** A helper paid cash commission through the provider. An amount that was no longer due belongs to the helper. */
 export const commissionCaptureEntries = (payment: {
   paymentId: string;
   helperId: string;
@@ -288,14 +285,14 @@ export const commissionCaptureEntries = (payment: {
 export interface PayoutFacts {
   payoutId: string;
   helperId: string;
-  /** Of the helper's balance: what is sent, and what pays his cash commission. */
+  /** Parts of the helper's balance: the amount sent and the amount that pays cash commission. */
   sentPaise: number;
   commissionPaise: number;
-  /** What the provider takes for it, tax included, once it is paid. */
+  /** The provider's fee for the payout, tax included, once it is paid. */
   feePaise?: number;
   taxPaise?: number;
 }
-/** A payout sets out: it is no longer the helper's balance, and not yet gone from the bank. */
+/** A payout starts: the amount leaves the helper's balance and is still in the bank. */
 export const payoutEntries = ({ payoutId, helperId: party, sentPaise, commissionPaise }: PayoutFacts) =>
   entries(
     `payout:${payoutId}`,
@@ -315,7 +312,10 @@ export const payoutPaidEntries = (payout: PayoutFacts) => {
     credit('bank', sentPaise + feePaise),
   );
 };
-/** It did not arrive: what was sent is the helper's again (netted commission stays paid). After `paid` it comes from the bank. */
+/**
+ * A payout failed: the amount returns to the helper, and netted commission stays paid. After `paid` it comes from the
+ * bank.
+ */
 export function payoutFailedEntries(payout: PayoutFacts, wasPaid = false): EntrySet {
   const { payoutId, helperId: party, sentPaise, feePaise = 0, taxPaise = 0 } = payout;
   const key = `payout:${payoutId}:failed`;
@@ -331,7 +331,7 @@ export function payoutFailedEntries(payout: PayoutFacts, wasPaid = false): Entry
   );
 }
 
-/** The provider paid what it held to our bank. */
+/** The provider transferred its balance to the bank account. */
 export const bankTransferEntries = (transfer: { transferId: string; paise: number }) =>
   entries(
     `bank-transfer:${transfer.transferId}`,
@@ -342,14 +342,14 @@ export const bankTransferEntries = (transfer: { transferId: string; paise: numbe
 
 export type Balances = Record<Account, number>;
 
-/** Every account's balance, debit positive; together they are zero. */
+/** The balance of every account, debit positive; their sum is zero. */
 export function trialBalance(lines: Iterable<Pick<LedgerLine, 'account' | 'paise'>>): Balances {
   const balances = Object.fromEntries(Object.keys(ACCOUNTS).map((account) => [account, 0])) as Balances;
   for (const { account, paise } of lines) balances[account] += paise;
   return balances;
 }
 
-/** What is wrong with a trial balance: a sum that is not zero, an account on the side where it cannot be. */
+/** The errors of a trial balance: a sum that is not zero, or an account on the wrong side. */
 export function faultsOf(balances: Balances): string[] {
   const total = sum(Object.values(balances));
   const wrongSide = (Object.entries(balances) as [Account, number][])

@@ -12,7 +12,7 @@ it.each([
   [0.05, '₹0.05'],
 ])('%d rupees read %s', (rupees, text) => expect(formatRupees(rupees)).toBe(text));
 
-it('rupees and paise are the same amount', () => {
+it('rupees and paise convert both ways', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_00 }), (paise) => toPaise(toRupees(paise)) === paise));
   expect(toPaise(199.99)).toBe(19_999);
 });
@@ -24,4 +24,4 @@ it.each([
   [25, 200, 1],
   [24, 200, 0],
   [40_000, 2_500, 10_000],
-])('of %d paise, %d basis points are %d, half-up', (paise, bps, part) => expect(share(paise, bps)).toBe(part));
+])('of %d paise, %d basis points are %d, rounded half up', (paise, bps, part) => expect(share(paise, bps)).toBe(part));

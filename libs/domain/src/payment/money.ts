@@ -1,10 +1,10 @@
 /** Money is integer paise inside the system and rupees with at most two decimals on the wire. */
 export const toRupees = (paise: number): number => paise / 100;
 
-/** Rupees as typed by a person → paise, half-up to the paisa. */
+/** Rupees as typed → paise, rounded half up. */
 export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 
-/** A share of an amount in paise by basis points, half-up: the one rounding of fees. */
+/** A share of an amount in paise by basis points, rounded half up. All fees use it. */
 export const share = (paise: number, bps: number): number => Math.floor((paise * bps + 5_000) / 10_000);
 
 /** ₹1,23,456.50: Indian grouping, paise only when there are any. Takes rupees. */

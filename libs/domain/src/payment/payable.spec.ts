@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LEAST_PAYMENT_PAISE, payableOf } from './payable.js';
 
-describe('what is payable', () => {
+describe('the amount payable', () => {
   it.each<[string, Parameters<typeof payableOf>[0], ReturnType<typeof payableOf>]>([
     ['all of it', { pricePaise: 44_800, duesPaise: 0, freeCreditPaise: 0 }, { creditPaise: 0, amountPaise: 44_800 }],
     [
@@ -43,7 +43,7 @@ describe('what is payable', () => {
     ],
   ])('is %s', (_, facts, expected) => expect(payableOf(facts)).toEqual(expected));
 
-  it('adds up, and is nothing or what the provider takes', () => {
+  it('adds up and is zero or accepted by the provider', () => {
     const paise = fc.nat(200_000);
     fc.assert(
       fc.property(

@@ -1,9 +1,9 @@
-/** The provider takes no order below one rupee. */
+/** The provider accepts no order below one rupee. */
 export const LEAST_PAYMENT_PAISE = 100;
 
 /**
- * What is paid how: credit pays the price, never the dues of earlier visits, and leaves nothing or at least a rupee
- * to be paid in money (decisions A6).
+ * Splits an amount into credit and payment. Credit pays for the price, never for dues of earlier visits, and leaves
+ * either nothing or at least one rupee to pay.
  */
 export function payableOf({
   pricePaise,

@@ -18,7 +18,7 @@ const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 const bare = (text: string) => text.replace(/[\s-]/g, '');
 const isMethod = (method: string): method is PayoutMethod => (PAYOUT_METHODS as readonly string[]).includes(method);
 
-/** Where a helper wants to be paid, checked in this order. */
+/** The payout account form, checked in this order. */
 export function payoutAccountViolation({
   method,
   name,
@@ -37,11 +37,11 @@ export function payoutAccountViolation({
   ]);
 }
 
-/** Staff who let a customer off say why. */
+/** Staff state a reason when they waive a due. */
 export const waiverViolation = ({ reason }: { reason: string }): Violation | undefined =>
   firstViolation([[!reason.trim(), 'REASON_REQUIRED', 'reason']]);
 
-/** A form that breaks no rule, as it is stored. */
+/** A valid form as it is stored. */
 export function payoutDestination({ method, name, upiId, accountNumber, ifsc }: PayoutAccountForm): PayoutDestination {
   const owner = name.trim();
   return method === 'upi'

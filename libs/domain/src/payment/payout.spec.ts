@@ -9,13 +9,13 @@ describe('a payout', () => {
     ['paid', ['reversed']],
     ['failed', []],
     ['reversed', []],
-  ])('that is %s goes on to: %j', (from, targets) => {
+  ])('in state %s may become %j', (from, targets) => {
     expect(PAYOUT_STATUSES.filter((to) => mayPayoutMove(from, to))).toEqual(targets);
     for (const to of targets) expect(payoutSources(to)).toContain(from);
   });
 });
 
-describe('where a helper is paid', () => {
+describe('a payout destination', () => {
   const upi: PayoutAccountForm = {
     method: 'upi',
     name: 'Asha Rao',
@@ -52,7 +52,7 @@ describe('where a helper is paid', () => {
   it.each([
     [upi, 'as••@okbank'],
     [bank, '•••• 9012, HDFC0001234'],
-  ])('is shown without what would pay it', (form, masked) =>
+  ])('is shown without the details needed to pay', (form, masked) =>
     expect(maskDestination(payoutDestination(form))).toBe(masked),
   );
 });

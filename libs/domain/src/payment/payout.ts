@@ -1,8 +1,8 @@
-/** Money on its way to a helper. */
+/** The states of a payout. */
 export const PAYOUT_STATUSES = ['pending', 'processing', 'paid', 'failed', 'reversed'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-// Forward only: news that comes late or twice finds no arrow. A bank may take back what it had reported as paid.
+// Forward only: late or repeated reports match no transition. A bank may reverse a payout that it reported as paid.
 const ARROWS: Record<PayoutStatus, readonly PayoutStatus[]> = {
   pending: ['processing', 'paid', 'failed'],
   processing: ['paid', 'failed', 'reversed'],
@@ -11,19 +11,19 @@ const ARROWS: Record<PayoutStatus, readonly PayoutStatus[]> = {
   reversed: [],
 };
 export const mayPayoutMove = (from: PayoutStatus, to: PayoutStatus): boolean => ARROWS[from].includes(to);
-/** From where a payout may come to this. */
+/** The states from which a payout may reach this state. */
 export const payoutSources = (to: PayoutStatus): PayoutStatus[] =>
   PAYOUT_STATUSES.filter((from) => mayPayoutMove(from, to));
 
 export const PAYOUT_METHODS = ['upi', 'bank'] as const;
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
 
-/** Where a helper is paid. */
+/** The account to which a helper is paid. */
 export type PayoutDestination =
   | { method: 'upi'; name: string; upiId: string }
   | { method: 'bank'; name: string; accountNumber: string; ifsc: string };
 
-/** What of it is shown: `as••@okbank`, `•••• 6789, HDFC0001234`. */
+/** The masked form: `as••@okbank`, `•••• 6789, HDFC0001234`. */
 export function maskDestination(destination: PayoutDestination): string {
   if (destination.method === 'bank') return `•••• ${destination.accountNumber.slice(-4)}, ${destination.ifsc}`;
   const [user = '', bank = ''] = destination.upiId.split('@');

@@ -21,7 +21,7 @@ const visit = (change: Partial<Visit> = {}): Visit => ({
 });
 
 describe('the price of a visit', () => {
-  // Spec §9, decisions A12: both fees on the base, cash avoids the second.
+  // Both fees are computed on the base; cash avoids the second.
   it('is base, 10 % platform fee and 2 % processing fee', () => {
     expect([PLATFORM_FEE_BPS, PROCESSING_FEE_BPS]).toEqual([1000, 200]);
     expect(pricingOf(quoteVisit(visit()))).toEqual({
@@ -32,7 +32,7 @@ describe('the price of a visit', () => {
     });
   });
 
-  it('has no processing fee for cash, and says what that saves', () => {
+  it('has no processing fee for cash and states the saving', () => {
     expect(pricingOf(quoteVisit(visit({ method: 'cash' })))).toEqual({
       baseAmount: 400,
       platformFee: 40,
@@ -42,24 +42,23 @@ describe('the price of a visit', () => {
     expect(cashSavingPaise(visit())).toBe(800);
   });
 
-  // Spec §9, Apartment multipliers.
   it.each([
     ['1bhk', 1, 40_000],
     ['2bhk', 1.5, 60_000],
     ['3bhk', 2, 80_000],
     ['4bhk', 2.5, 100_000],
     ['more-than-4bhk', 3, 120_000],
-  ] as const)('of sweeping a %s has the factor %d', (apartmentType, factor, basePaise) => {
+  ] as const)('for sweeping a %s has the factor %d', (apartmentType, factor, basePaise) => {
     expect(APARTMENT_FACTOR[apartmentType]).toBe(factor);
     expect(quoteVisit(visit({ service: 'sweeping-mopping', apartmentType })).basePaise).toBe(basePaise);
   });
 
-  it('takes the size of the home for sweeping only (decisions A13)', () => {
+  it('applies the apartment factor to sweeping only', () => {
     for (const service of SERVICES.filter((code) => code !== 'sweeping-mopping'))
       expect(quoteVisit(visit({ service, apartmentType: '4bhk' })).basePaise).toBe(40_000);
   });
 
-  // Decisions A14: each line half-up to the paisa, the total is their sum.
+  // Each line is rounded half up to the paisa; the total is their sum.
   it.each<[string, Partial<Visit>, [number, number, number, number]]>([
     ['a third of a paisa down', { hourlyRatePaise: 5_002, minutes: 40 }, [3_335, 334, 67, 3_736]],
     ['half a paisa of the base up', { hourlyRatePaise: 5_001, minutes: 30 }, [2_501, 250, 50, 2_801]],
@@ -85,14 +84,14 @@ describe('every price', () => {
   });
   const check = (property: (one: Visit) => void) => fc.assert(fc.property(anyVisit, property));
 
-  it('is whole paise, and the sum of its lines', () =>
+  it('is whole paise and the sum of its lines', () =>
     check((one) => {
       const { totalPaise, ...lines } = quoteVisit(one);
       expect(Object.values(lines).every(Number.isInteger)).toBe(true);
       expect(totalPaise).toBe(Object.values(lines).reduce((sum, line) => sum + line, 0));
     }));
 
-  it('is the sum of its lines in rupees of at most two decimals too', () =>
+  it('is the sum of its lines in rupees with at most two decimals', () =>
     check((one) => {
       const { totalAmount, ...lines } = pricingOf(quoteVisit(one));
       for (const rupees of [totalAmount, ...Object.values(lines)]) expect(rupees).toBe(Number(rupees.toFixed(2)));
@@ -113,7 +112,7 @@ describe('every price', () => {
       if (larger) expect(quoteVisit({ ...one, apartmentType: larger }).totalPaise).toBeGreaterThanOrEqual(totalPaise);
     }));
 
-  it('differs between cash and online by the saving that is shown', () =>
+  it('differs between cash and online by the stated saving', () =>
     check((one) => {
       const online = quoteVisit({ ...one, method: 'online' }).totalPaise;
       const cash = quoteVisit({ ...one, method: 'cash' }).totalPaise;

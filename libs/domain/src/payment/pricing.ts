@@ -2,7 +2,7 @@ import { type ApartmentType, needsApartment } from '../people/helper-offer.js';
 import { share, toRupees } from './money.js';
 
 export const PLATFORM_FEE_BPS = 1000;
-/** Taken on the base amount (decisions A12). Cash avoids it. */
+/** Computed on the base amount. Cash avoids it. */
 export const PROCESSING_FEE_BPS = 200;
 export const APARTMENT_FACTOR: Record<ApartmentType, number> = {
   '1bhk': 1,
@@ -21,20 +21,20 @@ export interface Visit {
   service: string;
   apartmentType?: ApartmentType | undefined;
   method: PaymentMethod;
-  /** Of the base, for a visit at once (decisions P10); a line of its own. */
+  /** Share of the base for an immediate visit; a line of its own. */
   surchargeBps?: number | undefined;
 }
 /** A price in paise; the total is the sum of the lines. */
 export interface Quote {
   basePaise: number;
-  /** Absent: none. */
+  /** Absent if there is none. */
   surchargePaise?: number;
   platformFeePaise: number;
   processingFeePaise: number;
   totalPaise: number;
 }
 
-/** The price of one visit. The form's live summary and the server's charge call this same function. */
+/** The price of one visit. The form's summary and the server's charge call this function. */
 export function quoteVisit({ hourlyRatePaise, minutes, service, apartmentType, method, surchargeBps }: Visit): Quote {
   const factor = apartmentType && needsApartment(service) ? APARTMENT_FACTOR[apartmentType] : 1;
   const basePaise = Math.floor((hourlyRatePaise * minutes * factor + 30) / 60);
@@ -50,11 +50,11 @@ export function quoteVisit({ hourlyRatePaise, minutes, service, apartmentType, m
   };
 }
 
-/** What paying cash saves: the processing fee of the same visit, in paise. */
+/** The saving of a cash payment: the processing fee of the same visit, in paise. */
 export const cashSavingPaise = (visit: Omit<Visit, 'method'>): number =>
   quoteVisit({ ...visit, method: 'online' }).processingFeePaise;
 
-/** The wire shape of a price (spec §3), in rupees. */
+/** A price on the wire, in rupees. */
 export const pricingOf = (quote: Quote) => ({
   baseAmount: toRupees(quote.basePaise),
   ...(quote.surchargePaise && { emergencySurcharge: toRupees(quote.surchargePaise) }),

@@ -9,12 +9,10 @@ describe('a receipt', () => {
     [3, 18, 0],
     [4, 18, 1],
     [4_800, 0, 0],
-  ])('%d paise with %d %% inside contain %d', (paise, percent, tax) =>
-    expect(includedTaxPaise(paise, percent)).toBe(tax),
-  );
+  ])('%d paise contain %d %% tax: %d', (paise, percent, tax) => expect(includedTaxPaise(paise, percent)).toBe(tax));
 
   it.each([
     ['2026-27', 1, '2026-27/000001'],
     ['2026-27', 1_234_567, '2026-27/1234567'],
-  ])('of %s, number %d, is %s', (year, serial, number) => expect(receiptNumber(year, serial)).toBe(number));
+  ])('of %s with number %d is %s', (year, serial, number) => expect(receiptNumber(year, serial)).toBe(number));
 });

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '../time/time.js';
 
-/** A refund by hand: waits for a second person, or is decided. */
+/** A custom refund waits for a second person, or is decided. */
 export const REFUND_PROPOSAL_STATES = ['proposed', 'approved', 'rejected'] as const;
 export type RefundProposalState = (typeof REFUND_PROPOSAL_STATES)[number];
 
 /** Staff refund up to this amount, in paise, without the approval of a second person. */
 export const ALONE_UP_TO_PAISE = 200_000;
-/** The refunds of this period are added up. */
+/** The period over which refunds are added up. */
 export const REFUND_LIMIT_HOURS = 24;
 
 /** A limit applies to the purchase (a booking or subscription), to its customer, and to the staff member. */

@@ -15,7 +15,7 @@ const facts = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
 const free = before(2 * HOUR_MS);
 const completed = facts({ status: 'completed', completedAt: START });
 
-describe('what the policy gives back', () => {
+describe('the refund by policy', () => {
   it.each<[string, RefundFacts, Date, RefundByPolicy]>([
     [
       'while it waits',
@@ -54,7 +54,7 @@ describe('what the policy gives back', () => {
   ])('%s', (_, given, now, expected) => expect(refundByPolicy(given, POLICY_V1, now)).toEqual(expected));
 });
 
-describe('what staff may give back by it', () => {
+describe('the refund that staff may make by policy', () => {
   it.each<[string, RefundByPolicy['kind'], number, number, number]>([
     ['all of it', 'complaint', 44_800, 44_800, 44_800],
     ['what is left', 'complaint', 44_800, 4_800, 4_800],

@@ -7,7 +7,7 @@ export interface RefundFacts extends CancellationFacts, DisputableFacts {
   price: Quote;
 }
 export interface RefundByPolicy {
-  /** By calling it off, by a complaint of which staff decide, or not at all. */
+  /** By cancelling, by a complaint that staff decide, or not at all. */
   kind: 'cancellation' | 'complaint' | 'none';
   refundPaise: number;
   feePaise: number;
@@ -15,15 +15,15 @@ export interface RefundByPolicy {
 }
 
 /**
- * What staff may give back by the policy, in paise: for a complaint about a visit that took place, never more than is
- * left of what was paid. A visit to come gives back by being called off.
+ * The refund, in paise, that staff may make by policy: for a complaint about a past visit, at most the rest of the
+ * payment. A future visit is refunded by cancelling it.
  */
 export const policyRefundPaise = (
   { kind, refundPaise }: Omit<RefundByPolicy, 'feePaise'>,
   leftPaise: number,
 ): number => (kind === 'complaint' ? Math.max(0, Math.min(refundPaise, leftPaise)) : 0);
 
-/** What the policy would give back at `now`; of a complaint the most that it may. `paidPaise` is what is still here. */
+/** The refund by policy at `now`; for a complaint, the maximum. `paidPaise` is the amount still held. */
 export function refundByPolicy(facts: RefundFacts, policy: Policy, now: Date): RefundByPolicy {
   if (facts.status === 'pending' || facts.status === 'accepted') {
     const { feePaise, refundPaise } = quoteCancellation(facts, policy, now);

@@ -4,7 +4,7 @@ import { POLICY_V1 } from '../policy/policy.js';
 import { refundExpectedBy, refundSplit } from './refund.js';
 import { istDate, istInstant, istTime } from '../time/time.js';
 
-describe('a refund has arrived', () => {
+describe('the expected date of a refund', () => {
   it.each<[string | undefined, string, string]>([
     ['upi', '2026-12-04', '2026-12-05'],
     ['wallet', '2026-12-31', '2027-01-01'],
@@ -16,13 +16,13 @@ describe('a refund has arrived', () => {
     ['card', '2026-12-06', '2026-12-11'], // Sunday
     ['emi', '2026-12-05', '2026-12-12'],
     [undefined, '2026-12-07', '2026-12-14'],
-  ])('paid by %p, begun on %s: on %s at the latest', (method, from, to) => {
+  ])('paid by %p and started on %s is %s at the latest', (method, from, to) => {
     const latest = refundExpectedBy(method, istInstant(from, '23:45'), POLICY_V1);
     expect([istDate(latest), istTime(latest)]).toEqual([to, '23:45']);
   });
 });
 
-describe('what goes back which way', () => {
+describe('the split of a refund', () => {
   const paid = { moneyPaise: 30_000, creditPaise: 10_000 };
   it.each<[number, number, number]>([
     [0, 0, 0],
@@ -37,7 +37,7 @@ describe('what goes back which way', () => {
     expect(refundSplit(paise, paid)).toBeUndefined(),
   );
 
-  it('any sequence gives back what was paid, each kind as its own, and no paisa more', () => {
+  it('any sequence refunds exactly what was paid, money as money and credit as credit', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), fc.array(fc.nat(400_000)), (money, credit, asked) => {
         const left = { moneyPaise: money, creditPaise: credit };

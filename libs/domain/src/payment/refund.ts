@@ -3,7 +3,7 @@ import { addDays, HOUR_MS, istDate, weekdayOf } from '../time/time.js';
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** By when a refund has arrived at the latest, by the way it was paid (spec §9); an unknown way takes the longest. */
+/** The latest arrival of a refund by its payment method; an unknown method takes the longest time. */
 export function refundExpectedBy(method: string | undefined, from: Date, { refunds }: Policy): Date {
   const after = (ms: number) => new Date(from.getTime() + ms);
   const card = after(calendarDays(istDate(from), refunds.cards.businessDays.max) * DAY_MS);
@@ -14,7 +14,7 @@ export function refundExpectedBy(method: string | undefined, from: Date, { refun
   return card > bank ? card : bank;
 }
 
-/** So many business days, Monday to Friday, counted in calendar days from a day. */
+/** A number of business days, Monday to Friday, in calendar days from a date. */
 function calendarDays(from: string, businessDays: number): number {
   let days = 0;
   for (let left = businessDays; left > 0;) {
@@ -25,14 +25,14 @@ function calendarDays(from: string, businessDays: number): number {
 }
 
 export interface Refundable {
-  /** Paid through the provider for the purpose, and with credit; less what went back already. */
+  /** The amounts paid through the provider and with credit, less earlier refunds. */
   moneyPaise: number;
   creditPaise: number;
 }
 
 /**
- * What goes back which way: money first, so that credit bears the fee and nobody gets less money than he could; credit
- * never becomes money. Undefined when it is more than there is.
+ * Splits a refund: money first, so that credit bears the fee; credit never becomes money. Undefined when the refund
+ * exceeds the payment.
  */
 export function refundSplit(paise: number, { moneyPaise, creditPaise }: Refundable): Refundable | undefined {
   if (!Number.isSafeInteger(paise) || paise < 0 || paise > moneyPaise + creditPaise) return undefined;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { PAYMENT_METHODS, quoteVisit } from './pricing.js';
 import { type Outcome, type Settlement, settlementOf } from './settlement.js';
 
-// ₹400 for the visit, ₹40 for the platform, ₹8 for online processing.
+// ₹400 for the visit, ₹40 platform fee, ₹8 processing fee.
 const online = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'online' });
 const cash = quoteVisit({ hourlyRatePaise: 20_000, minutes: 120, service: 'cooking', method: 'cash' });
 const NOTHING: Settlement = {
@@ -16,7 +16,7 @@ const NOTHING: Settlement = {
   cashCommissionPaise: 0,
 };
 
-describe('where the money of a booking goes', () => {
+describe('the settlement of a booking', () => {
   it.each<[string, number, Outcome, Partial<Settlement>]>([
     ['a completed visit', 44_800, { kind: 'completed' }, { helperPaise: 40_000, platformPaise: 4_800 }],
     ['one that is not paid yet', 0, { kind: 'completed' }, { duePaise: 44_800, dueHelperPaise: 40_000 }],
@@ -44,7 +44,7 @@ describe('where the money of a booking goes', () => {
     expect(settlementOf({ method: 'cash', price: cash, paidPaise: 0 }, outcome)).toEqual({ ...NOTHING, ...expected }),
   );
 
-  it('is all of what was paid, and never less than nothing', () => {
+  it('passes on everything that was paid and never a negative amount', () => {
     const outcome = fc.oneof<fc.Arbitrary<Outcome>[]>(
       fc.constant({ kind: 'completed' }),
       fc.record({ kind: fc.constant('no_show' as const), feePaise: fc.nat(2_000_000) }),

@@ -1,34 +1,34 @@
 import type { PaymentMethod, Quote } from './pricing.js';
 
-/** What customers pay for. */
+/** Purposes of customers' payments. */
 export const PAYMENT_PURPOSES = ['booking', 'subscription'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
-/** What orders are for: besides, helpers pay the cash commission that they owe. */
+/** Purposes of orders: helpers also pay cash commission. */
 export const ORDER_PURPOSES = [...PAYMENT_PURPOSES, 'commission'] as const;
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number];
 export const REFUND_STATUSES = ['initiated', 'processed', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
-/** Money goes back to where it came from, credit to the wallet. */
+/** Money returns to its source, credit to the wallet. */
 export const REFUND_WAYS = ['provider', 'credit'] as const;
 export type RefundWay = (typeof REFUND_WAYS)[number];
 export const DUE_STATUSES = ['open', 'collected', 'waived'] as const;
 export type DueStatus = (typeof DUE_STATUSES)[number];
 
-/** How a booking ended, as far as money is concerned; a fee is what the customer owes for it, in paise. */
+/** The financial outcome of a booking; a fee is the customer's cost of it, in paise. */
 export type Outcome =
   | { kind: 'completed' }
   | { kind: 'no_show'; feePaise: number }
   | { kind: 'cancelled'; feePaise: number; creditPaise?: number };
 
-/** Where each paisa goes when a booking ends: paid = helper + platform + refund, always. */
+/** The division of the payment when a booking ends: paid = helper + platform + refund, always. */
 export interface Settlement {
-  /** Owed to the helper out of what was paid. */
+  /** Owed to the helper out of the payment. */
   helperPaise: number;
-  /** Kept by the platform out of what was paid. */
+  /** Kept by the platform out of the payment. */
   platformPaise: number;
-  /** Given back to the customer. */
+  /** Refunded to the customer. */
   refundPaise: number;
-  /** Granted to the customer on top, at the platform's cost. */
+  /** Granted to the customer in addition, at the platform's cost. */
   creditPaise: number;
   /** Still owed by the customer, and the helper's part of it. */
   duePaise: number;
@@ -38,8 +38,8 @@ export interface Settlement {
 }
 
 /**
- * The helper comes first: the visit's price without the platform's lines, or the whole of a cancellation's fee
- * (decisions P1, A12). Cash of a completed visit is in the helper's hand, who owes the platform fee out of it.
+ * The helper is paid first: the price without the platform's lines, or the whole cancellation fee. Cash of a completed
+ * visit is with the helper, who owes the platform fee.
  */
 export function settlementOf(
   { method, price, paidPaise }: { method: PaymentMethod; price: Quote; paidPaise: number },

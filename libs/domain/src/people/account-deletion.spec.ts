@@ -9,7 +9,7 @@ const afterDays = (days: number) => ({
   purgeDays: 30,
 });
 
-describe('the deletion of an account', () => {
+describe('account deletion', () => {
   it.each([
     [NONE, undefined],
     [{ ...NONE, active: 1, owedPaise: 1, earnedPaise: 1 }, 'bookings'],

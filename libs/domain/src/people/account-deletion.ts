@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** The outbox and the event stream keep copies of personal data for so long. */
+/** The outbox and the event stream keep copies of personal data for this time. */
 const COPIES_EXPIRE_DAYS = 7;
 
 /** Why an account cannot be deleted yet. */

@@ -9,7 +9,6 @@ export interface LoginForm {
   password: string;
 }
 
-/** Spec §5, Login. */
 export const loginViolation = ({ identifier, password }: LoginForm): Violation | undefined =>
   firstViolation([
     [!identifier.trim(), 'IDENTIFIER_REQUIRED', 'identifier'],
@@ -19,14 +18,14 @@ export const loginViolation = ({ identifier, password }: LoginForm): Violation |
 
 export interface RegisterForm {
   name: string;
-  /** The chosen login method; without it the contact that was sent decides, email when there is none. */
+  /** The chosen login method. Without it, the contact that was sent decides; email if there is none. */
   contact?: 'email' | 'phone' | undefined;
   email: string;
   phone: string;
   password: string;
-  /** Only the form always has it; on the server it is checked when it is sent. */
+  /** The form always sends it; the server checks it when it is present. */
   confirmPassword?: string | undefined;
-  /** null: nothing, or no number. */
+  /** null: missing or not a number. */
   age: number | null;
   gender: string;
   role: string;
@@ -41,7 +40,7 @@ export interface RegisterForm {
 const outside = (value: number | null, min: number, max: number) => value === null || !(value >= min && value <= max);
 const notIn = (list: readonly string[], value: string) => !list.includes(value);
 
-/** The contact that a registration is about. */
+/** The contact of a registration. */
 export const contactOf = ({
   contact,
   email,
@@ -49,10 +48,10 @@ export const contactOf = ({
 }: Pick<RegisterForm, 'contact' | 'email' | 'phone'>): 'email' | 'phone' =>
   contact ?? (!email.trim() && phone.trim() ? 'phone' : 'email');
 
-/** Spec §5, Register, in its order; then the bounds it leaves out. */
+/** The registration form, checked in its order; then the remaining bounds. */
 export function registerViolation(form: RegisterForm): Violation | undefined {
   const byEmail = contactOf(form) === 'email';
-  // A client that sends both contacts has both checked; the form sends the chosen one.
+  // When a client sends both contacts, both are checked; the form sends the chosen one.
   const alsoPhone = form.contact === undefined && form.phone.trim() !== '';
   const helper = form.role === 'helper';
   const checks: Check[] = [

@@ -8,7 +8,7 @@ export interface AddressForm {
   notes?: string | undefined;
 }
 
-/** Spec §5, Address: nickname and full address required, landmark optional. */
+/** Nickname and full address are required; the landmark is optional. */
 export const addressViolation = ({ nickname, fullAddress, landmark, notes = '' }: AddressForm): Violation | undefined =>
   firstViolation([
     [!nickname.trim(), 'NICKNAME_REQUIRED', 'nickname'],

@@ -1,4 +1,4 @@
-/** Service codes (spec §3). */
+/** Service codes. */
 export const SERVICES = [
   'sweeping-mopping',
   'cooking',
@@ -12,7 +12,7 @@ export const SERVICES = [
 ] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** Apartment types (spec §3); their price factors are in pricing.ts. */
+/** Apartment types; their price factors are in pricing.ts. */
 export const APARTMENT_TYPES = ['1bhk', '2bhk', '3bhk', '4bhk', 'more-than-4bhk'] as const;
 export type ApartmentType = (typeof APARTMENT_TYPES)[number];
 
@@ -23,7 +23,7 @@ export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 export type Weekday = (typeof WEEKDAYS)[number];
 export type Availability = Record<Weekday, boolean>;
 
-/** A new helper is free on all seven days (decisions, Register). */
+/** A new helper is available on all seven days. */
 export const ALL_DAYS: Availability = {
   monday: true,
   tuesday: true,
@@ -34,5 +34,5 @@ export const ALL_DAYS: Availability = {
   sunday: true,
 };
 
-/** Only this service is priced by the size of the home (spec §5). */
+/** Only this service is priced by the size of the home. */
 export const needsApartment = (service: string): boolean => service === 'sweeping-mopping';

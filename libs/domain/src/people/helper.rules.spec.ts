@@ -17,7 +17,7 @@ const NOW = istInstant(TODAY, '23:45');
 const said = (violation: { code: keyof typeof RULE_MESSAGES } | undefined) =>
   violation && RULE_MESSAGES[violation.code];
 
-describe('a helper’s profile', () => {
+describe('helper profile rules', () => {
   const broken: [message: string, form: HelperProfileForm][] = [
     ['Please select at least one service', { services: [] }],
     ['Please provide a valid hourly rate', { hourlyRate: 49.99 }],
@@ -31,9 +31,9 @@ describe('a helper’s profile', () => {
     ],
     ['Please choose a service radius between 5 and 15 km', { serviceRadiusKm: 4 }],
   ];
-  it.each(broken)('says "%s" to %j', (message, form) => expect(said(helperProfileViolation(form))).toBe(message));
+  it.each(broken)('answers "%s" to %j', (message, form) => expect(said(helperProfileViolation(form))).toBe(message));
 
-  it('of two broken rules says the earlier one', () => {
+  it('report the first of two broken rules', () => {
     broken.forEach(([message, first], i) => {
       for (const [, second] of broken.slice(i + 1)) {
         const both = {
@@ -55,10 +55,10 @@ describe('a helper’s profile', () => {
       availability: { sunday: false },
       hours: { sunday: null, monday: { from: '06:00', to: '22:30' } },
     },
-  ])('takes %j', (form) => expect(helperProfileViolation(form)).toBeUndefined());
+  ])('accept %j', (form) => expect(helperProfileViolation(form)).toBeUndefined());
 });
 
-describe('time off', () => {
+describe('time off rules', () => {
   const off = (changes: object) =>
     said(timeOffViolation({ date: TODAY, startTime: '', endTime: '', reason: '', ...changes }, NOW));
   it.each([
@@ -71,10 +71,10 @@ describe('time off', () => {
     ['The note can have at most 200 characters', { reason: 'x'.repeat(201) }],
     [undefined, {}],
     [undefined, { date: addDays(TODAY, 180), startTime: '06:00', endTime: '22:30' }],
-  ])('says %p to %j', (message, changes) => expect(off(changes)).toBe(message));
+  ])('answer %p to %j', (message, changes) => expect(off(changes)).toBe(message));
 });
 
-describe('a slot that is asked about', () => {
+describe('slot rules', () => {
   const slot = (changes: object) =>
     said(
       slotViolation({ date: addDays(TODAY, 1), startTime: '09:00', endTime: '11:00', ...changes }, CURRENT_POLICY, NOW),
@@ -89,27 +89,27 @@ describe('a slot that is asked about', () => {
     ['Bookings can be made up to 30 days in advance', { date: addDays(TODAY, 31) }],
     ['Please choose times on the half hour between 06:00 and 22:30', { startTime: '05:30' }],
     [undefined, {}],
-  ])('says %p to %j', (message, changes) => expect(slot(changes)).toBe(message));
+  ])('answer %p to %j', (message, changes) => expect(slot(changes)).toBe(message));
 });
 
-describe('a verification', () => {
+describe('verification rules', () => {
   it.each([
     ['Please choose the type of your identity document', { idType: '', idNumber: '' }],
     ['Please enter the number of your identity document', { idType: 'pan', idNumber: '123' }],
     ['Please enter the number of your identity document', { idType: 'pan', idNumber: '1'.repeat(31) }],
     [undefined, { idType: 'aadhaar', idNumber: 'XXXX XXXX 9012' }],
     [undefined, { idType: 'passport', idNumber: '****-z123' }],
-  ])('says %p to %j', (message, form) => expect(said(verificationViolation(form))).toBe(message));
+  ])('answer %p to %j', (message, form) => expect(said(verificationViolation(form))).toBe(message));
 
   it.each([
     ['1234 5678 9012', '9012'],
     ['abcde-1234f', '234F'],
-  ])('of %s keeps %s', (number, kept) => expect(lastFour(number)).toBe(kept));
+  ])('of %s keep %s', (number, kept) => expect(lastFour(number)).toBe(kept));
 
   it.each([
     ['Please choose verified or rejected', { decision: 'pending', reason: '' }],
     ['Please give a reason', { decision: 'rejected', reason: ' ' }],
     [undefined, { decision: 'verified', reason: '' }],
     [undefined, { decision: 'rejected', reason: 'Not readable' }],
-  ])('the staff’s answer: says %p to %j', (message, form) => expect(said(decisionViolation(form))).toBe(message));
+  ])('the decision of staff: answers %p to %j', (message, form) => expect(said(decisionViolation(form))).toBe(message));
 });

@@ -7,10 +7,10 @@ import { onGrid } from '../time/slot.js';
 import { addDays, istDate, minutesOf, parseDate } from '../time/time.js';
 import { type Check, firstViolation, type Violation } from '../validation/rule.js';
 
-/** What of a helper's offer is sent is changed; what is not stays. */
+/** Only the fields that are sent change. */
 export interface HelperProfileForm {
   services?: string[] | undefined;
-  /** Rupees per hour; null: no number. */
+  /** Rupees per hour; null if it is not a number. */
   hourlyRate?: number | null | undefined;
   bio?: string | undefined;
   availability?: Record<string, boolean> | undefined;
@@ -23,7 +23,7 @@ const isNot = (value: number | null | undefined, min: number, max: number) =>
 const isWeekday = (day: string) => (WEEKDAYS as readonly string[]).includes(day);
 const unknownIn = (days: object | undefined) => Object.keys(days ?? {}).some((day) => !isWeekday(day));
 
-/** Spec §5, Profile, of a helper: the registration's rules for what is sent, then hours and radius. */
+/** The profile of a helper: the registration rules for the fields that are sent, then hours and radius. */
 export function helperProfileViolation(form: HelperProfileForm): Violation | undefined {
   const { services, hourlyRate, bio = '', availability, hours, serviceRadiusKm } = form;
   const dayHours = Object.values(hours ?? {}).filter((day) => day !== null);
@@ -50,7 +50,7 @@ export interface SlotForm {
 }
 const times = ({ startTime, endTime }: SlotForm) => [minutesOf(startTime), minutesOf(endTime)] as const;
 
-/** A slot that is asked about, by the booking's rules and words (spec §5). */
+/** A slot in an availability query, checked by the rules of a booking. */
 export function slotViolation(form: SlotForm, policy: Policy, now: Date): Violation | undefined {
   const date = parseDate(form.date) ?? '';
   const today = istDate(now);
@@ -92,10 +92,10 @@ export type IdType = (typeof ID_TYPES)[number];
 export const VERIFICATION_STATES = ['pending', 'verified', 'rejected'] as const;
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
-/** The letters and digits of an identity document's number, whether masked (`XXXX XXXX 1234`) or not. */
+/** The letters and digits of an identity document number, masked (`XXXX XXXX 1234`) or not. */
 const idCharacters = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
 
-/** All that is ever stored of the number. */
+/** The only part of the number that is stored. */
 export const lastFour = (idNumber: string): string => idCharacters(idNumber).slice(-4);
 
 export const verificationViolation = ({ idType, idNumber }: { idType: string; idNumber: string }) =>
@@ -104,7 +104,7 @@ export const verificationViolation = ({ idType, idNumber }: { idType: string; id
     [!/^[A-Z0-9*•]{0,26}[A-Z0-9]{4}$/.test(idCharacters(idNumber)), 'ID_NUMBER_INVALID', 'idNumber'],
   ]);
 
-/** A staff decision; a refusal says why, since the helper reads it. */
+/** A decision by staff; a rejection states a reason, because the helper reads it. */
 export const decisionViolation = ({ decision, reason }: { decision: string; reason: string }) =>
   firstViolation([
     [!['verified', 'rejected'].includes(decision), 'DECISION_REQUIRED', 'decision'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isEmail, parseIdentifier } from './identifier.js';
 
-describe('who signs in', () => {
+describe('a login identifier', () => {
   it.each([
     ['asha@example.com', { email: 'asha@example.com' }],
     ['  Asha.Rao@Example.COM ', { email: 'asha.rao@example.com' }],
@@ -27,10 +27,10 @@ describe('who signs in', () => {
     '٩٨٧٦٥٤٣٢١٠',
     'a@b',
     '@b.c',
-  ])('%p is neither', (typed) => expect(parseIdentifier(typed)).toBeUndefined());
+  ])('%p is neither email nor phone', (typed) => expect(parseIdentifier(typed)).toBeUndefined());
 });
 
-it('an email has one @, a dotted host and a bounded length', () => {
+it('an email has one @, a host with a dot and a bounded length', () => {
   expect(['a@b.co', 'first.last+tag@sub.example.in'].map(isEmail)).toEqual([true, true]);
   const wrong = [
     'a@b@c.co',

@@ -18,7 +18,7 @@ describe('a public text', () => {
     ['मुझे 9876543210 पर', 'मुझे ••• पर'],
   ])('%j reads %j', (text, shown) => expect(maskContacts(text)).toBe(shown));
 
-  it('masked again is the same, and no text takes long', () => {
+  it('masked twice is the same, and masking is fast for any text', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(maskContacts(maskContacts(text))).toBe(maskContacts(text))));
     for (const part of ['9', '9 ', '9-', 'a@', 'a.', '+91'])
       expect(maskContacts(part.repeat(25_000)).length).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ it.each([
 
 it('a phone number', () => expect(maskPhone('9000000001')).toBe('•••0001'));
 
-it('a record: who it is about, and no more', () => {
+it('a record keeps ids and facts and hides personal data', () => {
   const at = '2026-12-05T04:00:00.000Z';
   const bookingId = 'b'.repeat(24);
   expect(
@@ -62,4 +62,4 @@ it.each([
   ['no mail to <asha@example.com>, call 9000000001', 'no mail to <•••>, call •••'],
   ['Booking not found', 'Booking not found'],
   ['x'.repeat(600), 'x'.repeat(500)],
-])('a fault: %s', (text, shown) => expect(maskFault(text)).toBe(shown));
+])('an error message: %s', (text, shown) => expect(maskFault(text)).toBe(shown));

@@ -1,9 +1,9 @@
-/** What stands in place of a phone number or a UPI id. */
+/** Replaces a phone number or a UPI id. */
 export const MASK = '•••';
 
-/** So long may be on a screen of staff what was revealed. */
+/** Revealed contact data stays on a staff screen for this time. */
 export const REVEALED_MS = 60_000;
-/** So long staff may look through a person's account. */
+/** Staff may view as a user for this time. */
 export const VIEWED_MS = 15 * 60_000;
 
 /** `asha@example.com` as `a•••@example.com`. */
@@ -11,24 +11,24 @@ export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/s
 /** `9000000001` as `•••0001`. */
 export const maskPhone = (phone: string): string => `${MASK}${phone.slice(-4)}`;
 
-/** Ten digits of a mobile number, however they are grouped, with +91, 91 or 0 before them. */
+/** Ten digits of a mobile number in any grouping, optionally after +91, 91 or 0. */
 const PHONE = /(?<![\d.])(?:\+?91[\s.-]?|0)?[6-9](?:[\s().-]{0,2}\d){9}(?!\d)/g;
 /** `name@bank`: an address without a dot after the @ is a UPI id, not an email. */
 const UPI = /(?<![\w.@-])[\w.-]{2,64}@[a-z]{2,32}(?![\w@-]|\.\w)/gi;
 
 /**
- * A public text without the ways round the platform: phone numbers and UPI ids are masked in bios, reviews and requests
- * (decisions, Privacy). What was written is stored as it is; this is for who reads it.
+ * Masks phone numbers and UPI ids in bios, reviews and requests, so that nobody uses them to avoid the platform. The
+ * stored text stays unchanged.
  */
 export const maskContacts = (text: string): string => text.replace(PHONE, MASK).replace(UPI, MASK);
 
-/** Under these names stands who or where somebody is, what he wrote, or what nobody may know. */
+/** Names of fields that hold personal data, free text or secrets. */
 const PERSONAL =
   /name|email|phone|mobile|address|landmark|location|coordinates|contact|identifier|upi|text|note|message|reason|content|title|body|description|requests|password|token|secret|otp/i;
-/** Ids, codes, days, instants: what a program writes, not a person. */
+/** Ids, codes, dates: written by programs, not by people. */
 const FACT = /^[\w.:+-]{0,64}$/;
 
-/** A record as staff may see it: its ids, codes, numbers and moments, without what tells who somebody is or what he wrote. */
+/** A record for staff: ids, codes, numbers and times without personal data and free text. */
 export function maskPersonal(value: unknown): unknown {
   if (typeof value === 'string') return FACT.test(value) ? maskContacts(value) : MASK;
   if (Array.isArray(value)) return value.map(maskPersonal);
@@ -39,8 +39,8 @@ export function maskPersonal(value: unknown): unknown {
 }
 
 const EMAIL = /[^\s"'<>(){}]+@[^\s"'<>(){}]+/g;
-/** What MongoDB says of the values that were there already. */
+/** MongoDB quotes the existing values in this error. */
 const DUPLICATE = /(dup key: ).*/s;
-/** The words of a fault without what they quote of people. */
+/** An error message without the personal data that it quotes. */
 export const maskFault = (text: string): string =>
   maskContacts(text.replace(DUPLICATE, `$1${MASK}`).replace(EMAIL, MASK)).slice(0, 500);

@@ -4,11 +4,11 @@ import { type Check, firstViolation, type Violation } from '../validation/rule.j
 
 interface NewPassword {
   password: string;
-  /** Only the form always has it; on the server it is checked when it is sent. */
+  /** The form always sends it; the server checks it when it is present. */
   confirmPassword?: string | undefined;
 }
 
-/** A password that is to be stored; registration checks the same (spec §5). */
+/** A new password; registration checks the same rules. */
 const passwordChecks = ({ password, confirmPassword }: NewPassword): Check[] => [
   [!password, 'PASSWORD_REQUIRED', 'password'],
   [password.length < LIMITS.passwordMin, 'PASSWORD_TOO_SHORT', 'password'],

@@ -42,7 +42,7 @@ describe('photoViolation', () => {
   ])('%s of %i bytes → %s', (type, size, expected) => expect(words(photoViolation({ type, size }))).toBe(expected));
 });
 
-describe('the rules of passwords and codes', () => {
+describe('password and code rules', () => {
   it.each([
     [{ currentPassword: '', password: '' }, 'Please enter your current password'],
     [{ currentPassword: 'x', password: '', confirmPassword: 'y' }, 'Password is required'],
@@ -67,7 +67,7 @@ describe('the rules of passwords and codes', () => {
     [{ identifier: 'a@b.in', code: '123456', password: '123456' }, undefined],
   ])('confirm %j → %s', (form, expected) => expect(words(passwordResetConfirmViolation(form))).toBe(expected));
 
-  it.each(['', '12345', '1234567', '१२३४५६', '12345\n'])('%j is no code', (code) =>
+  it.each(['', '12345', '1234567', '१२३४५६', '12345\n'])('%j is not a code', (code) =>
     expect(words(codeViolation({ code }))).toBe('Please enter the 6-digit code'),
   );
 });

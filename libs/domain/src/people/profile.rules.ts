@@ -6,14 +6,14 @@ import { firstViolation, type Violation } from '../validation/rule.js';
 export interface ProfileForm {
   name: string;
   location: string;
-  /** What is not sent stays as it is. */
+  /** Omitted fields stay unchanged. */
   bio?: string | undefined;
   age?: number | null | undefined;
   gender?: string | undefined;
   coordinates?: number[] | null | undefined;
 }
 
-/** Spec §5, Profile: name and location required; then the bounds that registration has too. */
+/** Name and location are required; then the bounds of the registration. */
 export const profileViolation = ({
   name,
   location,
@@ -33,7 +33,7 @@ export const profileViolation = ({
     [coordinates != null && !isLngLat(coordinates), 'COORDINATES_INVALID', 'location'],
   ]);
 
-/** What a form knows of a chosen file; the server goes by the bytes. */
+/** The checks of a form on a chosen file; the server checks the bytes. */
 export const photoViolation = ({ type, size }: { type: string; size: number }): Violation | undefined =>
   firstViolation([
     [!type.startsWith('image/') || type.includes('svg'), 'PHOTO_INVALID', 'photo'],

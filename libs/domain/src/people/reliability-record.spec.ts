@@ -17,7 +17,7 @@ const ended = (kind: string, minutes = 30) => ({
 });
 const NOTHING = { accepted: 0, declined: 0, expired: 0, completed: 0, calledOff: 0, noShows: 0 };
 
-describe('a helper’s record', () => {
+describe('the reliability record of a helper', () => {
   it.each<[string, RequestFacts[], object]>([
     ['nothing', [], { requests: 0, ...NOTHING }],
     ['one that waits', [request()], { requests: 1, ...NOTHING }],

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../booking/booking.machine.js';
 import { MINUTE_MS } from '../time/time.js';
 
-/** What is known of one request, as far as the record of its helper goes. */
+/** A request as far as the reliability record of its helper needs it. */
 export interface RequestFacts {
   status: BookingStatus;
   createdAt: Date;
@@ -14,17 +14,17 @@ export interface HelperRecord {
   accepted: number;
   declined: number;
   expired: number;
-  /** Half of the answers came within so many minutes. */
+  /** The median time to answer, in minutes. */
   answerMinutes?: number;
   completed: number;
-  /** Of the accepted ones. */
+  /** Part of `accepted`. */
   calledOff: number;
   noShows: number;
 }
 
 const CALLED_OFF = ['helper_cancelled', 'helper_late_cancel'];
 
-/** How a helper answered requests, and kept what was agreed. One that was withdrawn or overtaken counts as neither. */
+/** Counts how a helper answered requests and kept agreements. Withdrawn and superseded requests count as neither. */
 export function helperRecord(requests: readonly RequestFacts[]): HelperRecord {
   const ended = (...kinds: string[]) => requests.filter(({ cancellation }) => kinds.includes(cancellation?.kind ?? ''));
   const accepted = requests.filter(({ acceptedAt }) => acceptedAt !== undefined);

@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { LIMITS } from './limits.js';
 import { ALL_DAYS, APARTMENT_TYPES, GENDERS, SERVICES, WEEKDAYS } from '../people/helper-offer.js';
 
-// Spec §9, and §2 for the cards.
 it.each<[string, keyof typeof LIMITS, number]>([
   ['password at least', 'passwordMin', 6],
   ['age from', 'ageMin', 18],
@@ -18,10 +17,9 @@ it.each<[string, keyof typeof LIMITS, number]>([
   ['pages in the strip', 'pageStrip', 5],
   ['search radius', 'searchRadiusKm', 50],
   ['a helper’s own radius', 'helperRadiusKm', 15],
-  ['chat message (decisions)', 'chatMessageMax', 2000],
+  ['chat message', 'chatMessageMax', 2000],
 ])('%s: %s is %d', (_, name, value) => expect(LIMITS[name]).toBe(value));
 
-// Spec §3.
 it.each([
   [
     'services',
@@ -31,7 +29,7 @@ it.each([
   ['apartment types', APARTMENT_TYPES, '1bhk 2bhk 3bhk 4bhk more-than-4bhk'],
   ['genders', GENDERS, 'male female other prefer-not-to-say'],
   ['weekdays', WEEKDAYS, 'monday tuesday wednesday thursday friday saturday sunday'],
-])('the %s are those of the specification', (_, codes, expected) => expect(codes.join(' ')).toBe(expected));
+])('has the specified %s', (_, codes, expected) => expect(codes.join(' ')).toBe(expected));
 
 it('a new helper works on all seven days', () => {
   expect(Object.keys(ALL_DAYS)).toEqual([...WEEKDAYS]);

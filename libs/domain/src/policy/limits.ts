@@ -1,4 +1,4 @@
-/** Business constants (spec §9). Figures that the policies snapshot are in policy.ts. */
+/** Business constants. Values that are part of a policy are in policy.ts. */
 export const LIMITS = {
   passwordMin: 6,
   passwordMax: 256,
@@ -15,13 +15,13 @@ export const LIMITS = {
   reviewReplyDays: 30,
   reviewReplyMax: 500,
   chatMessageMax: 2000,
-  /** After a visit is completed or cancelled its chat stays open this long, then it is read-only (decisions A30). */
+  /** A chat stays open this long after its visit is completed or cancelled; then it is read-only. */
   chatOpenDays: 7,
   chatReportNoteMax: 500,
   pageSize: 12,
   pageStrip: 5,
   searchRadiusKm: 50,
-  /** A helper's own service radius: what a new one has is also the widest (spec §9). */
+  /** The service radius of a new helper, which is also the maximum. */
   helperRadiusKm: 15,
   helperRadiusMinKm: 5,
   timeOffDaysAhead: 180,
@@ -31,14 +31,14 @@ export const LIMITS = {
   waitlistEntries: 20,
   nameMax: 100,
   locationMax: 200,
-  /** 5 MB, and what it may decode to. */
+  /** 5 MB, and the maximum number of decoded pixels. */
   photoBytes: 5 * 1024 * 1024,
   photoPixels: 40_000_000,
   addressMax: 500,
   nicknameMax: 50,
   landmarkMax: 200,
   savedAddresses: 20,
-  /** From the request of deletion until it can no longer be taken back (decisions P15). */
+  /** The period in which a requested deletion can be taken back. */
   deletionUndoDays: 7,
   requestsMax: 1000,
   householdNotesMax: 500,
@@ -48,6 +48,6 @@ export const LIMITS = {
   subjectMax: 150,
   contactMessageMax: 2000,
   disputeTextMax: 2000,
-  /** What a helper notes of a customer. */
+  /** A helper's note about a customer. */
   ratingNoteMax: 500,
 } as const;

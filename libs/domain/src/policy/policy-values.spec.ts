@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { nextPolicy, policyChanges, policyFigures, type PolicyFigure } from './policy-values.js';
 import { outOfBounds, POLICY_BOUNDS, POLICY_V1 } from './policy.js';
 
-describe('the figures of a policy', () => {
-  it('are all that has bounds, and its switches and times of day', () => {
+describe('policy values', () => {
+  it('are all values with bounds, plus switches and times of day', () => {
     const ways = [...policyFigures(POLICY_V1).keys()];
     const bound = Object.keys(POLICY_BOUNDS).filter((way) => way !== 'version');
     expect(ways).toEqual(expect.arrayContaining(bound));
@@ -21,14 +21,14 @@ describe('the figures of a policy', () => {
     ['sameDay.immediateWithin.min', 90],
     ['dayParts.1.endTime', '17:00'],
     ['reminders.0.beforeStart', 720],
-  ])('%s is changed alone, in a version of its own', (way, figure) => {
+  ])('changes %s alone in a new version', (way, figure) => {
     const next = nextPolicy(POLICY_V1, new Map([[way, figure]]));
     expect(next.version).toBe(2);
     expect(policyChanges(POLICY_V1, next)).toEqual([{ way, before: policyFigures(POLICY_V1).get(way), after: figure }]);
     expect(policyChanges(next, nextPolicy(next, new Map()))).toEqual([]);
   });
 
-  it('come out of the changes of any two versions', () => {
+  it('result from the changes of any two versions', () => {
     const figures = [...policyFigures(POLICY_V1)].filter(([, figure]) => typeof figure === 'number');
     const change = fc
       .constantFrom(...figures.map(([way]) => way))

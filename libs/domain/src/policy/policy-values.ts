@@ -1,16 +1,16 @@
 import type { Policy } from './policy.js';
 
-/** A figure, a time of day or a switch of a policy. */
+/** A number, a time of day or a switch of a policy. */
 export type PolicyFigure = number | string | boolean;
 export interface FigureChange {
   /** `cancellation.lateFeeBps`, `dayParts.0.startTime` */
   way: string;
-  /** Absent: an earlier version did not know it yet. */
+  /** Absent if the earlier version did not know the value. */
   before?: PolicyFigure | undefined;
   after?: PolicyFigure | undefined;
 }
 
-/** What counts versions, or names a part: nothing to be decided about. */
+/** Version numbers and names cannot be changed by staff. */
 const isFixed = (way: string) => way === 'version' || way.endsWith('.key');
 
 function leavesOf(part: object, ways: string[] = []): [way: string, figure: PolicyFigure][] {
@@ -22,11 +22,11 @@ function leavesOf(part: object, ways: string[] = []): [way: string, figure: Poli
   });
 }
 
-/** All that a policy says, by the way to it, in its order. */
+/** All values of a policy by their path, in their order. */
 export const policyFigures = (policy: Policy): ReadonlyMap<string, PolicyFigure> =>
   new Map(leavesOf(policy).filter(([way]) => !isFixed(way)));
 
-/** What is not the same in the later one. */
+/** The values that differ in the later version. */
 export function policyChanges(before: Policy, after: Policy): FigureChange[] {
   const [earlier, later] = [policyFigures(before), policyFigures(after)];
   return [...new Set([...earlier.keys(), ...later.keys()])]
@@ -34,7 +34,7 @@ export function policyChanges(before: Policy, after: Policy): FigureChange[] {
     .filter((change) => change.before !== change.after);
 }
 
-/** The next version: these figures instead of those that it has, all others as they are. */
+/** The next version: these values replaced, all others unchanged. */
 export function nextPolicy(policy: Policy, figures: ReadonlyMap<string, PolicyFigure>): Policy {
   const replaced = (part: unknown, ways: string[]): unknown => {
     if (Array.isArray(part)) return part.map((value, index) => replaced(value, [...ways, String(index)]));

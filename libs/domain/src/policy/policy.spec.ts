@@ -29,7 +29,7 @@ const FREE = { feePaise: 0, refundPaise: 44_800, reasonCode: 'in_time' };
 const JUST_ACCEPTED = { ...FREE, reasonCode: 'just_accepted' };
 const LATE = { feePaise: 10_000, refundPaise: 34_800, reasonCode: 'late' };
 
-it('the policy in force has the figures of spec §5 and §9', () => {
+it('the default policy has the specified values', () => {
   expect(CURRENT_POLICY).toMatchObject({
     bookAheadDays: { min: 1, max: 30 },
     visitMinutes: { min: 30, max: 480, usual: 120 },
@@ -62,12 +62,12 @@ it('the policy in force has the figures of spec §5 and §9', () => {
   });
 });
 
-describe('the bounds of a policy', () => {
+describe('policy bounds', () => {
   const changed = (change: Partial<Policy>) => outOfBounds({ ...CURRENT_POLICY, ...change });
 
-  it('hold the policy in force', () => expect(outOfBounds(CURRENT_POLICY)).toEqual([]));
+  it('contain the default policy', () => expect(outOfBounds(CURRENT_POLICY)).toEqual([]));
 
-  it('are given for every figure and for nothing else', () => {
+  it('exist for every value and for nothing else', () => {
     const nothingHolds = JSON.parse(JSON.stringify(CURRENT_POLICY), (_, value: unknown) =>
       typeof value === 'number' ? -1 : value,
     ) as Policy;
@@ -93,7 +93,7 @@ describe('the bounds of a policy', () => {
   ])('%s', (_, change, broken) => expect(changed(change)).toEqual(broken));
 });
 
-it('a version from before a figure existed gets it from the first one, and keeps its own', () => {
+it('completes a version from before a value existed and keeps its own values', () => {
   const { quoteHolds: _later, ...cancellation } = { ...CURRENT_POLICY.cancellation, lateFeeBps: 1_000 };
   const old = { ...CURRENT_POLICY, version: 2, cancellation } as unknown as Policy;
   expect(completePolicy(old)).toEqual({
@@ -103,7 +103,7 @@ it('a version from before a figure existed gets it from the first one, and keeps
   });
 });
 
-describe('what cancelling costs', () => {
+describe('the cost of cancelling', () => {
   it.each([
     ['a day before', 24 * HOUR_MS, FREE],
     ['a second more than two hours before', 2 * HOUR_MS + SECOND_MS, FREE],
@@ -122,7 +122,7 @@ describe('what cancelling costs', () => {
     expect(quote(now, { acceptedAt: new Date(now.getTime() - since) })).toEqual(cost);
   });
 
-  it('nothing while the request is pending', () => {
+  it('is zero while the request is pending', () => {
     expect(quote(before(MINUTE_MS), { status: 'pending', acceptedAt: undefined, paidPaise: 0 })).toEqual({
       feePaise: 0,
       refundPaise: 0,
@@ -130,7 +130,7 @@ describe('what cancelling costs', () => {
     });
   });
 
-  it('the fee alone where nothing was paid: no refund below zero', () => {
+  it('is only the fee where nothing was paid: no refund below zero', () => {
     expect(quote(before(HOUR_MS), { paidPaise: 0 })).toEqual({
       feePaise: 10_000,
       refundPaise: 0,
@@ -142,7 +142,7 @@ describe('what cancelling costs', () => {
 it.each([
   ['two hours before the start', 48 * HOUR_MS, 2 * HOUR_MS],
   ['five minutes after an acceptance later than that', HOUR_MS, 55 * MINUTE_MS],
-])('cancelling is free until %s, to the second', (_, acceptedAhead, lastAhead) => {
+])('is zero until %s, to the second', (_, acceptedAhead, lastAhead) => {
   const facts = booked({ acceptedAt: before(acceptedAhead) });
   const last = freeCancellationUntil(facts, CURRENT_POLICY);
   expect(last).toEqual(before(lastAhead));
@@ -150,7 +150,7 @@ it.each([
   expect(quoteCancellation(facts, CURRENT_POLICY, new Date(last.getTime() + SECOND_MS)).feePaise).toBe(10_000);
 });
 
-// Spec §9: 24 h and 2 h before; decisions A50: past ones are left out, one at once when accepted inside two hours.
+// 24 h and 2 h before the start; past ones are skipped; one at once for an acceptance inside two hours.
 describe('reminders', () => {
   const due = (ahead: number) =>
     reminderTimes(startsAt, CURRENT_POLICY, before(ahead)).map(({ key, dueAt }) => [key, dueAt.getTime()]);
@@ -167,5 +167,5 @@ describe('reminders', () => {
     ['one hour', HOUR_MS, [['2h', before(HOUR_MS).getTime()]]],
     ['no time', 0, []],
     ['less than none', -HOUR_MS, []],
-  ])('of a booking accepted %s ahead', (_, ahead, reminders) => expect(due(ahead)).toEqual(reminders));
+  ])('for a booking accepted %s ahead', (_, ahead, reminders) => expect(due(ahead)).toEqual(reminders));
 });

@@ -3,68 +3,71 @@ import { share } from '../payment/money.js';
 import { HOUR_MS, MINUTE_MS, minutesOf } from '../time/time.js';
 
 /**
- * The figures that bind customer, helper and platform (spec §5 end, §9): one versioned document, snapshotted on each
- * booking and printed by the legal pages. Durations are in minutes where the name says nothing else, shares in basis
- * points. A changed figure is a new version; POLICY_BOUNDS says how far it may go.
+ * The terms that bind customer, helper and platform: one versioned document, copied to each booking and shown on the
+ * legal pages. Durations are minutes unless the name says otherwise; shares are basis points. Staff change values in
+ * the console, which creates a new version within POLICY_BOUNDS.
  */
 export interface Policy {
   version: number;
-  /** Earliest and latest day of a booking, counted in IST calendar days from today. */
+  /** Earliest and latest day of a booking, in IST calendar days from today. */
   bookAheadDays: { min: number; max: number };
-  /** Of one visit; what is usual for one service is advice, not a rule (decisions A7, P11). */
+  /** Length of one visit; `usual` is a suggestion. */
   visitMinutes: { min: number; max: number; usual: number };
-  /** Of one helper, over all visits of a day (decisions P11). */
+  /** Maximum of one helper over all visits of a day. */
   helperDayMinutes: number;
   cancellation: {
     /** Free until this long before the start, and for this long after acceptance. */
     freeBeforeStart: number;
     freeAfterAcceptance: number;
-    /** Of the base amount; platform and processing fees are given back (decisions A5). */
+    /** Share of the base amount; platform and processing fees are refunded. */
     lateFeeBps: number;
-    /** What was quoted is honoured for so long. */
+    /** A quoted price holds for this long. */
     quoteHolds: number;
   };
-  /** A customer who is not there this long after the start is charged this share of the total (decisions P3). */
+  /** After the grace period an absent customer is charged this share of the total. */
   noShow: { grace: number; feeBps: number; contestWithin: number };
   helperCancellation: {
-    /** Later than this before the start it counts as late: all is refunded, with a credit on top of the total (P5, P6). */
+    /** After this limit a cancellation is late: full refund plus a credit on the total. */
     freeBeforeStart: number;
     lateCreditBps: number;
   };
-  /** Another helper is sought for so long; then all is refunded (decisions P7). */
+  /** The search for another helper lasts this long; then everything is refunded. */
   replacementWithin: number;
-  /** Until when a booking may be changed before its start, and how often without asking the helper (decisions P8). */
+  /** Limits of changes before the start, and the number of changes without the helper's consent. */
   changes: { addressBeforeStart: number; timeBeforeStart: number; free: number };
-  /** Visits of the same day: by this hour at the usual price, else at once with a surcharge on the base (P10). */
+  /** Same-day visits: until this hour at the normal price, then immediate visits with a surcharge on the base. */
   sameDay: {
     offered: boolean;
     usualPriceUntil: string;
     immediateWithin: { min: number; max: number };
     emergencySurchargeBps: number;
   };
-  /** A helper is late after this long past the start. */
+  /** A helper is late from this time after the start on. */
   arrivalWithin: number;
-  /** Parts of the day that the search offers; the half-hour grid decides (decisions P19). */
+  /** Parts of the day offered by the search; bookings follow the half-hour grid. */
   dayParts: readonly { key: 'morning' | 'afternoon' | 'evening'; startTime: string; endTime: string }[];
-  /** How far helpers usually go. */
+  /** The usual range of helpers. */
   serviceRadiusKm: { min: number; max: number };
-  /** After completion: a complaint about quality, a claim for damage or anything else (decisions P12). */
+  /** Deadlines after completion: complaints about quality, and all other claims. */
   complaints: { qualityWithin: number; claimWithin: number };
-  /** Below this a dispute ends with us, without an external arbitrator (decisions P18). */
+  /** A dispute below this amount does not go to an external arbitrator. */
   arbitrationFromPaise: number;
   refunds: {
-    /** A refund that went wrong is reported within this long (decisions A43: the longer of two). */
+    /** A failed refund is reported within this time. */
     reportWithin: number;
-    /** How long the money takes by the way it was paid. */
+    /** Time until the money arrives, by payment method. */
     upiAndWallets: { withinHours: number };
     cards: { businessDays: { min: number; max: number } };
     netBanking: { days: { min: number; max: number } };
   };
-  /** Records of money are kept; a deleted account is purged (decisions P14-P16). */
+  /** Retention of financial records, and the purge limit of a deleted account. */
   retention: { recordYears: number; purgeDays: number };
-  /** A complaint to the grievance officer (decisions P20). */
+  /** Deadlines of a complaint to the grievance officer. */
   grievance: { acknowledgeWithin: number; redressDays: number };
-  /** Usual length; paused days of service at most; unpaid, then unanswered; then unmarked visits; offer of the next period. */
+  /**
+   * Default length, maximum of paused service days, time to answer, time to mark a visit, and the lead of the renewal
+   * offer.
+   */
   subscription: {
     days: number;
     pauseDays: number;
@@ -72,7 +75,7 @@ export interface Policy {
     markWithin: number;
     renewalOfferDays: number;
   };
-  /** A request is answered within; one for a visit of the same day within `sameDay`, at the latest by its start. */
+  /** A request is answered within `afterCreation`; a same-day request within `sameDay` and before its start. */
   pendingExpiry: { afterCreation: number; beforeStart: number; sameDay: number };
   payBy: { afterAcceptance: number; beforeStart: number };
   /** Reminders before the start. */
@@ -132,7 +135,7 @@ export const POLICY_V1: Policy = {
 };
 export const CURRENT_POLICY = POLICY_V1;
 
-/** A policy's numbers by the way to them, `cancellation.lateFeeBps`; lists by their index. */
+/** The numbers of a policy by their path, such as `cancellation.lateFeeBps`; list items by index. */
 function figuresIn(part: object, way: string[] = []): [way: string, figure: number][] {
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value === 'number') return [[[...way, key].join('.'), value] as [string, number]];
@@ -141,7 +144,7 @@ function figuresIn(part: object, way: string[] = []): [way: string, figure: numb
 }
 
 const DAY = 24 * 60;
-/** How far each figure may be moved by a new version: nothing that turns a promise into its opposite. */
+/** The range of each value, so that no new version can break a promise of the terms. */
 export const POLICY_BOUNDS: Readonly<Record<string, readonly [min: number, max: number]>> = {
   version: [1, 10_000],
   'bookAheadDays.min': [0, 7],
@@ -197,7 +200,7 @@ export const POLICY_BOUNDS: Readonly<Record<string, readonly [min: number, max: 
   reviewWindowDays: [1, 90],
 };
 
-/** What of a policy is no whole number within its bounds, no range, or no time of day; empty for a sound one. */
+/** The paths of values that are out of bounds, of inverted ranges and of invalid times; empty for a valid policy. */
 export function outOfBounds(policy: Policy): string[] {
   const broken = figuresIn(policy)
     .filter(([way, figure]) => {
@@ -221,7 +224,7 @@ export function outOfBounds(policy: Policy): string[] {
   return [...new Set([...broken, ...upsideDown, ...noTimes])];
 }
 
-/** A version that an earlier release stored, with the figures that have been added since. */
+/** A stored version of an earlier release, completed with values added since. */
 export const completePolicy = (stored: Policy): Policy => completed(POLICY_V1, stored) as Policy;
 
 const isPart = (value: unknown): value is Record<string, unknown> =>
@@ -239,13 +242,13 @@ export interface CancellationFacts {
   paidPaise: number;
 }
 
-/** Why a cancellation costs what it costs. */
+/** The reasons of a cancellation price. */
 export const CANCELLATION_REASONS = ['not_accepted', 'in_time', 'just_accepted', 'late'] as const;
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 
 /**
- * What a customer's cancellation costs at `now`, in paise. Free while pending, until two hours before the start
- * (exactly 120 minutes is free) and for five minutes after acceptance; then a share of the base amount (decisions P1).
+ * The price of a customer's cancellation at `now`, in paise. Free while pending, until two hours before the start
+ * (exactly 120 minutes is free) and for five minutes after acceptance; then a share of the base amount.
  */
 export function quoteCancellation(booking: CancellationFacts, policy: Policy, now: Date) {
   const reasonCode = cancellationReason(booking, policy, now);
@@ -253,7 +256,7 @@ export function quoteCancellation(booking: CancellationFacts, policy: Policy, no
   return { feePaise, refundPaise: Math.max(0, booking.paidPaise - feePaise), reasonCode };
 }
 
-/** The last instant at which calling an agreed visit off costs nothing. */
+/** The last instant at which cancelling an accepted visit is free. */
 export function freeCancellationUntil({ startsAt, acceptedAt }: CancellationFacts, { cancellation }: Policy): Date {
   const beforeStart = startsAt.getTime() - cancellation.freeBeforeStart * MINUTE_MS;
   const afterAcceptance = acceptedAt ? acceptedAt.getTime() + cancellation.freeAfterAcceptance * MINUTE_MS : 0;
@@ -271,7 +274,7 @@ function cancellationReason(
   return sinceAcceptance <= freeAfterAcceptance * MINUTE_MS ? 'just_accepted' : 'late';
 }
 
-/** The moments at which a booking's reminders are due; those already past are left out (decisions A50). */
+/** The due times of a booking's reminders; past ones are skipped. */
 export function reminderTimes(startsAt: Date, policy: Policy, now: Date): { key: '24h' | '2h'; dueAt: Date }[] {
   const ahead = policy.reminders
     .map(({ key, beforeStart }) => ({ key, dueAt: new Date(startsAt.getTime() - beforeStart * MINUTE_MS) }))

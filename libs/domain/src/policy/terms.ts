@@ -1,2 +1,2 @@
-/** What a person agrees to at registration: terms, privacy and being 18 or older, as of this version. */
+/** The version of the terms that a person accepts at registration: terms, privacy and being 18 or older. */
 export const TERMS_VERSION = '2026-11';

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { averageRating, ratingLabel } from './rating.js';
 
-// Spec §9, Star rating.
 it.each([
   [0, 'No rating'],
   [0.1, 'Poor'],

@@ -1,4 +1,4 @@
-/** Star labels (spec §9). */
+/** Star labels. */
 export function ratingLabel(rating: number): string {
   if (rating <= 0) return 'No rating';
   if (rating <= 1) return 'Poor';
@@ -8,6 +8,6 @@ export function ratingLabel(rating: number): string {
   return 'Excellent';
 }
 
-/** One decimal, from exact counters, so that any order of events gives the same figure (decisions A29). */
+/** One decimal, from exact counters, so that the order of events does not matter. */
 export const averageRating = (sum: number, count: number): number =>
   count <= 0 ? 0 : Math.round((sum * 10) / count) / 10;

@@ -12,7 +12,6 @@ export interface ReviewForm {
 
 const noStars = (value: number | null) => value === null || !Number.isInteger(value) || value < 1 || value > 5;
 
-/** Spec §5, Review. */
 export function reviewViolation(form: ReviewForm): Violation | undefined {
   const length = form.comment.trim().length;
   return firstViolation([
@@ -25,7 +24,7 @@ export function reviewViolation(form: ReviewForm): Violation | undefined {
   ]);
 }
 
-/** A helper's answer to a review. */
+/** A helper's reply to a review. */
 export function replyViolation(text: string): Violation | undefined {
   const length = text.trim().length;
   return firstViolation([
@@ -34,7 +33,7 @@ export function replyViolation(text: string): Violation | undefined {
   ]);
 }
 
-/** Spec §5, Chat message: trimmed; blank is not sent. */
+/** A chat message is trimmed; a blank one is not sent. */
 export function messageViolation(content: string): Violation | undefined {
   const length = content.trim().length;
   return firstViolation([
@@ -43,7 +42,7 @@ export function messageViolation(content: string): Violation | undefined {
   ]);
 }
 
-/** A chat that is reported to staff. */
+/** A report of a chat to staff. */
 export function reportViolation({ reason, note }: { reason: string; note: string }): Violation | undefined {
   return firstViolation([
     [!CHAT_REPORT_REASONS.some((known) => known === reason), 'REPORT_REASON_REQUIRED', 'reason'],

@@ -16,7 +16,7 @@ describe('one typing error', () => {
     expect(areOneErrorApart(b, a)).toBe(apart);
   });
 
-  it('is always found by what is left when one letter is taken out', () => {
+  it('is always found through a deletion of one letter', () => {
     const word = fc.stringMatching(/^[a-z]{5,12}$/);
     fc.assert(
       fc.property(word, fc.nat(), fc.constantFrom('drop', 'change', 'add'), (right, at, error) => {
@@ -30,7 +30,7 @@ describe('one typing error', () => {
   });
 });
 
-describe('the words of a text', () => {
+describe('search words of a text', () => {
   it.each([
     ['  Ravi   KUMAR ', ['ravi', 'kumar']],
     ['Saket, New Delhi', ['saket', 'new', 'delhi']],
@@ -42,7 +42,7 @@ describe('the words of a text', () => {
     ['', []],
   ])('%j: %j', (text, words) => expect(searchWords(text)).toEqual(words));
 
-  it('are few and short, whatever was typed', () => {
+  it('are bounded in number and length for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 2_000 }), (text) => {
         const words = searchWords(text);

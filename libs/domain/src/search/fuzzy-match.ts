@@ -1,8 +1,11 @@
-/** What a word may have been before one typing error: itself, and what is left when one letter is taken out. */
+/** The word and its variants with one letter deleted: the index keys for one typing error. */
 export const restsOf = (word: string): Set<string> =>
   new Set([word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))]);
 
-/** One letter more, less or other, or two neighbours swapped. A digit is never an error: sectors have numbers. */
+/**
+ * True for one letter added, deleted or replaced, or two neighbours swapped. Digits must match, because sectors have
+ * numbers.
+ */
 export function areOneErrorApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;
@@ -20,10 +23,10 @@ const TEXT_MAX = 500;
 const WORDS_MAX = 12;
 const WORD_MAX = 30;
 
-/** The words that a text is searched by: case, accents and punctuation do not count; what is too long is not read. */
+/** The words by which a text is searched, without case, accents and punctuation. Long input is cut. */
 export function searchWords(text: string): string[] {
   const apart = text.slice(0, TEXT_MAX).normalize('NFKD').slice(0, TEXT_MAX);
-  // Latin accents only: the vowel signs of Indian scripts are marks too, and letters to their readers.
+  // Removes Latin accents only: the vowel signs of Indian scripts are marks too, but part of the letters.
   const plain = apart.replace(/[\u0300-\u036f]/g, '').toLowerCase();
   const words = (plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).map((word) => word.slice(0, WORD_MAX));
   return [...new Set(words)].slice(0, WORDS_MAX);

@@ -1,4 +1,7 @@
-/** [name, longitude, latitude, other names and spellings]; the point is the middle of the locality, good to about 1 km. */
+/**
+ * [name, longitude, latitude, other names and spellings]; the point is the middle of the locality, accurate to about 1
+ * km.
+ */
 export type PlaceRow = readonly [name: string, lng: number, lat: number, ...aliases: string[]];
 
 export interface ServiceCity {
@@ -6,14 +9,14 @@ export interface ServiceCity {
   lng: number;
   lat: number;
   aliases: readonly string[];
-  /** Beginnings of the region's PIN codes. */
+  /** Prefixes of the region's PIN codes. */
   pins: readonly string[];
-  /** Towns of the region: an address in them usually names a locality besides. */
+  /** Towns of the region: an address in them usually names a locality as well. */
   towns: readonly PlaceRow[];
   localities: readonly PlaceRow[];
 }
 
-/** The regions of spec §1 and their well-known localities. */
+/** The served regions and their well-known localities. */
 export const SERVICE_CITIES: readonly ServiceCity[] = [
   {
     name: 'Delhi NCR',
@@ -550,7 +553,7 @@ export const SERVICE_CITIES: readonly ServiceCity[] = [
   },
 ];
 
-/** Names that many Indian towns have: believed only where the text names the place's own city as well. */
+/** Names shared by many Indian towns: they count only where the text also names the place's own city. */
 export const COMMON_NAMES: readonly string[] = [
   'Ashok Nagar',
   'Camp',
@@ -573,7 +576,7 @@ export const COMMON_NAMES: readonly string[] = [
   'Tilak Nagar',
 ];
 
-/** Cities that are not served: an address in one of them is not taken for a locality of the same name in a served one. */
+/** Cities that are not served: an address there must not match a locality of the same name in a served city. */
 export const OTHER_CITIES: readonly string[] = [
   'Agra',
   'Ajmer',

@@ -7,8 +7,8 @@ import { distanceKm } from './geo.js';
 const labels = (places: Place[]) => places.map(({ label }) => label);
 const labelOf = (text: string) => placeOf(text)?.label;
 
-describe('the table', () => {
-  it('holds the eight regions of spec §1, each with at least 30 localities', () => {
+describe('the gazetteer', () => {
+  it('holds the eight served regions, each with at least 30 localities', () => {
     expect(SERVICE_CITIES.map(({ name }) => name)).toEqual([
       'Delhi NCR',
       'Mumbai',
@@ -22,7 +22,7 @@ describe('the table', () => {
     for (const { localities } of SERVICE_CITIES) expect(localities.length).toBeGreaterThanOrEqual(30);
   });
 
-  it('has every label once, and every point within its region', () => {
+  it('has every label once and every point within its region', () => {
     const places = allPlaces();
     expect(new Set(places.map(({ label }) => label)).size).toBe(places.length);
     for (const { lng, lat, towns, localities } of SERVICE_CITIES) {
@@ -40,7 +40,7 @@ describe('the table', () => {
     }
   });
 
-  it('marks names as common that it has', () => {
+  it('marks only existing names as common', () => {
     const names = new Set(allPlaces().map(({ name }) => name));
     expect(COMMON_NAMES.filter((name) => !names.has(name))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('the place of a text', () => {
     ['MG Road, Banglore', 'MG Road, Bangalore'],
     ['Salt lake, kolkatta', 'Salt Lake, Kolkata'],
     ['Mumabi', 'Mumbai'],
-  ])('%j: one typing error is forgiven', (text, label) => expect(labelOf(text)).toBe(label));
+  ])('%j: forgives one typing error', (text, label) => expect(labelOf(text)).toBe(label));
 
   it.each([
     ['sakt', 'four letters'],
@@ -122,14 +122,14 @@ describe('the place of a text', () => {
     ['kora', 'a beginning only'],
     ['', 'nothing'],
     ['🙂 ---', 'no word'],
-  ])('%j is none: %s', (text) => expect(placeOf(text)).toBeUndefined());
+  ])('%j has no place: %s', (text) => expect(placeOf(text)).toBeUndefined());
 
-  it('is none for any city that is not served', () => {
+  it('is undefined for every city that is not served', () => {
     expect(OTHER_CITIES.filter((city) => placeOf(city) ?? placeOf(`12 Lake Road, ${city}`))).toEqual([]);
   });
 });
 
-describe('places for what a person types', () => {
+describe('suggestions for typed text', () => {
   it.each<[string, string[]]>([
     ['kora', ['Koramangala, Bangalore']],
     ['saket, del', ['Saket, Delhi NCR']],
@@ -143,7 +143,7 @@ describe('places for what a person types', () => {
     ['civil lines jaipur', []],
   ])('%j', (text, expected) => expect(labels(findPlaces(text))).toEqual(expected));
 
-  it('are as many as asked for', () => {
+  it('are limited to the requested number', () => {
     expect(findPlaces('nagar', 3)).toHaveLength(3);
     expect(findPlaces('saket', 0)).toEqual([]);
     expect(findPlaces('saket', -1)).toEqual([]);
@@ -160,26 +160,26 @@ describe('the nearest place', () => {
     expect(jaipur?.distanceKm).toBeGreaterThan(150);
   });
 
-  it('is none for what is no point', () => {
+  it('is undefined for an invalid point', () => {
     expect(nearestPlace([NaN, 28])).toBeUndefined();
     expect(nearestPlace([Infinity, 28])).toBeUndefined();
   });
 
-  it('of a place’s own point is that place', () => {
+  it("of a place's own point is that place", () => {
     for (const place of allPlaces().filter(({ name, city }) => name !== city)) {
       expect(nearestPlace(place.point)).toMatchObject({ label: place.label, distanceKm: 0 });
     }
   });
 });
 
-describe('any text at all', () => {
+describe('any text', () => {
   const piece = fc.oneof(
     fc.constantFrom(...allPlaces().map(({ name }) => name), ',', ' ', '\n', 'road', 'near', '110017', '\u0301', 'ﷺ'),
     fc.string({ unit: 'binary' }),
   );
   const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(' '));
 
-  it('is read without a throw; the one place is the first that is found', () => {
+  it('is read without an error, and placeOf equals the first result', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: -1, max: 10 }), (words, limit) => {
         const found = findPlaces(words, limit);
@@ -191,7 +191,7 @@ describe('any text at all', () => {
     );
   });
 
-  it('with one error in a long name still names it', () => {
+  it('with one error in a long name still finds it', () => {
     const long = allPlaces().filter(({ name, city }) => name !== city && /^[A-Za-z]{9,}$/.test(name));
     fc.assert(
       fc.property(fc.constantFrom(...long), fc.nat(), fc.constantFrom('drop', 'double', 'swap'), (place, at, error) => {
@@ -215,7 +215,7 @@ describe('any text at all', () => {
     ['characters that come apart', 'ﷺ'],
     ['accents', 'e\u0301'],
   ])('of 50 kB of %s costs no more than a short one', (_, unit) => {
-    // What is read ends at 1,000 characters: a text and its beginning mean the same.
+    // Reading ends after 1,000 characters, so a text and its beginning give the same result.
     const long = unit.repeat(50_000 / unit.length);
     expect(findPlaces(long)).toEqual(findPlaces(long.slice(0, 1_000)));
   });

@@ -5,9 +5,9 @@ import { areOneErrorApart, FORGIVING_FROM, restsOf } from './fuzzy-match.js';
 /** A locality, a town or one of the eight service cities. */
 export interface Place {
   name: string;
-  /** The service city it belongs to; a city's own. */
+  /** The service city of the place. */
   city: string;
-  /** `Saket, Delhi NCR`; a city's is its name. */
+  /** `Saket, Delhi NCR`; for a city, its name. */
   label: string;
   point: LngLat;
 }
@@ -15,25 +15,25 @@ export interface Place {
 interface Entry {
   place: Place;
   level: 'locality' | 'town' | 'city';
-  /** Each of its names as words. */
+  /** The words of each name. */
   names: string[][];
   isCommon: boolean;
 }
 interface Index {
   entries: Entry[];
   byKey: Map<string, Entry[]>;
-  /** Names by themselves and by what is left when one letter is taken out: where an error may lead. */
+  /** Single-word names by themselves and with one letter deleted, to find names with an error. */
   byRest: Map<string, string[]>;
-  /** Each word of each name: right as it is. */
+  /** Each word of each name, spelled correctly. */
   knownWords: Set<string>;
   elsewhere: Set<string>;
   longestKey: number;
 }
 
-/** Longer texts are no address; what comes after is not read. */
+/** Longer texts are not addresses; the rest is not read. */
 const TEXT_MAX = 1_000;
 const NAME_WORDS_MAX = 5;
-/** A name of so many letters is recognised anywhere, with an error too. */
+/** A name of this length is recognised anywhere, even with an error. */
 const UNMISTAKABLE_FROM = 8;
 
 const SPELLED_OUT: Record<string, string> = {
@@ -50,20 +50,22 @@ const SPELLED_OUT: Record<string, string> = {
 };
 const ROMAN: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4', v: '5' };
 const NUMBERED = new Set(['phase', 'sector', 'kailash', 'gk']);
-/** A name right before one of these is that of a street. */
+/** A name before one of these words is a street. */
 const STREET = new Set('road street marg highway expressway lane avenue flyover bypass salai sarani path'.split(' '));
-/** What follows one of these within a segment is a landmark, not the address itself. */
+/** A name after one of these words within a segment is a landmark, not the address. */
 const LANDMARK = new Set(['near', 'opposite', 'behind', 'beside', 'off', 'towards', 'before', 'after', 'facing']);
 
 interface Word {
   text: string;
-  /** The stretch between two commas that it stands in. */
+  /** The index of the part between commas that contains the word. */
   segment: number;
 }
 
-/** Case, accents and punctuation do not count; commas, brackets and new lines part segments. */
+/**
+ * Splits a text into words without case, accents and punctuation; commas, brackets and line breaks separate segments.
+ */
 function wordsOf(text: string): Word[] {
-  // Taking characters apart may make many of one: what is read is bounded before and after.
+  // Normalising can multiply characters, so the length is bounded before and after.
   const apart = text.slice(0, TEXT_MAX).normalize('NFKD').slice(0, TEXT_MAX);
   const plain = apart.replace(/\p{M}/gu, '').toLowerCase();
   const words: Word[] = [];
@@ -118,7 +120,7 @@ interface Mention {
   end: number;
 }
 
-/** Whole names, the longest first; spaces within a name do not count. */
+/** Exact names, the longest first; spaces within a name do not matter. */
 function exactMentions(words: readonly Word[]): Mention[] {
   const { byKey, longestKey } = index();
   const mentions: Mention[] = [];
@@ -135,7 +137,7 @@ function exactMentions(words: readonly Word[]): Mention[] {
   return mentions;
 }
 
-/** Names with one typing error, among the words that are no part of a known name. */
+/** Names with one typing error, among the words that are not part of an exact name. */
 function forgivenMentions(words: readonly Word[], taken: ReadonlySet<number>): Mention[] {
   const isOther = words.map(({ text }, i) => !taken.has(i) && !/^\d+$/.test(text));
   const othersIn = new Map<number, number>();
@@ -148,7 +150,7 @@ function forgivenMentions(words: readonly Word[], taken: ReadonlySet<number>): M
       const others = span.filter((_, i) => isOther[at + i]);
       if (span.some((_, i) => taken.has(at + i)) || others.every(({ text }) => index().knownWords.has(text))) continue;
       const key = keyOf(span.map(({ text }) => text));
-      // A short name with an error is only believed where nothing else stands between the commas.
+      // A short name with an error counts only if it stands alone between commas.
       const isAlone =
         span.at(-1)?.segment === span[0]?.segment && others.length === othersIn.get(span[0]?.segment ?? -1);
       const entries = isAlone || key.length >= UNMISTAKABLE_FROM ? forgiven(key) : [];
@@ -168,7 +170,7 @@ function forgiven(key: string): Entry[] {
   return [...near].filter((name) => areOneErrorApart(key, name)).flatMap((name) => byKey.get(name) ?? []);
 }
 
-/** The mentions that are part of a street's name: `Old Madras Road`, `Andheri Kurla Road`. */
+/** Mentions that are part of a street name: `Old Madras Road`, `Andheri Kurla Road`. */
 function streetNames(words: readonly Word[], mentions: readonly Mention[]): Set<Mention> {
   const found = new Set<Mention>();
   for (const mention of mentions.toReversed()) {
@@ -185,7 +187,7 @@ function isLandmark(words: readonly Word[], { at }: Mention): boolean {
   return false;
 }
 
-/** The city of a text's PIN code (its last number of six digits, or 3 + 3); `other` is that of nowhere that is served. */
+/** The city of a PIN code (the last number of six digits, or 3 + 3); `other` if the city is not served. */
 function cityOfPin(words: readonly Word[]): string | undefined {
   const numbers = words.map(({ text }) => (/^\d+$/.test(text) ? text : ''));
   const served = (pin: string) =>
@@ -200,11 +202,11 @@ interface Reading {
   words: Word[];
   /** Words that name a city. */
   cityWords: Set<number>;
-  /** The cities that the text names; a locality elsewhere is not meant. */
+  /** The cities named by the text; a locality elsewhere does not count. */
   cities: Set<string>;
-  /** It names a city that is not served, and none that is. */
+  /** The text names a city that is not served, and none that is. */
   isElsewhere: boolean;
-  /** What it names, the most telling first; one name may mean several places. */
+  /** The named places, the most specific first; one name may match several places. */
   found: Entry[][];
 }
 
@@ -214,7 +216,7 @@ function read(text: string): Reading {
   const taken = new Set(exact.flatMap(spanOf));
   const streets = streetNames(words, exact);
   const named = exact.flatMap(({ entries }) => entries);
-  // A guess only fills a gap: it adds the locality or the city that is not named without it, and contradicts nothing.
+  // A fuzzy match only fills a gap: it adds a missing locality or city and contradicts nothing.
   const isWanted = (guess: Entry) =>
     isArea(guess)
       ? !named.some(({ level }) => level === 'town' || level === guess.level) &&
@@ -257,7 +259,7 @@ const spanOf = ({ at, end }: Mention) => Array.from({ length: end - at }, (_, i)
 const cityOf = ({ place }: Entry) => place.city;
 const isArea = ({ level }: Entry) => level !== 'locality';
 
-/** What a person may be typing: each word begins a word of the name, in its order. */
+/** Completions: each typed word begins a word of the name, in its order. */
 function completions({ words, cityWords, cities, isElsewhere }: Reading): Entry[] {
   const others = words.filter((_, i) => !cityWords.has(i));
   const typed = (others.length > 0 ? others : words).map((word) => word.text);
@@ -278,8 +280,8 @@ function completions({ words, cityWords, cities, isElsewhere }: Reading): Entry[
 }
 
 /**
- * The places that a text means, the best first: the localities that it names (in an address the last one, since it goes
- * from the house to the city), else its town, else its city; then those whose names it begins.
+ * The places that a text means, the best first: the localities that it names (the last one of an address, because
+ * addresses go from the house to the city), else its town, else its city; then places whose names it begins.
  */
 export function findPlaces(text: string, limit = 5): Place[] {
   const reading = read(text);
@@ -287,7 +289,7 @@ export function findPlaces(text: string, limit = 5): Place[] {
   return [...all].slice(0, Math.max(0, limit));
 }
 
-/** The one place that a text names; undefined when it names none, or only a name that several cities have. */
+/** The only place that a text names; undefined for no place or an ambiguous name. */
 export const placeOf = (text: string): Place | undefined => entryOf(text)?.place;
 
 function entryOf(text: string): Entry | undefined {
@@ -295,7 +297,7 @@ function entryOf(text: string): Entry | undefined {
   return new Set(named.map(cityOf)).size === 1 ? named[0] : undefined;
 }
 
-/** How far an address may be from the middle of the locality, town or city that it names. */
+/** The largest distance between an address and the middle of its locality, town or city, in km. */
 const REACH_KM = { locality: 3, town: 25, city: 50 } as const;
 
 /** A point for an address, with the largest expected error; undefined when its text names no known place. */
@@ -304,13 +306,13 @@ export function locateAddress(text: string): LocatedPoint | undefined {
   return entry && { point: entry.place.point, errorKm: REACH_KM[entry.level] };
 }
 
-/** The city of homes outside all that are served, or of which nobody knows. */
+/** The city of homes outside the served cities, and of unknown homes. */
 export const ELSEWHERE = 'other';
-/** The service city of a home: by its address, else by where its people say that they live. */
+/** The service city of a home: by its address, else by the profile location of the person. */
 export const cityOfHome = (address: string, location: string): string =>
   placeOf(address)?.city ?? placeOf(location)?.city ?? ELSEWHERE;
 
-/** The town or locality nearest to a point; undefined for what is no point. */
+/** The town or locality nearest to a point; undefined for an invalid point. */
 export function nearestPlace(point: LngLat): (Place & { distanceKm: number }) | undefined {
   let nearest: (Place & { distanceKm: number }) | undefined;
   for (const { place, level } of index().entries) {
@@ -320,13 +322,13 @@ export function nearestPlace(point: LngLat): (Place & { distanceKm: number }) | 
   return nearest;
 }
 
-/** Every place, for a map that has no tiles. */
+/** Every place, for the map without tiles. */
 export const allPlaces = (): readonly Place[] => index().entries.map(({ place }) => place);
 
-/** The service cities with the towns of their regions, as the delivery policy lists them (spec §1). */
+/** The service cities with the towns of their regions, as listed in the delivery policy. */
 export const SERVICE_REGIONS: readonly { city: string; towns: readonly string[] }[] = SERVICE_CITIES.map(
   ({ name, towns }) => ({ city: name, towns: towns.map(([town]) => town) }),
 );
 
-/** What `cityOfHome` may answer. */
+/** The possible results of `cityOfHome`. */
 export const HOME_CITIES: readonly string[] = [...SERVICE_CITIES.map(({ name }) => name), ELSEWHERE];

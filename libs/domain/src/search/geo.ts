@@ -1,4 +1,4 @@
-/** A point as GeoJSON orders it: [longitude, latitude] in degrees. */
+/** A point in GeoJSON order: [longitude, latitude] in degrees. */
 export type LngLat = [number, number];
 
 export const isLngLat = (point: readonly number[]): point is LngLat =>
@@ -21,5 +21,5 @@ export function distanceKm([lng1, lat1]: LngLat, [lng2, lat2]: LngLat): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** About 1 km: a helper's home point never leaves the server more exactly. */
+/** About 1 km: a helper's home point never leaves the server with more precision. */
 export const roundPoint = ([lng, lat]: LngLat): LngLat => [Math.round(lng * 100) / 100, Math.round(lat * 100) / 100];

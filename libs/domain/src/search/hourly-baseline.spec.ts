@@ -3,7 +3,7 @@ import { usualBy } from './hourly-baseline.js';
 
 const day = (...hours: number[]) => Array.from({ length: 24 }, (_, hour) => hours[hour] ?? 0);
 
-describe('what is usual by a minute of the day', () => {
+describe('the hourly baseline', () => {
   it.each([
     ['no day', [], 60, undefined],
     ['midnight', [day(4, 8)], 0, 0],

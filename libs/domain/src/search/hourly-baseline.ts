@@ -1,6 +1,6 @@
 /**
- * What is usual by a minute of the day: of each day how much came in each of its 24 hours, on the mean up to that
- * minute. Nothing is usual without a day.
+ * The mean count up to a minute of the day over several days, each given by its 24 hourly counts; undefined without a
+ * day.
  */
 export function usualBy(days: readonly (readonly number[])[], minuteOfDay: number): number | undefined {
   if (days.length === 0) return undefined;

@@ -14,7 +14,7 @@ const facts = (status: SubscriptionStatus, payment: PaymentStatus = 'completed')
   payment: { status: payment },
 });
 
-describe('what a party may do (spec §4)', () => {
+describe('the actions of a party', () => {
   it.each<[Party, SubscriptionStatus, PaymentStatus, SubscriptionAction[]]>([
     ['helper', 'pending', 'pending', ['decline']],
     ['helper', 'pending', 'completed', ['accept', 'decline']],
@@ -32,17 +32,17 @@ describe('what a party may do (spec §4)', () => {
     ['customer', 'cancelled', 'refunded', []],
     ['customer', 'expired', 'pending', []],
     ['customer', 'completed', 'completed', ['renew']],
-  ])('a %s facing a %s one (payment %s) may %j', (party, status, payment, actions) => {
+  ])('a %s with a %s subscription (payment %s) may %j', (party, status, payment, actions) => {
     expect(allowedSubscriptionActions(facts(status, payment), party)).toEqual(actions);
   });
 
-  it('acceptance before payment is refused by its own code', () => {
+  it('refuses an acceptance before payment with its own code', () => {
     expect(subscriptionRefusal(facts('pending', 'pending'), 'helper', 'accept')).toBe('PAYMENT_PENDING');
     expect(subscriptionRefusal(facts('expired', 'pending'), 'helper', 'accept')).toBe('SUBSCRIPTION_MOVE_REFUSED');
     expect(subscriptionRefusal(facts('pending'), 'customer', 'accept')).toBe('FORBIDDEN');
   });
 
-  it('each move leads where spec §4 says', () => {
+  it('leads each action to its target status', () => {
     expect(SUBSCRIPTION_ACTIONS.map((action) => [action, subscriptionTarget(action)])).toEqual([
       ['pay', undefined],
       ['accept', 'active'],

@@ -26,9 +26,9 @@ type Refusal = 'PAYMENT_PENDING' | 'SUBSCRIPTION_MOVE_REFUSED';
 interface Arrow {
   by: Party;
   from: readonly SubscriptionStatus[];
-  /** Where it leads; a move of one visit leads nowhere. */
+  /** The resulting status; absent for an action on one visit. */
   to?: SubscriptionStatus;
-  /** The code of the refusal when the payment forbids the move. */
+  /** The error code when the payment forbids the action. */
   refusedBy?: (subscription: SubscriptionFacts) => Refusal | undefined;
 }
 
@@ -36,7 +36,7 @@ const isUnpaid = ({ payment }: SubscriptionFacts) => payment.status === 'pending
 const beforePayment = (facts: SubscriptionFacts) => (isUnpaid(facts) ? 'PAYMENT_PENDING' : undefined);
 const afterPayment = (facts: SubscriptionFacts) => (isUnpaid(facts) ? undefined : 'SUBSCRIPTION_MOVE_REFUSED');
 
-// Every move that a person may make, one row each (spec §4). What is not here is refused.
+// Every allowed action of a party. All others are refused.
 const ARROWS: Record<SubscriptionAction, Arrow> = {
   pay: { by: 'customer', from: ['pending'], refusedBy: afterPayment },
   accept: { by: 'helper', from: ['pending'], to: 'active', refusedBy: beforePayment },
@@ -52,7 +52,7 @@ const ARROWS: Record<SubscriptionAction, Arrow> = {
   renew: { by: 'customer', from: ['active', 'paused', 'completed'] },
 };
 
-/** Why this party may not do this now; undefined when it may. */
+/** The error code why this party may not do this now, or undefined. */
 export function subscriptionRefusal(
   facts: SubscriptionFacts,
   party: Party,
@@ -63,13 +63,13 @@ export function subscriptionRefusal(
   return from.includes(facts.status) ? refusedBy?.(facts) : 'SUBSCRIPTION_MOVE_REFUSED';
 }
 
-/** The buttons a screen may draw and the moves the server will take: one list. */
+/** The actions that a party may take. Screens draw their buttons and the server checks requests with this list. */
 export const allowedSubscriptionActions = (facts: SubscriptionFacts, party: Party): SubscriptionAction[] =>
   SUBSCRIPTION_ACTIONS.filter((action) => !subscriptionRefusal(facts, party, action));
 
-/** The status that a move leads to; a move of one visit leaves it. */
+/** The resulting status; undefined for an action on one visit. */
 export const subscriptionTarget = (action: SubscriptionAction): SubscriptionStatus | undefined => ARROWS[action].to;
 
-/** The helper agreed: phones, full address and the chat are theirs from then on (decisions, Privacy). */
+/** True once the helper has accepted: phones, the full address and the chat are shared. */
 export const isAgreedSubscription = (status: SubscriptionStatus): boolean =>
   status === 'active' || status === 'paused' || status === 'completed';

@@ -27,7 +27,7 @@ const twoSlots = (...services: [string[], string[]]): Plan['schedule'] => ({
 const sweeping = { serviceType: 'sweeping-mopping', apartmentType: '3bhk' } as const;
 
 describe('the price of a plan', () => {
-  it('is that of the visits that really occur, with the fees of spec §9', () => {
+  it('is the price of the dated visits plus fees', () => {
     // 22 days of two hours in December 2026.
     expect(planPricingOf(quote(plan()))).toEqual({
       totalHoursPerMonth: 44,
@@ -81,7 +81,7 @@ describe('the price of a plan', () => {
   });
 });
 
-it('an amount is divided without a remainder, each part within a paisa of its due', () => {
+it('an amount is divided without a remainder, each part within a paisa of its share', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000_000 }),
@@ -100,7 +100,7 @@ it('an amount is divided without a remainder, each part within a paisa of its du
   expect(apportion(100, [])).toEqual([]);
 });
 
-it('the visits of any plan carry its price to the paisa', () => {
+it('the visits of any plan add up to its price', () => {
   const service = fc.record({
     serviceType: fc.constantFrom(...SERVICES),
     apartmentType: fc.constantFrom(...APARTMENT_TYPES),

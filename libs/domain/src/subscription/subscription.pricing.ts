@@ -24,11 +24,13 @@ export interface PlanPrice {
 const factorOf = ({ serviceType, apartmentType }: PlanService) =>
   apartmentType && needsApartment(serviceType) ? APARTMENT_FACTOR[apartmentType] : 1;
 
-/** The services of a slot: those it names, else all. */
+/** The services of a slot: the named ones, else all. */
 export const servicesOf = <S extends PlanService>(services: readonly S[], { applicableServices }: TimeSlot): S[] =>
   services.filter(({ serviceType }) => applicableServices.length === 0 || applicableServices.includes(serviceType));
 
-/** A slot is priced once, by the highest multiplier among its services: minutes at the plain rate, twice over. */
+/**
+ * A slot is priced once, by the highest factor among its services: minutes at the plain rate, doubled to stay whole.
+ */
 const weightOf = ({ services, schedule }: Plan, { slot }: Occurrence): number => {
   const timeSlot = schedule.timeSlots[slot];
   if (!timeSlot) return 0;
@@ -36,12 +38,12 @@ const weightOf = ({ services, schedule }: Plan, { slot }: Occurrence): number =>
 };
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The price of the visits that really occur; each line is rounded once, the total is the sum of the lines. */
+/** The price of the dated visits; each line is rounded once, and the total is the sum of the lines. */
 export function quotePlan(plan: Plan, visits: readonly Occurrence[]): PlanPrice {
   const weight = sum(visits.map((visit) => weightOf(plan, visit)));
   const basePaise = Math.floor((plan.hourlyRatePaise * weight + 60) / 120);
   const platformFeePaise = share(basePaise, PLATFORM_FEE_BPS);
-  // Only online payment is accepted (spec §5).
+  // Subscriptions are paid online only.
   const processingFeePaise = share(basePaise, PROCESSING_FEE_BPS);
   return {
     minutes: sum(visits.map(slotMinutes)),
@@ -52,7 +54,7 @@ export function quotePlan(plan: Plan, visits: readonly Occurrence[]): PlanPrice 
   };
 }
 
-/** Parts of an amount by their weights, to the paisa: the parts add up to the amount. */
+/** Divides an amount by weights, to the paisa; the parts add up to the amount. */
 export function apportion(paise: number, weights: readonly number[]): number[] {
   const whole = sum(weights);
   let weight = 0;
@@ -66,7 +68,7 @@ export function apportion(paise: number, weights: readonly number[]): number[] {
   });
 }
 
-/** Each visit with its part of the agreed price: what the helper earns by it, and what the platform does. */
+/** Each visit with its part of the agreed price for the helper and for the platform. */
 export function pricedVisits<V extends Occurrence>(plan: Plan, visits: readonly V[]) {
   const price = quotePlan(plan, visits);
   const weights = visits.map((visit) => weightOf(plan, visit));
@@ -75,7 +77,7 @@ export function pricedVisits<V extends Occurrence>(plan: Plan, visits: readonly 
   return visits.map((visit, index) => ({ ...visit, basePaise: base[index] ?? 0, feePaise: fee[index] ?? 0 }));
 }
 
-/** The wire shape of a plan's price (spec §3), in rupees and hours. */
+/** A plan's price on the wire, in rupees and hours. */
 export const planPricingOf = (price: PlanPrice) => ({
   totalHoursPerMonth: price.minutes / 60,
   monthlyBaseAmount: toRupees(price.basePaise),

@@ -33,7 +33,7 @@ const form = (change: Partial<SubscriptionForm> = {}): SubscriptionForm => ({
 const said = (violation: { code: keyof typeof RULE_MESSAGES } | undefined) =>
   violation && RULE_MESSAGES[violation.code];
 
-it('a sound form is taken; a payment method may be left out, slots may touch', () => {
+it('accepts a valid form without a payment method and with adjacent slots', () => {
   expect(subscriptionViolation(form(), CURRENT_POLICY, now)).toBeUndefined();
   expect(subscriptionViolation(form({ paymentMethod: '' }), CURRENT_POLICY, now)).toBeUndefined();
   expect(
@@ -41,7 +41,7 @@ it('a sound form is taken; a payment method may be left out, slots may touch', (
   ).toBeUndefined();
 });
 
-describe('a subscription', () => {
+describe('the subscription form', () => {
   it.each<[string, Partial<SubscriptionForm>]>([
     ['Please select at least one service', { services: [] }],
     ['Please select at least one service', { services: [{ serviceType: 'plumbing', apartmentType: '' }] }],
@@ -75,11 +75,11 @@ describe('a subscription', () => {
     ['Special requests must be at most 1000 characters', { specialRequests: 'x'.repeat(1001) }],
     ['Please choose times on the half hour between 06:00 and 22:30', { timeSlots: [slot('09:15', '11:15')] }],
     ['Please choose times on the half hour between 06:00 and 22:30', { timeSlots: [slot('21:00', '23:00')] }],
-  ])('hears %p of %j', (words, change) => {
+  ])('answers %p to %j', (words, change) => {
     expect(said(subscriptionViolation(form(change), CURRENT_POLICY, now))).toBe(words);
   });
 
-  it('hears of service, day, slot, address and apartment in this order', () => {
+  it('checks service, day, slot, address and apartment in this order', () => {
     const empty = form({ services: [], daysOfWeek: [], timeSlots: [], customerAddress: '' });
     const sweeping = [{ serviceType: 'sweeping-mopping', apartmentType: '' }];
     const steps = [
@@ -98,7 +98,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('is priced before there is an address', () => {
+  it('can be priced before there is an address', () => {
     expect(planViolation(form({ customerAddress: '' }), CURRENT_POLICY, now)).toBeUndefined();
     expect(planViolation(form({ daysOfWeek: [] }), CURRENT_POLICY, now)?.code).toBe('DAYS_REQUIRED');
   });
@@ -119,7 +119,7 @@ describe('a pause', () => {
     ['The pause must not end before it begins', { ...pause, startDate: '2026-12-11' }],
     ['The pause must end before the subscription ends', { ...pause, endDate: '2027-01-01' }],
     ['The note can have at most 200 characters', { ...pause, reason: 'x'.repeat(201) }],
-  ])('hears %p of %j', (words, asked) => {
+  ])('answers %p to %j', (words, asked) => {
     expect(said(pauseViolation(asked, { endDate: '2027-01-01' }, now))).toBe(words);
   });
 });
@@ -128,7 +128,7 @@ it.each([
   ['Please give a reason', '  '],
   ['The note can have at most 200 characters', 'x'.repeat(201)],
   [undefined, 'We move'],
-])('a decline or cancellation hears %p of %p', (words, reason) => {
+])('a decline or cancellation answers %p to %p', (words, reason) => {
   expect(said(reasonViolation({ reason }))).toBe(words);
 });
 
@@ -138,6 +138,6 @@ it.each([
   ['This date has not come yet', '2026-12-02'],
   [undefined, '2026-12-01'],
   [undefined, '2026-11-01'],
-])('marking a service hears %p of %p', (words, serviceDate) => {
+])('marking a service answers %p to %p', (words, serviceDate) => {
   expect(said(serviceDateViolation({ serviceDate }, now))).toBe(words);
 });

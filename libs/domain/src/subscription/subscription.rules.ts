@@ -83,7 +83,7 @@ function periodChecks({ startDate, endDate, recurrence }: PlanForm, policy: Poli
   ];
 }
 
-/** What a plan's price can be computed for: the same rules as a subscription, without the place. */
+/** The inputs of a plan's price: the rules of a subscription without the address. */
 export const planViolation = (form: PlanForm, policy: Policy, now: Date): Violation | undefined =>
   firstViolation([
     ...planChecks(form),
@@ -93,14 +93,14 @@ export const planViolation = (form: PlanForm, policy: Policy, now: Date): Violat
     gridCheck(form),
   ]);
 
-/** Spec §5, Subscription, in its order; the grid is checked last (decisions). */
+/** The subscription form, checked in its order; the time grid comes last. */
 export const subscriptionViolation = (form: SubscriptionForm, policy: Policy, now: Date): Violation | undefined =>
   firstViolation([
     ...planChecks(form),
     ...slotChecks(form, policy),
     [!form.customerAddress.trim(), 'SUBSCRIPTION_ADDRESS_REQUIRED', 'customerAddress'],
     apartmentCheck(form),
-    // Only online payment is accepted (spec §5); nothing said is online.
+    // Subscriptions are paid online; an omitted method means online.
     [!among(['', 'online'], form.paymentMethod), 'ONLINE_ONLY', 'paymentMethod'],
     ...periodChecks(form, policy, now),
     [form.customerAddress.length > LIMITS.addressMax, 'ADDRESS_TOO_LONG', 'customerAddress'],
@@ -115,7 +115,7 @@ export interface PauseForm {
   /** The last paused day. */
   endDate: string;
 }
-/** A pause lies within the period; how many days of the schedule it takes is another question. */
+/** A pause lies within the period. The limit of paused service days is checked elsewhere. */
 export function pauseViolation(form: PauseForm, subscription: { endDate: string }, now: Date): Violation | undefined {
   const today = istDate(now);
   const start = form.startDate ? parseDate(form.startDate) : today;
@@ -134,11 +134,11 @@ export function pauseViolation(form: PauseForm, subscription: { endDate: string 
 
 const reasonCheck = (reason: string): Check => [!reason.trim(), 'REASON_REQUIRED', 'reason'];
 const reasonLengthCheck = (reason: string): Check => [reason.length > LIMITS.reasonMax, 'REASON_TOO_LONG', 'reason'];
-/** Decline and cancel need a reason (spec §4). */
+/** Decline and cancel need a reason. */
 export const reasonViolation = ({ reason }: { reason: string }): Violation | undefined =>
   firstViolation([reasonCheck(reason), reasonLengthCheck(reason)]);
 
-/** The day that a helper marks: given, and not still to come. */
+/** The marked day is present and not in the future. */
 export const serviceDateViolation = ({ serviceDate }: { serviceDate: string }, now: Date): Violation | undefined => {
   const date = parseDate(serviceDate);
   return firstViolation([

@@ -24,7 +24,7 @@ it.each([
   ['2026-11-30', 3, '2027-02-28'],
   ['2026-12-15', 1, '2027-01-15'],
   ['2026-12-15', 0, '2026-12-15'],
-])('%s and %d months is %s', (from, months, to) => {
+])('%s plus %d months is %s', (from, months, to) => {
   expect(addMonths(from, months)).toBe(to);
 });
 
@@ -88,7 +88,7 @@ describe('the days of a schedule', () => {
     expect(serviceDates(plan(WORKDAYS), { startDate, endDate })).toHaveLength(count);
   });
 
-  it('go on beyond the end, in the same rhythm', () => {
+  it('continue beyond the end in the same rhythm', () => {
     expect(nextServiceDates(plan(WORKDAYS), '2026-12-01', '2026-12-31', 3)).toEqual([
       '2026-12-31',
       '2027-01-01',

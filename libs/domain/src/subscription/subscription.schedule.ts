@@ -1,14 +1,14 @@
 import type { Weekday } from '../people/helper-offer.js';
 import { addDays, daysBetween, minutesOf, weekdayOf } from '../time/time.js';
 
-/** How often a week of the schedule comes round (spec §9). */
+/** The repetition of a schedule's week. */
 export const RECURRENCES = ['weekly', 'bi-weekly', 'monthly'] as const;
 export type Recurrence = (typeof RECURRENCES)[number];
 
 export interface TimeSlot {
   startTime: string;
   endTime: string;
-  /** The services of this slot; none named: all (decisions, Subscriptions). */
+  /** The services of this slot; empty means all. */
   applicableServices: readonly string[];
 }
 export interface Schedule {
@@ -16,7 +16,7 @@ export interface Schedule {
   timeSlots: readonly TimeSlot[];
   recurrence: Recurrence;
 }
-/** IST calendar days; the end is the first day after it (decisions A18). */
+/** IST calendar days; the end is the first day after the period. */
 export interface Period {
   startDate: string;
   endDate: string;
@@ -24,13 +24,13 @@ export interface Period {
 /** One dated visit of a schedule. */
 export interface Occurrence {
   date: string;
-  /** The slot's place in the schedule. */
+  /** The index of the slot in the schedule. */
   slot: number;
   startTime: string;
   endTime: string;
 }
 
-/** The same day some months later; a month without that day ends on its last (31 Jan → 28 or 29 Feb). */
+/** The same day some months later; the last day of a shorter month (31 Jan → 28 or 29 Feb). */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0));
@@ -39,7 +39,7 @@ export function addMonths(date: string, months: number): string {
     .slice(0, 10);
 }
 
-/** Weeks are counted from the first day: every week, every other week, or the week that begins on that day of a month. */
+/** Weeks are counted from the first day: every week, every other week, or the first week that begins in a month. */
 function isWeekOf(recurrence: Recurrence, startDate: string, date: string): boolean {
   const days = daysBetween(startDate, date);
   if (days < 0) return false;
@@ -65,7 +65,7 @@ export const serviceDates = (schedule: Pick<Schedule, 'daysOfWeek' | 'recurrence
     (date) => isServiceDate(schedule, startDate, date),
   );
 
-/** The first `count` service days from `from` on; counted on beyond the end of the period. */
+/** The first `count` service days from `from` on, also beyond the end of the period. */
 export function nextServiceDates(schedule: Schedule, startDate: string, from: string, count: number): string[] {
   const dates: string[] = [];
   for (let date = from; dates.length < count && daysBetween(from, date) <= 366; date = addDays(date, 1)) {
@@ -74,7 +74,7 @@ export function nextServiceDates(schedule: Schedule, startDate: string, from: st
   return dates;
 }
 
-/** Every visit of the period, in the order of time (decisions A20: what really occurs, not 4.33 weeks). */
+/** Every visit of the period in the order of time. */
 export const occurrences = (schedule: Schedule, period: Period): Occurrence[] =>
   serviceDates(schedule, period).flatMap((date) =>
     schedule.timeSlots

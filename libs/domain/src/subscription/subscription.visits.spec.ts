@@ -62,7 +62,7 @@ const [first = planned()[0] as PlanVisit] = planned();
 
 describe('a visit', () => {
   const total = first.basePaise + first.feePaise;
-  it('that took place goes to helper and platform; one that did not, back to the customer', () => {
+  it('that took place pays helper and platform; otherwise the customer is refunded', () => {
     expect([first.basePaise, first.feePaise]).toEqual([40_000, 4_800]);
     expect(delivered(first)).toMatchObject({
       status: 'completed',
@@ -85,7 +85,7 @@ describe('a visit', () => {
     expect(isChangeable(delivered(first), policy, at('2026-11-01'))).toBe(false);
   });
 
-  it('that nobody marks within 48 hours of its end goes back, not a minute earlier', () => {
+  it('that nobody marks is refunded exactly 48 hours after its end', () => {
     expect(unmarked([first], policy, at('2026-12-03', '10:59'))).toEqual([]);
     expect(unmarked([first], policy, at('2026-12-03', '11:00'))).toMatchObject([
       { status: 'missed', settlement: { refundPaise: total } },
@@ -100,7 +100,7 @@ describe('a visit', () => {
 });
 
 describe('cancelling', () => {
-  it('gives back what is ahead; within two hours the helper keeps a quarter of the base', () => {
+  it('refunds future visits; within two hours the helper keeps a quarter of the base', () => {
     const changed = (time: string) => cancelledFrom(planned(), policy, at('2026-12-01', time))[0]?.settlement;
     expect(changed('07:00')).toMatchObject({ reason: 'cancelled', helperPaise: 0, refundPaise: 44_800 });
     expect(changed('07:01')).toEqual({
@@ -110,7 +110,7 @@ describe('cancelling', () => {
       refundPaise: 34_800,
     });
   });
-  it('leaves what has begun to the helper’s word', () => {
+  it("leaves begun visits to the helper's report", () => {
     expect(cancelledFrom(planned(), policy, at('2026-12-01', '09:00')).map(({ date }) => date)).not.toContain(
       '2026-12-01',
     );
@@ -118,7 +118,7 @@ describe('cancelling', () => {
 });
 
 describe('a pause', () => {
-  it('moves its visits to the next days of the schedule after the end, and the end with them', () => {
+  it('moves its visits to the next days of the schedule after the end, and moves the end', () => {
     const visits = planned();
     const changed = paused(visits, '2026-12-07', '2026-12-09', at('2026-12-06'));
     expect(changed.map(({ pausedFrom, date }) => [pausedFrom, date])).toEqual([
@@ -129,7 +129,7 @@ describe('a pause', () => {
     const after = merge(visits, changed);
     expect(pausedDaysOf(after)).toBe(3);
     expect(endDateOf('2026-12-31', after)).toBe('2027-01-05');
-    // A second pause goes on behind the first, and counts on.
+    // A second pause continues after the first one and adds to its count.
     const again = merge(
       after,
       pausedTo(
@@ -141,19 +141,19 @@ describe('a pause', () => {
     expect(endDateOf('2026-12-31', again)).toBe('2027-01-06');
   });
 
-  it('of days without a visit moves nothing', () => {
+  it('without visits moves nothing', () => {
     expect(paused(planned(), '2026-12-05', '2026-12-06', at('2026-12-04'))).toEqual([]);
     expect(endDateOf('2026-12-31', planned())).toBe('2026-12-31');
   });
 
-  it('begun on the day leaves a visit that is nearer than four hours', () => {
+  it('that begins today keeps a visit that is nearer than four hours', () => {
     const days = (time: string) =>
       paused(planned(), '2026-12-07', '2026-12-08', at('2026-12-07', time)).map(({ pausedFrom }) => pausedFrom);
     expect(days('05:00')).toEqual(['2026-12-07', '2026-12-08']);
     expect(days('05:01')).toEqual(['2026-12-08']);
   });
 
-  it('that ends early gives back the days still ahead', () => {
+  it('that ends early returns the visits of future days', () => {
     const visits = merge(planned(), paused(planned(), '2026-12-07', '2026-12-09', at('2026-12-06')));
     const back = resumedTo(visits, policy, at('2026-12-08', '10:00'));
     expect(back.map(({ date, pausedFrom }) => [date, pausedFrom])).toEqual([['2026-12-09', undefined]]);
@@ -174,8 +174,8 @@ describe('reminders', () => {
   });
 });
 
-describe('the figures of the lists', () => {
-  it('progress is what was completed of what is scheduled; skipped visits count neither way', () => {
+describe('list values', () => {
+  it('progress is completed of scheduled visits; skipped visits are ignored', () => {
     const [a, b, c, d] = planned().slice(0, 4) as [PlanVisit, PlanVisit, PlanVisit, PlanVisit];
     expect(tallyOf([delivered(a), skipped(b, 'skipped'), c, d])).toEqual({
       servicesCompleted: 1,
@@ -193,7 +193,7 @@ describe('the figures of the lists', () => {
     ['2026-12-31', at('2027-02-01'), 0],
     ['2028-03-01', at('2028-02-28', '12:00'), 2],
     ['2027-03-01', at('2027-02-28', '12:00'), 1],
-    // A quarter to midnight in India is still the evening in UTC.
+    // 23:45 IST is still evening in UTC.
     ['2026-12-31', new Date('2026-12-30T18:29:00Z'), 1],
     ['2026-12-31', new Date('2026-12-30T18:31:00Z'), 0],
   ])('until %s, at %s, %d days remain', (endDate, now, days) => {
@@ -220,7 +220,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const list = (visit: PlanVisit | undefined) => (visit ? [visit] : []);
-/** What a step of a search changes: of the visits whose helper is absent, if there are any. */
+/** The changes of a search step: the visits whose helper is absent, if any. */
 function searchedOf(action: Extract<Step, { helper: number }>, open: PlanVisit[], now: Date): PlanVisit[] {
   const away = open.filter(({ absence }) => absence);
   const chosen = away[action.visit % Math.max(1, away.length)];
@@ -244,7 +244,7 @@ function searchedOf(action: Extract<Step, { helper: number }>, open: PlanVisit[]
   }
 }
 
-/** What a step changes, by the same functions and conditions as the service's. */
+/** The changes of a step, by the functions and conditions of the service. */
 function changesOf(action: Step, visits: PlanVisit[], endDate: string, now: Date, today: string): PlanVisit[] {
   const open = visits.filter(({ status }) => status === 'scheduled');
   if ('helper' in action) return searchedOf(action, open, now);
@@ -278,7 +278,7 @@ function changesOf(action: Step, visits: PlanVisit[], endDate: string, now: Date
   }
 }
 
-it('after any sequence of pause, skip, move, absence, substitute, cancel and complete: delivered + refunded + remaining = paid', () => {
+it('any sequence of pause, skip, move, absence, substitute, cancel and complete keeps delivered + refunded + remaining = paid', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 5_001, max: 200_000 }),

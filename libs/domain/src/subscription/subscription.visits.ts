@@ -6,7 +6,7 @@ import { addDays, daysBetween, istDate, istInstant, MINUTE_MS } from '../time/ti
 
 export const VISIT_STATUSES = ['scheduled', 'completed', 'skipped', 'missed', 'cancelled'] as const;
 export type VisitStatus = (typeof VISIT_STATUSES)[number];
-/** Why a visit is settled as it is. */
+/** The reason of a visit's settlement. */
 export type VisitReason =
   | 'delivered'
   | 'skipped'
@@ -17,22 +17,22 @@ export type VisitReason =
   | 'cancelled'
   | 'late-cancellation';
 
-/** Where the paisas of one visit went; together they are what was paid for it. */
+/** The division of one visit's payment; the parts add up to it. */
 export interface VisitSettlement {
   reason: VisitReason;
   helperPaise: number;
   platformPaise: number;
   refundPaise: number;
 }
-/** One dated visit with its part of what was paid; what is settled never changes again. */
+/** One dated visit with its part of the payment; a settled visit never changes. */
 export interface PlanVisit extends Occurrence {
   _id: string;
   status: VisitStatus;
   basePaise: number;
   feePaise: number;
-  /** The day that a pause took it from. */
+  /** The original day of a visit that a pause moved. */
   pausedFrom?: string | undefined;
-  /** The helper of the plan does not come that time. */
+  /** The plan's helper cannot come to this visit. */
   absence?: Absence | undefined;
   settlement?: VisitSettlement | undefined;
 }
@@ -50,17 +50,17 @@ function settled<V extends PlanVisit>(visit: V, status: VisitStatus, reason: Vis
   return { ...visit, status, settlement: { reason, helperPaise, platformPaise, refundPaise } };
 }
 
-/** It took place: the helper has earned it. */
+/** The visit took place, so the helper has earned it. */
 export const delivered = <V extends PlanVisit>(visit: V): V => settled(visit, 'completed', 'delivered');
-/** It will not take place, or nobody said that it did: all of it goes back. */
+/** The visit will not take place or was not confirmed, so it is refunded. */
 export const skipped = <V extends PlanVisit>(visit: V, reason: VisitReason): V =>
   settled(visit, reason === 'not-marked' ? 'missed' : 'skipped', reason);
 
-/** Skipped or moved until this long before its start (decisions, Subscriptions). */
+/** A visit may be skipped or moved until this long before its start. */
 export const isChangeable = (visit: PlanVisit, policy: Policy, now: Date): boolean =>
   isOpen(visit) && minutesUntil(visit, now) >= policy.changes.timeBeforeStart;
 
-/** Visits whose time to be marked is over: nobody said that they took place. */
+/** Visits whose marking deadline is over without a confirmation. */
 export const unmarked = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
   visits
     .filter(
@@ -68,13 +68,13 @@ export const unmarked = <V extends PlanVisit>(visits: readonly V[], policy: Poli
     )
     .map((visit) => skipped(visit, 'not-marked'));
 
-/** At acceptance: what has begun by then is skipped and refunded. */
+/** At acceptance, visits that have begun are skipped and refunded. */
 export const begunBefore = <V extends PlanVisit>(visits: readonly V[], now: Date): V[] =>
   visits.map((visit) => (startOf(visit) <= now ? skipped(visit, 'begun-before-acceptance') : visit));
 
 /**
- * The end of the whole: what has begun stands and waits for the helper's word; of what begins within the free time of a
- * cancellation whoever was to come keeps a share of the base, all else goes back (decisions P1, A5).
+ * Cancels a plan: begun visits wait for the helper's report. For visits within the free cancellation time the assigned
+ * helper keeps a share of the base; all other visits are refunded.
  */
 export const cancelledFrom = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
   visits
@@ -86,10 +86,10 @@ export const cancelledFrom = <V extends PlanVisit>(visits: readonly V[], policy:
       return settled(visit, 'cancelled', isFree ? 'cancelled' : 'late-cancellation', keptPaise);
     });
 
-/** On another day the helper of the plan comes again. */
+/** On another day the plan's own helper comes. */
 export const elsewhere = <V extends PlanVisit>(visit: V, date: string): V => ({ ...visit, date, absence: undefined });
 
-/** What a pause of these days takes, and where to: the next days of the schedule after the end, slot by slot. */
+/** The visits that a pause moves, slot by slot, to the next days of the schedule after the end. */
 export function pausedTo<V extends PlanVisit>(
   visits: readonly V[],
   window: { from: string; to: string },
@@ -106,7 +106,7 @@ export function pausedTo<V extends PlanVisit>(
   });
 }
 
-/** An early resume: what the pause took from days still ahead goes back there. */
+/** An early resume: future visits return to their original days. */
 export const resumedTo = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
   visits.flatMap((visit) => {
     if (!isOpen(visit) || !visit.pausedFrom) return [];
@@ -114,11 +114,11 @@ export const resumedTo = <V extends PlanVisit>(visits: readonly V[], policy: Pol
     return isChangeable(back, policy, now) ? [back] : [];
   });
 
-/** Days of the schedule that pauses have taken so far. */
+/** Service days that pauses have taken so far. */
 export const pausedDaysOf = (visits: readonly PlanVisit[]): number =>
   new Set(visits.flatMap(({ pausedFrom }) => (pausedFrom ? [pausedFrom] : []))).size;
 
-/** The end moves by the days that pauses took, and as far as the last visit needs (decisions P21). */
+/** The end moves by the paused days, and at least to the day after the last visit. */
 export function endDateOf(agreedEnd: string, visits: readonly PlanVisit[]): string {
   const byDays = addDays(agreedEnd, pausedDaysOf(visits));
   const last = visits.filter(isOpen).reduce((latest, { date }) => (date > latest ? date : latest), '');
@@ -126,7 +126,7 @@ export function endDateOf(agreedEnd: string, visits: readonly PlanVisit[]): stri
   return byVisits > byDays ? byVisits : byDays;
 }
 
-/** What was paid, divided: delivered + refunded + remaining = paid, always. */
+/** Divides the payment: delivered + refunded + remaining = paid, always. */
 export function balanceOf(visits: readonly PlanVisit[]) {
   let deliveredPaise = 0;
   let refundedPaise = 0;
@@ -139,7 +139,7 @@ export function balanceOf(visits: readonly PlanVisit[]) {
   return { deliveredPaise, refundedPaise, remainingPaise };
 }
 
-/** The figures of the lists (decisions A21): skipped visits count neither way. */
+/** The counts of the lists; skipped visits are ignored. */
 export function tallyOf(visits: readonly PlanVisit[]) {
   const servicesCompleted = visits.filter(({ status }) => status === 'completed').length;
   const totalServicesScheduled = visits.filter(({ status }) => status !== 'skipped').length;
@@ -148,10 +148,10 @@ export function tallyOf(visits: readonly PlanVisit[]) {
 export const progressOf = ({ servicesCompleted, totalServicesScheduled }: ReturnType<typeof tallyOf>): number =>
   totalServicesScheduled === 0 ? 0 : Math.round((100 * servicesCompleted) / totalServicesScheduled);
 
-/** Calendar days until the end, in India; never less than none. */
+/** Calendar days until the end, IST; never negative. */
 export const daysRemainingOf = (endDate: string, now: Date): number => Math.max(0, daysBetween(istDate(now), endDate));
 
-/** The reminder that is due by now, if any: the one nearest to the start stands for those before it; and the next one. */
+/** The reminder due by now, if any (the nearest one to the start replaces earlier ones), and the next due time. */
 export function reminderOf(visit: Pick<PlanVisit, 'date' | 'startTime'>, { reminders }: Policy, now: Date) {
   const start = startOf(visit).getTime();
   const times = reminders

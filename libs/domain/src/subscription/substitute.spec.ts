@@ -51,12 +51,12 @@ it.each([
   ['31 minutes before', at('08:29'), at('08:30')],
   ['half an hour before', at('08:30'), undefined],
   ['after the start', at('09:10'), undefined],
-])('%s, somebody else may be found until %s', (_, moment, deadline) => {
+])('%s, a substitute may be found until %s', (_, moment, deadline) => {
   expect(substituteDeadline(visit, moment)).toEqual(deadline);
 });
 
 describe('an absence', () => {
-  it('is the customer’s to answer; with no time left all of it goes back', () => {
+  it("waits for the customer's answer; without time left it is refunded", () => {
     expect(offered).toMatchObject({
       status: 'scheduled',
       absence: { state: 'offered', deadline: at('07:00'), dueAt: at('07:00'), asked: [] },
@@ -74,11 +74,11 @@ describe('an absence', () => {
     ['one is proposed', 'meena', undefined, proposed],
     ['one is found', 'meena', 'meena', found],
     ['it lies on another day', 'ravi', 'ravi', elsewhere(found, '2026-12-10')],
-  ])('when %s, the time is that of %s, and %s comes', (_, holder, worker, of) => {
+  ])('when %s, the slot belongs to %s, and %s comes', (_, holder, worker, of) => {
     expect([holderOf(of), workerOf(of)]).toEqual([holder, worker]);
   });
 
-  it('is over at its deadline, unless somebody comes', () => {
+  it('ends at its deadline unless a substitute comes', () => {
     for (const one of [offered, searching(), proposed]) {
       expect([isOverdue(one, at('06:59')), isOverdue(one, at('07:00'))]).toEqual([false, true]);
     }
@@ -88,7 +88,7 @@ describe('an absence', () => {
 });
 
 describe('a search', () => {
-  it('asks more helpers after the time of a replacement, at its deadline at the latest', () => {
+  it('asks more helpers after the replacement time, and at its deadline at the latest', () => {
     expect(must(sought(offered, true, now)).absence?.dueAt).toEqual(now);
     expect(searching().absence?.dueAt).toEqual(new Date(now.getTime() + 2 * HOUR_MS));
     expect(must(asking(must(sought(offered, true, now)), [], policy, at('06:00'))).absence?.dueAt).toEqual(at('07:00'));
@@ -102,7 +102,7 @@ describe('a search', () => {
     expect(must(declinedBy(one, 'stranger', now))).toEqual(one);
   });
 
-  it('ends with the first who agrees, or shows him to the customer', () => {
+  it('ends with the first who agrees, or proposes them to the customer', () => {
     expect(found.absence).toMatchObject({ state: 'found', substitute: meena });
     expect(found.absence).not.toHaveProperty('dueAt');
     expect(proposed.absence).toMatchObject({ state: 'proposed', substitute: meena, dueAt: at('07:00') });
@@ -122,11 +122,11 @@ describe('a search', () => {
     ['whom the customer passed', must(passed(proposed, now)), 'meena', now, 'SUBSTITUTE_OVER'],
     ['who may still, after that', must(passed(proposed, now)), 'sunil', now, undefined],
     ['after a refund', skipped(searching(), 'helper-absent'), 'sunil', now, 'SUBSTITUTE_OVER'],
-  ])('hears a helper %s', (_, of, helperId, moment, refusal) => {
+  ])('answers a helper %s', (_, of, helperId, moment, refusal) => {
     expect(agreeRefusal(of, helperId, moment)).toBe(refusal);
   });
 
-  it('knows no move out of turn', () => {
+  it('refuses steps out of order', () => {
     expect(sought(proposed, true, now)).toBeUndefined();
     expect(sought(visit, true, now)).toBeUndefined();
     expect(asking(offered, ['meena'], policy, now)).toBeUndefined();
@@ -136,7 +136,7 @@ describe('a search', () => {
     expect(confirmed(skipped(proposed, 'helper-absent'))).toBeUndefined();
   });
 
-  it('goes on when who was found cannot come either; he is not asked again', () => {
+  it('continues when the substitute cannot come, and does not ask them again', () => {
     const again = absent(found, at('06:00'));
     expect(again.absence).toMatchObject({ state: 'offered', deadline: at('07:00') });
     expect(again.absence?.substitute).toBeUndefined();
@@ -145,7 +145,7 @@ describe('a search', () => {
   });
 });
 
-it('a late cancellation pays who was to come; nobody was: it is free', () => {
+it('a late cancellation pays the assigned helper; without one it is free', () => {
   const settledOf = (of: Visit) => cancelledFrom([of], policy, at('08:00'))[0]?.settlement;
   expect(settledOf(found)).toMatchObject({ reason: 'late-cancellation', helperPaise: 10_000 });
   expect(settledOf(offered)).toMatchObject({ reason: 'cancelled', helperPaise: 0, refundPaise: 44_800 });

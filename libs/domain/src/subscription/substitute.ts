@@ -3,13 +3,13 @@ import { type PlanVisit, skipped, startOf } from './subscription.visits.js';
 import { MINUTE_MS } from '../time/time.js';
 
 /**
- * The helper of a plan cannot come that time. The customer is asked (`offered`); others are asked (`searching`); one of
- * them agreed and waits for the customer's yes (`proposed`); he comes (`found`).
+ * The plan's helper cannot come. `offered`: the customer is asked; `searching`: other helpers are asked; `proposed`:
+ * one agreed and the customer has to confirm; `found`: the substitute comes.
  */
 export const SUBSTITUTE_STATES = ['offered', 'searching', 'proposed', 'found'] as const;
 export type SubstituteState = (typeof SUBSTITUTE_STATES)[number];
 
-/** Names and phones are copied when they are agreed (decisions A47). */
+/** Names and phones are copied at the time of the agreement. */
 export interface Substitute {
   helperId: string;
   name: string;
@@ -21,32 +21,32 @@ interface Asked {
 }
 export interface Absence {
   state: SubstituteState;
-  /** Somebody else is agreed on by then, or all that was paid for the visit goes back. */
+  /** Without an agreed substitute by this time, the visit is refunded. */
   deadline: Date;
-  /** The customer wants to say yes to the person first. */
+  /** The customer confirms the substitute first. */
   isShownFirst: boolean;
   asked: readonly Asked[];
-  /** Who holds the time for it: proposed, or found. */
+  /** The helper whose slot is reserved: proposed or found. */
   substitute?: Substitute | undefined;
-  /** When more helpers are asked, or it is over; none once somebody is found. */
+  /** The time of the next wave or of the end; absent once a substitute is found. */
   dueAt?: Date | undefined;
 }
 
-/** So many helpers are asked at once. */
+/** Helpers asked at once. */
 export const SUBSTITUTES_ASKED = 3;
-/** Minutes before the start: until then usually; until then where that is past already. */
+/** Minutes before the start: the usual deadline, and the latest one when the usual one is past. */
 const [USUALLY, AT_LATEST] = [120, 30];
 
-/** Until when another helper may be agreed on; undefined: it is too late to look for one. */
+/** The deadline to agree on a substitute; undefined when it is too late to search. */
 export function substituteDeadline(visit: Pick<PlanVisit, 'date' | 'startTime'>, now: Date): Date | undefined {
   const start = startOf(visit).getTime();
   return [USUALLY, AT_LATEST].map((minutes) => new Date(start - minutes * MINUTE_MS)).find((at) => at > now);
 }
 
-/** Whose time the visit takes; nobody's while another helper is looked for. */
+/** The helper whose slot the visit takes; undefined while a substitute is searched. */
 export const holderOf = ({ helperId, absence }: { helperId: string; absence?: Absence | undefined }) =>
   absence ? absence.substitute?.helperId : helperId;
-/** Who comes, as far as it is agreed. */
+/** The helper who comes, as far as it is agreed. */
 export const workerOf = (visit: { helperId: string; absence?: Absence | undefined }): string | undefined =>
   visit.absence && visit.absence.state !== 'found' ? undefined : holderOf(visit);
 
@@ -54,7 +54,7 @@ const marked = ({ asked }: Absence, helperId: string | undefined, state: Asked['
   asked.map((ask) => (ask.helperId === helperId ? { helperId: ask.helperId, state } : ask));
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
-/** Who was to come cannot: the customer is asked, or, with no time left, all of it goes back. */
+/** Reports an absence: the customer is asked, or the visit is refunded when no time is left. */
 export function absent<V extends PlanVisit>(visit: V, now: Date): V {
   const deadline = substituteDeadline(visit, now);
   if (!deadline) return skipped(visit, 'helper-absent');
@@ -62,7 +62,7 @@ export function absent<V extends PlanVisit>(visit: V, now: Date): V {
   return { ...visit, absence: { state: 'offered', deadline, isShownFirst: true, asked, dueAt: deadline } };
 }
 
-/** The moves of a search; what they lead to is undefined where the state forbids them. */
+/** Applies a step of the search; undefined where the state forbids it. */
 function after<V extends PlanVisit>(
   visit: V,
   from: readonly SubstituteState[],
@@ -74,7 +74,7 @@ function after<V extends PlanVisit>(
   return { ...visit, absence: { ...rest, ...(substitute && { substitute }), ...(dueAt && { dueAt }) } };
 }
 
-/** The customer wants somebody else; a second word changes only who has the last one. */
+/** The customer asks for a substitute; repeating it only changes who confirms. */
 export const sought = <V extends PlanVisit>(visit: V, isShownFirst: boolean, now: Date): V | undefined =>
   after(visit, ['offered', 'searching'], ({ state, dueAt }) => ({
     state: 'searching',
@@ -82,7 +82,7 @@ export const sought = <V extends PlanVisit>(visit: V, isShownFirst: boolean, now
     dueAt: state === 'offered' ? now : dueAt,
   }));
 
-/** These are asked now as well; when nobody agrees, more are asked after the time that a replacement has (policy). */
+/** Adds helpers to the search; the next wave follows after the replacement time of the policy. */
 export const asking = <V extends PlanVisit>(
   visit: V,
   helperIds: readonly string[],
@@ -94,7 +94,7 @@ export const asking = <V extends PlanVisit>(
     dueAt: earlier(new Date(now.getTime() + replacementWithin * MINUTE_MS), deadline),
   }));
 
-/** The first who agrees has it, or is shown to the customer. */
+/** The first helper who agrees becomes the substitute or is proposed to the customer. */
 export const agreedBy = <V extends PlanVisit>(visit: V, substitute: Substitute): V | undefined =>
   after(visit, ['searching'], (absence) => ({
     asked: marked(absence, substitute.helperId, 'agreed'),
@@ -103,7 +103,7 @@ export const agreedBy = <V extends PlanVisit>(visit: V, substitute: Substitute):
     dueAt: absence.isShownFirst ? absence.deadline : undefined,
   }));
 
-/** Why this helper cannot agree any more. */
+/** The reason why this helper can no longer agree. */
 export function agreeRefusal(
   { settlement, absence }: PlanVisit,
   helperId: string,
@@ -116,7 +116,7 @@ export function agreeRefusal(
   return absence.state === 'searching' && ask.state === 'asked' ? undefined : 'SUBSTITUTE_OVER';
 }
 
-/** Never counted against anybody; when nobody is left who may still agree, others are asked at once. */
+/** Declining has no effect on the helper's record. If nobody is left who may agree, others are asked at once. */
 export const declinedBy = <V extends PlanVisit>(visit: V, helperId: string, now: Date): V | undefined =>
   after(visit, SUBSTITUTE_STATES, (absence) => {
     const ask = absence.asked.find((one) => one.helperId === helperId && one.state === 'asked');
@@ -129,7 +129,7 @@ export const declinedBy = <V extends PlanVisit>(visit: V, helperId: string, now:
 export const confirmed = <V extends PlanVisit>(visit: V): V | undefined =>
   after(visit, ['proposed'], () => ({ state: 'found', dueAt: undefined }));
 
-/** Somebody else, please: who was asked and has not answered may still agree. */
+/** The customer asks for someone else; helpers who have not answered may still agree. */
 export const passed = <V extends PlanVisit>(visit: V, now: Date): V | undefined =>
   after(visit, ['proposed'], (absence) => ({
     asked: marked(absence, absence.substitute?.helperId, 'passed'),
@@ -138,6 +138,6 @@ export const passed = <V extends PlanVisit>(visit: V, now: Date): V | undefined 
     dueAt: now,
   }));
 
-/** Nobody was agreed on in time. */
+/** No substitute was agreed in time. */
 export const isOverdue = ({ settlement, absence }: PlanVisit, now: Date): boolean =>
   !settlement && !!absence && absence.state !== 'found' && absence.deadline <= now;

@@ -20,7 +20,7 @@ const visit = (status: VisitStatus, state?: SubstituteState) => ({
   ...(state && { absence: absence(state) }),
 });
 
-describe('the calendars that hold a visit', () => {
+describe('the calendars that contain a visit', () => {
   it.each<[VisitStatus, SubstituteState | undefined, string[]]>([
     ['scheduled', undefined, ['asha', 'ravi']],
     ['completed', undefined, ['asha', 'ravi']],

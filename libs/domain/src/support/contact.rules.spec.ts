@@ -42,7 +42,7 @@ describe('the contact form', () => {
     ]);
   });
 
-  it('takes each category of spec §2', () => {
+  it('accepts each category', () => {
     for (const category of TICKET_CATEGORIES) expect(contactViolation({ ...FORM, category })).toBeUndefined();
   });
 
@@ -59,7 +59,7 @@ describe('the contact form', () => {
     [{ message: 'a'.repeat(2_001) }, 'MESSAGE_TOO_LONG'],
   ])('refuses %#', (fields, code) => expect(contactViolation({ ...FORM, ...fields })?.code).toBe(code));
 
-  it('takes what is just as long as may be', () => {
+  it('accepts texts of exactly the maximum length', () => {
     const long = { name: 'a'.repeat(100), subject: 'a'.repeat(150), message: 'a'.repeat(2_000) };
     expect(contactViolation({ ...FORM, ...long })).toBeUndefined();
   });

@@ -11,7 +11,7 @@ export interface ContactForm {
   message: string;
 }
 
-/** Spec §5, Contact: all fields required, the email of a valid format; in the form's order. */
+/** All fields are required and the email must be valid; checked in the order of the form. */
 export function contactViolation(form: ContactForm): Violation | undefined {
   const categories: readonly string[] = TICKET_CATEGORIES;
   return firstViolation([

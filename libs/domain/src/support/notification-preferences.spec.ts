@@ -17,6 +17,6 @@ it.each<[string, Date, string | undefined, Date | 'now']>([
   ['after midnight, for a visit of today', at('2026-12-06', '01:00'), '2026-12-06', 'now'],
   ['in the evening, for a visit in two days', at('2026-12-05', '23:00'), '2026-12-07', SIX],
   ['after midnight, for a visit of tomorrow', at('2026-12-06', '01:00'), '2026-12-07', SIX],
-])('a notice %s', (_, now, visitDate, expected) =>
+])('a notification %s', (_, now, visitDate, expected) =>
   expect(ringsAt(now, visitDate)).toEqual(expected === 'now' ? now : expected),
 );

@@ -1,6 +1,9 @@
 import { addDays, istDate, istInstant, istTime } from '../time/time.js';
 
-/** What a person may switch off (spec §3); messages of people and news of one's own account cannot be. */
+/**
+ * The kinds of notifications that a person may switch off. Chat messages and account notifications cannot be switched
+ * off.
+ */
 export const NOTICE_PREFERENCES = ['bookingUpdates', 'reviewNotifications', 'reminders', 'marketing'] as const;
 export type NoticePreference = (typeof NOTICE_PREFERENCES)[number];
 export type NoticePreferences = Record<NoticePreference, boolean>;
@@ -11,12 +14,12 @@ export const DEFAULT_NOTICE_PREFERENCES: NoticePreferences = {
   marketing: false,
 };
 
-/** Nobody is woken at night; by IST wall time. */
+/** No push sound at night; IST. */
 export const QUIET_HOURS = { from: '22:00', to: '06:00' } as const;
 
 /**
- * When a notice may ring: now, or at the end of the night's quiet hours. A change of what happens on the day that has
- * begun or begins with this night does not wait.
+ * The delivery time of a notification: now, or the end of the quiet hours. A change to a visit of the current day, or
+ * of the day after this night, is not delayed.
  */
 export function ringsAt(now: Date, visitDate?: string): Date {
   const [day, time] = [istDate(now), istTime(now)];

@@ -65,35 +65,35 @@ it.each<[StaffNoticeKind, StaffRole[], boolean, string, string]>([
     `/dead-letters?filter=${encodeURIComponent('{"service":"chat"}')}`,
     'chat',
   ],
-])('%s is told to %j, urgent: %j, and leads to %s', (kind, roles, urgent, path, words) => {
+])('%s goes to %j, urgent: %j, and links to %s', (kind, roles, urgent, path, words) => {
   expect(STAFF_NOTICES[kind]).toMatchObject({ roles, urgent });
   expect(said(kind).path).toBe(path);
   expect(said(kind).body).toContain(words);
 });
 
-it('has words for every kind', () => {
+it('has a text for every kind', () => {
   expect(Object.keys(facts)).toEqual(STAFF_NOTICE_KINDS);
   expect(said('ticket-overdue').title).toBe('Ticket T-2026-000123 is overdue');
 });
 
-describe('who is told', () => {
+describe('the recipients of a staff alert', () => {
   const staff: Colleague[] = STAFF_ROLES.map((role) => ({ _id: role, role, blocked: false }));
 
-  it('those who may do something about it', () => {
+  it('are the staff who may act on it', () => {
     expect(toldOf('dispute-opened', staff)).toEqual(['support', 'ops', 'admin']);
     expect(toldOf('refund-failed', staff)).toEqual(['finance', 'admin']);
   });
-  it('not who proposed it, who is to be a second person', () =>
+  it('exclude the proposer, who needs a second person', () =>
     expect(toldOf('refund-proposed', staff, { except: 'finance' })).toEqual(['admin']));
-  it('the one whose ticket it is, and nobody when he may do nothing about it any more', () => {
+  it('are only the assignee of a ticket, or nobody if they may no longer act on it', () => {
     expect(toldOf('ticket-assigned', staff, { only: 'support' })).toEqual(['support']);
     expect(toldOf('ticket-assigned', staff, { only: 'finance' })).toEqual([]);
   });
-  it('of an overdue ticket whose it is; all, when he is not there to do it', () => {
+  it('of an overdue ticket are its assignee, or all if the assignee is unavailable', () => {
     expect(toldOf('ticket-overdue', staff, { first: 'ops' })).toEqual(['ops']);
     expect(toldOf('ticket-overdue', staff, { first: 'gone' })).toEqual(['support', 'ops', 'admin']);
   });
-  it('nobody who is kept out', () => {
+  it('exclude blocked staff', () => {
     const without = staff.map((one) => ({ ...one, blocked: one.role === 'ops' }));
     expect(toldOf('event-given-up', without)).toEqual(['admin']);
   });

@@ -2,25 +2,25 @@ import { formatRupees, toRupees } from '../payment/money.js';
 import { SAFETY_ANSWER_MINUTES } from './ticket.js';
 import { istInstant } from '../time/time.js';
 
-/** Those who work here, by what they may do. */
+/** Staff roles by their permissions. */
 export const STAFF_ROLES = ['support', 'ops', 'finance', 'admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** How a colleague hears of notices by email: the urgent ones at once, all once a day, or none. */
+/** Email preference of a staff member: urgent alerts at once, all once a day, or none. */
 export const STAFF_MAILS = ['urgent', 'daily', 'none'] as const;
 export type StaffMail = (typeof STAFF_MAILS)[number];
 export const DEFAULT_STAFF_MAIL: StaffMail = 'urgent';
-/** IST, when the day's mail goes. */
+/** The time of the daily email, IST. */
 export const STAFF_DIGEST_AT = '09:00';
-/** Notices are kept for so many days. */
+/** Alerts are kept for this many days. */
 export const STAFF_NOTICE_DAYS = 90;
 
-/** A list of the console with its filter set, as the lists keep it in the address. */
+/** The path of a console list with its filter, in the format of the lists' own addresses. */
 export const listPath = (resource: string, filter: Readonly<Record<string, string>>): string =>
   `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
 const pageOf = (resource: string, id: string): string => `/${resource}/${encodeURIComponent(id)}/show`;
 
-/** An IST day as staff read it: `5 Dec 2026`. */
+/** An IST day for staff: `5 Dec 2026`. */
 const DAY = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',
@@ -31,13 +31,13 @@ const day = (date: string): string => DAY.format(istInstant(date, '12:00'));
 const rupees = (paise: number): string => formatRupees(toRupees(paise));
 
 interface Row<F> {
-  /** Who may do something about it; `ticket-assigned` is for the one whom it names. */
+  /** The roles that may act on it; `ticket-assigned` goes to its assignee. */
   roles: readonly StaffRole[];
-  /** Somebody loses time or money while it waits: by email at once. */
+  /** Someone loses time or money while it waits: sent by email at once. */
   urgent: boolean;
   title: (facts: F) => string;
   body: (facts: F) => string;
-  /** The page of its case, within the console. */
+  /** The console page of its case. */
   path: (facts: F) => string;
 }
 const row = <F>(facts: Row<F>): Row<F> => facts;
@@ -55,8 +55,8 @@ interface OfTicket {
 }
 
 /**
- * What staff are told of: the piles of the console's first page that want a person. Facts and days only, nobody's name
- * or words: a mail leaves the house.
+ * The alerts to staff: the lists of the console's first page that need a person. They contain only facts and dates, no
+ * names or free text, because emails leave the platform.
  */
 export const STAFF_NOTICES = {
   'dispute-opened': row<OfVisit & { disputeId: string }>({
@@ -154,7 +154,7 @@ export interface StaffNotice {
   body: string;
   path: string;
 }
-/** What is said of a fact, and where it leads. */
+/** The text of an alert and its link. */
 export function staffNotice<K extends StaffNoticeKind>(kind: K, facts: StaffNoticeFacts<K>): StaffNotice {
   const { title, body, path } = STAFF_NOTICES[kind] as unknown as Row<StaffNoticeFacts<K>>;
   return { title: title(facts), body: body(facts), path: path(facts) };
@@ -163,12 +163,12 @@ export function staffNotice<K extends StaffNoticeKind>(kind: K, facts: StaffNoti
 export interface Colleague {
   _id: string;
   role: StaffRole;
-  /** Kept out by an admin. */
+  /** Blocked by an admin. */
   blocked: boolean;
 }
 /**
- * Who is told: those of its roles; `only` one of them, where it is one's own; `first` one of them, and all when he may
- * not; never whose doing it was.
+ * The recipients of an alert: staff of its roles; only `only` if it is set; `first` if they may act on it, else all;
+ * never the person who caused it.
  */
 export const toldOf = (
   kind: StaffNoticeKind,

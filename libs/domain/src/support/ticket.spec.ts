@@ -39,7 +39,7 @@ describe('a ticket', () => {
     ['safety', 'acknowledged', true],
     ['safety', 'resolved', false],
     ['feedback', 'open', false],
-  ] as const)('of %s that is %s comes first: %s', (category, status, expected) =>
+  ] as const)('of %s that is %s is listed first: %s', (category, status, expected) =>
     expect(isUrgentTicket({ category, status })).toBe(expected),
   );
 
@@ -50,13 +50,13 @@ describe('a ticket', () => {
     [1_000_000, 'T-2026-1000000'],
   ])('has a number: %d is %s', (sequence, number) => expect(ticketNumber('2026', sequence)).toBe(number));
 
-  it('belongs to the year in India', () => {
+  it('belongs to the IST year', () => {
     expect(ticketYear(istInstant('2026-12-31', '23:59'))).toBe('2026');
     expect(ticketYear(istInstant('2027-01-01', '00:00'))).toBe('2027');
   });
 });
 
-describe('the next promise of a ticket', () => {
+describe('the next deadline of a ticket', () => {
   const [acknowledgeBy, resolveBy] = [istInstant('2026-11-23', '14:05'), istInstant('2026-12-21', '14:05')];
   it.each([
     ['open', acknowledgeBy],
@@ -65,7 +65,7 @@ describe('the next promise of a ticket', () => {
   ] as const)('%s', (status, due) => expect(ticketDueAt({ status, acknowledgeBy, resolveBy })).toEqual(due));
 });
 
-describe('a ready answer', () => {
+describe('a saved reply', () => {
   it.each([
     ['Dear {name}, about {number}: done.', 'Dear Asha, about T-2026-000001: done.'],
     ['{name} {name} {other} {constructor} {}', 'Asha Asha {other} {constructor} {}'],

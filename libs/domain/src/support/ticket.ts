@@ -1,7 +1,7 @@
 import type { Policy } from '../policy/policy.js';
 import { HOUR_MS, istDate, MINUTE_MS } from '../time/time.js';
 
-/** What a person may write to support about (spec §2, Contact). */
+/** The categories of the contact form. */
 export const TICKET_CATEGORIES = [
   'booking',
   'payment',
@@ -17,10 +17,10 @@ export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
 export const TICKET_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** What staff do with a ticket, or say to its sender. */
+/** The kinds of entries that staff add to a ticket. */
 export const TICKET_ENTRY_KINDS = ['note', 'reply', 'status', 'assigned'] as const;
 
-/** The next promise that is to be kept; a resolved ticket has none. */
+/** The next deadline of a ticket; a resolved ticket has none. */
 export const ticketDueAt = ({
   status,
   acknowledgeBy,
@@ -31,19 +31,19 @@ export const ticketDueAt = ({
   resolveBy: Date;
 }): Date | undefined => ({ open: acknowledgeBy, acknowledged: resolveBy, resolved: undefined })[status];
 
-/** A ready answer with what it names filled in: `{name}`, `{number}`; what is not known stays as it is. */
+/** A saved reply with its placeholders (`{name}`, `{number}`) filled in; unknown ones stay unchanged. */
 export const fillMacro = (text: string, facts: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? whole) : whole));
 
 /** The first answer to a safety report is due within this time. */
 export const SAFETY_ANSWER_MINUTES = 15;
-/** Safety tickets come first and alert staff at once. */
+/** Safety tickets are listed first and alert staff at once. */
 export const isSafetyTicket = ({ category }: { category: TicketCategory }): boolean => category === 'safety';
-/** A safety ticket comes first until it is resolved. */
+/** A safety ticket is listed first until it is resolved. */
 export const isUrgentTicket = (ticket: { category: TicketCategory; status: TicketStatus }): boolean =>
   isSafetyTicket(ticket) && ticket.status !== 'resolved';
 
-/** The deadlines that the terms promise; a safety report has a shorter one for the first answer. */
+/** The deadlines promised in the terms; a safety report has a shorter one for the first answer. */
 export const ticketDeadlines = (
   openedAt: Date,
   { grievance }: Policy,
@@ -59,8 +59,8 @@ export const ticketDeadlines = (
   };
 };
 
-/** Tickets are counted by the IST year. */
+/** Tickets are numbered by the IST year. */
 export const ticketYear = (openedAt: Date): string => istDate(openedAt).slice(0, 4);
-/** `T-2026-000123`: what a person quotes on the phone. */
+/** `T-2026-000123`: short enough to quote on the phone. */
 export const ticketNumber = (year: string, sequence: number): string =>
   `T-${year}-${String(sequence).padStart(6, '0')}`;

@@ -2,7 +2,7 @@ import type { Availability, Weekday } from '../people/helper-offer.js';
 import { DAY_CLOSES, DAY_OPENS } from './slot.js';
 import { minutesOf, timeOf, weekdayOf } from './time.js';
 
-/** From when to when a helper works on a weekday; a day without hours is the whole working day (decisions A22). */
+/** Working hours of a weekday; a day without hours is the whole working day. */
 export interface DayHours {
   from: string;
   to: string;
@@ -16,7 +16,9 @@ export interface WeeklyPlan {
   hours?: WeeklyHours | undefined;
 }
 
-/** Why the weekly plan leaves no room for this slot; undefined when it does. Claims and time off are another question. */
+/**
+ * The reason why the weekly plan excludes this slot, or undefined. Reserved slots and time off are checked elsewhere.
+ */
 export function notWorking(
   { availability, hours }: WeeklyPlan,
   { date, startTime, endTime }: { date: string; startTime: string; endTime: string },

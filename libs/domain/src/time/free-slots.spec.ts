@@ -17,7 +17,7 @@ const found = (days: Record<string, DayCells> = {}, plan = always, within = rang
     ({ date, startTime, endTime }) => `${date.slice(8)} ${startTime}-${endTime}`,
   );
 
-describe('the next free times of a helper', () => {
+describe('the next free slots of a helper', () => {
   it.each<[string, string[], string[]]>([
     ['beside the lost one, then at the same time', found(), ['01 09:30-11:30', '02 09:00-11:00', '03 09:00-11:00']],
     [

@@ -7,7 +7,7 @@ export interface FreeSlot {
   startTime: string;
   endTime: string;
 }
-/** What is claimed of a helper's day: by visits, which count to its length, and by time off. */
+/** Reserved cells of a helper's day: by visits, which count towards the daily maximum, and by time off. */
 export interface DayCells {
   taken: readonly number[];
   off: readonly number[];
@@ -16,8 +16,8 @@ export interface DayCells {
 const STARTS = Array.from({ length: (DAY_CLOSES - DAY_OPENS) / GRID_MINUTES }, (_, i) => DAY_OPENS + i * GRID_MINUTES);
 
 /**
- * The next days on which a helper has time for a visit as long as the wanted one, each with the free start that is
- * nearest to the wanted time (of two, the later); the wanted slot itself is not among them.
+ * The next days on which a helper has time for a visit of the same length, each with the free start nearest to the
+ * wanted time (the later of two). The wanted slot itself is excluded.
  */
 export function nextFreeSlots(
   wanted: FreeSlot,

@@ -8,7 +8,7 @@ const TODAY = '2026-12-01';
 const open: Policy = { ...CURRENT_POLICY, sameDay: { ...CURRENT_POLICY.sameDay, offered: true } };
 const at = (time: string, seconds = 0) => new Date(istInstant(TODAY, time).getTime() + seconds * 1_000);
 
-describe('a visit of the same day', () => {
+describe('a same-day visit', () => {
   it.each<[string, Date, string, Urgency]>([
     ['a second before ten, two hours and a second ahead', at('10:00', -1), '12:00', 'today'],
     ['a second before ten, in the evening', at('10:00', -1), '20:00', 'today'],
@@ -24,11 +24,11 @@ describe('a visit of the same day', () => {
     expect(surchargeBpsOf(istInstant(TODAY, startTime), open, now)).toBe(urgency === 'emergency' ? 2_500 : 0);
   });
 
-  it('is none when it is tomorrow in India, however few hours ahead', () => {
+  it('is not a same-day visit when it is tomorrow IST, however few hours ahead', () => {
     expect(urgencyOf(istInstant('2026-12-02', '06:00'), open, at('23:59'))).toBe('ahead');
   });
 
-  it('is offered by the policy alone', () => {
+  it('is offered only by the policy', () => {
     expect([firstBookableDay(CURRENT_POLICY, at('09:00')), firstBookableDay(open, at('09:00'))]).toEqual([
       '2026-12-02',
       TODAY,
@@ -36,7 +36,7 @@ describe('a visit of the same day', () => {
   });
 });
 
-describe('the rules of the form on the same day', () => {
+describe('the form rules on the same day', () => {
   const form = {
     ...{ service: 'cooking', helperId: '65f0c0ffee65f0c0ffee65f0', apartmentType: '', paymentMethod: 'cash' },
     ...{ date: TODAY, customerAddress: '1 Lake Road', specialRequests: '' },
@@ -54,5 +54,6 @@ describe('the rules of the form on the same day', () => {
     expect(code(startTime, '18:30', now, policy)).toBe(expected),
   );
 
-  it('at once, and ticked', () => expect(code('15:00', '17:00', at('12:00'), open, true)).toBeUndefined());
+  it('require the tick for an immediate visit', () =>
+    expect(code('15:00', '17:00', at('12:00'), open, true)).toBeUndefined());
 });

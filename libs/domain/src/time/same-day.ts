@@ -1,16 +1,16 @@
 import type { Policy } from '../policy/policy.js';
 import { addDays, istDate, istTime, MINUTE_MS } from './time.js';
 
-/** The first day that may be asked for: today only where visits of the same day are offered (decisions P10). */
+/** The first bookable day: today only where same-day visits are offered. */
 export const firstBookableDay = ({ sameDay, bookAheadDays }: Policy, now: Date): string =>
   sameDay.offered ? istDate(now) : addDays(istDate(now), bookAheadDays.min);
 
-/** How a visit lies to the time of asking: ahead, today at the usual price, at once with a surcharge; or not possible today. */
+/** The urgency of a visit at the time of the request. */
 export type Urgency = 'ahead' | 'today' | 'emergency' | 'too_soon' | 'too_late';
 
 /**
- * Asked early in the day, a visit of the same day has the usual price; later it is one at once, within a few hours.
- * Either way the helper gets the least lead (decisions P10, A52).
+ * A same-day visit has the normal price early in the day; later it is immediate, within a few hours. Both need the
+ * minimum lead.
  */
 export function urgencyOf(startsAt: Date, { sameDay }: Policy, now: Date): Urgency {
   if (istDate(startsAt) !== istDate(now)) return 'ahead';
@@ -21,6 +21,6 @@ export function urgencyOf(startsAt: Date, { sameDay }: Policy, now: Date): Urgen
   return lead <= max * MINUTE_MS ? 'emergency' : 'too_late';
 }
 
-/** The surcharge on the base of a visit that is asked for now, in basis points. */
+/** The surcharge on the base of a visit requested now, in basis points. */
 export const surchargeBpsOf = (startsAt: Date, policy: Policy, now: Date): number =>
   urgencyOf(startsAt, policy, now) === 'emergency' ? policy.sameDay.emergencySurchargeBps : 0;

@@ -14,14 +14,14 @@ import {
 } from './slot.js';
 import { timeOf } from './time.js';
 
-describe('the choices of a time', () => {
+describe('the time choices', () => {
   it('are every half hour from 06:00 to 22:30', () => {
     expect(TIME_CHOICES).toHaveLength(34);
     expect(TIME_CHOICES.slice(0, 3)).toEqual(['06:00', '06:30', '07:00']);
     expect(TIME_CHOICES.at(-1)).toBe('22:30');
   });
 
-  it('offers only starts that have a valid end, and only ends that have a valid start', () => {
+  it('offer only starts with a valid end, and only ends with a valid start', () => {
     expect([START_CHOICES[0], START_CHOICES.at(-1)]).toEqual(['06:00', '22:00']);
     expect([END_CHOICES[0], END_CHOICES.at(-1)]).toEqual(['06:30', '22:30']);
   });
@@ -36,13 +36,13 @@ describe('the choices of a time', () => {
   ])('minute %d is on the grid: %p', (minutes, on) => expect(onGrid(minutes)).toBe(on));
 });
 
-describe('the end that follows the start', () => {
+describe('the default end', () => {
   it.each([
     ['09:00', '11:00'],
     ['20:30', '22:30'],
     ['21:00', '22:30'],
     ['22:00', '22:30'],
-  ])('of %s is %s', (start, end) => expect(defaultEnd(start)).toBe(end));
+  ])('for %s is %s', (start, end) => expect(defaultEnd(start)).toBe(end));
 });
 
 describe('a slot with another start', () => {
@@ -57,15 +57,15 @@ describe('a slot with another start', () => {
   );
 });
 
-describe('the cells that a visit claims', () => {
+describe('the cells of a visit', () => {
   it.each([
     ['09:00', '09:30', [540]],
     ['09:00', '11:00', [540, 570, 600, 630]],
     ['22:00', '22:30', [1320]],
     ['11:00', '09:00', []],
-  ])('of %s-%s are %j', (start, end, cells) => expect(cellsOf(start, end)).toEqual(cells));
+  ])('from %s to %s are %j', (start, end, cells) => expect(cellsOf(start, end)).toEqual(cells));
 
-  it('are as many as a day of 8 hours has, for the longest visit', () => {
+  it('cover a day of 8 hours for the longest visit', () => {
     expect(CELLS_PER_DAY).toBe(16);
     expect(cellsOf('06:00', '14:00')).toHaveLength(CELLS_PER_DAY);
   });

@@ -1,10 +1,10 @@
 import { minutesOf, timeOf } from './time.js';
 
-/** The working day's grid (spec §5): half hours from 06:00; a visit may end at 22:30 at the latest. */
+/** Working day: half hours from 06:00; a visit ends at 22:30 at the latest. */
 export const GRID_MINUTES = 30;
 export const DAY_OPENS = 6 * 60;
 export const DAY_CLOSES = 22 * 60 + 30;
-/** A helper's day is bounded at 8 h over all visits (decisions, P11). */
+/** A helper works at most 8 h a day over all visits. */
 export const CELLS_PER_DAY = (8 * 60) / GRID_MINUTES;
 
 /** 06:00, 06:30 … 22:30: the choices of a time select. */
@@ -17,7 +17,7 @@ export const TIME_CHOICES: readonly string[] = Array.from(
 export const START_CHOICES = TIME_CHOICES.slice(0, -1);
 export const END_CHOICES = TIME_CHOICES.slice(1);
 
-/** The half-hour cells of a slot, as minutes since midnight IST: what a helper's time is claimed by. */
+/** The half-hour cells of a slot, as minutes since midnight IST. Reservations use them as keys. */
 export function cellsOf(startTime: string, endTime: string): number[] {
   const start = minutesOf(startTime) ?? 0;
   const end = minutesOf(endTime) ?? 0;
@@ -31,8 +31,8 @@ export const onGrid = (minutes: number): boolean =>
   minutes % GRID_MINUTES === 0 && minutes >= DAY_OPENS && minutes <= DAY_CLOSES;
 
 /**
- * The slot with another start. The end stays while it is still a valid end, and otherwise becomes start plus two hours:
- * when it is not after the new start, or when the visit would be longer than `maxMinutes`.
+ * The slot with another start. The end stays if it is still valid; otherwise it becomes the start plus two hours: when
+ * it is not after the new start, or when the visit would be longer than `maxMinutes`.
  */
 export function withStart<S extends { startTime: string; endTime: string }>(
   slot: S,
@@ -44,6 +44,6 @@ export function withStart<S extends { startTime: string; endTime: string }>(
   return { ...slot, startTime, endTime };
 }
 
-/** Start plus two hours, but never past the end of the day (spec §5, decisions A11). */
+/** Start plus two hours, but never past the end of the day. */
 export const defaultEnd = (startTime: string): string =>
   timeOf(Math.min((minutesOf(startTime) ?? DAY_OPENS) + 120, DAY_CLOSES));

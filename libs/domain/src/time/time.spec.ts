@@ -29,7 +29,7 @@ describe('IST', () => {
     expect(istTime(new Date(instant))).toBe(time);
   });
 
-  it('gives back the date and the time that an instant was made of', () => {
+  it('converts a date and a time to an instant and back', () => {
     const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
     const minute = fc.integer({ min: 0, max: 1_439 }).map(timeOf);
     fc.assert(
@@ -46,10 +46,10 @@ describe('a calendar day', () => {
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2028-02-28', 1, '2028-02-29'],
-    // The nights that clocks change elsewhere.
+    // The nights when clocks change elsewhere.
     ['2026-03-07', 2, '2026-03-09'],
     ['2026-10-31', 2, '2026-11-02'],
-  ])('%s and %d days are %s', (from, days, to) => {
+  ])('%s plus %d days is %s', (from, days, to) => {
     expect(addDays(from, days)).toBe(to);
     expect(daysBetween(from, to)).toBe(days);
   });
@@ -64,13 +64,13 @@ describe('a calendar day', () => {
   });
 
   it.each(['2026-02-30', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', '2026-01-01T00:00', '', 'tomorrow'])(
-    '%p is none',
+    '%p is not a day',
     (text) => expect(isCalendarDate(text)).toBe(false),
   );
 });
 
-// Decisions, Liberal in: an ISO instant counts as its IST day.
-describe('a date as clients send it', () => {
+// An ISO instant counts as its IST day.
+describe('a date sent by a client', () => {
   it.each([
     ['2026-12-05', '2026-12-05'],
     ['2026-12-04T18:29:00Z', '2026-12-04'],
@@ -83,7 +83,7 @@ describe('a date as clients send it', () => {
   ])('%s is %s', (text, date) => expect(parseDate(text)).toBe(date));
 
   it.each(['', 'soon', '05-12-2026', '2026-02-30', '2026-02-30T10:00:00Z', '2026-12-05T25:00:00Z', '2026-12-05T10'])(
-    '%p is none',
+    '%p is invalid',
     (text) => expect(parseDate(text)).toBeUndefined(),
   );
 });
@@ -98,7 +98,7 @@ describe('a time of day', () => {
     expect(timeOf(minutes)).toBe(time);
   });
 
-  it.each(['', '24:00', '9:30', '09:60', '09:30:00', '0930', ' 09:30'])('%p is none', (text) =>
+  it.each(['', '24:00', '9:30', '09:60', '09:30:00', '0930', ' 09:30'])('%p is invalid', (text) =>
     expect(minutesOf(text)).toBeUndefined(),
   );
 });

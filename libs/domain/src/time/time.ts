@@ -1,6 +1,6 @@
 import { WEEKDAYS, type Weekday } from '../people/helper-offer.js';
 
-/** Business time is IST: UTC+05:30 all year, no daylight saving. The one place that converts. */
+/** Business time is IST: UTC+05:30 all year, without daylight saving. Only this file converts. */
 const IST_OFFSET_MS = 330 * 60_000;
 const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ export const weekdayOf = (date: string): Weekday => WEEKDAYS[(new Date(`${date}T
 /** The Monday of a day's week. */
 export const mondayOf = (date: string): string => addDays(date, -WEEKDAYS.indexOf(weekdayOf(date)));
 
-/** `YYYY-MM-DD` of a real calendar day; 2026-02-30 is none. */
+/** True for `YYYY-MM-DD` of a real calendar day, so false for 2026-02-30. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);
@@ -38,8 +38,8 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /**
- * A date as clients send it: `YYYY-MM-DD`, or an ISO instant, whose IST day counts; undefined when it is neither. A time
- * without an offset is IST wall time, whatever the machine's zone.
+ * A date sent by a client: `YYYY-MM-DD`, or an ISO instant, whose IST day counts; undefined for anything else. A time
+ * without an offset is IST, whatever the machine's zone.
  */
 export function parseDate(text: string): string | undefined {
   const [, date, time, offset] =

@@ -1,4 +1,4 @@
-/** The words of every validation rule, by its stable code (spec §5 and decisions, "Words the spec leaves out"). */
+/** The messages of every validation rule, by its stable code. */
 export const RULE_MESSAGES = {
   IDENTIFIER_REQUIRED: 'Email or phone number is required',
   PASSWORD_REQUIRED: 'Password is required',
@@ -124,10 +124,10 @@ export interface Violation {
   field: string;
 }
 
-/** One line of an ordered list: when `broken`, this is what is said. */
+/** One line of an ordered list: the code that applies when `broken` is true. */
 export type Check = [broken: boolean, code: RuleCode, field: string];
 
-/** "Checked in this order": the first broken rule wins. */
+/** The first broken rule of an ordered list. */
 export function firstViolation(checks: readonly Check[]): Violation | undefined {
   const hit = checks.find(([broken]) => broken);
   return hit && { code: hit[1], field: hit[2] };

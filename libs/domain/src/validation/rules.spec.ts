@@ -14,7 +14,7 @@ const long = (length: number) => 'x'.repeat(length);
 interface Rules<F> {
   right: F;
   violation(form: F): Violation | undefined;
-  /** In the order in which they are checked: the words, and what breaks the rule (one way or several). */
+  /** In the order of the checks: the message, and the inputs that break the rule. */
   broken: [message: string, ...ways: Partial<F>[]][];
 }
 
@@ -212,7 +212,7 @@ const cases = <F extends object>(name: string, { right, violation, broken }: Rul
       return found && RULE_MESSAGES[found.code];
     };
     const alone = broken.flatMap(([words, ...ways]) => ways.map((way) => [words, way] as const));
-    // Ways that touch the same thing cannot both be gone; start and end are one thing.
+    // Two changes of the same field cannot be combined; start and end count as one field.
     const touched = (way: object) => Object.keys(way).map((key) => (key === 'endTime' ? 'startTime' : key));
     const apart = (one: object, other: object) => touched(one).every((key) => !touched(other).includes(key));
     const pairs = broken.flatMap(([words, ...ways], index) =>
@@ -227,10 +227,10 @@ const cases = <F extends object>(name: string, { right, violation, broken }: Rul
         ),
     );
 
-    it('accepts what is right', () => expect(violation(right)).toBeUndefined());
-    it.each(alone)('says %p to %j', (words, way) => expect(said({ ...right, ...way })).toBe(words));
+    it('accepts valid input', () => expect(violation(right)).toBeUndefined());
+    it.each(alone)('answers %p to %j', (words, way) => expect(said({ ...right, ...way })).toBe(words));
     if (pairs.length > 0)
-      it('says the first of two that are broken', () => {
+      it('reports the first of two broken rules', () => {
         for (const { words, laterWords, form } of pairs) expect([laterWords, said(form)]).toEqual([laterWords, words]);
       });
     it('names a field of the form', () => {
@@ -238,7 +238,6 @@ const cases = <F extends object>(name: string, { right, violation, broken }: Rul
     });
   });
 
-// Spec §5, with its words; decisions, "Words the spec leaves out".
 cases('signing in', login);
 cases('registering by email', registerByEmail);
 cases('registering by phone', registerByPhone);
@@ -251,7 +250,7 @@ cases('a chat message', message);
 cases('the report of a chat', report);
 cases('a saved address', address);
 
-describe('the edges of what is right', () => {
+describe('boundary values', () => {
   it.each([
     [
       'the youngest and the oldest',
@@ -282,7 +281,7 @@ describe('the edges of what is right', () => {
     ['500 characters to staff', reportViolation({ reason: 'other', note: long(500) })],
   ])('%s', (_, violation) => expect(violation).toBeUndefined());
 
-  it('the day is the one in India: a quarter to midnight is still today, a quarter past is not', () => {
+  it('counts days in IST: 23:45 is still today, 00:15 is tomorrow', () => {
     const tomorrow = { ...booking.right, date: addDays(TODAY, 1) };
     const at = (time: string, date = TODAY) => bookingViolation(tomorrow, CURRENT_POLICY, istInstant(date, time));
     expect(at('23:45')).toBeUndefined();
