@@ -3,15 +3,15 @@ import { user } from './auth.contract.js';
 import { endpoint, event, rpc } from './define.js';
 import { id, instant, nothing, rawText, ROLES, text } from './shapes.js';
 
-/** A place where the account is signed in. */
+/** A signed-in device. */
 export const session = z.object({
   _id: id,
-  /** "Chrome on Android"; empty when the client did not say. */
+  /** "Chrome on Android"; empty if the client sent no user agent. */
   device: z.string(),
   createdAt: instant,
-  /** To about ten minutes. */
+  /** Accurate to about ten minutes. */
   lastSeenAt: instant,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type Session = z.output<typeof session>;
@@ -64,7 +64,7 @@ export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm'
 
 export const CONTACTS = ['email', 'phone'] as const;
 export type Contact = (typeof CONTACTS)[number];
-/** Without a word: the contact that is not verified yet, email first. */
+/** Default: the contact that is not verified yet, email first. */
 const contact = z.enum(CONTACTS).optional().catch(undefined);
 
 export const requestVerification = endpoint('POST /auth/verification', 'rpc.auth.request-verification', {
@@ -97,7 +97,10 @@ export const undoDeletion = endpoint('DELETE /auth/deletion', 'rpc.auth.undo-del
   output: z.object({ user }),
 });
 
-/** Put together by the gateway of all who keep a person's data; no row of the table, since no one service answers it. */
+/**
+ * The gateway collects the data from every service that keeps some; no single service answers it, so it is not a row of
+ * the table.
+ */
 export const exportMyData = {
   method: 'GET',
   path: '/auth/export',
@@ -105,7 +108,7 @@ export const exportMyData = {
   output: z.record(z.string(), z.unknown()),
 } as const;
 
-/** The messages that stay local because no mail server or SMS gateway is set; served only with DEV_MAILBOX=true. */
+/** Messages kept locally because no mail server or SMS gateway is set; available only with DEV_MAILBOX=true. */
 export const devMailbox = endpoint('GET /dev/mailbox', 'rpc.auth.dev-mailbox', {
   access: 'public',
   summary: 'Development only, off by default: emails and text messages that stay local, newest first',
@@ -125,8 +128,8 @@ export const devMailbox = endpoint('GET /dev/mailbox', 'rpc.auth.dev-mailbox', {
 });
 
 /**
- * A person's own records, part by part and page by page: NATS carries at most 1 MB. `after` is the `next` of the page
- * before; the last page has none.
+ * A person's own records, in parts and pages, because a NATS message holds at most 1 MB. `after` is the `next` of the
+ * previous page; the last page has none.
  */
 const exportPart = (subject: `rpc.${string}.${string}`) =>
   rpc(
@@ -141,12 +144,12 @@ export const exportDisputes = exportPart('rpc.booking.export-disputes');
 export const exportMessages = exportPart('rpc.chat.export-messages');
 export const exportSubscriptions = exportPart('rpc.subscription.export-subscriptions');
 
-/** Bookings that still bind a person, asked before an account may go. */
+/** Active bookings and subscriptions, checked before an account is deleted. */
 export const countActiveBookings = rpc(
   'rpc.booking.count-active',
   z.object({ userId: id }),
   z.object({ active: z.number().int() }),
 );
 
-/** The account is deleted for good: every service erases the personal data that it keeps of this person. */
+/** The account is deleted permanently: every service erases the personal data that it keeps of this person. */
 export const ACCOUNT_DELETED = event('events.user.deleted', z.object({ userId: id, role: z.enum(ROLES) }));

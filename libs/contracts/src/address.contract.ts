@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from './define.js';
 import { id, nothing, text } from './shapes.js';
 
-/** A saved address of a customer (spec §3). Of those that one person has, exactly one is the default. */
+/** A saved address of a customer. Exactly one address of a person is the default. */
 export const address = z.object({
   _id: id,
   nickname: z.string(),
   fullAddress: z.string(),
   landmark: z.string().optional(),
-  /** Pets, keys, parking: what a helper is told once a visit is agreed. */
+  /** Pets, keys, parking: shown to a helper once a visit is accepted. */
   notes: z.string().optional(),
   isDefault: z.boolean(),
 });
@@ -18,11 +18,11 @@ const fields = {
   nickname: text(),
   fullAddress: text(),
   landmark: text(),
-  /** Absent: as they were. */
+  /** Absent: unchanged. */
   notes: text().optional(),
   isDefault: z.preprocess((value) => value === true || value === 'true', z.boolean()),
 };
-/** Every call answers the whole list, default first. */
+/** Every call returns the whole list, default first. */
 const addresses = z.object({ addresses: z.array(address) });
 
 export const listAddresses = endpoint('GET /users/addresses', 'rpc.auth.list-addresses', {

@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { endpoint, rpc } from './define.js';
 import { count, id, instant, nothing, pagination, ROLES, text } from './shapes.js';
 
-/*
- * What staff did: written before it is done and once more with how it ended, by the gateway alone. Nothing of it is
- * ever changed or removed.
- */
+/* The audit log of staff actions. Only the gateway writes it: once before an action and once with its outcome. Entries are never changed or removed. */
 
 const doer = z.object({ userId: id, role: z.enum(ROLES) });
-/** What was sent, as far as it is short and no secret. */
+/** The input, as far as it is short and not secret. */
 const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 export const auditEntry = z.object({
@@ -17,21 +14,23 @@ export const auditEntry = z.object({
   by: doer.extend({ name: z.string().optional() }),
   /** The row of the table: `POST /admin/bookings/:id/decision`. */
   call: z.string(),
-  /** Whom or what it is about, by the address and the case that is named. */
+  /** The people and records that the action concerns, by the path and the named case. */
   targets: z.array(z.string()),
   fields,
-  /** `done`, or the code of the refusal; absent, it is not known whether it was done. */
+  /** `done` or the error code; absent while the outcome is unknown. */
   outcome: z.string().optional(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** Who is about to do what; without an answer it is not done. Reveals are counted: REVEAL_THROTTLED. */
+/**
+ * Records an action before it runs; without an answer the action does not run. Reveals are limited: REVEAL_THROTTLED.
+ */
 export const beginAudit = rpc(
   'rpc.support.begin-audit',
   z.object({ by: doer, call: z.string(), targets: z.array(z.string()), fields, reveals: z.boolean().default(false) }),
   z.object({ auditId: id }),
 );
-/** How it ended: told once. `about`: the bookings and subscriptions that the answer names. */
+/** Records the outcome, once. `about`: the bookings and subscriptions in the response. */
 export const endAudit = rpc(
   'rpc.support.end-audit',
   z.object({ auditId: id, outcome: z.string(), about: z.array(id).max(10).default([]) }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
 import { coordinates, id, instant, list, nothing, number, rawText, ROLES, STAFF_ROLES, text } from './shapes.js';
 
-/** The account as its owner sees it (spec §3). */
+/** The account as its owner sees it. */
 export const user = z.object({
   _id: id,
   name: z.string(),
@@ -17,15 +17,15 @@ export const user = z.object({
   bio: z.string().optional(),
   language: z.enum(['en', 'hi']),
   createdAt: instant,
-  /** `/api/photos/<id>-256.webp`; the same with 768 is larger. */
+  /** `/api/photos/<id>-256.webp`; with 768 for the larger size. */
   photoUrl: z.string().optional(),
   showAge: z.boolean().optional(),
-  /** Of a contact that the account has. */
+  /** Verification of the contact that the account has. */
   emailVerified: z.boolean().optional(),
   phoneVerified: z.boolean().optional(),
-  /** The agreement to terms, privacy and being 18 or older. */
+  /** The consent to terms, privacy and being 18 or older. */
   consent: z.object({ version: z.string(), at: instant, how: z.string() }).optional(),
-  /** Set from the request of deletion on; until `dueAt` it can be taken back. */
+  /** Set when deletion is requested; it can be taken back until `dueAt`. */
   deletion: z.object({ requestedAt: instant, dueAt: instant }).optional(),
 });
 export type User = z.output<typeof user>;
@@ -53,7 +53,7 @@ export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
     hourlyRate: number,
     bio: text(),
     language: z.enum(['en', 'hi']).optional().catch(undefined),
-    /** Terms, privacy and 18+, as the form asks for them; recorded with their version. */
+    /** Terms, privacy and 18+ from the form; recorded with their version. */
     acceptedTerms: z.preprocess((value) => value === true || value === 'true', z.boolean()),
   }),
   output: session,
@@ -84,13 +84,13 @@ export const logout = endpoint('POST /auth/logout', 'rpc.auth.logout', {
   output: nothing,
 });
 
-/** Is the session of a verified token still alive? Asked by the gateway, which keeps the answer for seconds. */
+/** Checks that the session of a verified token is active. The gateway caches the answer for seconds. */
 export const checkSession = rpc(
   'rpc.auth.check-session',
   z.object({ sid: z.string(), userId: id }),
   z.object({ alive: z.boolean() }),
 );
-/** What other services copy into their records. */
+/** The fields that other services copy into their records. */
 export const getUser = rpc(
   'rpc.auth.get-user',
   z.object({ userId: id }),
@@ -106,8 +106,8 @@ export const getUser = rpc(
   }),
 );
 /**
- * A message to a person's phone, else to the email, or to that alone: the addresses themselves stay with auth. `refused` when trying again
- * is of no use.
+ * Sends a message to a person's phone, else to their email, or only to the given one. The addresses stay in the auth
+ * service. `refused`: retrying has no use.
  */
 export const messagePerson = rpc(
   'rpc.auth.message-person',
@@ -118,13 +118,13 @@ export const messagePerson = rpc(
     reason: z.string().optional(),
   }),
 );
-/** A message to an address that its owner gave us, signed in or not. */
+/** Sends a message to an address that its owner provided, signed in or not. */
 export const messageAddress = rpc(
   'rpc.auth.message-address',
   z.object({ email: z.string(), subject: z.string(), text: z.string() }),
   z.object({ outcome: z.enum(['sent', 'refused']), reason: z.string().optional() }),
 );
-/** What people are called now, for lists that keep only their ids; who is gone is left out. */
+/** Current names for lists that store only ids; deleted accounts are left out. */
 export const getNames = rpc(
   'rpc.auth.get-names',
   z.object({ userIds: z.array(id).max(LIMITS.blocks) }),

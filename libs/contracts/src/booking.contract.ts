@@ -14,10 +14,10 @@ import { endpoint, event, rpc } from './define.js';
 import { helper } from './catalog.contract.js';
 import { actor, count, flag, id, instant, nothing, pagination, ref, STAFF_ROLES, text } from './shapes.js';
 
-/** Rupees (spec §3). */
+/** Rupees. */
 export const pricing = z.object({
   baseAmount: z.number(),
-  /** Only on a visit at once (decisions P10). */
+  /** Only for an immediate visit. */
   emergencySurcharge: z.number().optional(),
   platformFee: z.number(),
   paymentProcessingFee: z.number(),
@@ -25,7 +25,7 @@ export const pricing = z.object({
 });
 const apartment = z.preprocess((value) => value ?? {}, z.object({ apartmentType: text(30) }));
 
-/** One visit (spec §3). What a party sees of the other depends on the stage: phone and full address from acceptance on. */
+/** One visit. What a party sees of the other depends on the stage: phone and full address from acceptance on. */
 export const booking = z.object({
   _id: id,
   helperId: z.object({ _id: id, name: z.string(), location: z.string(), phone: z.string().optional() }),
@@ -51,7 +51,7 @@ export const booking = z.object({
       by: z.enum(['customer', 'helper', 'system']),
       kind: z.string(),
       reason: z.string().optional(),
-      /** Rupees: what it cost the customer, what is given back and granted on top, and what is still owed. */
+      /** Rupees: the customer's fee, the refund, the credit granted in addition, and the unpaid rest. */
       fee: z.number(),
       refund: z.number(),
       credit: z.number().optional(),
@@ -59,7 +59,10 @@ export const booking = z.object({
       at: instant.optional(),
     })
     .optional(),
-  /** All that goes back to the customer, in rupees; `expectedBy` at the latest, `processedAt` when all of it arrived. */
+  /**
+   * The whole refund to the customer, in rupees; `expectedBy` is the latest date, `processedAt` is set when all of it
+   * arrived.
+   */
   refund: z
     .object({
       amount: z.number(),
@@ -68,12 +71,14 @@ export const booking = z.object({
       processedAt: instant.optional(),
     })
     .optional(),
-  /** Pending: until when it is answered. Accepted and not paid online: until when it is. */
+  /** Pending: the deadline to answer. Accepted and unpaid: the deadline to pay. */
   answerBy: instant.optional(),
   payBy: instant.optional(),
-  /** The customer may still call it off for nothing, until then. */
+  /** The customer may cancel free of charge until then. */
   freeCancellationUntil: instant.optional(),
-  /** The customer tells the code at the door; the helper has so many tries to enter it. Then the times, for all. */
+  /**
+   * The customer tells the start code at the door; the helper has limited tries to enter it. Both sides see the times.
+   */
   arrival: z
     .object({
       startCode: z.string().optional(),
@@ -82,11 +87,11 @@ export const booking = z.object({
       endedAt: instant.optional(),
     })
     .optional(),
-  /** The latest call or message of each side before the door, as it was noted. */
+  /** The latest call or message of each side before the visit, as recorded. */
   contacts: z
     .array(z.object({ by: z.enum(['customer', 'helper']), way: z.enum(['call', 'chat']), at: instant }))
     .optional(),
-  /** One side says that the other was not there; who is meant may contest it until then. */
+  /** One side reported the other as absent; the other side may contest it until then. */
   noShow: z
     .object({
       of: z.enum(['customer', 'helper']),
@@ -96,14 +101,17 @@ export const booking = z.object({
       contest: z.string().optional(),
     })
     .optional(),
-  /** The two sides tell different things of it, or nothing: staff decide. */
+  /** The two sides disagree or say nothing, so staff decide. */
   staffCase: z.object({ kind: z.enum(['completion', 'no_show']), since: instant }).optional(),
-  /** Called off by its helper: another one is looked for until `deadline`; `offer` is who waits for the customer's word. */
+  /**
+   * Cancelled by its helper: another helper is searched for until `deadline`; `offer` is the helper proposed to the
+   * customer.
+   */
   replacement: z
     .object({
       state: z.enum(REPLACEMENT_STATES),
       deadline: instant,
-      /** How many helpers were asked so far. */
+      /** The number of helpers asked so far. */
       asked: z.number(),
       offer: z
         .object({
@@ -114,7 +122,7 @@ export const booking = z.object({
           averageRating: z.number(),
           totalReviews: z.number(),
           verified: z.boolean(),
-          /** Rupees: of the whole visit with this helper. */
+          /** Rupees: the whole visit with this helper. */
           totalAmount: z.number(),
           answerBy: instant,
         })
@@ -123,26 +131,26 @@ export const booking = z.object({
       bookingId: id.optional(),
     })
     .optional(),
-  /** The called-off booking that this one stands for. */
+  /** The cancelled booking that this one replaces. */
   replaces: id.optional(),
-  /** Half an hour more that one side asks for. */
+  /** Half an hour requested by one side. */
   extension: z
     .object({
       by: z.enum(['customer', 'helper']),
       endTime: z.string(),
-      /** Rupees on top. */
+      /** Additional price in rupees. */
       difference: z.number(),
       answerBy: instant,
     })
     .optional(),
-  /** Rupees still to be paid online for what was added to a paid visit. */
+  /** Rupees still to be paid online for an extension of a paid visit. */
   amountDue: z.number().optional(),
-  /** Reported by the customer: how it stands; `disputeBy`: until when which kinds may be. */
+  /** The state of the customer's dispute; `disputeBy`: the deadline of each kind. */
   dispute: z.object({ _id: id, state: z.enum(DISPUTE_STATES) }).optional(),
   disputeBy: z.object({ quality: instant, other: instant }).optional(),
-  /** What the helper said of the customer; for the helper and staff. */
+  /** The helper's rating of the customer; visible to the helper and staff. */
   customerRating: z.object({ rating: z.number(), note: z.string() }).optional(),
-  /** Another time or place that one side proposes, and the other answers. */
+  /** A new time or address proposed by one side; the other side answers. */
   change: z
     .object({
       by: z.enum(['customer', 'helper']),
@@ -155,11 +163,11 @@ export const booking = z.object({
       answerBy: instant,
     })
     .optional(),
-  /** Changes that the customer may still make without asking the helper; while it can be changed. */
+  /** Changes that the customer may still make without the helper's consent; present while changes are possible. */
   freeChanges: z.number().optional(),
-  /** Pets, keys, parking: for the parties of an agreed visit. */
+  /** Pets, keys, parking: for the parties of an accepted visit. */
   householdNotes: z.string().optional(),
-  /** The customer's own review of this booking exists. */
+  /** The customer has reviewed this booking. */
   reviewed: z.boolean(),
   createdAt: instant,
   acceptedAt: instant.optional(),
@@ -180,7 +188,7 @@ export const quoteBooking = endpoint('POST /bookings/calculate-pricing', 'rpc.bo
   access: 'login',
   summary: 'The price of a visit, computed by the server',
   lift: true,
-  /** With a date, a visit at once shows its emergency line. */
+  /** With a date, an immediate visit shows its surcharge line. */
   input: z.object({ ...visit, date: text(40).optional() }),
   output: z.object({ pricing }),
 });
@@ -197,7 +205,7 @@ export const createBooking = endpoint('POST /bookings', 'rpc.booking.create', {
     customerAddress: text(),
     specialRequests: text(),
     householdNotes: text().optional(),
-    /** The customer has ticked the emergency line (decisions P10). */
+    /** The customer agreed to the surcharge of an immediate visit. */
     emergencyAgreed: flag.optional(),
   }),
   output: z.object({ booking }),
@@ -212,7 +220,7 @@ export const myBookings = endpoint('GET /bookings/my-bookings', 'rpc.booking.lis
 
 export const changeBookingStatus = endpoint('PATCH /bookings/:id/status', 'rpc.booking.change-status', {
   access: 'login',
-  summary: 'Accept, decline, complete or cancel (spec §4)',
+  summary: 'Accept, decline, complete or cancel',
   idempotent: true,
   input: z.object({ id, status: text(20) }),
   output: z.object({ booking }),
@@ -224,7 +232,7 @@ export const getBooking = endpoint('GET /bookings/:id', 'rpc.booking.get', {
   input: z.object({ id }),
   output: z.object({
     booking,
-    /** The customer's pending requests elsewhere for the time of this agreed visit. */
+    /** The customer's other pending requests for the time of this accepted visit. */
     overlapping: z.array(id),
   }),
 });
@@ -235,7 +243,7 @@ const cancellationQuote = z.object({
   fee: z.number(),
   refund: z.number(),
   credit: z.number(),
-  /** The part of the fee that is not paid yet. */
+  /** The unpaid part of the fee. */
   due: z.number(),
   reasonCode: z.enum(CANCELLATION_REASONS),
   validUntil: instant,
@@ -259,7 +267,7 @@ export const cancelBooking = endpoint('POST /bookings/:id/cancel', 'rpc.booking.
   output: z.object({ booking }),
 });
 
-/** What is not sent stays as it is. */
+/** Omitted fields stay unchanged. */
 const wantedChange = {
   date: text(40).optional(),
   startTime: text(10).optional(),
@@ -272,7 +280,7 @@ export const quoteBookingChange = endpoint('POST /bookings/:id/changes/quote', '
   input: z.object({ id, ...wantedChange }),
   output: z.object({
     pricing,
-    /** Rupees; less than nothing goes back to the customer. */
+    /** Rupees; a negative amount is refunded to the customer. */
     difference: z.number(),
     takesEffect: z.enum(['now', 'when_accepted']),
     freeChanges: z.number(),
@@ -345,18 +353,21 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
     status: text(20),
-    /** Of the payment. */
+    /** The payment status. */
     payment: text(20),
-    /** Of the visit: a service city, or `other`. */
+    /** The city of the visit: a service city, or `other`. */
     city: text(20),
     customerId: ref,
     helperId: ref,
-    /** Days of the visit in India, `YYYY-MM-DD`, both of them in it. */
+    /** IST days of the visit, `YYYY-MM-DD`, both inclusive. */
     from: text(10),
     to: text(10),
-    /** By itself: no other filter goes with it. */
+    /** Cannot be combined with another filter. */
     waiting: text(10),
-    /** `early`: marked complete before the visit began, the latest visit first. Only `from` and `to` go with it. */
+    /**
+     * `early`: marked complete before the visit began, the latest visit first. Only `from` and `to` may be combined
+     * with it.
+     */
     completed: text(10),
   }),
   output: z.object({ bookings: z.array(booking), pagination }),
@@ -382,7 +393,7 @@ export const adminBooking = endpoint('GET /admin/bookings/:id', 'rpc.booking.adm
   output: z.object({ booking }),
 });
 
-/** What payment and chat ask of a booking, for a party of it; anyone else gets BOOKING_NOT_FOUND. */
+/** The facts of a booking that payment and chat need, for one of its parties; anyone else gets BOOKING_NOT_FOUND. */
 export const getForParty = rpc(
   'rpc.booking.get-for-party',
   z.object({ actor, bookingId: id }),
@@ -390,11 +401,13 @@ export const getForParty = rpc(
     booking,
     totalPaise: z.number().int(),
     payable: z.boolean(),
-    /** Of a paid booking what was added since: an order of its own, by its name. */
+    /** The unpaid extension of a paid booking, paid by an order of its own. */
     added: z.object({ part: z.string(), paise: z.number().int().positive() }).optional(),
   }),
 );
-/** Idempotent by the payment: the verified payment of an online booking; without an amount it is the booking's total. */
+/**
+ * Idempotent by the payment: the verified payment of an online booking; without an amount it is the booking's total.
+ */
 export const markPaid = rpc(
   'rpc.booking.mark-paid',
   z.object({ bookingId: id, paymentId: z.string(), amountPaise: z.number().int().positive().optional() }),
@@ -402,7 +415,7 @@ export const markPaid = rpc(
 );
 
 const slot = { date: z.string(), startTime: z.string(), endTime: z.string() };
-/** Which of these helpers' time is claimed then, off, or so full that the visit does not fit; their weekly plan is the catalog's. */
+/** The helpers who have no time for the visit: reserved, off or full. Their weekly plans are in the catalog. */
 export const busyHelpers = rpc(
   'rpc.booking.busy-helpers',
   z.object({ helperIds: z.array(id).max(1_000), ...slot }),
@@ -419,7 +432,7 @@ export const releaseTimeOff = rpc(
   z.object({ timeOffId: id, helperId: id, ...slot }),
   nothing,
 );
-/** A visit was cancelled or time off withdrawn: what was taken may be had again. */
+/** A visit was cancelled or time off withdrawn, so the slot is free again. */
 export const HELPER_TIME_FREED = event('events.helper.time-freed', z.object({ helperId: id, ...slot }));
 
 const moved = z.object({
@@ -441,23 +454,23 @@ export const BOOKING_EVENT = {
   complete: event('events.booking.completed', moved),
   cancel: event('events.booking.cancelled', moved),
 } satisfies Record<BookingAction, unknown>;
-/** Another request won the helper's time. */
+/** Another request took the helper's slot. */
 export const BOOKING_SUPERSEDED = event('events.booking.superseded', moved);
-/** Half of the time to answer a request is over; then all of it. */
+/** Sent at half of the time to answer a request, and at its end. */
 export const BOOKING_ANSWER_DUE = event('events.booking.answer-due', moved.extend({ answerBy: instant }));
 export const BOOKING_EXPIRED = event('events.booking.expired', moved);
-/** Half of the time to pay an agreed visit is over; then all of it, and the visit is off. */
+/** Sent at half of the time to pay an accepted visit, and at its end, when the visit is cancelled. */
 export const PAYMENT_DUE = event('events.booking.payment-due', moved.extend({ payBy: instant }));
 export const BOOKING_UNPAID = event('events.booking.unpaid', moved);
 const changed = moved.extend({
   by: z.enum(['customer', 'helper']),
-  /** Which write of the booking it was: no two changes have the same. */
+  /** The write sequence of the booking; unique for each change. */
   sequence: z.number().int(),
-  /** The other time, when it is one. */
+  /** The new time, if it changes. */
   to: z.object({ date: z.string(), startTime: z.string(), endTime: z.string() }).optional(),
 });
 export const CHANGE_PROPOSED = event('events.booking.change-proposed', changed.extend({ answerBy: instant }));
-/** The booking has another time or address; `moved` says the time before, `to` the one from now on. */
+/** The booking has a new time or address; `moved` is the previous time, `to` the new one. */
 export const BOOKING_CHANGED = event('events.booking.changed', changed);
 export const CHANGE_CLOSED = event(
   'events.booking.change-closed',
@@ -465,23 +478,23 @@ export const CHANGE_CLOSED = event(
 );
 const paise = z.number().int().nonnegative();
 /**
- * What the end of a booking means in money, once for each `key`: booking decides by its policy, payment carries it out.
- * A paid booking: paidPaise = helperPaise + platformPaise + refundPaise. A later correction (a dispute, a payment that
- * arrives after the end) is another event with another key.
+ * The financial result of a booking, once for each `key`: booking decides by its policy, payment executes it. For a
+ * paid booking: paidPaise = helperPaise + platformPaise + refundPaise. A later correction (a dispute, a payment after
+ * the end) is another event with another key.
  */
 export const BOOKING_SETTLED = event(
   'events.booking.settled',
   moved.extend({
-    /** Unique: `booking:<id>`, or `booking:<id>:<what>` for a correction. */
+    /** Unique: `booking:<id>`, or `booking:<id>:<kind>` for a correction. */
     key: z.string(),
     kind: z.enum(['completed', 'cancelled', 'no_show', 'correction']),
-    /** Why, for the lines that people read: `late_cancellation`, `helper_late_cancel`, `payment_after_end`, … */
+    /** The reason shown on statements: `late_cancellation`, `helper_late_cancel`, `payment_after_end`, … */
     reason: z.string(),
     method: z.enum(PAYMENT_METHODS),
     /** The agreed price, line by line. */
     price: z.object({ basePaise: paise, surchargePaise: paise, platformFeePaise: paise, processingFeePaise: paise }),
     paidPaise: paise,
-    /** Below nothing: a correction that takes of it back. */
+    /** Negative: a correction takes an amount back. */
     helperPaise: z.number().int(),
     platformPaise: z.number().int(),
     refundPaise: paise,
@@ -495,13 +508,13 @@ export const BOOKING_SETTLED = event(
 );
 export type BookingSettled = z.output<typeof BOOKING_SETTLED.data>;
 export const BOOKING_PAID = event('events.booking.paid', moved);
-/** Of a booking, or of a subscription's visit, whose id then stands for the booking's. */
+/** The reminder of a booking or of a subscription visit, whose id replaces the booking's. */
 export const REMINDER_DUE = event(
   'events.booking.reminder-due',
   moved.extend({
     kind: z.enum(['24h', '2h']),
     subscriptionId: id.optional(),
-    /** When it was to go out: how late it is heard of is measured by it. */
+    /** The planned time, used to measure the delay. */
     dueAt: instant.optional(),
   }),
 );

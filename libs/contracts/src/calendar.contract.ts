@@ -17,7 +17,7 @@ export const openCalendar = endpoint('POST /calendars', 'rpc.booking.open-calend
   input: nothing,
   output: z.object({
     token: z.string(),
-    /** To be put behind the API's address. */
+    /** A path relative to the API's address. */
     path: z.string(),
   }),
 });

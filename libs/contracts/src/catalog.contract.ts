@@ -10,13 +10,13 @@ export const weeklyHours = z.partialRecord(z.enum(WEEKDAYS), z.object({ from: z.
 export const HELPER_SORTS = ['relevance', 'nearest', 'rating', 'price'] as const;
 export type HelperSort = (typeof HELPER_SORTS)[number];
 
-/** A helper as any signed-in user sees it: no phone, no email, the home point rounded to about 1 km. */
+/** A helper as any signed-in user sees them: no phone, no email, the home point rounded to about 1 km. */
 export const helper = z.object({
   _id: id,
   name: z.string(),
   location: z.string(),
   coordinates: z.array(z.number()).optional(),
-  /** The point is that of the locality, moved a little so that markers do not cover each other (decisions A24). */
+  /** The point is that of the locality, shifted a little so that markers do not overlap. */
   approximate: z.literal(true).optional(),
   photoUrl: z.string().optional(),
   services: z.array(z.string()),
@@ -24,21 +24,21 @@ export const helper = z.object({
   hourlyRate: z.number(),
   bio: z.string().optional(),
   gender: z.enum(GENDERS).optional(),
-  /** Only when the helper says so (decisions A39). */
+  /** Only if the helper shares it. */
   age: z.number().optional(),
-  /** Only when staff have seen an identity document (decisions A40). */
+  /** Only after staff have verified an identity document. */
   verified: z.literal(true).optional(),
   rating: z.number(),
   averageRating: z.number(),
   totalReviews: z.number(),
   isActive: z.boolean(),
   availability,
-  /** Days that are not the whole working day. */
+  /** Days with limited hours. */
   hours: weeklyHours.optional(),
   serviceRadiusKm: z.number(),
-  /** km from the point that was searched for; only when one was, and not from an approximate point. */
+  /** km from the searched point; absent without one and for an approximate point. */
   distanceKm: z.number().optional(),
-  /** Farther from that point than the helper usually goes (decisions A23). */
+  /** Farther from that point than the helper usually travels. */
   outsideUsualArea: z.literal(true).optional(),
 });
 export type Helper = z.output<typeof helper>;
@@ -63,11 +63,11 @@ export const listHelpers = endpoint('GET /helpers', 'rpc.catalog.list-helpers', 
     /** Words of a name, a place or a service. */
     q: text(200),
     sort: z.preprocess((value) => value || 'relevance', z.enum(HELPER_SORTS).catch('relevance')),
-    /** Free then: by weekly plan, time off and claims. All three or none. */
+    /** Free at that time by weekly plan, time off and reservations. All three or none. */
     date: text(40),
     startTime: text(10),
     endTime: text(10),
-    /** Only who comes to the point that is searched for. */
+    /** Only helpers who serve the searched point. */
     servesMe: flag,
     /** Only saved helpers. */
     favourites: flag,
@@ -77,9 +77,9 @@ export const listHelpers = endpoint('GET /helpers', 'rpc.catalog.list-helpers', 
     /** `total` is exact up to 1,000. */
     pagination,
     totalIsCapped: z.boolean(),
-    /** Why this order: one line for the list. */
+    /** One line that explains the order of the list. */
     why: z.string(),
-    /** Where was searched, when a point was given or the text of the place is known. */
+    /** The searched area, if a point was given or the place is known. */
     near: z.object({ label: z.string(), lat: z.number(), lng: z.number(), radiusKm: z.number() }).optional(),
   }),
 });
@@ -91,15 +91,17 @@ export const getHelper = endpoint('GET /helpers/:id', 'rpc.catalog.get-helper', 
   output: z.object({ helper }),
 });
 
-/** The registration's fast path; the event `events.user.registered` is the guarantee. */
+/** The fast path of a registration; the event `events.user.registered` is the guarantee. */
 export const ensureHelper = rpc('rpc.catalog.ensure-helper', USER_REGISTERED.data, z.object({ helperId: id }));
-/** What a booking rests on: read live, copied into the booking. A customer who is blocked, or blocks, finds nobody. */
+/**
+ * The facts that a booking copies from the catalog. A customer who is blocked, or has blocked the helper, gets none.
+ */
 export const getOffer = rpc(
   'rpc.catalog.get-offer',
   z.object({
     helperId: id,
     customerId: id.optional(),
-    /** The address of the visit: the answer says when the helper does not travel there. */
+    /** The address of the visit: the answer states when the helper does not travel there. */
     customerAddress: z.string().optional(),
   }),
   z.object({

@@ -5,7 +5,7 @@ import { count, flag, id, instant, pagination, ref, ROLES, text } from './shapes
 
 export const message = z.object({
   _id: id,
-  /** Its place in the chat, from 1, without a gap: what orders them. */
+  /** The number of the message in its chat, from 1 without gaps; it defines the order. */
   seq: z.number().int(),
   sender: id,
   content: z.string(),
@@ -17,18 +17,18 @@ export type Message = z.output<typeof message>;
 
 export const chat = z.object({
   _id: id,
-  /** `isActive` is socket presence: chat answers false, the gateway fills it in. */
+  /** `isActive` is socket presence: chat answers false, and the gateway fills it in. */
   otherParticipant: z.object({ _id: id, name: z.string(), isActive: z.boolean() }),
   lastMessage: z.object({ content: z.string(), sender: id, createdAt: instant }).optional(),
   unreadCount: z.number(),
   booking: z.object({ _id: id, service: z.string() }).optional(),
   subscription: z.object({ _id: id, service: z.string() }).optional(),
-  /** One visit of a subscription that another helper does. */
+  /** One subscription visit done by a substitute. */
   visit: z.object({ _id: id, service: z.string() }).optional(),
   updatedAt: instant,
-  /** From then on it can only be read (decisions A30). */
+  /** From then on the chat is read-only. */
   closesAt: instant.optional(),
-  /** By the signed-in person, to staff. */
+  /** Reported to staff by the signed-in person. */
   reported: z.literal(true).optional(),
 });
 export type Chat = z.output<typeof chat>;
@@ -91,14 +91,14 @@ export const reportChat = endpoint('POST /chats/:id/report', 'rpc.chat.report', 
   output: z.object({ reported: z.literal(true) }),
 });
 
-/** `seq` numbers the messages of a chat from 1, without a gap. */
+/** `seq` numbers the messages of a chat from 1, without gaps. */
 export const MESSAGE_SENT = event(
   'events.chat.message-sent',
   z.object({
     chatId: id,
-    /** The booking or subscription that it is about. */
+    /** The booking or subscription of the chat. */
     caseId: id.optional(),
-    /** The visit of that subscription which another helper does. */
+    /** The subscription visit done by a substitute. */
     visitId: id.optional(),
     participants: z.array(id),
     senderId: id,
@@ -107,12 +107,12 @@ export const MESSAGE_SENT = event(
     seq: z.number().int(),
   }),
 );
-/** Everything up to `upTo` (a `seq`) is read by this person. */
+/** This person has read everything up to `upTo` (a `seq`). */
 export const MESSAGES_READ = event(
   'events.chat.messages-read',
   z.object({ chatId: id, participants: z.array(id), userId: id, upTo: z.number().int() }),
 );
-/** What staff are to see of a reported chat; `said` are its latest messages, ascending. */
+/** The facts of a reported chat for staff; `said` are its latest messages, ascending. */
 export const CHAT_REPORTED = event(
   'events.chat.reported',
   z.object({
@@ -127,7 +127,7 @@ export const CHAT_REPORTED = event(
   }),
 );
 
-/** A chat as staff find it: between whom, about what, since when; none of its words. */
+/** A chat in the staff list: participants, subject and date, without its messages. */
 export const staffChat = z.object({
   _id: id,
   /** The customer, then the helper. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actor, type StaffRole } from './shapes.js';
 
-/** A request between services: a NATS subject and the shapes that travel on it. */
+/** A request between services: a NATS subject and the schemas of its messages. */
 export const rpc = <I extends z.ZodType, O extends z.ZodType>(
   subject: `rpc.${string}.${string}`,
   input: I,
@@ -17,7 +17,7 @@ export type RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
 export type InputOf<C extends { input: z.ZodType }> = z.output<C['input']>;
 export type OutputOf<C extends { output: z.ZodType }> = z.output<C['output']>;
 
-/** A fact that happened: a JetStream subject, its data and the version of that shape. */
+/** A past event: a JetStream subject, its data and the version of its schema. */
 export const event = <D extends z.ZodType>(subject: `events.${string}.${string}`, data: D, v = 1) => ({
   subject,
   data,
@@ -31,39 +31,45 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   access: Access;
-  /** Of the staff, those who may; absent, all of them. A row that changes something names them. */
+  /** The staff roles that may call it; absent: all. A row that changes something names them. */
   staff?: readonly StaffRole[];
-  /** Shows what is kept from staff otherwise: in the audit log as every change is, and ten in a minute at most. */
+  /**
+   * Shows data that is otherwise hidden from staff: recorded in the audit log like a change, and limited to ten a
+   * minute.
+   */
   reveals?: true;
-  /** About what is the caller's own alone, as the marks of what was read: no entry of the audit log. */
+  /** Concerns only the caller's own data, such as read markers: no audit log entry. */
   own?: true;
   summary: string;
-  /** Path, query and body fields in one flat shape: the path's names say which are path parameters. */
+  /** Path, query and body fields in one flat object; the path names its parameters. */
   input: z.ZodObject<I>;
-  /** The answer's `data`. */
+  /** The response's `data`. */
   output: O;
   status?: 200 | 201;
-  /** The answer's `message` on success. */
+  /** The response's `message` on success. */
   message?: string;
-  /** Fields of `data` that spec §7 names without `data.`: answered at the top level too. */
+  /** The fields of `data` are also returned at the top level. */
   lift?: true;
-  /** Takes the optional `Idempotency-Key` header. */
+  /** Accepts the optional `Idempotency-Key` header. */
   idempotent?: true;
-  /** Milliseconds until 503; routes to the payment provider have 5 s, all others 1.8 s (decisions, Answers by code). */
+  /** Milliseconds until 503: 5 s for routes to the payment provider, 1.8 s for all others. */
   deadline?: number;
-  /** Bytes of the body, where a row needs more than the usual 256 kB. */
+  /** Maximum body size in bytes, for rows that need more than 256 kB. */
   bodyLimit?: number;
-  /** The body is a form (multipart) with one picture: two squares are made of it, or it stays whole; which, the service alone sees. */
+  /**
+   * The body is a multipart form with one picture. `square`: two square sizes are made of it; `whole`: it keeps its
+   * shape. The service decides who sees it.
+   */
   upload?: 'square' | 'whole';
-  /** The output is a `file`: answered as its bytes, without the envelope. `inline` is shown, not saved. */
+  /** The output is a `file`, answered as its bytes without the envelope. `inline` is displayed, not saved. */
   answersFile?: 'attachment' | 'inline';
-  /** Open to who merely looks through an account, though it is no GET: it ends the look. */
+  /** Allowed while viewing as a user, although it is not a GET: it ends the view session. */
   endsView?: true;
-  /** Opens a session: is told the caller's user agent. */
+  /** Opens a session: the gateway adds the caller's user agent. */
   opensSession?: true;
 }
 
-/** What the gateway adds to every endpoint's input. */
+/** Fields that the gateway adds to every endpoint's input. */
 const envelope = {
   actor: actor.optional(),
   idempotencyKey: z.string().optional(),
@@ -71,8 +77,8 @@ const envelope = {
 };
 
 /**
- * One row of spec §7: an HTTP call and the RPC that answers it. The gateway routes and validates by it, the OpenAPI
- * document and the typed client are made of it, the service implements its `subject`.
+ * One row of the endpoint table: an HTTP call and the RPC that answers it. The gateway routes and validates by it, the
+ * OpenAPI document and the typed client are generated from it, and the service implements its `subject`.
  */
 export function endpoint<I extends z.ZodRawShape, O extends z.ZodType>(
   call: `${Method} /${string}`,
@@ -87,5 +93,5 @@ export type Endpoint = Omit<ReturnType<typeof endpoint<z.ZodRawShape, z.ZodType>
   fields: z.ZodObject;
   input: z.ZodObject;
 };
-/** What a caller of the HTTP API sends. */
+/** The fields that a client of the HTTP API sends. */
 export type FieldsOf<C extends { fields: z.ZodType }> = z.input<C['fields']>;

@@ -5,10 +5,7 @@ import { endpoint, event } from './define.js';
 import { webpFile } from './profile.contract.js';
 import { count, file, id, instant, number, pagination, text } from './shapes.js';
 
-/*
- * A customer is not content with a visit that took place (decisions P12, P18): what happened, pictures of it, the
- * helper’s answer, and what staff decide. Until then the helper’s pay of that visit waits.
- */
+/* A customer's dispute of a completed visit: the description, pictures, the helper's answer, and the decision of staff. The helper's pay of the visit is held until then. */
 
 const evidence = z.object({ _id: id, by: z.enum(['customer', 'helper']), url: z.string(), at: instant });
 export const dispute = z.object({
@@ -33,7 +30,7 @@ export const dispute = z.object({
   decision: z
     .object({ outcome: z.enum(DISPUTE_OUTCOMES), /** Rupees. */ refund: z.number(), note: z.string(), at: instant })
     .optional(),
-  /** For staff: the decision of a colleague that waits for the approval of a second person. */
+  /** For staff: a decision that waits for the approval of a second person. */
   proposal: z
     .object({
       outcome: z.enum(DISPUTE_OUTCOMES),
@@ -44,7 +41,7 @@ export const dispute = z.object({
       at: instant,
     })
     .optional(),
-  /** Below ₹10,000 no external arbitration (decisions P18); the ways of the law stay open. */
+  /** Only disputes from ₹10,000 on may go to external arbitration; legal action stays open. */
   arbitrationEligible: z.boolean(),
 });
 export type Dispute = z.output<typeof dispute>;
@@ -127,10 +124,10 @@ export const approveDispute = endpoint('POST /admin/disputes/:id/approval', 'rpc
 });
 
 const news = BOOKING_REQUESTED.data.extend({ disputeId: id });
-/** The helper’s pay of the visit waits from here … */
+/** The helper's pay of the visit is held from here on. */
 export const DISPUTE_OPENED = event('events.booking.dispute-opened', news);
 export const DISPUTE_ANSWERED = event('events.booking.dispute-answered', news);
-/** … to here: withdrawn or rejected it is paid as before, else a correction has said what of it is left. */
+/** The helper's pay is released: as before if the dispute was withdrawn or rejected, else after a correction. */
 export const DISPUTE_CLOSED = event(
   'events.booking.dispute-closed',
   news.extend({ outcome: z.enum([...DISPUTE_OUTCOMES, 'withdrawn']), decidedBy: id.optional() }),

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { endpoint } from './define.js';
 import { count, file, id, instant, list, nothing, number, pagination, ref, text } from './shapes.js';
 
-/** Where a helper is paid: enough to recognise it. */
+/** The masked payout account of a helper. */
 export const payoutAccount = z.object({
   method: z.enum(PAYOUT_METHODS),
   name: z.string(),
@@ -21,12 +21,12 @@ export const payoutAccount = z.object({
 });
 export type PayoutAccount = z.output<typeof payoutAccount>;
 
-/** One movement of a helper's balance, all sums in rupees: gross − deductions = net. */
+/** One movement of a helper's balance, in rupees: gross − deductions = net. */
 export const earningLine = z.object({
   _id: id,
   kind: z.enum(EARNING_KINDS),
   at: instant,
-  /** The visit that it is for; a payout has none. */
+  /** The visit; a payout has none. */
   visit: z
     .object({
       purpose: z.enum(PAYMENT_PURPOSES),
@@ -44,16 +44,16 @@ export const earningLine = z.object({
   net: z.number(),
   /** Received in cash at the visit. */
   cash: z.number(),
-  /** Comes when the customer has paid what is due. */
+  /** Credited when the customer has paid the due. */
   awaited: z.number(),
-  /** By how much the helper's balance moved. */
+  /** The change of the helper's balance. */
   balance: z.number(),
   payout: z
     .object({
       _id: id,
       status: z.enum(PAYOUT_STATUSES),
       masked: z.string(),
-      /** Cash commission that it settled. */
+      /** Cash commission settled by this movement. */
       commission: z.number(),
     })
     .optional(),
@@ -61,13 +61,13 @@ export const earningLine = z.object({
 export type EarningLine = z.output<typeof earningLine>;
 
 export const earningsSummary = z.object({
-  /** Of the next payout, before cash commission is taken off. */
+  /** The next payout, before cash commission is subtracted. */
   toBePaid: z.number(),
-  /** Of it, what waits for the end of a dispute. */
+  /** The part held until a dispute ends. */
   held: z.number().optional(),
-  /** Of it, what waits for the agreed end of visits that were completed earlier. */
+  /** The part held until the agreed end of visits that were completed earlier. */
   waiting: z.number().optional(),
-  /** Sent, and not yet confirmed by the bank. */
+  /** Sent and not yet confirmed by the bank. */
   onTheWay: z.number(),
   paidOut: z.number(),
   /** Earned since Monday (IST), cash included. */
@@ -83,13 +83,16 @@ export const myEarnings = endpoint('GET /earnings', 'rpc.payment.earnings', {
   output: z.object({ summary: earningsSummary, lines: z.array(earningLine), pagination }),
 });
 
-/** A week's account, Monday to Sunday (IST), in rupees: opening + earned − cash kept + commission paid − paid out = closing. */
+/**
+ * The statement of a week, Monday to Sunday (IST), in rupees: opening + earned − cash kept + commission paid − paid out
+ * = closing.
+ */
 export const statement = z.object({
-  /** Its Monday. */
+  /** The Monday of the week. */
   week: z.string(),
   from: z.string(),
   to: z.string(),
-  /** What we owed at its beginning; negative: what the helper owed. */
+  /** The opening balance owed to the helper; negative if the helper owed the platform. */
   opening: z.number(),
   gross: z.number(),
   deductions: z.number(),
@@ -137,7 +140,7 @@ export const setPayoutAccount = endpoint('PUT /earnings/payout-account', 'rpc.pa
   output: z.object({ account: payoutAccount }),
 });
 
-/** Payouts of one day's work of the finance staff. */
+/** The payouts that finance staff made on one day. */
 export const payoutBatch = z.object({
   _id: id,
   adapter: z.enum(['manual', 'razorpayx']),
@@ -149,9 +152,9 @@ export const payoutBatch = z.object({
   /** Rupees. */
   total: z.number(),
   commission: z.number(),
-  /** Payouts by where they are. */
+  /** The number of payouts by status. */
   counts: z.record(z.enum(PAYOUT_STATUSES), z.number()),
-  /** Helpers who have a balance and no payout account. */
+  /** Helpers with a balance and without a payout account. */
   withoutAccount: z.number(),
 });
 export type PayoutBatch = z.output<typeof payoutBatch>;
@@ -161,11 +164,11 @@ export const payout = z.object({
   helperId: id,
   name: z.string(),
   masked: z.string(),
-  /** Sent, in rupees, and the cash commission that was taken off before. */
+  /** The amount sent, in rupees, and the cash commission subtracted before. */
   amount: z.number(),
   commission: z.number(),
   status: z.enum(PAYOUT_STATUSES),
-  /** The bank's reference, or why it failed. */
+  /** The bank's reference, or the reason of the failure. */
   reference: z.string().optional(),
   reason: z.string().optional(),
   createdAt: instant,
@@ -206,7 +209,7 @@ export const adminHelperPayouts = endpoint('GET /admin/helper-payouts', 'rpc.pay
     limit: count(25, 1, 100),
     status: text(20),
     helperId: ref,
-    /** A day in India on which its batch began, `YYYY-MM-DD`. */
+    /** The IST day on which the batch began, `YYYY-MM-DD`. */
     from: text(10),
   }),
   output: z.object({ payouts: z.array(payout), pagination }),

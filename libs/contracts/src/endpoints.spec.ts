@@ -29,9 +29,9 @@ const VALUES: unknown[] = [
 const twice = (list: readonly string[]) => list.filter((item, index) => list.indexOf(item) !== index);
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 
-describe('the table of calls', () => {
-  it('has each call, and each subject, once', () => {
-    // A parameter's name does not tell two paths apart.
+describe('the endpoint table', () => {
+  it('has each call and each subject once', () => {
+    // Paths that differ only in a parameter name are equal.
     const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
     expect(twice(calls)).toEqual([]);
     expect(twice(ENDPOINTS.map(({ subject }) => subject))).toEqual([]);
@@ -48,7 +48,7 @@ describe('the table of calls', () => {
     },
   );
 
-  it('names the staff who may, where they change or reveal something', () => {
+  it('names the staff roles of rows that change or reveal something', () => {
     const changes = ({ access, method, reveals }: Endpoint) => access === 'staff' && (method !== 'GET' || reveals);
     const calls = (rows: readonly Endpoint[]) => rows.map(({ method, path }) => `${method} ${path}`);
     expect(calls(ENDPOINTS.filter((row) => changes(row) && !row.staff?.length))).toEqual([]);
@@ -57,14 +57,14 @@ describe('the table of calls', () => {
     );
   });
 
-  // The gateway parses what a client sends, the service parses what the gateway sends on.
+  // The gateway parses the client's input, and the service parses the gateway's.
   it.each(
     ENDPOINTS.flatMap(({ method, path, fields }) =>
       Object.entries(fields.shape as Record<string, z.ZodType>).map(
         ([name, shape]) => [`${method} ${path}`, name, shape] as const,
       ),
     ),
-  )('%s: %s, parsed again, stays as it is', (_, __, shape) => {
+  )('%s: %s, parsed again, stays the same', (_, __, shape) => {
     const accepted = VALUES.flatMap((value) => {
       const parsed = shape.safeParse(value);
       return parsed.success ? [parsed.data] : [];
@@ -73,7 +73,7 @@ describe('the table of calls', () => {
     for (const value of accepted) expect(shape.parse(value)).toEqual(value);
   });
 
-  it('drops what it does not know, and lets nobody say who he is', () => {
+  it("drops unknown fields and ignores a client's claim about its identity", () => {
     for (const { fields } of ENDPOINTS) {
       const known = Object.keys(fields.shape);
       expect(known).not.toEqual(expect.arrayContaining(['actor']));

@@ -249,7 +249,7 @@ import {
   startVisit,
 } from './visit.contract.js';
 
-/** Every HTTP call that is answered by an RPC: what the gateway serves and the OpenAPI document lists. */
+/** Every HTTP call that is answered by an RPC: the routes of the gateway and of the OpenAPI document. */
 export const ENDPOINTS: readonly Endpoint[] = [
   register,
   login,

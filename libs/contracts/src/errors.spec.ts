@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { RULE_MESSAGES } from '@sahaya/domain';
 import { AppError, type ErrorCode, ERRORS, isErrorCode, refuse } from './errors.js';
 
-describe('the catalogue of errors', () => {
-  it.each(Object.entries(ERRORS))('%s has a status and words for a person', (code, { http, message }) => {
+describe('the error table', () => {
+  it.each(Object.entries(ERRORS))('%s has a status and a readable message', (code, { http, message }) => {
     expect(code).toMatch(/^[A-Z][A-Z_]*[A-Z]$/);
     expect(http).toBeGreaterThanOrEqual(400);
     expect(http).toBeLessThan(600);
@@ -11,12 +11,11 @@ describe('the catalogue of errors', () => {
     expect(message).not.toMatch(/mongo|nats|redis|undefined|null|object/i);
   });
 
-  it('answers every rule of the domain with 400 and its words', () => {
+  it('answers every validation rule with 400 and its message', () => {
     for (const [code, message] of Object.entries(RULE_MESSAGES))
       expect(ERRORS[code as ErrorCode]).toEqual({ http: 400, message });
   });
 
-  // Spec §8, and decisions, "Answers by code".
   it.each<[ErrorCode, number, string | undefined]>([
     ['HELPER_NOT_FOUND', 404, 'Helper not found. Please select a different helper.'],
     ['PAYMENT_PROVIDER_FAILED', 503, 'Failed to create payment order'],
@@ -38,12 +37,12 @@ describe('the catalogue of errors', () => {
     if (words) expect(ERRORS[code].message).toBe(words);
   });
 
-  it('knows its own codes, and no name of a built-in', () => {
+  it('knows its own codes and no names of built-ins', () => {
     expect(isErrorCode('SLOT_TAKEN')).toBe(true);
     expect(['toString', '__proto__', '', 'slot_taken', undefined, 404].map(isErrorCode)).not.toContain(true);
   });
 
-  it('throws a violated rule with its field, and nothing when there is none', () => {
+  it('throws a violated rule with its field, and nothing without a violation', () => {
     expect(() => refuse(undefined)).not.toThrow();
     const thrown = () => refuse({ code: 'NAME_REQUIRED', field: 'name' });
     expect(thrown).toThrow(AppError);

@@ -1,10 +1,10 @@
 import { RULE_MESSAGES, type RuleCode } from '@sahaya/domain';
 import type { Actor } from './shapes.js';
 
-/** Refusals: their stable code, HTTP status and words. Validation rules are the domain's; they all answer 400. */
+/** Error codes with their HTTP status and message. Validation rules are in the domain; they all answer 400. */
 const REFUSALS = {
   INVALID_INPUT: { http: 400, message: 'Some of the information sent is not valid' },
-  /** `pages` in the details. */
+  /** Details: `pages`. */
   PAGE_TOO_DEEP: { http: 400, message: 'The list is not paged that far. Please narrow it by a filter.' },
   MALFORMED_JSON: { http: 400, message: 'The request body is not valid JSON' },
   BODY_TOO_LARGE: { http: 413, message: 'The request is too large' },
@@ -69,7 +69,7 @@ const REFUSALS = {
     http: 400,
     message: 'This helper does not offer the selected service. Please select a different helper.',
   },
-  /** `field`, `helper` (the name), `distanceKm` and `serviceRadiusKm` in the details. */
+  /** Details: `field`, `helper` (the name), `distanceKm` and `serviceRadiusKm`. */
   OUTSIDE_SERVICE_AREA: {
     http: 409,
     message: 'The helper does not travel as far as this address. Choose another address or a helper nearer to it.',
@@ -167,7 +167,7 @@ const REFUSALS = {
   CUSTOMER_RATING_EXISTS: { http: 409, message: 'You have already rated this customer' },
   CALENDAR_NOT_FOUND: { http: 404, message: 'Calendar not found' },
   POLICY_OUT_OF_BOUNDS: { http: 400, message: 'Some figures are outside of their bounds' },
-  /** `version`, `by` and `at` in the details. */
+  /** Details: `version`, `by` and `at`. */
   POLICY_CHANGED_MEANWHILE: { http: 409, message: 'The policy was just changed. Please refresh.' },
   BOOKING_DUPLICATE: { http: 409, message: 'You already have a booking with this helper at that time' },
   SLOT_TAKEN: { http: 409, message: 'This time is already taken' },
@@ -230,21 +230,21 @@ const REFUSALS = {
   PUSH_FAILED: { http: 503, message: 'The push service did not take the notification. Please try again.' },
 
   DEAD_LETTER_NOT_FOUND: { http: 404, message: 'This event is not here any more' },
-  /** `why` in the details. */
+  /** Details: `why`. */
   DEAD_LETTER_FAILED: { http: 409, message: 'It failed again' },
   JOB_NOT_FOUND: { http: 404, message: 'This job is not here any more' },
   JOB_NOT_FAILED: { http: 409, message: 'This job has not failed' },
   DEAD_LETTER_UNHEARD: { http: 409, message: 'Nobody handles such events any more' },
 
-  /** `by`, `at` and `what` in the details. */
+  /** Details: `by`, `at` and `what`. */
   CASE_CHANGED: { http: 409, message: 'A colleague has changed this meanwhile' },
   REFUND_NOT_FOUND: { http: 404, message: 'Refund not found' },
   REFUND_BY_DISPUTE: { http: 409, message: 'This visit is in dispute: the refund is decided there' },
   REFUND_NOT_STUCK: { http: 409, message: 'This refund is not waiting for a person' },
-  /** `refundable` in rupees in the details. */
+  /** Details: `refundable` in rupees. */
   REFUND_TOO_HIGH: { http: 409, message: 'That is more than can be given back' },
   REFUND_NOT_BY_POLICY: { http: 409, message: 'Its policy gives nothing back now' },
-  /** `refund` in rupees in the details. */
+  /** Details: `refund` in rupees. */
   REFUND_QUOTE_CHANGED: { http: 409, message: 'Its policy gives back another amount now' },
   REFUND_AMOUNT: { http: 400, message: 'Please enter an amount above 0 with at most two decimals' },
   SECOND_PERSON: { http: 403, message: 'A second person has to decide on your own proposal' },
@@ -259,12 +259,12 @@ const rules = Object.fromEntries(
 ) as Record<RuleCode, Entry>;
 
 export type ErrorCode = keyof typeof REFUSALS | RuleCode;
-/** Every error that the API answers on purpose. */
+/** Every intended error of the API. */
 export const ERRORS: Record<ErrorCode, Entry> = { ...rules, ...REFUSALS };
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(ERRORS, code);
 
-/** The only error a service throws on purpose; anything else is a bug and becomes a 500. */
+/** The only error that services throw on purpose; any other error is a bug and becomes a 500. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -280,7 +280,7 @@ export function refuse(violation: { code: RuleCode; field: string } | undefined)
   if (violation) throw new AppError(violation.code, { field: violation.field });
 }
 
-/** The actor that the gateway vouched for; an endpoint behind the login always has one. */
+/** The actor that the gateway verified; an endpoint behind the login always has one. */
 export function signedIn(actor: Actor | undefined): Actor {
   if (!actor) throw new AppError('TOKEN_MISSING');
   return actor;

@@ -2,20 +2,18 @@ import { z } from 'zod';
 import { endpoint } from './define.js';
 import { id, instant, nothing } from './shapes.js';
 
-/*
- * How the business goes, day by day in India, and what the policy says of one booking's money: for staff.
- */
+/* Business metrics by IST day, and the policy's refund of one booking: for staff. */
 
 const dayFigures = z.object({
   date: z.string(),
-  /** Asked for on that day, and what they are worth; a visit with another helper is the same one. */
+  /** Bookings requested on that day, and their value; a replacement counts as the same booking. */
   made: z.number(),
   /** Rupees. */
   gross: z.number(),
-  /** Completed on that day, and the platform’s fee of these. */
+  /** Bookings completed on that day, and their platform fees. */
   completed: z.number(),
   revenue: z.number(),
-  /** Ended otherwise on that day; of these, those that had been agreed. */
+  /** Bookings that ended otherwise on that day; of these, those that had been accepted. */
   cancelled: z.number(),
   calledOff: z.number(),
 });
@@ -24,18 +22,18 @@ export type DayFigures = z.output<typeof dayFigures>;
 export const adminFigures = endpoint('GET /admin/figures', 'rpc.booking.admin-figures', {
   access: 'staff',
   summary: 'Bookings, their value and our fee on each of the last 30 days, today against the usual, and two shares',
-  /** The very first time thirty days are counted at once. */
+  /** The first call ever computes thirty days at once. */
   deadline: 5_000,
   input: nothing,
   output: z.object({
     at: instant,
     /** Ascending; the last one is today, so far. */
     days: z.array(dayFigures),
-    /** What came by this time of the day, on the mean of the days before; absent on the first day. */
+    /** The mean count up to this time of the day on the previous days; absent on the first day. */
     usual: z.object({ made: z.number() }).optional(),
-    /** Of the agreed visits that ended in these days, the share that was called off; absent: none ended. */
+    /** The share of accepted visits ending in these days that were cancelled; absent if none ended. */
     cancellationRate: z.number().optional(),
-    /** Of the searches for another helper that ended, those that found one in the promised time. */
+    /** Searches for a replacement that ended, and those that found a helper in the promised time. */
     replaced: z.object({ of: z.number(), found: z.number() }),
   }),
 });
@@ -50,7 +48,7 @@ export const adminRefundQuote = endpoint('GET /admin/bookings/:id/refund-quote',
     /** Rupees. */
     refund: z.number(),
     fee: z.number(),
-    /** So it stays until then. */
+    /** Valid until then. */
     until: instant.optional(),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './define.js';
 import { number, text } from './shapes.js';
 
-/** A place that a text or a point was matched with. */
+/** A place that matches a text or a point. */
 export const geocodedPlace = z.object({
   label: z.string(),
   lat: z.number(),

@@ -6,17 +6,15 @@ import { helperVerification } from './helper-profile.contract.js';
 import { count, id, pagination, text } from './shapes.js';
 import { myMarks } from './visit.contract.js';
 
-/*
- * Helpers, as staff see them: also those who are blocked.
- */
+/* Helpers as staff see them, including blocked ones. */
 
 export const staffHelper = helper
   .omit({ coordinates: true, approximate: true, rating: true, distanceKm: true, outsideUsualArea: true })
   .extend({
-    /** Masked; the account's page reveals it. */
+    /** Masked; the account page reveals it. */
     phone: z.string().optional(),
     blocked: z.literal(true).optional(),
-    /** Of the latest request, if there was one. */
+    /** The state of the latest verification request, if any. */
     verification: z.enum(VERIFICATION_STATES).optional(),
   });
 export type StaffHelper = z.output<typeof staffHelper>;
@@ -29,9 +27,9 @@ export const adminHelpers = endpoint('GET /admin/helpers', 'rpc.catalog.admin-he
     limit: count(25, 1, 100),
     q: text(100),
     service: text(50),
-    /** `pending`: those who wait for a decision. */
+    /** `pending`: helpers who wait for a decision. */
     verification: text(20),
-    /** `true`: those that are blocked. */
+    /** `true`: blocked helpers. */
     blocked: text(5),
     /** `rating`; anything else: newest first. */
     sort: text(20),
@@ -45,12 +43,14 @@ export const adminHelper = endpoint('GET /admin/helpers/:id', 'rpc.catalog.admin
   output: z.object({
     helper: staffHelper,
     verifications: z.array(helperVerification),
-    /** In rupees; absent while it is not known. */
+    /** In rupees; absent while unknown. */
     cash: z.object({ standing: z.enum(CASH_STANDINGS), due: z.number(), limit: z.number() }).optional(),
   }),
 });
 
-/** Of the latest requests: how many were answered, in how many minutes half of them, and how the agreed ones ended. */
+/**
+ * The reliability record over the latest requests: answers, median time to answer, and outcomes of accepted bookings.
+ */
 export const helperRecord = z.object({
   requests: z.number(),
   accepted: z.number(),

@@ -4,12 +4,10 @@ import { helper } from './catalog.contract.js';
 import { endpoint, event } from './define.js';
 import { coordinates, count, id, instant, list, nothing, number, pagination, text } from './shapes.js';
 
-/*
- * A helper's own side of the catalog. Of the profile, what is not sent stays as it is.
- */
+/* A helper's own view of their profile. Omitted fields stay unchanged. */
 const optionally = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), shape.optional());
-/** What is no number counts as 0, which no rule takes: null would count as not sent when it is parsed again. */
+/** An invalid number becomes 0, which every rule refuses; null would count as omitted when it is parsed again. */
 const optionalNumber = optionally(number.transform((value) => value ?? 0));
 const optionalText = z.preprocess((value) => value ?? undefined, z.string().max(5_000).trim().optional());
 const switched = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
@@ -77,7 +75,7 @@ export const helperVerification = z.object({
   helperId: id,
   helperName: z.string(),
   idType: z.enum(ID_TYPES),
-  /** `•••• 1234`: no more of the number is stored. */
+  /** `•••• 1234`: the only stored part of the number. */
   idNumberMasked: z.string(),
   state: z.enum(VERIFICATION_STATES),
   reason: z.string().optional(),

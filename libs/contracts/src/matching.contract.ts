@@ -22,7 +22,7 @@ export const removeFavourite = endpoint('DELETE /favourites/:helperId', 'rpc.cat
   output: nothing,
 });
 
-/** Without a name: an account that is gone. */
+/** Without a name: a deleted account. */
 const blockedPerson = z.object({ _id: id, name: z.string().optional() });
 export type BlockedPerson = z.output<typeof blockedPerson>;
 
@@ -46,7 +46,7 @@ export const removeBlock = endpoint('DELETE /blocks/:userId', 'rpc.catalog.remov
 });
 
 export const WAITLIST_STATES = ['waiting', 'offered', 'expired'] as const;
-/** "Tell me when free"; an offer is a hint for 24 hours, not a claim of the helper's time. */
+/** "Tell me when free"; an offer is a hint for 24 hours and reserves nothing. */
 export const waitlistEntry = z.object({
   _id: id,
   helperId: z.object({ _id: id, name: z.string() }),
@@ -90,7 +90,7 @@ export const WAITLIST_OFFERED = event(
     date: z.string(),
     startTime: z.string(),
     endTime: z.string(),
-    /** The offer's moment: an entry may be offered again later. */
+    /** The time of the offer: an entry may be offered again later. */
     offeredAt: instant,
   }),
 );

@@ -3,29 +3,26 @@ import { z } from 'zod';
 import { endpoint } from './define.js';
 import { count, flag, id, instant, number, pagination, ref, STAFF_ROLES, text } from './shapes.js';
 
-/*
- * Money, as staff see it, and what they move by hand: a refund at the platform's cost, above a limit only when a second
- * person of finance says so.
- */
+/* Payments as staff see them, and custom refunds: at the platform's cost, and above a limit only with the approval of a second person in finance. */
 
 const FINANCE = ['finance', 'admin'] as const;
 const page = { page: count(1, 1, 10_000), limit: count(25, 1, 100) };
 
 const payment = z.object({
-  /** The provider's id, or ours when credit paid all of it. */
+  /** The provider's id, or our own when credit paid all of it. */
   _id: z.string(),
   orderId: z.string(),
   purpose: z.string(),
   purposeId: id,
   customerId: id,
   helperId: id,
-  /** Rupees: through the provider, as credit, and given back so far or on its way. */
+  /** Rupees: through the provider, as credit, and refunded so far or in progress. */
   amount: z.number(),
   credit: z.number(),
   refunded: z.number(),
   method: z.string().optional(),
   capturedAt: instant,
-  /** Nothing was to be paid by it: all of it goes back. */
+  /** The payment had no purpose left and is refunded in full. */
   surplus: z.boolean(),
 });
 export type StaffPayment = z.output<typeof payment>;
@@ -51,7 +48,7 @@ const staffRefund = z.object({
   initiatedAt: instant,
   expectedBy: instant.optional(),
   processedAt: instant.optional(),
-  /** It failed for the last time: a person has to begin it again. */
+  /** The final attempt failed: staff have to start it again. */
   needsPerson: z.boolean(),
 });
 export type StaffRefund = z.output<typeof staffRefund>;
@@ -84,7 +81,7 @@ const proposal = z.object({
   decidedBy: id.optional(),
   decidedAt: instant.optional(),
   note: z.string().optional(),
-  /** Its amount is what the policy gave back then. */
+  /** The amount was the refund by policy at that time. */
   byPolicy: z.literal(true).optional(),
 });
 export type RefundProposal = z.output<typeof proposal>;
@@ -106,7 +103,7 @@ export const refundByPolicy = endpoint('POST /admin/bookings/:id/policy-refund',
     'Give back what the policy of a completed visit allows, with a reason: once, the amount is ours; a second person of finance approves it when the refunds of 24 hours of the booking, the customer or the staff member exceed ₹2,000',
   status: 201,
   idempotent: true,
-  /** `quote` names what was on the screen: when it is another by now, the new amount is told and nothing is done. */
+  /** `quote` names the displayed amount: if it has changed, the new amount is returned and nothing is refunded. */
   input: z.object({ id, quote: text(40), reason: text(500) }),
   output: one,
 });
@@ -121,13 +118,13 @@ export const adminRefundable = endpoint('GET /admin/refundable/:id', 'rpc.paymen
     returned: z.number(),
     held: z.number(),
     refundable: z.number(),
-    /** A dispute decides on it. */
+    /** A dispute decides about it. */
     inDispute: z.boolean(),
     /** Reserved by proposals that wait for a second person. */
     awaitingApproval: z.number().optional(),
-    /** The largest refund that the asking staff member may give without a second person now. */
+    /** The largest refund that the asking staff member may make now without a second person. */
     withoutApproval: z.number().optional(),
-    /** What `refundByPolicy` would give back, and the name of that; absent: it would refuse. */
+    /** The amount that `refundByPolicy` would refund, and its name; absent if it would refuse. */
     byPolicy: z.object({ amount: z.number(), quote: z.string() }).optional(),
   }),
 });
@@ -146,12 +143,12 @@ export const decideRefund = endpoint('POST /admin/refund-proposals/:id/decision'
 });
 
 const ledgerSet = z.object({
-  /** The key of the set: the same fact is written once. */
+  /** The key of the set: the same event is written once. */
   _id: z.string(),
   kind: z.enum(ENTRY_KINDS),
   at: instant,
   reason: z.string().optional(),
-  /** Rupees, debit positive; a set's sum is zero. */
+  /** Rupees, debit positive; the sum of a set is zero. */
   lines: z.array(
     z.object({
       account: z.string(),

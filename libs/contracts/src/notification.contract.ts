@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
 import { count, id, instant, nothing, pagination, text } from './shapes.js';
 
-/** An entry of the in-app inbox; `path` is the portal's route that it is about. */
+/** An entry of the in-app inbox; `path` is the portal route it links to. */
 export const notification = z.object({
   _id: id,
   kind: z.string(),
@@ -31,7 +31,7 @@ export const readNotifications = endpoint('PUT /notifications/read', 'rpc.notifi
 const switches = z.object(
   Object.fromEntries(NOTICE_PREFERENCES.map((name) => [name, z.boolean()])) as Record<NoticePreference, z.ZodBoolean>,
 );
-/** True, false, or nothing said. */
+/** True, false or absent. */
 const change = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : (value ?? undefined)),
   z.boolean().optional(),
@@ -49,7 +49,7 @@ export const vapidPublicKey = endpoint('GET /notifications/vapid-public-key', 'r
   output: z.object({ publicKey: z.string() }),
 });
 
-/** The browser's own push-subscription object (W3C Push API), wrapped in `subscription` or bare. */
+/** The browser's own push subscription object (W3C Push API), wrapped in `subscription` or bare. */
 const keys = z.object({ p256dh: text(200), auth: text(100) }).nullish();
 export const subscribePush = endpoint('POST /notifications/subscribe', 'rpc.notification.subscribe', {
   access: 'login',
@@ -102,7 +102,10 @@ export const NOTIFICATION_ADDED = event(
   z.object({ userId: id, notificationId: id, about: id.optional() }),
 );
 
-/** Whom the platform told what about one booking or subscription, and by which ways: its title, never the text. The latest ones, ascending. */
+/**
+ * The notifications about one booking or subscription with their recipients and channels: the title, never the text.
+ * The latest ones, ascending.
+ */
 export const caseNotices = rpc(
   'rpc.notification.case-notices',
   z.object({ caseId: id }),
@@ -114,7 +117,7 @@ export const caseNotices = rpc(
         kind: z.string(),
         title: z.string(),
         at: instant,
-        /** Absent: it is in the inbox only. */
+        /** Absent: only in the inbox. */
         state: z.string().optional(),
         attempts: z.array(z.object({ at: instant, channel: z.string(), outcome: z.string() })),
       }),
@@ -122,19 +125,19 @@ export const caseNotices = rpc(
   }),
 );
 
-/** How the ringing of an inbox entry stands. */
+/** The delivery state of an inbox entry. */
 export const DELIVERY_STATES = ['waiting', 'sent', 'skipped', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const DELIVERY_CHANNELS = ['push', 'phone', 'email', 'none'] as const;
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
-/** The way of the first time, or past the browsers, to the phone or email. */
+/** By the original channels, or by phone or email instead of push. */
 export const RESEND_WAYS = ['same', 'contact'] as const;
 const somebody = z.object({ _id: id, name: z.string().optional() });
 const logged = z.object({
   _id: id,
   user: somebody,
   kind: z.string(),
-  /** In English; of a chat's message only who wrote. */
+  /** In English; for a chat message only the sender's name. */
   title: z.string(),
   body: z.string(),
   /** The booking or subscription. */
@@ -142,11 +145,11 @@ const logged = z.object({
   read: z.boolean(),
   createdAt: instant,
   state: z.enum(DELIVERY_STATES),
-  /** When the next attempt is made. */
+  /** The time of the next attempt. */
   dueAt: instant.optional(),
-  /** The latest ones, ascending: `sent`, or what went wrong. */
+  /** The latest attempts, ascending: `sent` or the error. */
   attempts: z.array(z.object({ at: instant, channel: z.enum(DELIVERY_CHANNELS), outcome: z.string() })),
-  /** The last time that staff sent it again. */
+  /** The last time that staff resent it. */
   resent: z.object({ at: instant, by: somebody }).optional(),
 });
 export type LoggedNotification = z.output<typeof logged>;
@@ -161,7 +164,7 @@ export const adminNotifications = endpoint('GET /admin/notifications', 'rpc.noti
     kind: text(60),
     channel: text(10),
     state: text(10),
-    /** A booking’s or subscription’s id. */
+    /** The id of a booking or subscription. */
     about: text(24),
   }),
   output: z.object({ notifications: z.array(logged), pagination }),

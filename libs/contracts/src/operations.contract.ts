@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
 import { count, instant, nothing, pagination, text } from './shapes.js';
 
-/*
- * What runs behind the screens, for staff: events that were given up, what waits in the stream, alarms in Redis.
- */
+/* Background processing for staff: dead letters, event lag and job queues. */
 
 const OPERATORS = ['ops', 'admin'] as const;
 const reason = text(500);
 
-/** The services with a database of their own, and so with an outbox, consumers and dead letters. */
+/** The services with a database of their own, and therefore with an outbox, consumers and dead letters. */
 export const EVENT_SERVICES = [
   'auth',
   'catalog',
@@ -22,7 +20,7 @@ export const EVENT_SERVICES = [
 ] as const;
 export type EventService = (typeof EVENT_SERVICES)[number];
 
-/** An event that a consumer has given up. */
+/** An event that a consumer could not handle. */
 export const deadLetter = z.object({
   /** `<service>--<consumer>|<event id>` */
   _id: z.string(),
@@ -30,32 +28,32 @@ export const deadLetter = z.object({
   /** The event's subject. */
   event: z.string(),
   eventId: z.string(),
-  /** What the handler said the last time, without what it quotes of people. */
+  /** The handler's last error, without quoted personal data. */
   error: z.string(),
-  /** Since when it lies here. */
+  /** The time it became a dead letter. */
   at: instant,
   happenedAt: instant.optional(),
   correlationId: z.string(),
-  /** How often it was tried again in vain, and when last. */
+  /** The number of failed replays, and the time of the last one. */
   replays: z.number(),
   triedAt: instant.optional(),
 });
 export type DeadLetter = z.output<typeof deadLetter>;
-/** With the event's data as JSON; who it is about is masked. */
+/** With the event's data as JSON; personal data is masked. */
 const wholeLetter = deadLetter.extend({ data: z.string() });
 export type WholeDeadLetter = z.output<typeof wholeLetter>;
 const oneLetter = z.object({ letter: wholeLetter });
 const letterId = text(200);
-/** `known`: its effect was there already. */
+/** `known`: the effect had already happened. */
 const replayed = z.object({ outcome: z.enum(['handled', 'known']) });
 
-/** A service has given an event up. */
+/** A service could not handle an event. */
 export const EVENT_GIVEN_UP = event(
   'events.event.given-up',
   z.object({ service: z.string(), letterId: z.string(), event: z.string() }),
 );
 
-/** Each service answers for its own, by a subject with its name. */
+/** Each service answers for itself, on a subject with its name. */
 export const deadLettersOf = (service: string) =>
   rpc(
     `rpc.${service}.own-dead-letters`,
@@ -68,9 +66,9 @@ export const replayLetterOf = (service: string) =>
   rpc(`rpc.${service}.replay-own-letter`, z.object({ id: z.string() }), replayed);
 export const discardLetterOf = (service: string) =>
   rpc(`rpc.${service}.discard-own-letter`, z.object({ id: z.string() }), nothing);
-/** The age of the oldest is in seconds; 0: all is announced. */
+/** The age of the oldest is in seconds; 0 if everything is published. */
 const eventState = z.object({ deadLetters: z.number(), unpublished: z.number(), unpublishedSeconds: z.number() });
-/** What a service has given up, and what it has not yet announced. */
+/** A service's dead letters and unpublished events. */
 export const eventStateOf = (service: string) => rpc(`rpc.${service}.event-state`, nothing, eventState);
 
 export const adminDeadLetters = endpoint('GET /admin/dead-letters', 'rpc.support.admin-dead-letters', {
@@ -80,7 +78,7 @@ export const adminDeadLetters = endpoint('GET /admin/dead-letters', 'rpc.support
   input: z.object({ page: count(1, 1, 1_000), limit: count(25, 1, 100), service: text(20) }),
   output: z.object({
     letters: z.array(deadLetter),
-    /** Services that did not answer: theirs are missing here. */
+    /** Services that did not answer; their entries are missing. */
     away: z.array(z.string()),
     pagination,
   }),
@@ -111,18 +109,18 @@ export const discardDeadLetter = endpoint('POST /admin/dead-letters/:id/discard'
   output: nothing,
 });
 
-/** What waits for one service to handle it. */
+/** Events that one service has not handled yet. */
 const consumerState = z.object({
   event: z.string(),
   waiting: z.number(),
-  /** Delivered, and not yet settled. */
+  /** Delivered and not yet acknowledged. */
   inHand: z.number(),
-  /** The age of the oldest of both, in seconds; 0: nothing waits. */
+  /** The age of the oldest of both, in seconds; 0 if there are none. */
   lagSeconds: z.number(),
 });
 const serviceState = z.object({
   service: z.string(),
-  /** Absent: it did not answer. */
+  /** Absent: the service did not answer. */
   events: eventState.optional(),
   consumers: z.array(consumerState),
 });
@@ -134,14 +132,14 @@ export const adminSystem = endpoint('GET /admin/system', 'rpc.support.admin-syst
   input: nothing,
   output: z.object({
     services: z.array(serviceState),
-    /** The longest that an event waits now, in seconds. */
+    /** The current maximum lag of an event, in seconds. */
     lagSeconds: z.number(),
     deadLetters: z.number(),
     stream: z.object({ events: z.number(), bytes: z.number() }),
   }),
 });
 
-/** The alarms that services keep in Redis: each only rings, what is due stands in MongoDB. */
+/** The job queues in Redis. They only trigger; MongoDB stores what is due. */
 export const JOB_QUEUES = [
   { name: 'moments', service: 'booking' },
   { name: 'daily-round', service: 'subscription' },
@@ -164,7 +162,7 @@ const job = z.object({
   attempts: z.number(),
   failure: z.string().optional(),
   createdAt: instant,
-  /** Of one that is delayed. */
+  /** For a delayed job. */
   dueAt: instant.optional(),
 });
 export type QueuedJob = z.output<typeof job>;

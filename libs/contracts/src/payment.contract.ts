@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
 import { count, flag, id, instant, nothing, pagination, ref, text } from './shapes.js';
 
-/** How an order is to be paid: with the customer's credit unless told not to; dues only when asked for (decisions P20, A4). */
+/** The payment of an order: with the customer's credit unless switched off; dues only on request. */
 const choice = {
   useCredit: z.preprocess((value) => value !== false && value !== 'false' && value !== '0', z.boolean()).default(true),
   payDues: flag.default(false),
@@ -18,12 +18,12 @@ const choice = {
 const order = z.object({
   orderId: z.string(),
   keyId: z.string(),
-  /** Paise that the payment window asks for. */
+  /** Paise that the payment window charges. */
   amount: z.number().int(),
   currency: z.literal('INR'),
   /** The script that opens the provider's payment window. */
   checkoutUrl: z.string(),
-  /** Credit has paid all of it: there is nothing to open. */
+  /** Credit paid everything: there is no payment window. */
   settled: z.boolean(),
   /** Rupees: price − credit + dues. */
   amountPayable: z.number(),
@@ -123,22 +123,22 @@ export const verifyCommissionPayment = endpoint(
   },
 );
 
-/** Money on its way back, in rupees. */
+/** A refund, in rupees. */
 export const refund = z.object({
   _id: id,
   amount: z.number(),
-  /** Back to where it was paid from, or to the customer's credit. */
+  /** To the original payment method, or to the customer's credit. */
   way: z.enum(REFUND_WAYS),
   status: z.enum(REFUND_STATUSES),
   reason: z.string(),
   initiatedAt: instant,
-  /** At the latest, by the way it was paid. */
+  /** The latest date, by payment method. */
   expectedBy: instant.optional(),
   processedAt: instant.optional(),
 });
 export type Refund = z.output<typeof refund>;
 
-/** A fee that is still owed for an earlier visit. */
+/** An unpaid fee of an earlier visit. */
 export const due = z.object({
   _id: id,
   purpose: z.enum(PAYMENT_PURPOSES),
@@ -158,11 +158,11 @@ export const bookingPayment = endpoint('GET /payments/booking/:bookingId', 'rpc.
   output: z.object({
     payment: z.object({
       status: z.enum(PAYMENT_STATUSES),
-      /** Rupees: paid in all, of it with credit, and given back so far. */
+      /** Rupees: paid in total, the part paid with credit, and refunded so far. */
       paid: z.number(),
       credit: z.number(),
       refunded: z.number(),
-      /** `upi`, `card`, … as the provider names it; only for the customer, as all below. */
+      /** `upi`, `card`, … as the provider names it; this and all fields below only for the customer. */
       method: z.string().optional(),
       orderId: z.string().optional(),
       paymentId: z.string().optional(),
@@ -178,7 +178,7 @@ export const myWallet = endpoint('GET /wallet', 'rpc.payment.wallet', {
   summary: 'Credit and how it came and went, newest first, and what is still owed',
   input: nothing,
   output: z.object({
-    /** Rupees to spend; `reserved` is set aside for an order that waits for its payment. */
+    /** Available credit in rupees; `reserved` belongs to an order that waits for its payment. */
     credit: z.number(),
     reserved: z.number(),
     entries: z.array(
@@ -219,10 +219,10 @@ export const adminWaiveDue = endpoint('POST /admin/dues/:id/waive', 'rpc.payment
   output: z.object({ due: adminDue }),
 });
 
-/** A customer need not pay this due. Idempotent; one that was paid stays paid. */
+/** Waives a due. Idempotent; a paid due stays paid. */
 export const waiveDue = rpc('rpc.payment.waive-due', z.object({ dueId: id }), z.object({ due }));
 
-/** The books of money as this side has them, in paise; compared with the provider's own by `npm run money:check`. */
+/** The totals of our ledger in paise; `npm run money:check` compares them with the provider's. */
 export const moneyBooks = rpc(
   'rpc.payment.books',
   nothing,
@@ -234,7 +234,7 @@ export const moneyBooks = rpc(
     /** Through the provider's payouts. */
     paidOut: z.number().int(),
     payoutFees: z.number().int(),
-    /** What the provider paid to our bank. */
+    /** Transfers from the provider to our bank. */
     settled: z.number().int(),
     payments: z.number().int(),
     refunds: z.number().int(),
@@ -242,42 +242,42 @@ export const moneyBooks = rpc(
     payoutsOpen: z.number().int(),
     /** Every account of the ledger, debit positive. */
     balances: z.record(z.string(), z.number().int()),
-    /** What does not agree with itself: accounts, wallets, payments. */
+    /** Internal inconsistencies: accounts, wallets, payments. */
     faults: z.array(z.string()),
   }),
 );
 
-/** The provider's webhook, handed on by the gateway byte for byte; stored before it is answered. */
+/** The provider's webhook, forwarded by the gateway byte for byte; stored before it is acknowledged. */
 export const receiveWebhook = rpc(
   'rpc.payment.receive-webhook',
   z.object({ rawBody: z.string(), signature: z.string(), eventId: z.string() }),
   z.object({ received: z.literal(true) }),
 );
 
-/** What an order pays for, and whose it is. */
+/** The purpose of an order, and its customer. */
 const purpose = {
   purpose: z.enum(PAYMENT_PURPOSES),
-  /** The booking's or the subscription's id. */
+  /** The id of the booking or subscription. */
   purposeId: id,
   customerId: id,
   helperId: id,
 };
 const paise = z.number().int().nonnegative();
 
-/** Paid for good: by the provider, by credit, or both. Comes once for each purpose. */
+/** A final payment: by the provider, by credit, or both. Once for each purpose. */
 export const PAYMENT_CAPTURED = event(
   'events.payment.captured',
   z.object({
     ...purpose,
     orderId: z.string(),
     paymentId: z.string(),
-    /** All that the customer gave for the purpose: through the provider, and as credit. */
+    /** The customer's whole payment for the purpose: through the provider and as credit. */
     amountPaise: paise,
     creditPaise: paise.default(0),
   }),
 );
 
-/** A refund began, arrived or failed. The sums are those of the whole purpose after it. */
+/** A refund started, arrived or failed. The sums are those of the whole purpose after it. */
 export const REFUND_MOVED = event(
   'events.payment.refund-moved',
   z.object({
@@ -285,20 +285,20 @@ export const REFUND_MOVED = event(
     refundId: id,
     status: z.enum(REFUND_STATUSES),
     amountPaise: paise,
-    /** Processed so far, and all that was paid. */
+    /** Processed so far, and the whole payment. */
     refundedPaise: paise,
     paidPaise: paise,
-    /** By when it should have arrived at the latest (ISO instant), by the way it was paid. */
+    /** The latest date of its arrival (ISO instant), by payment method. */
     expectedBy: instant.optional(),
   }),
 );
-/** A refund has failed for the last time: a person has to begin it again, and then has. */
+/** A refund failed for the last time, so that staff have to start it again; then: staff did. */
 export const REFUND_STUCK = event(
   'events.payment.refund-stuck',
   z.object({ refundId: id, purposeId: id, attempt: z.number().int(), amountPaise: paise }),
 );
 export const REFUND_RETRIED = event('events.payment.refund-retried', z.object({ refundId: id, by: id }));
-/** A refund by hand waits for a second person; then it has been decided. */
+/** A custom refund waits for a second person; then it has been decided. */
 export const REFUND_PROPOSED = event(
   'events.payment.refund-proposed',
   z.object({ proposalId: id, purposeId: id, amountPaise: paise, proposedBy: id }),
@@ -308,19 +308,19 @@ export const REFUND_DECIDED = event(
   z.object({ proposalId: id, purposeId: id, decidedBy: id }),
 );
 
-/** The nightly comparison found payments or transfers of an IST day that are not the same at the provider. */
+/** The daily reconciliation found differences between our payments or transfers of an IST day and the provider's. */
 export const BOOKS_DIFFER = event(
   'events.payment.books-differ',
   z.object({ date: z.string(), differences: z.number().int().positive() }),
 );
 
-/** A refund has not arrived in the promised time: told once, for people to look after (decisions P13). */
+/** A refund has not arrived in the promised time; sent once, for staff. */
 export const REFUND_LATE = event(
   'events.payment.refund-late',
   z.object({ ...purpose, refundId: id, amountPaise: paise, expectedBy: instant }),
 );
 
-/** Money for a helper arrived, or did not and is in the balance again. */
+/** A payout to a helper arrived, or failed and returned to the balance. */
 export const PAYOUT_MOVED = event(
   'events.payment.payout-moved',
   z.object({
@@ -328,19 +328,19 @@ export const PAYOUT_MOVED = event(
     helperId: id,
     status: z.enum(PAYOUT_STATUSES).extract(['paid', 'failed', 'reversed']),
     amountPaise: paise,
-    /** Where it went, as it may be shown. */
+    /** The masked destination. */
     masked: z.string(),
   }),
 );
 
-/** Non-cash credit was given to a customer. */
+/** A customer received credit, which cannot be paid out. */
 export const CREDIT_GRANTED = event(
   'events.payment.credit-granted',
   z.object({ customerId: id, amountPaise: paise, reason: z.string(), purpose: purpose.purpose, purposeId: id }),
 );
 
 /**
- * Counts a refund that another service decides about, and says whether a second person has to approve it. The same key
+ * Counts a refund decided by another service, and states whether a second person has to approve it. The same key
  * replaces its earlier reservation; an amount of 0 releases it.
  */
 export const reserveRefund = rpc(
@@ -349,14 +349,14 @@ export const reserveRefund = rpc(
   z.object({ needsApproval: z.boolean() }),
 );
 
-/** Money that is not settled yet, asked before an account may go: unpaid fees, and earnings that are not paid out. */
+/** Unsettled money, checked before an account is deleted: unpaid fees and earnings not paid out. */
 export const unsettledMoney = rpc(
   'rpc.payment.unsettled-money',
   z.object({ userId: id }),
   z.object({ owedPaise: paise, earnedPaise: paise }),
 );
 
-/** Whether a helper may take on more work that is paid in cash (commission due against its limits). */
+/** Whether a helper may take more cash work (commission due against its limits). */
 export const cashStanding = rpc(
   'rpc.payment.cash-standing',
   z.object({ helperId: id }),

@@ -7,7 +7,7 @@ const figure = z.number();
 const range = z.object({ min: figure, max: figure });
 const time = z.string();
 
-/** The versioned document of figures as it travels; how far each may go is the domain's. */
+/** The versioned policy document on the wire; the bounds of its values are in the domain. */
 export const policy = z.object({
   version: figure,
   bookAheadDays: range,
@@ -58,7 +58,7 @@ export const policy = z.object({
 
 const inForce = z.object({
   policy,
-  /** Since when; the first version has no beginning. */
+  /** The start of its validity; the first version has none. */
   since: instant.optional(),
 });
 export const currentPolicy = endpoint('GET /policies/current', 'rpc.booking.current-policy', {
@@ -77,12 +77,12 @@ export const putPolicy = endpoint('PUT /admin/policies', 'rpc.booking.put-policy
   output: inForce,
 });
 const told = z.union([z.number(), z.string(), z.boolean()]).optional();
-/** A version with its author; the first one has neither author nor beginning. */
+/** A version with its author; the first one has neither author nor start. */
 const policyVersion = z.object({
   policy,
   since: instant.optional(),
   by: z.object({ _id: id, name: z.string().optional() }).optional(),
-  /** Against the version before: the way to each figure, `cancellation.lateFeeBps`. */
+  /** The changes against the previous version, each with its path, such as `cancellation.lateFeeBps`. */
   changes: z.array(z.object({ way: z.string(), before: told, after: told })),
 });
 export type PolicyVersion = z.output<typeof policyVersion>;
@@ -92,5 +92,5 @@ export const adminPolicies = endpoint('GET /admin/policies', 'rpc.booking.admin-
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
   output: z.object({ versions: z.array(policyVersion), pagination }),
 });
-/** New figures are in force from now on. */
+/** New policy values apply from now on. */
 export const POLICY_CHANGED = event('events.policy.changed', z.object({ version: figure }));

@@ -4,7 +4,7 @@ import { user } from './auth.contract.js';
 import { endpoint, event, rpc } from './define.js';
 import { coordinates, id, nothing, number, ROLES, text } from './shapes.js';
 
-/** Not sent: unchanged. Sent empty: emptied. */
+/** Omitted: unchanged. Empty: cleared. */
 const optionalText = z.preprocess((value) => (value === null ? '' : value), z.string().max(5000).trim().optional());
 const optionalNumber = z.preprocess((value) => (value === '' ? undefined : value), number.optional());
 const optionalChoice = z.preprocess((value) => value || undefined, z.string().max(50).optional());
@@ -39,7 +39,7 @@ const row = endpoint('PUT /users/profile', 'rpc.auth.update-profile', {
   input: z.object({ ...profile, photo: text(8_000_000) }),
   output: z.object({ user }),
 });
-/** A client sends the photo as a data URL; what reaches auth are the files that the gateway made of it. */
+/** A client sends the photo as a data URL; auth receives the files that the gateway made of it. */
 export const updateProfile = { ...row, input: row.input.extend({ photo: photoFiles.optional() }) };
 
 const upload = endpoint('POST /users/profile/photo', 'rpc.auth.set-photo', {
@@ -57,16 +57,16 @@ export const removePhoto = endpoint('DELETE /users/profile/photo', 'rpc.auth.rem
   input: nothing,
   output: z.object({ user }),
 });
-/** Behind `GET /photos/<id>-<size>.webp`. */
+/** Implements `GET /photos/<id>-<size>.webp`. */
 export const getPhoto = rpc(
   'rpc.auth.get-photo',
   z.object({ photoId: z.string().regex(/^[0-9a-f]{32}$/), size: z.literal(PHOTO_SIZES) }),
   z.object({ webp: z.string() }),
 );
-/** Where a photo is served: of both sizes, the small one. */
+/** The URL of a photo: the small size. */
 export const photoUrlOf = (photoId: string, size: PhotoSize = 256): string => `/api/photos/${photoId}-${size}.webp`;
 
-/** The whole profile after a change; a smaller `revision` than the one already taken is an older state. */
+/** The whole profile after a change; a smaller `revision` than the known one is an older state. */
 export const USER_UPDATED = event(
   'events.user.updated',
   z.object({
@@ -85,7 +85,7 @@ export const USER_UPDATED = event(
     language: z.enum(['en', 'hi']),
     showAge: z.boolean(),
     photoUrl: z.string().optional(),
-    /** By staff: not found and not booked any more. */
+    /** Blocked by staff: not listed and not bookable. */
     blocked: z.boolean().default(false),
   }),
 );

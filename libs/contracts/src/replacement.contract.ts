@@ -3,16 +3,15 @@ import { BOOKING_REQUESTED, booking } from './booking.contract.js';
 import { endpoint, event } from './define.js';
 import { count, id, instant, nothing, pagination, ref } from './shapes.js';
 
-/*
- * Another helper for a visit that its helper has called off (decisions P7, Replacement): waves of a few nearby helpers,
- * the first who agrees is proposed to the customer, who says yes, "someone else" or "just refund me".
- */
+/* A replacement for a visit cancelled by its helper: a few nearby helpers are asked at a time, and the first who agrees is proposed to the customer, who confirms, asks for someone else or takes the refund. */
 
 const moved = BOOKING_REQUESTED.data;
 
-/** What a helper of the current wave is asked; the customer is a locality, as with any request. */
+/**
+ * The request to a helper of the current wave; the customer's address is reduced to its locality, as in any request.
+ */
 const replacementOffer = z.object({
-  /** The called-off booking’s. */
+  /** The id of the cancelled booking. */
   _id: id,
   service: z.string(),
   date: z.string(),
@@ -25,9 +24,9 @@ const replacementOffer = z.object({
   locality: z.string(),
   specialRequests: z.string(),
   paymentMethod: z.enum(['cash', 'online']),
-  /** Rupees that the helper earns. */
+  /** The helper's earning in rupees. */
   earns: z.number(),
-  /** Asked until then. `agreed`: waits for the customer’s word, the time is held. */
+  /** The deadline to answer. `agreed`: the slot is reserved until the customer confirms. */
   answerBy: instant,
   state: z.enum(['asked', 'agreed']),
 });
@@ -64,7 +63,7 @@ export const takeReplacement = endpoint('POST /bookings/:id/replacement/accept',
   access: 'customer',
   summary: 'Yes to the proposed helper: a new, accepted booking; what was paid moves there, the rest comes back',
   idempotent: true,
-  /** Whom the customer saw: another proposal meanwhile is refused. */
+  /** The helper that the customer saw; if another one was proposed meanwhile, the request is refused. */
   input: z.object({ id, helperId: ref }),
   output: z.object({ booking }),
 });
@@ -88,7 +87,7 @@ export const adminReplacements = endpoint('GET /admin/replacements', 'rpc.bookin
   output: z.object({ bookings: z.array(booking), pagination }),
 });
 
-/** Its helper called the visit off, and another one is looked for; nobody was found in time, or the customer did not answer. */
+/** The helper cancelled, and a search began; or it ended without a helper or without the customer's answer. */
 export const REPLACEMENT_BEGUN = event('events.booking.replacement-begun', moved);
 export const REPLACEMENT_FAILED = event('events.booking.replacement-failed', moved);
 /** The helpers of one wave are asked. */
@@ -96,15 +95,15 @@ export const REPLACEMENT_ASKED = event(
   'events.booking.replacement-asked',
   moved.extend({ helperIds: z.array(id), answerBy: instant }),
 );
-/** `helperId` agreed and is proposed to the customer; or his time is free again, since it came to nothing. */
+/** `helperId` agreed and is proposed to the customer; or the slot is free again because the proposal ended. */
 export const REPLACEMENT_PROPOSED = event('events.booking.replacement-proposed', moved);
 export const REPLACEMENT_LET_GO = event('events.booking.replacement-let-go', moved);
-/** `bookingId` is the new booking’s; what was paid for the old one is now for this one, what is over goes back. */
+/** `bookingId` is the new booking; the payment of the old one moves to it, and the difference is refunded. */
 export const BOOKING_REPLACED = event(
   'events.booking.replaced',
   moved.extend({
     replaces: id,
-    /** Paise: paid for the old booking, and the new one’s price. */
+    /** Paise: paid for the old booking, and the new one's price. */
     paidPaise: z.number().int().nonnegative(),
     totalPaise: z.number().int().nonnegative(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, event } from './define.js';
 import { count, flag, id, instant, number, pagination, ref, text } from './shapes.js';
 
-/** Taken down by staff; only the author is told, and why. */
+/** Hidden by staff; only the author sees it, with the reason. */
 const hidden = z.object({ reason: z.string(), at: instant });
 
 export const review = z.object({
@@ -18,12 +18,12 @@ export const review = z.object({
   service: z.string(),
   customerId: z.object({ _id: id, name: z.string() }),
   createdAt: instant,
-  /** Until then its author may change it. */
+  /** The author may edit it until then. */
   editableUntil: instant,
-  /** Neither listed nor counted before: the visit was completed ahead of its agreed end. */
+  /** Neither listed nor counted before then: the visit was completed ahead of its agreed end. */
   publishAt: instant.optional(),
   editedAt: instant.optional(),
-  /** The helper's one answer. */
+  /** The helper's only reply. */
   reply: z.object({ text: z.string(), at: instant, editableUntil: instant, hidden: hidden.optional() }).optional(),
   hidden: hidden.optional(),
 });
@@ -66,7 +66,7 @@ export const replyToReview = endpoint('PUT /reviews/:id/reply', 'rpc.booking.rep
 
 export const helperReviews = endpoint('GET /reviews/helper/:id', 'rpc.booking.helper-reviews', {
   access: 'login',
-  summary: "A helper's reviews, newest first, without a limit (spec §2); one's own also when staff have taken it down",
+  summary: "A helper's reviews, newest first, without a limit; the author's own also when staff have hidden it",
   input: z.object({ id }),
   output: z.object({ reviews: z.array(review) }),
 });
@@ -77,21 +77,21 @@ export const REVIEW_POSTED = event(
   'events.review.posted',
   z.object({ ...about, customerName: z.string(), rating: stars }),
 );
-/** Its stars, or its words alone; sums follow the difference, so that any order gives the same. */
+/** Its stars or only its text changed; consumers add the difference, so the order of events does not matter. */
 export const REVIEW_CHANGED = event(
   'events.review.changed',
   z.object({ ...about, ratingBefore: stars, rating: stars }),
 );
-/** The first time; a changed reply is not announced again. */
+/** Sent for the first reply only; edits are not announced. */
 export const REVIEW_REPLIED = event('events.review.replied', z.object({ ...about, helperName: z.string() }));
-/** Taken down by staff, or shown again: it counts no more, or again. */
+/** Hidden by staff or shown again: it no longer counts, or counts again. */
 export const REVIEW_MODERATED = event(
   'events.review.moderated',
   z.object({ ...about, rating: stars, hidden: z.boolean() }),
 );
 
 export const MODERATIONS = ['hide', 'show'] as const;
-/** What is taken down: the whole, or the reply to it alone. */
+/** The hidden part: the whole review or only the reply. */
 export const MODERATED_PARTS = ['review', 'reply'] as const;
 const moderation = z.object({
   decision: z.enum(MODERATIONS),
@@ -100,10 +100,10 @@ const moderation = z.object({
   reason: z.string(),
   at: instant,
 });
-/** A review as staff see it, word by word. */
+/** A review as staff see it, unmasked. */
 export const staffReview = review.omit({ editableUntil: true }).extend({
   helperName: z.string().optional(),
-  /** What staff did, the latest last; its length is the revision. */
+  /** Decisions of staff, the latest last; its length is the revision. */
   moderation: z.array(moderation),
 });
 export type StaffReview = z.output<typeof staffReview>;
@@ -117,7 +117,7 @@ export const adminReviews = endpoint('GET /admin/reviews', 'rpc.booking.admin-re
     helperId: text(24),
     /** `1` to `5`. */
     stars: text(5),
-    /** Those that are taken down. */
+    /** Hidden reviews. */
     hidden: flag,
   }),
   output: z.object({ reviews: z.array(staffReview), pagination }),
@@ -130,10 +130,10 @@ export const moderateReview = endpoint('POST /admin/reviews/:id/moderation', 'rp
   input: z.object({
     id,
     decision: text(10),
-    /** `reply`, or the whole `review`: as if it were absent. */
+    /** `reply` or `review`; absent means `review`. */
     part: text(10),
     reason: text(500),
-    /** How many decisions the colleague had before his eyes; who had fewer than there are is told of the last. */
+    /** The number of decisions that the staff member has seen; if there are more, the last one is returned. */
     revision: number,
   }),
   output: z.object({ review: staffReview }),

@@ -10,7 +10,6 @@ const taken = (shape: z.ZodType, value: unknown) => {
 };
 const OPERATOR = { $gt: '' };
 
-// Decisions, "Liberal in, strict out".
 describe.each<[string, z.ZodType, [sent: unknown, taken: unknown][]]>([
   [
     'an id',

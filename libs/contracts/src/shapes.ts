@@ -1,10 +1,7 @@
 import { STAFF_ROLES, type StaffRole } from '@sahaya/domain';
 import { z } from 'zod';
 
-/*
- * Shapes shared by contracts. Liberal in, strict out (decisions): an absent or null text is '', a numeric string is a
- * number, an id may come as an object with `_id`; anything else of the wrong type is refused as INVALID_INPUT.
- */
+/* Schemas shared by contracts. They accept common variants: an absent or null text is '', a numeric string is a number, an id may be an object with `_id`. Any other wrong type is refused as INVALID_INPUT. */
 
 const hexId = z
   .string()
@@ -13,9 +10,9 @@ const hexId = z
 const unwrapId = (value: unknown) =>
   typeof value === 'object' && value !== null && '_id' in value ? value._id : value;
 
-/** A record's id in a path or an internal message. */
+/** A record id in a path or an internal message. */
 export const id = hexId;
-/** A reference in a body: an id, an object with `_id`, or nothing (''), which the ordered rules then refuse. */
+/** A reference in a body: an id, an object with `_id`, or nothing (''), which the form rules then refuse. */
 export const ref = z.preprocess((value) => unwrapId(value) ?? '', z.union([z.literal(''), hexId]));
 
 /** Trimmed text; absent is ''. */
@@ -31,17 +28,17 @@ const numeric = (value: unknown) => {
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 };
-/** A number or a numeric string; null when it is neither. */
+/** A number or a numeric string; null for anything else. */
 export const number = z.preprocess(numeric, z.number().nullable());
 
-/** A query's whole number with its default and bounds; out of bounds is brought to the bound. */
+/** A whole number of a query with its default and bounds; values out of bounds are clamped. */
 export const count = (fallback: number, min: number, max: number) =>
   z.preprocess((value) => {
     const parsed = numeric(value);
     return parsed === null ? fallback : Math.min(max, Math.max(min, Math.trunc(parsed)));
   }, z.number());
 
-/** A query's switch: `true` and `1` are on, anything else is off. */
+/** A switch of a query: `true` and `1` are on, anything else is off. */
 export const flag = z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean());
 
 /** An array, or comma-joined text, of codes. */
@@ -56,7 +53,7 @@ export const list = z.preprocess(
   z.array(z.string().max(100)).max(50),
 );
 
-/** `[lng, lat]` or a GeoJSON Point (decisions, Liberal in). */
+/** `[lng, lat]` or a GeoJSON Point. */
 export const coordinates = z.preprocess(
   (value) => (typeof value === 'object' && value !== null && 'coordinates' in value ? value.coordinates : value),
   z.array(z.number()).nullish(),
@@ -67,11 +64,11 @@ export const ROLES = ['customer', 'helper', ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role);
 
-/** Who asks, as the gateway vouches for it. */
+/** The caller, as verified by the gateway. */
 export const actor = z.object({ userId: id, role: z.enum(ROLES), sid: z.string() });
 export type Actor = z.output<typeof actor>;
 
-/** `more`: there are more than `total`, which are neither counted nor paged. */
+/** `more`: there are more than `total`; they are neither counted nor paged. */
 export const pagination = z.object({
   page: z.number(),
   limit: z.number(),
@@ -91,7 +88,7 @@ export const paginate = (page: number, limit: number, total: number): Pagination
 export const instant = z.string();
 export const nothing = z.object({});
 
-/** A document on its way through the gateway (`answersFile`), at most 600 kB. */
+/** A document that passes through the gateway (`answersFile`), at most 600 kB. */
 export const file = z.object({
   name: z.string().regex(/^[\w.-]{1,100}$/),
   /** Media type. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, rpc } from './define.js';
 
-/** The landing page's two figures (spec §1); by default the brand's own words stand there (decisions A40). */
+/** The two counts on the landing page; by default the texts of the brand. */
 export const siteClaims = endpoint('GET /site/claims', 'rpc.catalog.site-claims', {
   access: 'public',
   summary: 'Happy customers and verified helpers, counted, where the deployment shows live counts; else nothing',

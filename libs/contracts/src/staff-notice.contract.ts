@@ -3,20 +3,18 @@ import { z } from 'zod';
 import { endpoint, event } from './define.js';
 import { count, id, instant, list, nothing, pagination, text } from './shapes.js';
 
-/*
- * What staff are told themselves, each his own: in the console, and by email as each has chosen.
- */
+/* Alerts of one staff member: in the console, and by email as they chose. */
 
 const staffNotice = z.object({
   _id: id,
   kind: z.enum(STAFF_NOTICE_KINDS),
   title: z.string(),
   body: z.string(),
-  /** Within the console. */
+  /** A console path. */
   path: z.string(),
   read: z.boolean(),
   createdAt: instant,
-  /** It is done, by a colleague or by itself. */
+  /** Settled, by a colleague or automatically. */
   settled: z.object({ at: instant, by: z.object({ _id: id, name: z.string().optional() }).optional() }).optional(),
 });
 export type StaffNoticeEntry = z.output<typeof staffNotice>;
@@ -52,5 +50,5 @@ export const setStaffMail = endpoint('PUT /admin/notices/mail', 'rpc.notificatio
   output: mail,
 });
 
-/** Something that staff were told of is done. */
+/** The matters of these alerts are settled. */
 export const NOTICES_SETTLED = event('events.notification.settled', nothing);

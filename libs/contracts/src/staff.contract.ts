@@ -4,10 +4,7 @@ import { user } from './auth.contract.js';
 import { endpoint } from './define.js';
 import { count, id, instant, nothing, pagination, ROLES, STAFF_ROLES, text } from './shapes.js';
 
-/*
- * People, as staff see them: contacts are masked until they are revealed for a reason, which is written down. And the
- * staff themselves.
- */
+/* Users as staff see them, with contacts masked until they are revealed for a recorded reason; and the staff themselves. */
 
 const DESK = ['support', 'ops', 'admin'] as const;
 const ADMIN = ['admin'] as const;
@@ -15,7 +12,7 @@ const reason = text(500);
 
 /** Email and phone number are masked. */
 export const person = user.omit({ coordinates: true, consent: true }).extend({
-  /** Signed out, and kept out, by staff. */
+  /** Signed out and blocked by staff. */
   blocked: z.object({ reason: z.string(), at: instant }).optional(),
 });
 export type Person = z.output<typeof person>;
@@ -30,7 +27,7 @@ export const adminUsers = endpoint('GET /admin/users', 'rpc.auth.admin-users', {
     limit: count(25, 1, 100),
     q: text(200),
     role: text(20),
-    /** `true`: those that are blocked. */
+    /** `true`: blocked users. */
     blocked: text(5),
   }),
   output: z.object({ users: z.array(person), pagination }),

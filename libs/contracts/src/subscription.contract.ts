@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
 import { actor, count, id, instant, nothing, number, pagination, ref, text } from './shapes.js';
 
-/** Rupees, and hours (spec §3). */
+/** Rupees, and hours. */
 export const planPricing = z.object({
   totalHoursPerMonth: z.number(),
   monthlyBaseAmount: z.number(),
@@ -22,22 +22,22 @@ export const planPricing = z.object({
 const slotTimes = { date: z.string(), startTime: z.string(), endTime: z.string() };
 const slot = z.object(slotTimes);
 
-/** Who comes instead of the plan’s helper; the phone is for the customer, once it is agreed. */
+/** The substitute of the plan's helper; the phone is shown to the customer once it is agreed. */
 const substitute = z.object({ helperId: id, name: z.string(), phone: z.string().optional() });
-/** The plan’s helper does not come that time. */
+/** The plan's helper cannot come. */
 const absence = z.object({
   state: z.enum(SUBSTITUTE_STATES),
-  /** Somebody else is agreed on by then, or the visit is refunded. */
+  /** The deadline to agree on a substitute; then the visit is refunded. */
   deadline: instant,
-  /** The customer says yes to the person first. */
+  /** The customer confirms the substitute first. */
   showFirst: z.boolean(),
-  /** How many helpers were asked so far. */
+  /** The number of helpers asked so far. */
   asked: z.number(),
   substitute: substitute.optional(),
 });
 export type VisitAbsence = z.output<typeof absence>;
 
-/** A monthly plan (spec §3). The helper sees phone, full address and requests as written from acceptance on. */
+/** A monthly plan. The helper sees the phone, the full address and the original requests from acceptance on. */
 export const subscription = z.object({
   _id: id,
   helperId: z.object({ _id: id, name: z.string(), location: z.string(), phone: z.string().optional() }),
@@ -56,7 +56,7 @@ export const subscription = z.object({
         endTime: z.string(),
         /** Hours, decimal. */
         duration: z.number(),
-        /** None: all. */
+        /** Empty: all services. */
         applicableServices: z.array(z.string()),
       }),
     ),
@@ -75,11 +75,11 @@ export const subscription = z.object({
   totalServicesScheduled: z.number(),
   nextServiceDate: z.string().optional(),
   nextService: slot.optional(),
-  /** The visits that the helper of the plan may mark complete now. */
+  /** The visits that the plan's helper may mark complete now. */
   toMark: z.array(slot),
-  /** Visits ahead that the helper cannot keep, in the order of time. */
+  /** Future visits that the helper cannot keep, in the order of time. */
   absences: z.array(slot.extend({ visitId: id, absence })),
-  /** While pending: paid, then answered, by then; else it expires and all is refunded. */
+  /** While pending: the deadline to pay, then to answer; after it the plan expires and is refunded. */
   answerBy: instant.optional(),
   pause: z.object({ reason: z.string(), startDate: z.string(), endDate: z.string() }).optional(),
   cancellation: z
@@ -92,7 +92,7 @@ export const subscription = z.object({
       at: instant,
     })
     .optional(),
-  /** From a few days before the end: the next period may be had on the same terms. */
+  /** From a few days before the end: the next period may be booked on the same terms. */
   renewalOffered: z.boolean(),
   renews: id.optional(),
   renewedBy: id.optional(),
@@ -106,25 +106,25 @@ export const subscriptionVisit = z.object({
   ...slotTimes,
   services: z.array(z.string()),
   status: z.enum(VISIT_STATUSES),
-  /** Why it is settled so: `delivered`, `skipped`, `helper-absent`, … */
+  /** The reason of the settlement: `delivered`, `skipped`, `helper-absent`, … */
   reason: z.string().optional(),
-  /** Rupees given back for it. */
+  /** Refunded rupees. */
   refund: z.number().optional(),
-  /** A pause, or the customer, moved it from this day. */
+  /** The original day, if a pause or the customer moved it. */
   movedFrom: z.string().optional(),
-  /** While it is ahead. */
+  /** Present while the visit is in the future. */
   absence: absence.optional(),
-  /** Who comes, or came, instead of the plan’s helper. */
+  /** The substitute who comes or came. */
   substitute: substitute.optional(),
   /** The customer may still skip or move it. */
   changeable: z.boolean(),
   changeableUntil: instant,
-  /** The helper of the plan may mark it complete now. Absent in the answer of an older version. */
+  /** The plan's helper may mark it complete now. Absent in answers of an older version. */
   mayMark: z.boolean().optional(),
 });
 export type SubscriptionVisit = z.output<typeof subscriptionVisit>;
 
-/** Numbers count from Sunday (decisions, Subscriptions). */
+/** Numbers count from Sunday. */
 const FROM_SUNDAY = [...WEEKDAYS.slice(-1), ...WEEKDAYS.slice(0, -1)];
 const dayName = (value: unknown) => {
   const day = typeof value === 'number' || (typeof value === 'string' && /^[0-6]$/.test(value)) ? Number(value) : value;
@@ -359,7 +359,7 @@ export const countPendingSubscriptions = rpc(
   z.object({ helperId: id }),
   z.object({ pending: z.number() }),
 );
-/** What the payment service asks before it makes an order; anyone but the customer gets SUBSCRIPTION_NOT_FOUND. */
+/** The facts that payment needs before it creates an order; anyone but the customer gets SUBSCRIPTION_NOT_FOUND. */
 export const getPayableSubscription = rpc(
   'rpc.subscription.get-payable',
   z.object({ actor, subscriptionId: id }),
@@ -371,20 +371,23 @@ export const markSubscriptionPaid = rpc(
   z.object({ subscriptionId: id, paymentId: z.string(), amountPaise: z.number().int() }),
   z.object({ subscription }),
 );
-/** Subscriptions that still bind a person, asked before an account may go. */
+/** Active subscriptions, checked before an account is deleted. */
 export const countActiveSubscriptions = rpc(
   'rpc.subscription.count-active',
   z.object({ userId: id }),
   z.object({ active: z.number().int() }),
 );
 
-/** A visit's claim on the helper's time; `visitId` is the claimant, on that day nothing else is its own. */
+/** A visit's slot reservation; `visitId` is its owner. Other reservations on that day are not affected. */
 const visitClaim = z.object({ visitId: id, ...slotTimes });
 const claimed = z.object({ helperId: id, visits: z.array(visitClaim).max(1_000) });
 const clashes = z.object({ clashes: z.array(clash.extend({ visitId: id })) });
-/** All or none, and again without effect: what each visit has on its day becomes exactly this. Nothing is taken while there is a clash. */
+/**
+ * All or none, and idempotent: the reservation of each visit on its day becomes exactly this. Nothing is reserved while
+ * there is a conflict.
+ */
 export const claimVisits = rpc('rpc.booking.claim-visits', claimed, clashes);
-/** As claimVisits, holding nothing. */
+/** Like claimVisits, without reserving anything. */
 export const checkVisits = rpc('rpc.booking.check-visits', claimed, clashes);
 export const releaseVisits = rpc(
   'rpc.booking.release-visits',
@@ -398,13 +401,13 @@ const facts = z.object({
   helperId: id,
   customerName: z.string(),
   helperName: z.string(),
-  /** Codes; the first stands for all where there is room for one. */
+  /** Codes; the first one is used where only one fits. */
   services: z.array(z.string()),
   startDate: z.string(),
   endDate: z.string(),
 });
 export type SubscriptionFactsData = z.output<typeof facts>;
-/** `substitute`: who comes instead of the plan’s helper. */
+/** `substitute`: the substitute of the plan's helper. */
 const visitFacts = facts.extend({
   visitId: id,
   ...slotTimes,
@@ -413,7 +416,7 @@ const visitFacts = facts.extend({
 const substituted = visitFacts.required({ substitute: true });
 
 export const SUBSCRIPTION_EVENT = {
-  /** Paid: from now on the helper has 48 hours. */
+  /** Paid: the helper has 48 hours to answer. */
   requested: event('events.subscription.requested', facts),
   accepted: event('events.subscription.accepted', facts),
   declined: event('events.subscription.declined', facts.extend({ reason: z.string() })),
@@ -426,17 +429,17 @@ export const SUBSCRIPTION_EVENT = {
   visitSkipped: event('events.subscription.visit-skipped', visitFacts.extend({ reason: z.string() })),
   visitMoved: event('events.subscription.visit-moved', visitFacts.extend({ from: slot })),
   renewalOffered: event('events.subscription.renewal-offered', facts),
-  /** Whoever was to come cannot; the customer may have somebody else until the deadline. */
+  /** The assigned helper cannot come; the customer may get a substitute until the deadline. */
   helperAbsent: event('events.subscription.helper-absent', visitFacts.extend({ deadline: instant })),
   substituteAsked: event('events.subscription.substitute-asked', visitFacts.extend({ helperIds: z.array(id) })),
-  /** One agreed, and waits for the customer. */
+  /** A helper agreed and waits for the customer. */
   substituteProposed: event('events.subscription.substitute-proposed', substituted),
-  /** `byCustomer`: who had the last word. */
+  /** `byCustomer`: the customer confirmed last. */
   substituteFound: event('events.subscription.substitute-found', substituted.extend({ byCustomer: z.boolean() })),
-  /** He is not needed any more; `wasFound`: it was agreed already. */
+  /** The substitute is no longer needed; `wasFound`: they were already confirmed. */
   substituteReleased: event('events.subscription.substitute-released', substituted.extend({ wasFound: z.boolean() })),
 } as const;
-/** A helper's visits of one day, told at 00:05 the day before. */
+/** A helper's visits of one day, sent at 00:05 the day before. */
 export const HELPER_DAY_LISTED = event(
   'events.subscription.day-listed',
   z.object({
@@ -445,7 +448,7 @@ export const HELPER_DAY_LISTED = event(
     visits: z.array(
       z.object({
         subscriptionId: id,
-        /** Absent in events from before it was told. */
+        /** Absent in events of older versions. */
         customerId: id.optional(),
         customerName: z.string(),
         services: z.array(z.string()),
@@ -458,9 +461,9 @@ export const HELPER_DAY_LISTED = event(
 
 const paise = z.number().int().nonnegative();
 /**
- * Money of a subscription that must move, once for each `key`: of a visit (`visit:<id>`: helper + platform + refund =
- * what was paid for it) or of the whole (`subscription:<id>`: declined or expired; `subscription:<id>:late-payment`).
- * Over the whole life the sums are what was paid.
+ * A movement of a subscription's money, once for each `key`: of a visit (`visit:<id>`: helper + platform + refund = its
+ * part of the payment) or of the whole (`subscription:<id>`: declined or expired; `subscription:<id>:late-payment`).
+ * Over the whole life the sums equal the payment.
  */
 export const SUBSCRIPTION_SETTLED = event(
   'events.subscription.settled',
@@ -470,7 +473,7 @@ export const SUBSCRIPTION_SETTLED = event(
     helperId: id,
     key: z.string(),
     visitId: id.optional(),
-    /** As its helper reads it among the earnings. */
+    /** Shown to its helper among the earnings. */
     visit: z
       .object({
         services: z.array(z.string()),

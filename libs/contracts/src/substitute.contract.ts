@@ -3,10 +3,7 @@ import { endpoint, rpc } from './define.js';
 import { actor, id, instant, nothing, ref } from './shapes.js';
 import { subscription, subscriptionVisit } from './subscription.contract.js';
 
-/*
- * Another helper for one visit of a subscription whose helper cannot come: the customer decides, a few helpers nearby are
- * asked at once, the first who agrees has it, or is shown to the customer first.
- */
+/* A substitute for one subscription visit whose helper cannot come: the customer decides, a few nearby helpers are asked at once, and the first who agrees becomes the substitute or is proposed to the customer first. */
 
 const changed = z.object({ subscription, visit: subscriptionVisit });
 const ofVisit = { id, visitId: id };
@@ -59,21 +56,21 @@ export const stopSubstitute = endpoint(
   },
 );
 
-/** A visit of another helper’s plan, as the helper sees it who is asked for it or has it. */
+/** A visit of another helper's plan, as the asked or confirmed substitute sees it. */
 export const substituteVisit = z.object({
   _id: id,
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
   services: z.array(z.string()),
-  /** `agreed` waits for the customer’s word; `mine` takes place, or took place when `completed`. */
+  /** `agreed`: waits for the customer; `mine`: the substitute comes; `completed`: the substitute came. */
   state: z.enum(['asked', 'agreed', 'mine', 'completed']),
-  /** `asked`: to be answered by then. */
+  /** `asked`: the deadline to answer. */
   answerBy: instant,
   /** Rupees. */
   earns: z.number(),
   customerName: z.string(),
-  /** The rest, once it is agreed. */
+  /** The remaining fields are present once the substitute is confirmed. */
   customerPhone: z.string().optional(),
   address: z.string(),
   specialRequests: z.string(),
@@ -135,7 +132,7 @@ export const withdrawSubstitute = endpoint(
   },
 );
 
-/** Between whom the chat of a visit is; anyone else gets VISIT_NOT_FOUND. */
+/** The parties of a visit's chat; anyone else gets VISIT_NOT_FOUND. */
 export const getSubstitution = rpc(
   'rpc.subscription.get-substitution',
   z.object({ actor, visitId: id }),
@@ -143,7 +140,7 @@ export const getSubstitution = rpc(
     service: z.string(),
     customerId: z.object({ _id: id, name: z.string() }),
     helperId: z.object({ _id: id, name: z.string() }),
-    /** Absent in the answer of an older version. */
+    /** Absent in answers of an older version. */
     subscriptionId: id.optional(),
     ended: z.boolean(),
   }),

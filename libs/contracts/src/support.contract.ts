@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, event } from './define.js';
 import { count, flag, id, instant, nothing, number, pagination, ROLES, STAFF_ROLES, text } from './shapes.js';
 
-/** What its sender learns of a ticket. */
+/** The part of a ticket that its sender sees. */
 export const ticketReceipt = z.object({
   /** `T-2026-000123` */
   number: z.string(),
@@ -23,7 +23,7 @@ export const ticket = ticketReceipt.extend({
   /** Masked. */
   email: z.string(),
   message: z.string(),
-  /** Who was signed in when it was sent; a guest's has none. */
+  /** The signed-in sender; absent for a guest. */
   sender: z.object({ userId: id, role: z.enum(ROLES) }).optional(),
 });
 export type Ticket = z.output<typeof ticket>;
@@ -40,7 +40,7 @@ export const openTicket = endpoint('POST /support/tickets', 'rpc.support.open-ti
 
 const DESK = ['support', 'ops', 'admin'] as const;
 const staffMember = z.object({ _id: id, name: z.string().optional() });
-/** A line of the ticket's life; a `reply` goes to its sender by email, all else stays among staff. */
+/** An entry of the ticket's history; a `reply` goes to its sender by email, all others stay among staff. */
 const entry = z.object({
   _id: id,
   kind: z.enum(TICKET_ENTRY_KINDS),
@@ -49,16 +49,16 @@ const entry = z.object({
   text: z.string().optional(),
   status: z.enum(TICKET_STATUSES).optional(),
   to: staffMember.optional(),
-  /** Of a reply. */
+  /** For a reply. */
   delivery: z.enum(['sending', 'sent', 'refused']).optional(),
 });
 const listed = ticket.extend({
   /** Bookings and subscriptions that it names. */
   about: z.array(id),
-  /** Counted by each change: who sends an older one is told what has changed. */
+  /** Incremented by each change; a request with an older revision gets the changes instead. */
   revision: z.number(),
   assignee: staffMember.optional(),
-  /** The next promise to keep; absent, it is resolved. */
+  /** The next deadline; absent for a resolved ticket. */
   dueAt: instant.optional(),
 });
 export type ListedTicket = z.output<typeof listed>;
@@ -74,13 +74,13 @@ export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-ti
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
     status: text(20),
-    /** A colleague’s id, or `none`. */
+    /** A staff member's id, or `none`. */
     assignee: text(24),
     overdue: flag,
-    /** Unresolved and not answered, not assigned, or overdue. */
+    /** Unresolved and unanswered, unassigned, or overdue. */
     waiting: flag,
     category: text(20),
-    /** A ticket’s number, or the beginning of its sender’s email. */
+    /** A ticket number, or the beginning of its sender's email. */
     q: text(200),
   }),
   output: z.object({ tickets: z.array(listed), pagination }),
@@ -132,7 +132,7 @@ export const setTicketStatus = endpoint('PUT /admin/tickets/:id/status', 'rpc.su
   output: one,
 });
 
-/** A ready answer in both languages; `{name}` and `{number}` are filled in. */
+/** A saved reply in both languages; `{name}` and `{number}` are filled in. */
 export const macro = z.object({ _id: id, title: z.string(), en: z.string(), hi: z.string(), revision: z.number() });
 export type Macro = z.output<typeof macro>;
 const macroFields = { title: text(100), en: text(2_000), hi: text(2_000) };
@@ -166,7 +166,7 @@ export const removeMacro = endpoint('DELETE /admin/macros/:id', 'rpc.support.rem
   output: nothing,
 });
 
-/** A reply was written; it is on its way to the sender’s email or, without one, to their notifications. */
+/** A reply was written; it goes to the sender's email or, without one, to their notifications. */
 export const TICKET_REPLIED = event(
   'events.ticket.replied',
   z.object({
@@ -174,13 +174,13 @@ export const TICKET_REPLIED = event(
     number: z.string(),
     entryId: id,
     userId: id.optional(),
-    /** The words of a reply that is delivered as a notification. */
+    /** The text of a reply that is delivered as a notification. */
     text: z.string().optional(),
     about: z.array(id).default([]),
   }),
 );
 
-/** Ids only: the words of a ticket stay with support. */
+/** Ids only: the text of a ticket stays in support. */
 export const TICKET_OPENED = event(
   'events.ticket.opened',
   z.object({
@@ -194,7 +194,7 @@ export const TICKET_OPENED = event(
   }),
 );
 
-/** Staff gave it to somebody or laid it back, or changed its state. */
+/** Staff assigned or unassigned it, or changed its state. */
 export const TICKET_MOVED = event(
   'events.ticket.moved',
   z.object({
@@ -206,7 +206,7 @@ export const TICKET_MOVED = event(
     by: id,
   }),
 );
-/** The time of the next promise is over; told once for each. */
+/** The next deadline has passed; sent once for each deadline. */
 export const TICKET_OVERDUE = event(
   'events.ticket.overdue',
   z.object({ ticketId: id, number: z.string(), assignee: id.optional(), dueAt: instant }),

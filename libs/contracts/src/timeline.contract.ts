@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { endpoint, event } from './define.js';
 import { id, instant, ROLES } from './shapes.js';
 
-/*
- * All that happened with one booking or subscription, in one line: what its services announced, what people were told,
- * and what staff did. Neither words of a chat nor of a notification.
- */
+/* The history of one booking or subscription: events of the services, notifications and staff actions. It contains no texts of chats or notifications. */
 
 export const MOMENT_SOURCES = [
   'booking',
@@ -18,7 +15,7 @@ export const MOMENT_SOURCES = [
 ] as const;
 export type MomentSource = (typeof MOMENT_SOURCES)[number];
 
-/** What may have happened, save for what people were told (the notification’s kind) and what staff did (the row of the table). */
+/** Event kinds, except notifications (their own kind) and staff actions (the row of the table). */
 export const MOMENT_KINDS = [
   'booking.requested',
   'booking.accepted',
@@ -97,9 +94,9 @@ export const moment = z.object({
   _id: z.string(),
   at: instant,
   source: z.enum(MOMENT_SOURCES),
-  /** One of MOMENT_KINDS; of a notification its kind, of staff the row of the table. */
+  /** One of MOMENT_KINDS; for a notification its kind, for staff the row of the table. */
   kind: z.string(),
-  /** Absent: it came by itself. */
+  /** Absent for automatic events. */
   by: z.object({ _id: id.optional(), role: z.enum(ROLES), name: z.string().optional() }).optional(),
   /** Codes, days and times, ids. */
   facts: z.record(z.string(), fact),
@@ -110,9 +107,9 @@ export type Moment = z.output<typeof moment>;
 const timeline = z.object({
   /** Oldest first. */
   moments: z.array(moment),
-  /** There were earlier ones, which are not shown. */
+  /** There are earlier entries that are not shown. */
   more: z.boolean(),
-  /** What could not be asked just now: its moments are missing. */
+  /** Sources that did not answer; their entries are missing. */
   missing: z.array(z.enum(MOMENT_SOURCES)),
 });
 export type Timeline = z.output<typeof timeline>;
@@ -134,5 +131,5 @@ export const subscriptionTimeline = endpoint(
   },
 );
 
-/** A timeline has another moment. */
+/** A timeline has a new entry. */
 export const CASE_MOVED = event('events.case.moved', z.object({ caseId: id }));

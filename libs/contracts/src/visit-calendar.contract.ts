@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { endpoint, rpc } from './define.js';
 import { count, id, text } from './shapes.js';
 
-/*
- * The dated visits of all subscriptions of a person, for agenda, dashboard and calendar feed.
- */
+/* The dated visits of all subscriptions of a person, for agenda, dashboard and calendar feed. */
 
-/** One visit that takes place or took place, as its customer or the helper who comes may see it. */
+/** A current or past visit, as its customer or the helper who comes may see it. */
 export const calendarVisit = z.object({
   _id: id,
   subscriptionId: id,
@@ -18,7 +16,7 @@ export const calendarVisit = z.object({
   /** The helper who comes, for the customer; the customer, for the helper. */
   other: z.object({ _id: id, name: z.string(), phone: z.string().optional() }),
   address: z.string(),
-  /** The helper comes in place of the helper of the plan. */
+  /** The helper comes as a substitute. */
   asSubstitute: z.boolean(),
   /** Rupees; for the helper only. */
   earns: z.number().optional(),

@@ -3,9 +3,7 @@ import { BOOKING_REQUESTED, booking } from './booking.contract.js';
 import { endpoint, event } from './define.js';
 import { count, id, instant, nothing, number, pagination, text } from './shapes.js';
 
-/*
- * When a visit goes otherwise than agreed, and how it is known that it took place.
- */
+/* Deviations around a visit, and the confirmation that it took place. */
 
 const reason = text(500);
 const moved = BOOKING_REQUESTED.data;
@@ -109,7 +107,7 @@ export const decideCase = endpoint('POST /admin/bookings/:id/decision', 'rpc.boo
 export const MARK_KINDS = ['late_cancellation', 'no_show'] as const;
 export const MARK_STATES = ['standing', 'contested', 'lifted'] as const;
 const mark = z.object({
-  /** The booking’s. */
+  /** The id of the booking. */
   _id: id,
   helperId: id,
   kind: z.enum(MARK_KINDS),
@@ -119,7 +117,7 @@ const mark = z.object({
   startTime: z.string(),
   at: instant,
   contest: z.object({ reason: z.string(), at: instant }).optional(),
-  /** What staff said to it. */
+  /** The note of staff. */
   note: z.string().optional(),
 });
 export type Mark = z.output<typeof mark>;
@@ -149,34 +147,34 @@ export const decideMark = endpoint('POST /admin/marks/:id/decision', 'rpc.bookin
   output: z.object({ mark }),
 });
 
-/** The helper gave an agreed visit back: in time, or late. */
+/** The helper cancelled an accepted visit: in time, or late. */
 export const HELPER_CANCELLED = event('events.booking.helper-cancelled', moved);
 export const HELPER_CANCELLED_LATE = event('events.booking.helper-cancelled-late', moved);
-/** The helper is there. */
+/** The helper arrived. */
 export const VISIT_STARTED = event('events.booking.started', moved);
-/** The customer has said so: the helper need not enter the code. */
+/** The customer confirmed the arrival: the helper need not enter the code. */
 export const ARRIVAL_CONFIRMED = event('events.booking.arrival-confirmed', moved);
-/** Completed by staff or by itself, not by the helper. */
+/** Completed by staff or automatically, not by the helper. */
 export const COMPLETED_UNASKED = event('events.booking.completed-unasked', moved);
-/** Half an hour after its end nobody has said that it is done. */
+/** Half an hour after its end nobody has confirmed the completion. */
 export const VISIT_END_DUE = event('events.booking.end-due', moved);
-/** Staff look into what happened; then it is called off as nobody's fault. */
+/** Staff review the visit; if they cancel it, nobody is at fault. */
 export const CASE_OPENED = event('events.booking.case-opened', moved);
 export const CASE_CLOSED = event('events.booking.case-closed', moved);
-/** Whatever came of it: it is not in question any more, by a decision of staff or since somebody was there. */
+/** The review ended, by a decision of staff or because a party confirmed the visit. */
 export const CASE_ENDED = event('events.booking.case-ended', z.object({ bookingId: id, decidedBy: id.optional() }));
-/** Half an hour after the start nobody has said that the helper came: both are asked. */
+/** Half an hour after the start nobody has confirmed the arrival: both are asked. */
 export const ARRIVAL_ASKED = event('events.booking.arrival-asked', moved);
-/** One side says that the other was not there; uncontested for 24 hours it stands. */
+/** One side reported the other as absent; uncontested for 24 hours, the report stands. */
 export const CUSTOMER_NO_SHOW_CLAIMED = event('events.booking.customer-no-show-claimed', moved);
 export const HELPER_NO_SHOW_CLAIMED = event('events.booking.helper-no-show-claimed', moved);
 export const CUSTOMER_NO_SHOW = event('events.booking.customer-no-show', moved);
 export const HELPER_NO_SHOW = event('events.booking.helper-no-show', moved);
-/** Half an hour more is asked for, agreed, or not: `by` has asked. */
+/** An extension is requested, agreed or refused; `by` requested it. */
 const extension = moved.extend({ by: z.enum(['customer', 'helper']) });
 export const EXTENSION_ASKED = event('events.booking.extension-asked', extension);
 export const EXTENSION_AGREED = event('events.booking.extension-agreed', extension);
-/** `taken`: agreed, but the time after the visit was gone. */
+/** `taken`: agreed, but the following slot was no longer free. */
 export const EXTENSION_REFUSED = event(
   'events.booking.extension-refused',
   extension.extend({ outcome: z.enum(['refused', 'withdrawn', 'lapsed', 'taken']) }),
