@@ -19,7 +19,7 @@ const sessions = z.object({ sessions: z.array(session) });
 
 export const listSessions = endpoint('GET /auth/sessions', 'rpc.auth.list-sessions', {
   access: 'login',
-  summary: 'Where the account is signed in, latest first',
+  summary: 'Signed-in devices, latest first',
   input: nothing,
   output: sessions,
 });
@@ -49,7 +49,7 @@ export const changePassword = endpoint('POST /auth/password', 'rpc.auth.change-p
 });
 export const requestPasswordReset = endpoint('POST /auth/password-reset', 'rpc.auth.request-password-reset', {
   access: 'public',
-  summary: 'Send a code to an account’s email or phone; the answer is the same when there is no such account',
+  summary: 'Send a code to an account’s email or phone; the response does not reveal whether the account exists',
   message: 'If there is an account, a code is on its way',
   input: z.object({ identifier: text() }),
   output: z.object({ expiresInSeconds: z.number() }),
@@ -91,7 +91,7 @@ export const requestDeletion = endpoint('POST /auth/deletion', 'rpc.auth.request
 });
 export const undoDeletion = endpoint('DELETE /auth/deletion', 'rpc.auth.undo-deletion', {
   access: 'login',
-  summary: 'Keep the account after all',
+  summary: 'Take back the deletion of the account',
   message: 'Your account stays',
   input: nothing,
   output: z.object({ user }),

@@ -47,7 +47,7 @@ export const updateAddress = endpoint('PUT /users/addresses/:id', 'rpc.auth.upda
 });
 export const deleteAddress = endpoint('DELETE /users/addresses/:id', 'rpc.auth.delete-address', {
   access: 'login',
-  summary: 'Delete a saved address; of a deleted default the newest remaining takes over',
+  summary: 'Delete a saved address; the newest remaining one replaces a deleted default',
   input: z.object({ id }),
   output: addresses,
 });

@@ -40,7 +40,7 @@ export const endAudit = rpc(
 export const adminAuditLog = endpoint('GET /admin/audit-log', 'rpc.support.admin-audit-log', {
   access: 'staff',
   staff: ['ops', 'finance', 'admin'],
-  summary: 'What staff did, the latest first: all of it, one person’s, or about one id',
+  summary: 'The audit log, latest first: all entries, those of one person, or those about one id',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), by: text(24), target: text(64) }),
   output: z.object({ entries: z.array(auditEntry), pagination }),
 });

@@ -33,7 +33,7 @@ const session = z.object({ token: z.string(), user });
 
 export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
   access: 'public',
-  summary: 'Create an account; a helper is searchable and bookable when this answers',
+  summary: 'Create an account; a helper is searchable and bookable at once',
   status: 201,
   message: 'Registration successful',
   idempotent: true,
@@ -70,14 +70,14 @@ export const login = endpoint('POST /auth/login', 'rpc.auth.login', {
 
 export const me = endpoint('GET /auth/me', 'rpc.auth.me', {
   access: 'login',
-  summary: 'The signed-in account; the start-up check of a stored token',
+  summary: 'The signed-in account; clients use it to check a stored token',
   input: nothing,
   output: z.object({ user }),
 });
 
 export const logout = endpoint('POST /auth/logout', 'rpc.auth.logout', {
   access: 'login',
-  summary: 'End this session; its token is refused from now on, sockets included',
+  summary: 'End this session; its token is refused from then on, sockets included',
   message: 'Logged out',
   endsView: true,
   input: nothing,

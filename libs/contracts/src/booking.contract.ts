@@ -195,7 +195,7 @@ export const quoteBooking = endpoint('POST /bookings/calculate-pricing', 'rpc.bo
 
 export const createBooking = endpoint('POST /bookings', 'rpc.booking.create', {
   access: 'customer',
-  summary: 'Ask a helper for a visit. The price is the server’s; a sent totalAmount or pricing is dropped',
+  summary: 'Request a visit. The server computes the price; totalAmount and pricing in the request are ignored',
   status: 201,
   message: 'Booking created successfully',
   idempotent: true,
@@ -254,14 +254,14 @@ export const quoteBookingCancellation = endpoint(
   'rpc.booking.cancellation-quote',
   {
     access: 'customer',
-    summary: 'What calling it off costs now; the answer holds for two minutes',
+    summary: 'The price of a cancellation now, valid for two minutes',
     input: z.object({ id }),
     output: cancellationQuote,
   },
 );
 export const cancelBooking = endpoint('POST /bookings/:id/cancel', 'rpc.booking.cancel', {
   access: 'customer',
-  summary: 'Call a booking off at the quoted price, or without a quote at the price of now',
+  summary: 'Cancel a booking at the quoted price, or at the current price without a quote',
   idempotent: true,
   input: z.object({ id, quoteId: ref.optional(), reason: text().optional() }),
   output: z.object({ booking }),
@@ -276,7 +276,7 @@ const wantedChange = {
 };
 export const quoteBookingChange = endpoint('POST /bookings/:id/changes/quote', 'rpc.booking.quote-change', {
   access: 'login',
-  summary: 'What another time or address would mean, without asking for it',
+  summary: 'Preview a change of time or address',
   input: z.object({ id, ...wantedChange }),
   output: z.object({
     pricing,
@@ -288,7 +288,7 @@ export const quoteBookingChange = endpoint('POST /bookings/:id/changes/quote', '
 });
 export const changeBooking = endpoint('POST /bookings/:id/changes', 'rpc.booking.change', {
   access: 'login',
-  summary: 'Another time or address: at once where it is free, else proposed to the other side',
+  summary: 'Change the time or address: at once if it is free, else proposed to the other side',
   idempotent: true,
   input: z.object({ id, ...wantedChange }),
   output: z.object({ booking }),
@@ -301,20 +301,20 @@ export const acceptChange = endpoint('POST /bookings/:id/changes/accept', 'rpc.b
 });
 export const declineChange = endpoint('POST /bookings/:id/changes/decline', 'rpc.booking.decline-change', {
   access: 'login',
-  summary: 'Keep the booking as it is',
+  summary: 'Refuse the proposed change',
   input: z.object({ id }),
   output: z.object({ booking }),
 });
 export const withdrawChange = endpoint('POST /bookings/:id/changes/withdraw', 'rpc.booking.withdraw-change', {
   access: 'login',
-  summary: 'Take one’s own proposal back',
+  summary: 'Withdraw one’s own proposal',
   input: z.object({ id }),
   output: z.object({ booking }),
 });
 
 export const bookingAlternatives = endpoint('GET /bookings/:id/alternatives', 'rpc.booking.alternatives', {
   access: 'customer',
-  summary: 'For a request that came to nothing: the helper’s next free times, and who else is free then',
+  summary: 'For a failed request: the helper’s next free slots, and other free helpers',
   input: z.object({ id }),
   output: z.object({
     slots: z.array(z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })),
@@ -323,14 +323,14 @@ export const bookingAlternatives = endpoint('GET /bookings/:id/alternatives', 'r
 });
 export const withdrawOthers = endpoint('POST /bookings/:id/withdraw-others', 'rpc.booking.withdraw-others', {
   access: 'customer',
-  summary: 'One visit is agreed: withdraw the pending requests elsewhere for the same time',
+  summary: 'Withdraw other pending requests for the time of an accepted visit',
   input: z.object({ id }),
   output: z.object({ withdrawn: z.array(id) }),
 });
 
 export const dashboardStats = endpoint('GET /auth/dashboard-stats', 'rpc.booking.stats', {
   access: 'login',
-  summary: 'The figures of the dashboard, by role',
+  summary: 'The dashboard statistics, by role',
   input: z.object({}),
   output: z.object({
     stats: z.union([
@@ -376,7 +376,7 @@ export const revealBooking = endpoint('POST /admin/bookings/:id/reveal', 'rpc.bo
   access: 'staff',
   staff: STAFF_ROLES,
   reveals: true,
-  summary: 'Address and phone numbers of a booking for a minute, for a reason that is written down',
+  summary: 'Address and phone numbers of a booking for one minute and a recorded reason',
   input: z.object({ id, reason: text(500) }),
   output: z.object({
     customerAddress: z.string(),

@@ -12,7 +12,7 @@ export const bookingCalendar = endpoint('GET /bookings/:id/calendar', 'rpc.booki
 
 export const openCalendar = endpoint('POST /calendars', 'rpc.booking.open-calendar', {
   access: 'login',
-  summary: 'A new secret address of the private calendar feed; the one before no longer answers',
+  summary: 'Create a new secret address of the private calendar feed; the previous one stops working',
   status: 201,
   input: nothing,
   output: z.object({
@@ -23,13 +23,13 @@ export const openCalendar = endpoint('POST /calendars', 'rpc.booking.open-calend
 });
 export const closeCalendar = endpoint('DELETE /calendars', 'rpc.booking.close-calendar', {
   access: 'login',
-  summary: 'No private calendar feed any more',
+  summary: 'Remove the private calendar feed',
   input: nothing,
   output: nothing,
 });
 export const calendarFeed = endpoint('GET /calendars/:token', 'rpc.booking.calendar-feed', {
   access: 'public',
-  summary: 'A person’s visits as an iCalendar feed: who has the address reads it',
+  summary: 'A person’s visits as an iCalendar feed, readable by anyone with the address',
   answersFile: 'inline',
   input: z.object({ token: text(100) }),
   output: file,

@@ -64,13 +64,13 @@ export const openSubscriptionChat = endpoint(
 );
 export const openVisitChat = endpoint('POST /chats/visit/:visitId', 'rpc.chat.open-for-visit', {
   access: 'login',
-  summary: 'Get or create the chat with who comes instead of the helper of a subscription',
+  summary: 'Get or create the chat with the substitute of a subscription visit',
   input: z.object({ visitId: id }),
   output: conversation,
 });
 export const sendMessage = endpoint('POST /chats/:id/messages', 'rpc.chat.send-message', {
   access: 'login',
-  summary: 'Send a message; the socket’s send_message goes the same way',
+  summary: 'Send a message; equivalent to the socket event send_message',
   status: 201,
   idempotent: true,
   input: z.object({ id, content: text(20_000), clientMsgId: text(64) }),
@@ -78,7 +78,7 @@ export const sendMessage = endpoint('POST /chats/:id/messages', 'rpc.chat.send-m
 });
 export const markRead = endpoint('PUT /chats/:id/read', 'rpc.chat.mark-read', {
   access: 'login',
-  summary: 'Mark all messages of the chat read by the signed-in person',
+  summary: 'Mark all messages of the chat as read by the signed-in person',
   input: z.object({ id }),
   output: z.object({ marked: z.number() }),
 });
@@ -144,13 +144,14 @@ export const staffChat = z.object({
 export type StaffChat = z.output<typeof staffChat>;
 export const adminChats = endpoint('GET /admin/chats', 'rpc.chat.admin-list', {
   access: 'staff',
-  summary: 'Chats, latest first: all, of one person, about one booking or subscription, or those reported; no words',
+  summary:
+    'Chats, latest first: all, of one person, about one booking or subscription, or reported ones; without messages',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), userId: ref, caseId: ref, reported: flag }),
   output: z.object({ chats: z.array(staffChat), pagination }),
 });
 export const adminChat = endpoint('GET /admin/chats/:id', 'rpc.chat.admin-get', {
   access: 'staff',
-  summary: 'One chat; no words',
+  summary: 'One chat without its messages',
   input: z.object({ id }),
   output: z.object({ chat: staffChat }),
 });
@@ -158,7 +159,7 @@ export const readChat = endpoint('POST /admin/chats/:id/read', 'rpc.chat.admin-r
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
   reveals: true,
-  summary: 'The latest 50 messages of a chat, or those before one, for a minute, for a reason that is written down',
+  summary: 'The latest 50 messages of a chat, or those before one, for one minute and a recorded reason',
   input: z.object({ id, reason: text(500), before: text(24) }),
   output: z.object({
     messages: z.array(message.omit({ readBy: true, clientMsgId: true })),

@@ -49,7 +49,7 @@ const one = z.object({ dispute });
 
 export const openDispute = endpoint('POST /bookings/:id/dispute', 'rpc.booking.open-dispute', {
   access: 'customer',
-  summary: 'Report a completed visit: quality within 24 hours, damage and other within 48. One for each booking',
+  summary: 'Dispute a completed visit: quality within 24 hours, damage and other within 48. Once per booking',
   status: 201,
   idempotent: true,
   input: z.object({ id, kind: text(20), description: text(2_000) }),
@@ -63,20 +63,20 @@ export const bookingDispute = endpoint('GET /bookings/:id/dispute', 'rpc.booking
 });
 export const answerDispute = endpoint('POST /bookings/:id/dispute/answer', 'rpc.booking.answer-dispute', {
   access: 'helper',
-  summary: 'The helper’s side of it, once, within 24 hours',
+  summary: 'Answer the dispute once, within 24 hours',
   input: z.object({ id, text: text(2_000) }),
   output: one,
 });
 export const withdrawDispute = endpoint('POST /bookings/:id/dispute/withdraw', 'rpc.booking.withdraw-dispute', {
   access: 'customer',
-  summary: 'It is settled between the two: the helper’s pay goes on its way',
+  summary: 'Withdraw the dispute; the helper’s pay is released',
   input: z.object({ id }),
   output: one,
 });
 
 const upload = endpoint('POST /bookings/:id/dispute/evidence', 'rpc.booking.add-evidence', {
   access: 'login',
-  summary: 'A picture for an open dispute: JPEG, PNG, WebP or GIF of at most 5 MB; six for each side',
+  summary: 'Add a picture to an open dispute: JPEG, PNG, WebP or GIF of at most 5 MB; six per side',
   status: 201,
   upload: 'whole',
   input: z.object({ id }),
@@ -88,7 +88,7 @@ export const disputeEvidence = endpoint(
   'rpc.booking.dispute-evidence',
   {
     access: 'login',
-    summary: 'A picture of a dispute, for its two sides and staff',
+    summary: 'A picture of a dispute, for both parties and staff',
     answersFile: 'inline',
     input: z.object({ id, evidenceId: id }),
     output: file,
@@ -97,7 +97,7 @@ export const disputeEvidence = endpoint(
 
 export const adminDisputes = endpoint('GET /admin/disputes', 'rpc.booking.admin-disputes', {
   access: 'staff',
-  summary: 'Disputes in a state, the open ones unless said otherwise, oldest first',
+  summary: 'Disputes by state, open ones by default, oldest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
   output: z.object({ disputes: z.array(dispute), pagination }),
 });

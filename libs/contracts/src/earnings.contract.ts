@@ -78,7 +78,7 @@ export type EarningsSummary = z.output<typeof earningsSummary>;
 
 export const myEarnings = endpoint('GET /earnings', 'rpc.payment.earnings', {
   access: 'helper',
-  summary: 'What was earned, paid out and is still to come, with every line explained, newest first',
+  summary: 'Earnings, payouts and expected amounts, line by line, newest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(20, 1, 100) }),
   output: z.object({ summary: earningsSummary, lines: z.array(earningLine), pagination }),
 });
@@ -106,7 +106,7 @@ export const statement = z.object({
 export type Statement = z.output<typeof statement>;
 export const listStatements = endpoint('GET /earnings/statements', 'rpc.payment.statements', {
   access: 'helper',
-  summary: 'The weeks in which something moved, newest first',
+  summary: 'The weeks with movements, newest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(12, 1, 60) }),
   output: z.object({ statements: z.array(statement), pagination }),
 });
@@ -122,13 +122,13 @@ export const getStatement = endpoint('GET /earnings/statements/:week/:format', '
 
 export const myPayoutAccount = endpoint('GET /earnings/payout-account', 'rpc.payment.payout-account', {
   access: 'helper',
-  summary: 'Where payouts go; never in full',
+  summary: 'The masked payout account',
   input: nothing,
   output: z.object({ account: payoutAccount.optional() }),
 });
 export const setPayoutAccount = endpoint('PUT /earnings/payout-account', 'rpc.payment.set-payout-account', {
   access: 'helper',
-  summary: 'Payouts go to this UPI ID, or to this bank account; those on their way keep their destination',
+  summary: 'Set the UPI ID or bank account for payouts; payouts in progress keep their destination',
   message: 'Payout account saved',
   input: z.object({
     method: text(10),
@@ -180,7 +180,7 @@ const oneBatch = z.object({ batch: payoutBatch });
 export const createPayouts = endpoint('POST /admin/payouts', 'rpc.payment.create-payouts', {
   access: 'staff',
   staff: ['finance', 'admin'],
-  summary: 'Pay all helpers who have a balance (finance, admin); cash commission is taken off',
+  summary: 'Pay all helpers who have a balance (finance, admin); cash commission is subtracted',
   status: 201,
   message: 'Payouts are being prepared',
   idempotent: true,
@@ -227,7 +227,7 @@ export const exportPayouts = endpoint('GET /admin/payouts/:id/export', 'rpc.paym
 export const markPayoutsPaid = endpoint('POST /admin/payouts/:id/paid', 'rpc.payment.mark-payouts-paid', {
   access: 'staff',
   staff: ['finance', 'admin'],
-  summary: 'The bank has paid these payouts of the batch, or all that are open (finance, admin; manual payouts only)',
+  summary: 'Mark these payouts of the batch, or all open ones, as paid (finance, admin; manual payouts only)',
   message: 'Payouts marked as paid',
   input: z.object({ id, payoutIds: list, reference: text(100) }),
   output: oneBatch,
@@ -235,7 +235,7 @@ export const markPayoutsPaid = endpoint('POST /admin/payouts/:id/paid', 'rpc.pay
 export const markPayoutFailed = endpoint('POST /admin/payouts/:id/failed', 'rpc.payment.mark-payout-failed', {
   access: 'staff',
   staff: ['finance', 'admin'],
-  summary: 'The bank could not pay one, or took it back: it is the helper’s balance again (finance, admin)',
+  summary: 'Mark a payout as failed or reversed; the amount returns to the helper’s balance (finance, admin)',
   message: 'Payout marked as failed',
   input: z.object({ id, payoutId: ref, reason: text(200) }),
   output: z.object({ payout }),
@@ -248,7 +248,7 @@ export const recordCommissionPayment = endpoint(
   {
     access: 'staff',
     staff: ['finance', 'admin'],
-    summary: 'A helper has paid cash commission (finance, admin); the same reference counts once',
+    summary: 'Record a commission payment of a helper (finance, admin); the same reference counts once',
     status: 201,
     message: 'Payment recorded',
     input: z.object({ id, amount: number, reference: text(100) }),

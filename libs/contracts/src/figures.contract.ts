@@ -21,7 +21,7 @@ export type DayFigures = z.output<typeof dayFigures>;
 
 export const adminFigures = endpoint('GET /admin/figures', 'rpc.booking.admin-figures', {
   access: 'staff',
-  summary: 'Bookings, their value and our fee on each of the last 30 days, today against the usual, and two shares',
+  summary: 'Bookings, their value and the platform fee of the last 30 days, today against the average, and two rates',
   /** The first call ever computes thirty days at once. */
   deadline: 5_000,
   input: nothing,
@@ -41,7 +41,7 @@ export type Figures = z.output<typeof adminFigures.output>;
 
 export const adminRefundQuote = endpoint('GET /admin/bookings/:id/refund-quote', 'rpc.booking.admin-refund-quote', {
   access: 'staff',
-  summary: 'What the policy of a booking would give back now: called off by the customer, or at most for a complaint',
+  summary: 'The refund by policy now: by a cancellation, or the maximum for a complaint',
   input: z.object({ id }),
   output: z.object({
     kind: z.enum(['cancellation', 'complaint', 'none']),

@@ -14,7 +14,7 @@ export type GeocodedPlace = z.output<typeof geocodedPlace>;
 
 export const geocode = endpoint('GET /geocode', 'rpc.catalog.geocode', {
   access: 'public',
-  summary: 'Places for a text, the best first; the register form asks before there is an account',
+  summary: 'Places for a text, the best first; public because the registration form uses it',
   input: z.object({ q: text(500) }),
   output: z.object({ places: z.array(geocodedPlace) }),
 });

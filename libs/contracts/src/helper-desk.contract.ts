@@ -63,7 +63,7 @@ export const helperRecord = z.object({
 });
 export const adminHelperRecord = endpoint('GET /admin/helpers/:id/record', 'rpc.booking.admin-helper-record', {
   access: 'staff',
-  summary: 'How a helper answered and kept the latest 200 requests, and the marks, latest first',
+  summary: 'The reliability record over the latest 200 requests, and the strikes, latest first',
   input: z.object({ id }),
   output: z.object({ record: helperRecord, marks: myMarks.output.shape.marks }),
 });

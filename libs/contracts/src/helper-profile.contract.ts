@@ -15,7 +15,7 @@ const dayHours = z.object({ from: text(10), to: text(10) });
 
 export const updateHelperProfile = endpoint('PUT /helpers/profile', 'rpc.catalog.update-profile', {
   access: 'helper',
-  summary: 'Change the offer; name, location, coordinates, bio, gender, age and showAge go on to the account',
+  summary: 'Change the offer; name, location, coordinates, bio, gender, age and showAge update the account',
   message: 'Profile updated',
   input: z.object({
     services: optionally(list),
@@ -55,7 +55,7 @@ export const listTimeOff = endpoint('GET /helpers/time-off', 'rpc.catalog.list-t
 });
 export const addTimeOff = endpoint('POST /helpers/time-off', 'rpc.catalog.add-time-off', {
   access: 'helper',
-  summary: 'Take a day off, or a part of it (startTime and endTime), up to 180 days ahead',
+  summary: 'Add time off: a day or a part of it (startTime and endTime), up to 180 days ahead',
   status: 201,
   message: 'Time off saved',
   idempotent: true,
@@ -86,7 +86,7 @@ export type HelperVerification = z.output<typeof helperVerification>;
 
 export const requestHelperVerification = endpoint('POST /helpers/verification', 'rpc.catalog.request-verification', {
   access: 'helper',
-  summary: 'Ask staff to look at an identity document; only the last four characters of its number are stored',
+  summary: 'Request the verification of an identity document; only the last four characters of its number are stored',
   status: 201,
   message: 'Verification requested',
   idempotent: true,
@@ -108,7 +108,7 @@ export const adminVerifications = endpoint('GET /admin/verifications', 'rpc.cata
 export const decideVerification = endpoint('PUT /admin/verifications/:id', 'rpc.catalog.decide-verification', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
-  summary: 'Verify or reject a request; a rejection says why',
+  summary: 'Verify or reject a request; a rejection states a reason',
   input: z.object({ id, decision: text(20), reason: text() }),
   output: z.object({ verification: helperVerification }),
 });

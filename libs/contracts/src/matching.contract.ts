@@ -17,7 +17,7 @@ export const addFavourite = endpoint('PUT /favourites/:helperId', 'rpc.catalog.a
 });
 export const removeFavourite = endpoint('DELETE /favourites/:helperId', 'rpc.catalog.remove-favourite', {
   access: 'customer',
-  summary: 'Forget a saved helper',
+  summary: 'Remove a saved helper',
   input: z.object({ helperId: id }),
   output: nothing,
 });
@@ -28,19 +28,19 @@ export type BlockedPerson = z.output<typeof blockedPerson>;
 
 export const listBlocks = endpoint('GET /blocks', 'rpc.catalog.list-blocks', {
   access: 'login',
-  summary: 'The people that the signed-in person has blocked, the latest first',
+  summary: 'Users blocked by the signed-in person, latest first',
   input: nothing,
   output: z.object({ people: z.array(blockedPerson) }),
 });
 export const addBlock = endpoint('PUT /blocks/:userId', 'rpc.catalog.add-block', {
   access: 'login',
-  summary: 'Block a person: from now on neither finds nor books the other. Agreed visits stay',
+  summary: 'Block a user: neither finds nor books the other from then on. Accepted visits stay',
   input: z.object({ userId: id }),
   output: nothing,
 });
 export const removeBlock = endpoint('DELETE /blocks/:userId', 'rpc.catalog.remove-block', {
   access: 'login',
-  summary: 'Unblock a person',
+  summary: 'Unblock a user',
   input: z.object({ userId: id }),
   output: nothing,
 });
@@ -62,13 +62,13 @@ export type WaitlistEntry = z.output<typeof waitlistEntry>;
 
 export const listWaitlist = endpoint('GET /waitlist', 'rpc.catalog.list-waitlist', {
   access: 'customer',
-  summary: 'What the signed-in customer waits for, by date; past days are left out',
+  summary: 'The waitlist entries of the signed-in customer, by date, without past days',
   input: nothing,
   output: z.object({ waitlist: z.array(waitlistEntry) }),
 });
 export const addToWaitlist = endpoint('POST /waitlist', 'rpc.catalog.add-to-waitlist', {
   access: 'customer',
-  summary: 'Tell me when this helper is free then',
+  summary: 'Join the waitlist for a helper at a time',
   status: 201,
   message: 'We will tell you when this time is free',
   input: z.object({ helperId: ref, date: text(40), startTime: text(10), endTime: text(10) }),
@@ -76,7 +76,7 @@ export const addToWaitlist = endpoint('POST /waitlist', 'rpc.catalog.add-to-wait
 });
 export const removeFromWaitlist = endpoint('DELETE /waitlist/:id', 'rpc.catalog.remove-from-waitlist', {
   access: 'customer',
-  summary: 'Wait no more',
+  summary: 'Leave the waitlist',
   input: z.object({ id }),
   output: nothing,
 });

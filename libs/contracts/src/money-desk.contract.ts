@@ -54,14 +54,14 @@ const staffRefund = z.object({
 export type StaffRefund = z.output<typeof staffRefund>;
 export const adminRefunds = endpoint('GET /admin/refunds', 'rpc.payment.admin-refunds', {
   access: 'staff',
-  summary: 'Refunds, the latest first, by state, of a booking or subscription, or those that wait for a person',
+  summary: 'Refunds, latest first, by state, of a booking or subscription, or those that need staff',
   input: z.object({ ...page, status: text(20), purposeId: text(24), stuck: flag }),
   output: z.object({ refunds: z.array(staffRefund), pagination }),
 });
 export const retryRefund = endpoint('POST /admin/refunds/:id/retry', 'rpc.payment.retry-refund', {
   access: 'staff',
   staff: FINANCE,
-  summary: 'Begin a refund again that has failed for the last time',
+  summary: 'Retry a refund whose final attempt failed',
   message: 'The refund is tried again',
   input: z.object({ id }),
   output: z.object({ refund: staffRefund }),
@@ -130,7 +130,7 @@ export const adminRefundable = endpoint('GET /admin/refundable/:id', 'rpc.paymen
 });
 export const adminRefundProposals = endpoint('GET /admin/refund-proposals', 'rpc.payment.admin-refund-proposals', {
   access: 'staff',
-  summary: 'Refunds by hand, the latest first, by state or of a booking or subscription',
+  summary: 'Custom refunds, latest first, by state or of a booking or subscription',
   input: z.object({ ...page, state: text(20), purposeId: text(24) }),
   output: z.object({ proposals: z.array(proposal), pagination }),
 });
@@ -161,7 +161,7 @@ const ledgerSet = z.object({
 export type LedgerSet = z.output<typeof ledgerSet>;
 export const adminLedger = endpoint('GET /admin/ledger', 'rpc.payment.admin-ledger', {
   access: 'staff',
-  summary: 'The books, the latest first: all, of a booking or subscription, or of a kind',
+  summary: 'Ledger entries, latest first: all, of a booking or subscription, or of a kind',
   input: z.object({ ...page, purposeId: text(24), kind: text(30) }),
   output: z.object({ sets: z.array(ledgerSet), pagination }),
 });

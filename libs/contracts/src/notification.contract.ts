@@ -43,7 +43,7 @@ const changes = Object.fromEntries(NOTICE_PREFERENCES.map((name) => [name, chang
 
 export const vapidPublicKey = endpoint('GET /notifications/vapid-public-key', 'rpc.notification.vapid-public-key', {
   access: 'login',
-  summary: 'The key by which a browser subscribes to push',
+  summary: 'The public key for push subscriptions',
   lift: true,
   input: nothing,
   output: z.object({ publicKey: z.string() }),
@@ -53,7 +53,7 @@ export const vapidPublicKey = endpoint('GET /notifications/vapid-public-key', 'r
 const keys = z.object({ p256dh: text(200), auth: text(100) }).nullish();
 export const subscribePush = endpoint('POST /notifications/subscribe', 'rpc.notification.subscribe', {
   access: 'login',
-  summary: 'Push to this browser, until it unsubscribes or its session ends',
+  summary: 'Subscribe this browser to push until it unsubscribes or its session ends',
   message: 'Subscribed to notifications',
   input: z.object({
     subscription: z.object({ endpoint: text(2_000), keys }).nullish(),
@@ -65,7 +65,7 @@ export const subscribePush = endpoint('POST /notifications/subscribe', 'rpc.noti
 
 export const unsubscribePush = endpoint('POST /notifications/unsubscribe', 'rpc.notification.unsubscribe', {
   access: 'login',
-  summary: 'No more push: to the browser of this endpoint, else to all of this session',
+  summary: 'Unsubscribe the browser of this endpoint, or all browsers of this session',
   message: 'Unsubscribed from notifications',
   input: z.object({ endpoint: text(2_000) }),
   output: z.object({ isSubscribed: z.boolean() }),
@@ -74,14 +74,14 @@ export const unsubscribePush = endpoint('POST /notifications/unsubscribe', 'rpc.
 const preferences = z.object({ preferences: switches, isSubscribed: z.boolean() });
 export const getPreferences = endpoint('GET /notifications/preferences', 'rpc.notification.preferences', {
   access: 'login',
-  summary: 'What one wants to hear of, and whether this session has a browser that is pushed to',
+  summary: 'Notification preferences, and whether this session has a push subscription',
   lift: true,
   input: nothing,
   output: preferences,
 });
 export const setPreferences = endpoint('PUT /notifications/preferences', 'rpc.notification.set-preferences', {
   access: 'login',
-  summary: 'Change some of the switches, wrapped in `preferences` or bare',
+  summary: 'Change some preferences, wrapped in `preferences` or bare',
   lift: true,
   input: z.object({ preferences: z.object(changes).nullish(), ...changes }),
   output: preferences,
@@ -156,7 +156,7 @@ export type LoggedNotification = z.output<typeof logged>;
 
 export const adminNotifications = endpoint('GET /admin/notifications', 'rpc.notification.admin-notifications', {
   access: 'staff',
-  summary: 'What was told to whom and how it rang, newest first; without the contacts that it went to',
+  summary: 'Notifications with their recipients and delivery, newest first; without contact data',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
@@ -172,7 +172,7 @@ export const adminNotifications = endpoint('GET /admin/notifications', 'rpc.noti
 export const resendNotification = endpoint('POST /admin/notifications/:id/resend', 'rpc.notification.resend', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
-  summary: 'Let it ring again at once; who has switched such news off, or no browser any more, is left in peace there',
+  summary: 'Resend a notification at once, except by channels that the user switched off or no longer has',
   message: 'It is sent again',
   idempotent: true,
   input: z.object({ id, reason: text(500), way: text(10) }),

@@ -73,7 +73,7 @@ export const eventStateOf = (service: string) => rpc(`rpc.${service}.event-state
 
 export const adminDeadLetters = endpoint('GET /admin/dead-letters', 'rpc.support.admin-dead-letters', {
   access: 'staff',
-  summary: 'Events that a service has given up, the latest first; of all services together the latest 500',
+  summary: 'Dead letters of a service, latest first; the latest 500 of all services',
   deadline: 3_000,
   input: z.object({ page: count(1, 1, 1_000), limit: count(25, 1, 100), service: text(20) }),
   output: z.object({
@@ -85,7 +85,7 @@ export const adminDeadLetters = endpoint('GET /admin/dead-letters', 'rpc.support
 });
 export const adminDeadLetter = endpoint('GET /admin/dead-letters/:id', 'rpc.support.admin-dead-letter', {
   access: 'staff',
-  summary: 'One of them with its data; who it is about is masked',
+  summary: 'One dead letter with its data; personal data is masked',
   deadline: 3_000,
   input: z.object({ id: letterId }),
   output: oneLetter,
@@ -93,7 +93,7 @@ export const adminDeadLetter = endpoint('GET /admin/dead-letters/:id', 'rpc.supp
 export const replayDeadLetter = endpoint('POST /admin/dead-letters/:id/replay', 'rpc.support.replay-dead-letter', {
   access: 'staff',
   staff: OPERATORS,
-  summary: 'Handle the event again, by the one consumer that gave it up; it is gone when its effect is there',
+  summary: 'Replay a dead letter with its consumer; it is removed after success',
   message: 'The event has had its effect',
   deadline: 10_000,
   input: z.object({ id: letterId }),
@@ -102,7 +102,7 @@ export const replayDeadLetter = endpoint('POST /admin/dead-letters/:id/replay', 
 export const discardDeadLetter = endpoint('POST /admin/dead-letters/:id/discard', 'rpc.support.discard-dead-letter', {
   access: 'staff',
   staff: OPERATORS,
-  summary: 'Give the event up for good, for a reason that is written down',
+  summary: 'Discard a dead letter for a recorded reason',
   message: 'Discarded',
   deadline: 3_000,
   input: z.object({ id: letterId, reason }),
@@ -127,7 +127,7 @@ const serviceState = z.object({
 export type ServiceState = z.output<typeof serviceState>;
 export const adminSystem = endpoint('GET /admin/system', 'rpc.support.admin-system', {
   access: 'staff',
-  summary: 'Of each service: events that wait for it, that it has given up, and that it has not yet announced',
+  summary: 'Per service: waiting events, dead letters and unpublished events',
   deadline: 3_000,
   input: nothing,
   output: z.object({
@@ -177,7 +177,7 @@ export const adminJobs = endpoint('GET /admin/jobs', 'rpc.support.admin-jobs', {
 export const retryJob = endpoint('POST /admin/jobs/:queue/:id/retry', 'rpc.support.retry-job', {
   access: 'staff',
   staff: OPERATORS,
-  summary: 'Have a job that failed done again',
+  summary: 'Retry a failed job',
   message: 'It is done again',
   input: z.object({ queue: text(40), id: text(100) }),
   output: nothing,

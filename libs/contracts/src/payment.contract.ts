@@ -41,7 +41,7 @@ const verified = z.object({
 
 export const createPaymentOrder = endpoint('POST /payments/create-order', 'rpc.payment.create-order', {
   access: 'customer',
-  summary: 'The provider’s order for an accepted online booking; asked again, the same order',
+  summary: 'Create the provider’s order for an accepted online booking; repeated calls return the same order',
   lift: true,
   idempotent: true,
   deadline: 5_000,
@@ -74,7 +74,7 @@ export const createSubscriptionPayment = endpoint(
   'rpc.payment.create-subscription-order',
   {
     access: 'customer',
-    summary: 'The provider’s order for a subscription that waits for its payment; asked again, the same order',
+    summary: 'Create the provider’s order for an unpaid subscription; repeated calls return the same order',
     lift: true,
     idempotent: true,
     deadline: 5_000,
@@ -153,7 +153,7 @@ export type Due = z.output<typeof due>;
 
 export const bookingPayment = endpoint('GET /payments/booking/:bookingId', 'rpc.payment.of-booking', {
   access: 'login',
-  summary: 'What was paid for a booking, how, and what of it is on its way back; for both parties',
+  summary: 'The payments and refunds of a booking, for both parties',
   input: z.object({ bookingId: id }),
   output: z.object({
     payment: z.object({
@@ -175,7 +175,7 @@ export const bookingPayment = endpoint('GET /payments/booking/:bookingId', 'rpc.
 
 export const myWallet = endpoint('GET /wallet', 'rpc.payment.wallet', {
   access: 'customer',
-  summary: 'Credit and how it came and went, newest first, and what is still owed',
+  summary: 'Credit with its movements, newest first, and open dues',
   input: nothing,
   output: z.object({
     /** Available credit in rupees; `reserved` belongs to an order that waits for its payment. */
@@ -213,7 +213,7 @@ export const adminDues = endpoint('GET /admin/dues', 'rpc.payment.admin-dues', {
 export const adminWaiveDue = endpoint('POST /admin/dues/:id/waive', 'rpc.payment.admin-waive-due', {
   access: 'staff',
   staff: ['finance', 'admin'],
-  summary: 'The customer need not pay it; an order that was to collect it gives way (finance, admin)',
+  summary: 'Waive a due; an open order that includes it is cancelled (finance, admin)',
   message: 'The customer does not owe this any more',
   input: z.object({ id, reason: text(200) }),
   output: z.object({ due: adminDue }),

@@ -63,7 +63,7 @@ const inForce = z.object({
 });
 export const currentPolicy = endpoint('GET /policies/current', 'rpc.booking.current-policy', {
   access: 'public',
-  summary: 'The figures in force: windows, fees, limits. A booking keeps those of its day',
+  summary: 'The current policy: deadlines, fees and limits. A booking keeps the policy of its creation',
   input: z.object({}),
   output: inForce,
 });
@@ -71,7 +71,7 @@ export const currentPolicy = endpoint('GET /policies/current', 'rpc.booking.curr
 export const putPolicy = endpoint('PUT /admin/policies', 'rpc.booking.put-policy', {
   access: 'staff',
   staff: ['ops', 'admin'],
-  summary: 'The whole next version of the figures; its version is the one in force plus one (ops, admin)',
+  summary: 'Save the next policy version: the current version plus one (ops, admin)',
   message: 'Policy saved',
   input: z.object({ policy }),
   output: inForce,
@@ -88,7 +88,7 @@ const policyVersion = z.object({
 export type PolicyVersion = z.output<typeof policyVersion>;
 export const adminPolicies = endpoint('GET /admin/policies', 'rpc.booking.admin-policies', {
   access: 'staff',
-  summary: 'The versions of the figures, newest first: the first one is in force',
+  summary: 'The policy versions, newest first; the first one is current',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
   output: z.object({ versions: z.array(policyVersion), pagination }),
 });

@@ -33,7 +33,7 @@ const profile = {
 };
 const row = endpoint('PUT /users/profile', 'rpc.auth.update-profile', {
   access: 'login',
-  summary: 'Change the profile: name and location are required, of the others what is sent. A photo is a data URL',
+  summary: 'Change the profile: name and location are required, omitted fields stay unchanged. A photo is a data URL',
   message: 'Profile updated',
   bodyLimit: 8 * 1024 * 1024,
   input: z.object({ ...profile, photo: text(8_000_000) }),
@@ -44,7 +44,7 @@ export const updateProfile = { ...row, input: row.input.extend({ photo: photoFil
 
 const upload = endpoint('POST /users/profile/photo', 'rpc.auth.set-photo', {
   access: 'login',
-  summary: 'Set the photo: JPEG, PNG, WebP or GIF of at most 5 MB, as the one file of a form',
+  summary: 'Set the photo: JPEG, PNG, WebP or GIF of at most 5 MB, as the only file of a form',
   message: 'Photo updated',
   upload: 'square',
   input: nothing,

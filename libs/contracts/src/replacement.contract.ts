@@ -34,7 +34,7 @@ export type ReplacementOffer = z.output<typeof replacementOffer>;
 
 export const myReplacementOffers = endpoint('GET /helpers/me/replacement-offers', 'rpc.booking.my-replacement-offers', {
   access: 'helper',
-  summary: 'Visits of others that one is asked to take over, those that end first at the top',
+  summary: 'Replacement offers to the signed-in helper, the earliest deadline first',
   input: nothing,
   output: z.object({ offers: z.array(replacementOffer) }),
 });
@@ -43,7 +43,8 @@ export const agreeToReplace = endpoint(
   'rpc.booking.agree-to-replace',
   {
     access: 'helper',
-    summary: 'Take the visit over, if the customer agrees; the time is held. Late or taken: 409; not asked: 404',
+    summary:
+      'Agree to take the visit if the customer confirms; the slot is reserved. Late or taken: 409; not asked: 404',
     input: z.object({ id }),
     output: z.object({ offer: replacementOffer }),
   },
@@ -53,7 +54,7 @@ export const declineToReplace = endpoint(
   'rpc.booking.decline-to-replace',
   {
     access: 'helper',
-    summary: 'Not this one, also after one has agreed; nothing is counted',
+    summary: 'Decline the offer, also after agreeing; it does not count against the helper',
     input: z.object({ id }),
     output: nothing,
   },
@@ -61,7 +62,7 @@ export const declineToReplace = endpoint(
 
 export const takeReplacement = endpoint('POST /bookings/:id/replacement/accept', 'rpc.booking.take-replacement', {
   access: 'customer',
-  summary: 'Yes to the proposed helper: a new, accepted booking; what was paid moves there, the rest comes back',
+  summary: 'Confirm the proposed helper: creates an accepted booking, moves the payment and refunds the difference',
   idempotent: true,
   /** The helper that the customer saw; if another one was proposed meanwhile, the request is refused. */
   input: z.object({ id, helperId: ref }),
@@ -69,20 +70,20 @@ export const takeReplacement = endpoint('POST /bookings/:id/replacement/accept',
 });
 export const passReplacement = endpoint('POST /bookings/:id/replacement/pass', 'rpc.booking.pass-replacement', {
   access: 'customer',
-  summary: 'Someone else, please: the search goes on without this helper',
+  summary: 'Ask for another helper; the search continues without this one',
   input: z.object({ id, helperId: ref }),
   output: z.object({ booking }),
 });
 export const stopReplacement = endpoint('POST /bookings/:id/replacement/stop', 'rpc.booking.stop-replacement', {
   access: 'customer',
-  summary: 'Just refund me: the search ends and all that was paid goes back',
+  summary: 'End the search and refund the payment',
   input: z.object({ id }),
   output: z.object({ booking }),
 });
 
 export const adminReplacements = endpoint('GET /admin/replacements', 'rpc.booking.admin-replacements', {
   access: 'staff',
-  summary: 'Searches that run, those that end first at the top',
+  summary: 'Running searches, the earliest deadline first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
   output: z.object({ bookings: z.array(booking), pagination }),
 });

@@ -58,7 +58,7 @@ export const updateReview = endpoint('PUT /reviews/:id', 'rpc.booking.update-rev
 
 export const replyToReview = endpoint('PUT /reviews/:id/reply', 'rpc.booking.reply-to-review', {
   access: 'helper',
-  summary: 'Answer a review of one’s own work, once, within 30 days; the answer may be changed for 24 hours',
+  summary: 'Reply to a review once, within 30 days; the reply is editable for 24 hours',
   message: 'Reply saved',
   input: z.object({ id, text: text() }),
   output: z.object({ review }),
@@ -110,7 +110,7 @@ export type StaffReview = z.output<typeof staffReview>;
 
 export const adminReviews = endpoint('GET /admin/reviews', 'rpc.booking.admin-reviews', {
   access: 'staff',
-  summary: 'Reviews, newest first; those that are taken down, the latest of them first',
+  summary: 'Reviews, newest first; hidden ones by the date of the decision',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
@@ -125,7 +125,7 @@ export const adminReviews = endpoint('GET /admin/reviews', 'rpc.booking.admin-re
 export const moderateReview = endpoint('POST /admin/reviews/:id/moderation', 'rpc.booking.moderate-review', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
-  summary: 'Take a review or its reply down (`hide`) or `show` it again, with a reason that its author reads',
+  summary: 'Hide a review or its reply (`hide`) or `show` it again, with a reason that its author reads',
   message: 'Review moderated',
   input: z.object({
     id,

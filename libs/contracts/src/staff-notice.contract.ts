@@ -21,7 +21,7 @@ export type StaffNoticeEntry = z.output<typeof staffNotice>;
 
 export const staffNotices = endpoint('GET /admin/notices', 'rpc.notification.staff-notices', {
   access: 'staff',
-  summary: 'What one was told oneself in the last 90 days, newest first',
+  summary: 'The alerts of the signed-in staff member in the last 90 days, newest first',
   input: z.object({ page: count(1, 1, 1_000), limit: count(20, 1, 100) }),
   output: z.object({ notices: z.array(staffNotice), unreadCount: z.number(), pagination }),
 });
@@ -29,7 +29,7 @@ export const readStaffNotices = endpoint('PUT /admin/notices/read', 'rpc.notific
   access: 'staff',
   staff: STAFF_ROLES,
   own: true,
-  summary: 'Mark one’s own notices read: these, or all without `ids`',
+  summary: 'Mark one’s own alerts read: these, or all without `ids`',
   input: z.object({ ids: list }),
   output: z.object({ marked: z.number() }),
 });
@@ -37,7 +37,7 @@ export const readStaffNotices = endpoint('PUT /admin/notices/read', 'rpc.notific
 const mail = z.object({ mail: z.enum(STAFF_MAILS) });
 export const staffMail = endpoint('GET /admin/notices/mail', 'rpc.notification.staff-mail', {
   access: 'staff',
-  summary: 'How one hears of notices by email',
+  summary: 'The email preference for alerts',
   input: nothing,
   output: mail,
 });

@@ -42,7 +42,7 @@ export const revealUser = endpoint('POST /admin/users/:id/reveal', 'rpc.auth.rev
   access: 'staff',
   staff: STAFF_ROLES,
   reveals: true,
-  summary: 'A user’s contacts for a minute, for a reason that is written down; ten in a minute at most',
+  summary: 'A user’s contacts for one minute and a recorded reason; ten in a minute at most',
   input: z.object({ id, reason }),
   output: z.object({ email: z.string().optional(), phone: z.string().optional(), until: instant }),
 });
@@ -60,7 +60,7 @@ export const viewAsUser = endpoint('POST /admin/users/:id/view-as', 'rpc.auth.vi
 export const blockUser = endpoint('POST /admin/users/:id/block', 'rpc.auth.block-user', {
   access: 'staff',
   staff: DESK,
-  summary: 'Sign a person out and keep him out; a helper is not found any more. Staff are blocked by an admin',
+  summary: 'Sign a user out and block them; a blocked helper is not listed. Only an admin blocks staff',
   message: 'User blocked',
   input: z.object({ id, reason }),
   output: one,
@@ -68,14 +68,14 @@ export const blockUser = endpoint('POST /admin/users/:id/block', 'rpc.auth.block
 export const unblockUser = endpoint('POST /admin/users/:id/unblock', 'rpc.auth.unblock-user', {
   access: 'staff',
   staff: DESK,
-  summary: 'Let a person in again',
+  summary: 'Unblock a user',
   message: 'User unblocked',
   input: z.object({ id, reason }),
   output: one,
 });
 export const userSessions = endpoint('GET /admin/users/:id/sessions', 'rpc.auth.user-sessions', {
   access: 'staff',
-  summary: 'Where a user is signed in',
+  summary: 'The signed-in devices of a user',
   input: z.object({ id }),
   output: z.object({ sessions: z.array(session) }),
 });
@@ -98,14 +98,14 @@ const colleague = z.object({
 });
 export const adminStaff = endpoint('GET /admin/staff', 'rpc.auth.admin-staff', {
   access: 'staff',
-  summary: 'Who works here, by name',
+  summary: 'Staff members, by name',
   input: nothing,
   output: z.object({ staff: z.array(colleague) }),
 });
 export const addStaff = endpoint('POST /admin/staff', 'rpc.auth.add-staff', {
   access: 'staff',
   staff: ADMIN,
-  summary: 'A colleague’s account; the answer has the first password, once',
+  summary: 'Create a staff account; the response contains the initial password once',
   status: 201,
   message: 'Staff account created',
   input: z.object({ name: text(100), email: text(254), role: text(20) }),
@@ -114,7 +114,7 @@ export const addStaff = endpoint('POST /admin/staff', 'rpc.auth.add-staff', {
 export const changeStaffRole = endpoint('PUT /admin/staff/:id', 'rpc.auth.change-staff-role', {
   access: 'staff',
   staff: ADMIN,
-  summary: 'Another role for a colleague, who signs in again; nobody changes his own',
+  summary: 'Change the role of another staff member, who has to sign in again',
   message: 'Role changed',
   input: z.object({ id, role: text(20) }),
   output: z.object({ colleague }),

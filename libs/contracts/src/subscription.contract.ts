@@ -173,7 +173,7 @@ export type VisitClash = z.output<typeof clash>;
 
 export const quoteSubscription = endpoint('POST /subscriptions/calculate-pricing', 'rpc.subscription.quote', {
   access: 'login',
-  summary: 'The price of a plan, by the visits that really occur in its period',
+  summary: 'The price of a plan, computed from the dated visits of its period',
   lift: true,
   input: z.object(plan),
   output: z.object({
@@ -185,13 +185,13 @@ export const quoteSubscription = endpoint('POST /subscriptions/calculate-pricing
 });
 export const checkSubscription = endpoint('POST /subscriptions/check-visits', 'rpc.subscription.check-visits', {
   access: 'customer',
-  summary: 'The visits of a plan, and which of them the helper cannot take; asked before paying',
+  summary: 'The visits of a plan, and those that the helper cannot take; checked before the payment',
   input: z.object(plan),
   output: z.object({ visits: z.array(slot), clashes: z.array(clash) }),
 });
 export const createSubscription = endpoint('POST /subscriptions', 'rpc.subscription.create', {
   access: 'customer',
-  summary: 'Ask a helper for a monthly plan. It is paid first, then the helper answers within 48 hours',
+  summary: 'Request a monthly plan. It is paid first; the helper answers within 48 hours',
   status: 201,
   message: 'Subscription created successfully',
   idempotent: true,
@@ -221,7 +221,7 @@ export const helperSubscriptions = endpoint('GET /subscriptions/helper/:helperId
 
 export const acceptSubscription = endpoint('PUT /subscriptions/:id/accept', 'rpc.subscription.accept', {
   access: 'helper',
-  summary: 'Accept a paid request: all visits take the helper’s time, or none; visits already begun are refunded',
+  summary: 'Accept a paid request: reserves the slots of all visits or of none; visits already begun are refunded',
   message: 'Subscription accepted',
   idempotent: true,
   input: z.object({ id }),
@@ -229,7 +229,7 @@ export const acceptSubscription = endpoint('PUT /subscriptions/:id/accept', 'rpc
 });
 export const declineSubscription = endpoint('PUT /subscriptions/:id/decline', 'rpc.subscription.decline', {
   access: 'helper',
-  summary: 'Decline a request, with a reason; what was paid is refunded in full',
+  summary: 'Decline a request with a reason; the payment is refunded in full',
   message: 'Subscription declined',
   idempotent: true,
   input: z.object({ id, reason: text() }),
@@ -245,7 +245,7 @@ export const pauseSubscription = endpoint('PUT /subscriptions/:id/pause', 'rpc.s
 });
 export const resumeSubscription = endpoint('PUT /subscriptions/:id/resume', 'rpc.subscription.resume', {
   access: 'customer',
-  summary: 'Go on before the pause ends: visits still ahead return to their days where those are free',
+  summary: 'Resume before the pause ends: future visits return to their days where those are free',
   message: 'Subscription resumed',
   idempotent: true,
   input: z.object({ id }),
@@ -256,7 +256,7 @@ export const quoteSubscriptionCancellation = endpoint(
   'rpc.subscription.cancellation-quote',
   {
     access: 'customer',
-    summary: 'What cancelling now would give back, visit by visit',
+    summary: 'The refund of a cancellation now, visit by visit',
     input: z.object({ id }),
     output: z.object({
       /** Rupees: paid = delivered + refunded + kept + refund + still to be marked. */
@@ -272,7 +272,7 @@ export const quoteSubscriptionCancellation = endpoint(
 );
 export const cancelSubscription = endpoint('PUT /subscriptions/:id/cancel', 'rpc.subscription.cancel', {
   access: 'customer',
-  summary: 'End it, with a reason; the visits still ahead are refunded',
+  summary: 'Cancel with a reason; future visits are refunded',
   message: 'Subscription cancelled',
   idempotent: true,
   input: z.object({ id, reason: text() }),
@@ -283,7 +283,7 @@ export const markServiceComplete = endpoint(
   'rpc.subscription.mark-service-complete',
   {
     access: 'helper',
-    summary: 'The visit of that day took place: the earliest that is not marked, or that of the given start',
+    summary: 'Mark a visit of that day complete: the earliest unmarked one, or the one with the given start',
     message: 'Service marked as complete',
     idempotent: true,
     input: z.object({ id, serviceDate: text(40), startTime: text(10) }),
@@ -298,7 +298,7 @@ export const listVisits = endpoint('GET /subscriptions/:id/visits', 'rpc.subscri
 });
 export const skipVisit = endpoint('POST /subscriptions/:id/visits/:visitId/skip', 'rpc.subscription.skip-visit', {
   access: 'customer',
-  summary: 'Leave out one visit, until 4 hours before it; it is refunded',
+  summary: 'Skip one visit until 4 hours before its start; it is refunded',
   message: 'Visit skipped',
   idempotent: true,
   input: z.object({ id, visitId: id }),
@@ -306,7 +306,7 @@ export const skipVisit = endpoint('POST /subscriptions/:id/visits/:visitId/skip'
 });
 export const moveVisit = endpoint('POST /subscriptions/:id/visits/:visitId/move', 'rpc.subscription.move-visit', {
   access: 'customer',
-  summary: 'Another day or time for one visit, until 4 hours before it, when the helper is free',
+  summary: 'Move one visit to another day or time until 4 hours before its start, if the helper is free',
   message: 'Visit moved',
   idempotent: true,
   input: z.object({ id, visitId: id, date: text(40), startTime: text(10) }),
@@ -327,7 +327,7 @@ export const reportAbsence = endpoint(
 );
 export const renewSubscription = endpoint('POST /subscriptions/:id/renew', 'rpc.subscription.renew', {
   access: 'customer',
-  summary: 'The next period on the same terms: a request that is paid and answered like the first',
+  summary: 'Renew for the next period on the same terms: a request that is paid and answered like the first',
   status: 201,
   message: 'Subscription created successfully',
   idempotent: true,

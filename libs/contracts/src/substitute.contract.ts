@@ -14,7 +14,7 @@ export const seekSubstitute = endpoint(
   'rpc.subscription.seek-substitute',
   {
     access: 'customer',
-    summary: 'Look for another helper for this visit: `confirm` `me` shows who agreed first, `auto` takes the first',
+    summary: 'Search for a substitute for this visit: `confirm` `me` shows who agreed first, `auto` takes the first',
     message: 'We ask helpers near you',
     idempotent: true,
     input: z.object({ ...ofVisit, confirm: whose }),
@@ -26,7 +26,7 @@ export const acceptSubstitute = endpoint(
   'rpc.subscription.accept-substitute',
   {
     access: 'customer',
-    summary: 'Yes to the proposed helper; another one is proposed meanwhile: 409',
+    summary: 'Confirm the proposed substitute; 409 if another one was proposed meanwhile',
     idempotent: true,
     input: z.object({ ...ofVisit, helperId: ref }),
     output: changed,
@@ -37,7 +37,7 @@ export const passSubstitute = endpoint(
   'rpc.subscription.pass-substitute',
   {
     access: 'customer',
-    summary: 'Somebody else, please: the search goes on without this helper',
+    summary: 'Ask for another helper; the search continues without this one',
     idempotent: true,
     input: z.object({ ...ofVisit, helperId: ref }),
     output: changed,
@@ -48,7 +48,7 @@ export const stopSubstitute = endpoint(
   'rpc.subscription.stop-substitute',
   {
     access: 'customer',
-    summary: 'Rather the money back: the visit is left out and refunded; not once another helper is agreed on',
+    summary: 'Skip the visit and refund it; not possible once a substitute is confirmed',
     message: 'Visit refunded',
     idempotent: true,
     input: z.object(ofVisit),
@@ -81,7 +81,7 @@ const one = z.object({ visit: substituteVisit });
 
 export const mySubstituteVisits = endpoint('GET /helpers/me/substitute-visits', 'rpc.subscription.substitute-visits', {
   access: 'helper',
-  summary: 'Visits of others that one is asked to take over or has taken over, in the order of time',
+  summary: 'Substitute visits offered to or taken by the signed-in helper, in the order of time',
   input: nothing,
   output: z.object({ visits: z.array(substituteVisit) }),
 });
@@ -90,7 +90,7 @@ export const agreeToSubstitute = endpoint(
   'rpc.subscription.agree-to-substitute',
   {
     access: 'helper',
-    summary: 'Take the visit over, if the time is free and nobody was faster; then: 409',
+    summary: 'Agree to take the visit; 409 if the slot or the visit is taken',
     idempotent: true,
     input: z.object({ visitId: id }),
     output: one,
@@ -101,7 +101,7 @@ export const declineToSubstitute = endpoint(
   'rpc.subscription.decline-to-substitute',
   {
     access: 'helper',
-    summary: 'Not this one; nothing is counted',
+    summary: 'Decline the offer; it does not count against the helper',
     idempotent: true,
     input: z.object({ visitId: id }),
     output: nothing,
@@ -112,7 +112,7 @@ export const completeSubstitute = endpoint(
   'rpc.subscription.complete-substitute',
   {
     access: 'helper',
-    summary: 'The visit took place: once, on its day or after it',
+    summary: 'Mark the substitute visit complete, once, on its day or later',
     message: 'Service marked as complete',
     idempotent: true,
     input: z.object({ visitId: id }),
@@ -124,7 +124,7 @@ export const withdrawSubstitute = endpoint(
   'rpc.subscription.withdraw-substitute',
   {
     access: 'helper',
-    summary: 'The substitute cannot come either: the customer decides anew; with no time left it is refunded',
+    summary: 'Withdraw as substitute: the customer decides again, or the visit is refunded if no time is left',
     message: 'The customer is told',
     idempotent: true,
     input: z.object({ visitId: id }),

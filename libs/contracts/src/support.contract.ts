@@ -30,7 +30,7 @@ export type Ticket = z.output<typeof ticket>;
 
 export const openTicket = endpoint('POST /support/tickets', 'rpc.support.open-ticket', {
   access: 'public',
-  summary: 'The contact form; a valid token records who was signed in',
+  summary: 'Send the contact form; a valid token records the sender',
   status: 201,
   message: 'Thank you for contacting us. We will get back to you as soon as possible.',
   idempotent: true,
@@ -87,7 +87,7 @@ export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-ti
 });
 export const adminTicket = endpoint('GET /admin/tickets/:id', 'rpc.support.admin-ticket', {
   access: 'staff',
-  summary: 'One ticket with all that was done about it',
+  summary: 'One ticket with its history',
   input: z.object({ id }),
   output: one,
 });
@@ -95,14 +95,14 @@ export const revealTicket = endpoint('POST /admin/tickets/:id/reveal', 'rpc.supp
   access: 'staff',
   staff: STAFF_ROLES,
   reveals: true,
-  summary: 'The email of a ticket’s sender for a minute, for a reason that is written down',
+  summary: 'The email of a ticket’s sender for one minute and a recorded reason',
   input: z.object({ id, reason: text(500) }),
   output: z.object({ email: z.string(), until: instant }),
 });
 export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.support.reply-to-ticket', {
   access: 'staff',
   staff: DESK,
-  summary: 'Answer its sender by email or, without one, in their notifications; an open ticket is acknowledged by it',
+  summary: 'Reply to the sender by email or, without one, by notification; acknowledges an open ticket',
   status: 201,
   idempotent: true,
   input: z.object({ id, text: text(5_000), revision }),
@@ -111,7 +111,7 @@ export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.su
 export const noteOnTicket = endpoint('POST /admin/tickets/:id/notes', 'rpc.support.note-on-ticket', {
   access: 'staff',
   staff: STAFF_ROLES,
-  summary: 'A note that only staff read',
+  summary: 'Add a note for staff',
   status: 201,
   idempotent: true,
   input: z.object({ id, text: text(5_000) }),
@@ -120,14 +120,14 @@ export const noteOnTicket = endpoint('POST /admin/tickets/:id/notes', 'rpc.suppo
 export const assignTicket = endpoint('PUT /admin/tickets/:id/assignee', 'rpc.support.assign-ticket', {
   access: 'staff',
   staff: DESK,
-  summary: 'Take a ticket, hand it on, or lay it back: no `to`',
+  summary: 'Assign, reassign or unassign a ticket: no `to`',
   input: z.object({ id, to: text(24), revision }),
   output: one,
 });
 export const setTicketStatus = endpoint('PUT /admin/tickets/:id/status', 'rpc.support.set-ticket-status', {
   access: 'staff',
   staff: DESK,
-  summary: 'Acknowledge, resolve or open a ticket again',
+  summary: 'Acknowledge, resolve or reopen a ticket',
   input: z.object({ id, status: text(20), revision }),
   output: one,
 });
@@ -138,14 +138,14 @@ export type Macro = z.output<typeof macro>;
 const macroFields = { title: text(100), en: text(2_000), hi: text(2_000) };
 export const adminMacros = endpoint('GET /admin/macros', 'rpc.support.admin-macros', {
   access: 'staff',
-  summary: 'Ready answers, by title',
+  summary: 'Saved replies, by title',
   input: nothing,
   output: z.object({ macros: z.array(macro) }),
 });
 export const addMacro = endpoint('POST /admin/macros', 'rpc.support.add-macro', {
   access: 'staff',
   staff: DESK,
-  summary: 'A new ready answer',
+  summary: 'Create a saved reply',
   status: 201,
   idempotent: true,
   input: z.object(macroFields),
@@ -154,14 +154,14 @@ export const addMacro = endpoint('POST /admin/macros', 'rpc.support.add-macro', 
 export const changeMacro = endpoint('PUT /admin/macros/:id', 'rpc.support.change-macro', {
   access: 'staff',
   staff: DESK,
-  summary: 'Change a ready answer',
+  summary: 'Change a saved reply',
   input: z.object({ id, ...macroFields, revision }),
   output: z.object({ macro }),
 });
 export const removeMacro = endpoint('DELETE /admin/macros/:id', 'rpc.support.remove-macro', {
   access: 'staff',
   staff: DESK,
-  summary: 'Remove a ready answer',
+  summary: 'Delete a saved reply',
   input: z.object({ id }),
   output: nothing,
 });

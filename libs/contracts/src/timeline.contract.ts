@@ -116,7 +116,7 @@ export type Timeline = z.output<typeof timeline>;
 
 export const bookingTimeline = endpoint('GET /admin/bookings/:id/timeline', 'rpc.support.booking-timeline', {
   access: 'staff',
-  summary: 'What happened with a booking, oldest first: visit, money, chat, tickets, notifications, staff',
+  summary: 'The timeline of a booking, oldest first: visit, money, chat, tickets, notifications, staff',
   input: z.object({ id }),
   output: timeline,
 });
@@ -125,7 +125,7 @@ export const subscriptionTimeline = endpoint(
   'rpc.support.subscription-timeline',
   {
     access: 'staff',
-    summary: 'What happened with a subscription, oldest first: visits, money, chat, tickets, notifications, staff',
+    summary: 'The timeline of a subscription, oldest first: visits, money, chat, tickets, notifications, staff',
     input: z.object({ id }),
     output: timeline,
   },

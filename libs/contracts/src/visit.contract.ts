@@ -10,67 +10,69 @@ const moved = BOOKING_REQUESTED.data;
 
 export const helperCancel = endpoint('POST /bookings/:id/helper-cancel', 'rpc.booking.helper-cancel', {
   access: 'helper',
-  summary: 'Call an agreed visit off, with a reason. Late, the customer gets all back and a credit',
+  summary: 'Cancel an accepted visit with a reason. If it is late, the customer gets a full refund and a credit',
   idempotent: true,
   input: z.object({ id, reason }),
   output: z.object({ booking }),
 });
 export const sickDay = endpoint('POST /helpers/me/sick-day', 'rpc.booking.sick-day', {
   access: 'helper',
-  summary: 'Not well today: all of the day’s visits that have not begun are called off; once in 30 days without a mark',
+  summary: 'Report sick today: cancels the day’s visits that have not begun; once in 30 days without a strike',
   input: z.object({}),
   output: z.object({ bookings: z.array(booking), excused: z.boolean() }),
 });
 
 export const startVisit = endpoint('POST /bookings/:id/start', 'rpc.booking.start', {
   access: 'helper',
-  summary: 'The visit begins: the customer’s four digits, five tries; `enteredAt` when it was without a network',
+  summary: 'Start the visit with the customer’s four-digit code, five tries; `enteredAt` when it was without a network',
   input: z.object({ id, code: text(10), enteredAt: text(40).optional() }),
   output: z.object({ booking }),
 });
 export const answerArrival = endpoint('POST /bookings/:id/arrival', 'rpc.booking.answer-arrival', {
   access: 'customer',
-  summary: 'Whether the helper came: yes is as good as the code',
+  summary: 'Confirm or deny the helper’s arrival; a confirmation replaces the code',
   input: z.object({ id, arrived: text(5) }),
   output: z.object({ booking }),
 });
 
 export const addContact = endpoint('POST /bookings/:id/contacts', 'rpc.booking.add-contact', {
   access: 'login',
-  summary: 'Note that the other side was called or written to (`call`, `chat`), from half an hour before the start',
+  summary: 'Record a call or message to the other side (`call`, `chat`), from half an hour before the start',
   input: z.object({ id, way: text(10) }),
   output: nothing,
 });
 export const claimNoShow = endpoint('POST /bookings/:id/no-show', 'rpc.booking.claim-no-show', {
   access: 'login',
-  summary: 'The other side is not there: of a customer after the grace and a contact, of a helper when he is late',
+  summary:
+    'Report the other side as absent: a customer after the grace period and a contact attempt, a helper when late',
   input: z.object({ id }),
   output: z.object({ booking }),
 });
 export const contestNoShow = endpoint('POST /bookings/:id/no-show/contest', 'rpc.booking.contest-no-show', {
   access: 'login',
-  summary: 'Who is meant says why it is not so, within 24 hours; staff decide',
+  summary: 'Contest a reported no-show within 24 hours; staff decide',
   input: z.object({ id, reason }),
   output: z.object({ booking }),
 });
 
 export const askExtension = endpoint('POST /bookings/:id/extension', 'rpc.booking.ask-extension', {
   access: 'login',
-  summary: 'Thirty minutes more, asked by either side while the visit goes on; the other side answers',
+  summary: 'Request thirty more minutes during the visit; the other side answers',
   idempotent: true,
   input: z.object({ id }),
   output: z.object({ booking }),
 });
 export const answerExtension = endpoint('POST /bookings/:id/extension/answer', 'rpc.booking.answer-extension', {
   access: 'login',
-  summary: 'Yes: the visit ends later and the difference is owed, in cash or as an order of its own. No: as before',
+  summary:
+    'Accept or refuse the extension. If accepted, the visit ends later and the difference is due, in cash or by an order',
   input: z.object({ id, agree: text(5) }),
   output: z.object({ booking }),
 });
 
 export const rateCustomer = endpoint('POST /bookings/:id/customer-rating', 'rpc.booking.rate-customer', {
   access: 'helper',
-  summary: 'How it was to work there, 1-5, once, within 30 days: staff see it, the customer and the search do not',
+  summary: 'Rate the customer from 1 to 5, once, within 30 days; visible to staff only',
   input: z.object({ id, rating: number, note: text(500) }),
   output: z.object({ booking }),
 });
@@ -79,7 +81,7 @@ export const adminCustomerRatings = endpoint(
   'rpc.booking.admin-customer-ratings',
   {
     access: 'staff',
-    summary: 'What helpers said of a customer, the latest first',
+    summary: 'Helpers’ ratings of a customer, latest first',
     input: z.object({ id }),
     output: z.object({
       ratings: z.array(
@@ -91,7 +93,7 @@ export const adminCustomerRatings = endpoint(
 
 export const adminCases = endpoint('GET /admin/booking-cases', 'rpc.booking.admin-cases', {
   access: 'staff',
-  summary: 'Visits of which it is not known what happened, oldest first',
+  summary: 'Unconfirmed visits, oldest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
   output: z.object({ bookings: z.array(booking), pagination }),
 });
@@ -123,26 +125,26 @@ const mark = z.object({
 export type Mark = z.output<typeof mark>;
 export const myMarks = endpoint('GET /helpers/me/marks', 'rpc.booking.my-marks', {
   access: 'helper',
-  summary: 'Visits that failed by one’s own fault; they do not change the place in the search',
+  summary: 'The strikes of the signed-in helper; they do not affect the search order',
   input: z.object({}),
   output: z.object({ marks: z.array(mark) }),
 });
 export const contestMark = endpoint('POST /helpers/me/marks/:id/contest', 'rpc.booking.contest-mark', {
   access: 'helper',
-  summary: 'Say why a mark is wrong; staff decide',
+  summary: 'Contest a strike; staff decide',
   input: z.object({ id, reason }),
   output: z.object({ mark }),
 });
 export const adminMarks = endpoint('GET /admin/marks', 'rpc.booking.admin-marks', {
   access: 'staff',
-  summary: 'Marks in a state, the contested ones unless said otherwise, oldest first',
+  summary: 'Strikes by state, contested ones by default, oldest first',
   input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), state: text(20) }),
   output: z.object({ marks: z.array(mark), pagination }),
 });
 export const decideMark = endpoint('POST /admin/marks/:id/decision', 'rpc.booking.decide-mark', {
   access: 'staff',
   staff: ['support', 'ops', 'admin'],
-  summary: 'Uphold or lift a contested mark (support, ops, admin)',
+  summary: 'Uphold or remove a contested strike (support, ops, admin)',
   input: z.object({ id, decision: text(20), note: reason }),
   output: z.object({ mark }),
 });
