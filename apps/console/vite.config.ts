@@ -5,15 +5,15 @@ import { precompressed } from '../../scripts/src/precompress.ts';
 const gateway = `http://localhost:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
-  // Where the gateway serves it.
+  // The path at which the gateway serves it.
   base: '/console/',
   plugins: [react(), precompressed('dist')],
-  // The workspace's own packages are taken from their sources.
+  // The workspace's own packages are used from source.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
-    // The gateway's content policy allows files of its own origin, not data: fonts.
+    // The gateway's content security policy forbids data: fonts.
     assetsInlineLimit: 0,
-    // react-admin and MUI, once, for people who keep the page open all day.
+    // react-admin and MUI load once and stay in the cache.
     chunkSizeWarningLimit: 1500,
   },
   server: { proxy: { '/api': gateway, '/socket.io': { target: gateway, ws: true } } },

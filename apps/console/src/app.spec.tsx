@@ -26,7 +26,7 @@ describe('the console', () => {
     [`GET /api/admin/users/${customer._id}/sessions`]: success({ sessions: [] }),
   }));
 
-  it('asks for a sign-in, checks it by the rules in their order, and goes where one was heading', async () => {
+  it('asks for a sign-in, validates it in order, and continues to the requested page', async () => {
     open('/users');
     await person.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(screen.getByLabelText('Email or mobile number')).toHaveProperty('ariaInvalid', 'true');
@@ -45,7 +45,7 @@ describe('the console', () => {
     expect(window.location.pathname).toBe('/console/users');
   });
 
-  it("shows the server's refusal on the page", async () => {
+  it("shows the server's error on the page", async () => {
     console.fake().answers['POST /api/auth/login'] = refusal(401, 'BAD_CREDENTIALS', 'Invalid credentials');
     open('/');
     await person.type(await screen.findByLabelText('Email or mobile number'), 'support@sahaya.in');
@@ -53,7 +53,7 @@ describe('the console', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials');
   });
 
-  it('lists bookings, filters them by status, and leads to the case and its people', async () => {
+  it('lists bookings, filters them by status, and links to the booking and its people', async () => {
     signIn('support');
     open('/bookings');
     const row = (await screen.findByRole('link', { name: 'Sat 5 Dec 2026' })).closest('tr')!;
@@ -80,7 +80,7 @@ describe('the console', () => {
     await lastCall(`GET /api/admin/bookings?page=1&limit=10&customerId=${customer._id}`);
   });
 
-  it('says what could not be found', async () => {
+  it('reports a booking that does not exist', async () => {
     signIn('support');
     console.fake().answers[`GET /api/admin/bookings/${booking._id}`] = refusal(
       404,
@@ -93,7 +93,7 @@ describe('the console', () => {
     expect(within(alert).queryByRole('button')).toBeNull();
   });
 
-  it('tells an outage and tries again', async () => {
+  it('reports an outage and retries', async () => {
     signIn('support');
     console.fake().answers['GET /api/admin/users'] = refusal(
       503,
@@ -108,7 +108,7 @@ describe('the console', () => {
     await screen.findByRole('link', { name: 'Asha Verma' });
   });
 
-  it('a session that has ended leads to the sign-in, with a word', async () => {
+  it('redirects to the sign-in with a message when the session has ended', async () => {
     signIn('support');
     console.fake().answers['GET /api/admin/bookings'] = refusal(
       401,
@@ -121,7 +121,7 @@ describe('the console', () => {
     expect(console.fake().session.read()).toBeUndefined();
   });
 
-  it('has an empty page and a page for a mistyped address', async () => {
+  it('has an empty page and a page for an unknown address', async () => {
     signIn('support');
     console.fake().answers['GET /api/admin/bookings'] = success({ bookings: [], pagination: page(0) });
     open('/bookings');

@@ -29,9 +29,9 @@ import { words } from './words.js';
 interface AppProps {
   authProvider: AuthProvider;
   dataProvider: DataProvider;
-  /** Where what has changed is heard of; without it, what is shown is as it was loaded. */
+  /** The source of live updates; without it, pages stay as loaded. */
   follow: Follow;
-  /** Where the console is mounted. */
+  /** The path at which the console is mounted. */
   basename: string;
 }
 

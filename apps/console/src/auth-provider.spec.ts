@@ -7,7 +7,7 @@ import { words } from './words.js';
 const form = { identifier: 'support@sahaya.in', password: 'secret12' };
 const signedInAs = (role: string) => success({ token: 'tok', user: { _id: 'a'.repeat(24), name: 'Kavita', role } });
 
-describe('signing in to the console', () => {
+describe('sign-in to the console', () => {
   let fake: Awaited<ReturnType<typeof startFakeApi>>;
   const auth = () => createAuthProvider(fake.api, fake.session);
   const calls = () => fake.seen.map(({ call }) => call);
@@ -20,7 +20,7 @@ describe('signing in to the console', () => {
   });
   afterEach(() => fake.stop());
 
-  it.each(['support', 'ops', 'finance', 'admin'])('%s staff get in', async (role) => {
+  it.each(['support', 'ops', 'finance', 'admin'])('admits %s staff', async (role) => {
     fake.answers['POST /api/auth/login'] = signedInAs(role);
     await auth().login(form);
     expect(JSON.parse(fake.seen[0]!.body)).toEqual(form);
@@ -29,20 +29,20 @@ describe('signing in to the console', () => {
     expect(await auth().getPermissions!({})).toBe(role);
   });
 
-  it.each(['customer', 'helper'])('a %s is refused, and the session that the login opened is ended', async (role) => {
+  it.each(['customer', 'helper'])('refuses a %s and ends the session that the login opened', async (role) => {
     fake.answers['POST /api/auth/login'] = signedInAs(role);
     await expect(auth().login(form)).rejects.toThrow(words.login.notStaff);
     expect(fake.seen[1]).toMatchObject({ call: 'POST /api/auth/logout', authorization: 'Bearer tok' });
     expect(fake.session.read()).toBeUndefined();
   });
 
-  it("wrong credentials are refused in the server's words, and nothing is stored", async () => {
+  it("shows the server's message for wrong credentials and stores nothing", async () => {
     fake.answers['POST /api/auth/login'] = refusal(401, 'BAD_CREDENTIALS', 'Invalid credentials');
     await expect(auth().login(form)).rejects.toThrow('Invalid credentials');
     expect(fake.stored.size).toBe(0);
   });
 
-  it('keeps its session under a key of its own, without more than it needs', async () => {
+  it('stores its session under its own key, with only the needed fields', async () => {
     await auth().login(form);
     expect([...fake.stored.keys()]).toEqual(['sahaya.console.session']);
     expect(JSON.parse(fake.stored.get('sahaya.console.session')!)).toEqual({
@@ -51,28 +51,28 @@ describe('signing in to the console', () => {
     });
   });
 
-  it('logout ends the session on the server and here', async () => {
+  it('ends the session on the server and in the browser on logout', async () => {
     await auth().login(form);
     await auth().logout({});
     expect(fake.seen[1]).toMatchObject({ call: 'POST /api/auth/logout', authorization: 'Bearer tok' });
     await expect(auth().checkAuth({})).rejects.toMatchObject({ message: false });
   });
 
-  it('logout works here even when the server has already forgotten the session', async () => {
+  it('logs out in the browser even if the server no longer knows the session', async () => {
     await auth().login(form);
     fake.answers['POST /api/auth/logout'] = refusal(401, 'TOKEN_INVALID', 'Your session has ended.');
     await auth().logout({});
     expect(fake.session.read()).toBeUndefined();
   });
 
-  it('without a session there is nothing to check, to log out or to tell', async () => {
+  it('needs no server call without a session', async () => {
     await expect(auth().checkAuth({})).rejects.toMatchObject({ message: false });
     await auth().logout({});
     expect(calls()).toEqual([]);
     await expect(auth().getIdentity!()).rejects.toMatchObject({ message: false });
   });
 
-  it.each(['', '{', '"text"', '{"token":"tok"}'])('a stored session of %j counts as none', (stored) => {
+  it.each(['', '{', '"text"', '{"token":"tok"}'])('treats a stored session of %j as none', (stored) => {
     fake.stored.set('sahaya.console.session', stored);
     expect(fake.session.read()).toBeUndefined();
   });

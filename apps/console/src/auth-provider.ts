@@ -5,13 +5,13 @@ import type { AuthProvider } from 'react-admin';
 import type { SessionStore } from './session.js';
 import { words } from './words.js';
 
-/** react-admin's sign-in over the platform's sessions: staff only. */
+/** The sign-in of react-admin on the platform's sessions; staff only. */
 export function createAuthProvider(api: ApiClient, session: SessionStore): AuthProvider {
   async function end() {
     try {
       await api.call(logout, {});
     } catch (error) {
-      // The session is over already, or out of reach until it expires: this browser forgets it either way.
+      // The session has ended or expires by itself, so the browser forgets it in any case.
       if (!(error instanceof ApiError)) throw error;
     } finally {
       session.clear();
@@ -31,10 +31,10 @@ export function createAuthProvider(api: ApiClient, session: SessionStore): AuthP
       if (session.read()) await end();
     },
 
-    /** Without a word when nobody was signed in: the login page says enough. */
+    /** No message when nobody was signed in, because the login page is clear enough. */
     checkAuth: () => (session.read() ? Promise.resolve() : Promise.reject(new SignedOut(false))),
 
-    /** Only these end a session (decisions, Sessions); any other refusal is shown where it happened. */
+    /** Only these errors end a session; any other is shown where it occurred. */
     async checkError(error: unknown) {
       if (error instanceof ApiError && error.status === 401 && ENDS_SESSION.includes(error.code))
         throw new SignedOut(error.message);
@@ -57,7 +57,7 @@ function signedIn(session: SessionStore) {
   return current;
 }
 
-/** react-admin shows the words of what it is rejected with; `false` is silence. */
+/** react-admin shows the message of a rejection; `false` shows none. */
 class SignedOut extends Error {
   constructor(words: string | false) {
     super();

@@ -25,7 +25,7 @@ describe('the data provider', () => {
   });
   afterEach(() => fake.stop());
 
-  it('lists users by page, search and role, with id for _id and the total', async () => {
+  it('lists users by page, search and role, with `id` for `_id` and the total', async () => {
     expect(await data().getList('users', params({ q: 'ash a', role: 'helper' }))).toEqual({
       data: [{ id: ID, _id: ID, name: 'Asha' }],
       total: 401,
@@ -35,7 +35,7 @@ describe('the data provider', () => {
     ]);
   });
 
-  it('lists a page of what the API answers whole', async () => {
+  it('lists a page of an unpaged response', async () => {
     const sessions = Array.from({ length: 51 }, (_, place) => ({ _id: `${place}`, device: 'Chrome' }));
     fake.answers[`GET /api/admin/users/${ID}/sessions`] = success({ sessions });
     expect(await data().getList('sessions', params({ userId: ID }))).toEqual({
@@ -56,7 +56,7 @@ describe('the data provider', () => {
     );
   });
 
-  it('asks for the first page when none is named, and sends no filter of another list', async () => {
+  it('requests the first page by default and sends no filter of another list', async () => {
     await data().getList('bookings', { filter: { q: 'x', status: '' } });
     expect(fake.seen[0]!.call).toBe('GET /api/admin/bookings?page=1&limit=25');
   });
@@ -68,7 +68,7 @@ describe('the data provider', () => {
     expect(await data().getOne(resource, { id: ID })).toEqual({ data: record });
   });
 
-  it("passes the server's refusal on, with code and status", async () => {
+  it("passes the server's error on with code and status", async () => {
     fake.answers['GET /api/admin/users'] = refusal(401, 'TOKEN_INVALID', 'Your session has ended.');
     await expect(data().getList('users', params({}))).rejects.toMatchObject({
       message: 'Your session has ended.',
@@ -77,7 +77,7 @@ describe('the data provider', () => {
     });
   });
 
-  it('gives up a call that react-admin no longer needs', async () => {
+  it('aborts a request that react-admin no longer needs', async () => {
     const abort = new AbortController();
     abort.abort();
     await expect(data().getOne('users', { id: ID, signal: abort.signal })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('the data provider', () => {
     expect(data().supportAbortSignal).toBe(true);
   });
 
-  it('says what it cannot do yet', async () => {
+  it('rejects unsupported methods', async () => {
     const { create, update, updateMany, delete: remove, deleteMany, getMany, getManyReference } = data();
     for (const method of [create, update, updateMany, remove, deleteMany, getMany, getManyReference])
       await expect((method as (name: string) => Promise<unknown>)('users')).rejects.toThrow(/^Not available .* users$/);

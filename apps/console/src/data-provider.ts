@@ -76,7 +76,7 @@ import { words } from './words.js';
 
 export type UserRecord = Person & { id: string };
 export type SessionRecord = Session & { id: string };
-/** Of a list; its own page knows more. */
+/** A list record; its page has more fields. */
 export type HelperRecord = StaffHelper & { id: string };
 export type WholeHelperRecord = HelperRecord & Partial<Pick<OutputOf<typeof adminHelper>, 'verifications' | 'cash'>>;
 export type PolicyRecord = PolicyVersion & { id: string };
@@ -85,7 +85,7 @@ export type CustomerRatingRecord = OutputOf<typeof adminCustomerRatings>['rating
 export type RecordOfHelper = OutputOf<typeof adminHelperRecord> & { id: string };
 export type BookingRecord = Booking & { id: string };
 export type PlanRecord = Subscription & { id: string };
-/** Of a list it has no visits. */
+/** A list record has no visits. */
 export type WholePlanRecord = PlanRecord & { visits?: SubscriptionVisit[] };
 export type ChatRecord = StaffChat & { id: string };
 export type TicketRecord = ListedTicket & { id: string };
@@ -109,7 +109,7 @@ export type SystemRecord = ServiceState & { id: string };
 export type MacroRecord = Macro & { id: string };
 export type StaffRecord = OutputOf<typeof adminStaff>['staff'][number] & { id: string };
 
-/** Filters as the screens set them; the API ignores the empty ones. */
+/** Filters as the screens set them; the API ignores empty ones. */
 type Filter = Record<string, string | undefined>;
 interface Page {
   page: number;
@@ -118,22 +118,22 @@ interface Page {
 interface Found {
   records: { _id: string }[];
   total: number;
-  /** What else the screen is told of the list. */
+  /** Additional data of the list for the screen. */
   meta?: object;
 }
 interface Resource {
   list(page: Page, filter: Filter, options: CallOptions): Promise<Found>;
-  /** Absent: it has no page of its own. */
+  /** Absent: the resource has no page. */
   one?(id: string, options: CallOptions): Promise<{ _id: string }>;
 }
 
-/** What the API answers whole, as one page of it. */
+/** One page of an unpaged response. */
 const pageOf = <T>(records: T[], { page, limit }: Page) => ({
   records: records.slice((page - 1) * limit, page * limit),
   total: records.length,
 });
 
-/** What the API answers in pages; where it counts no further, the list says so. */
+/** A paged response; `more` when the API counts no further. */
 const paged = (records: { _id: string }[], { total, more }: Pagination): Found => ({
   records,
   total,
@@ -362,7 +362,9 @@ const resources = (api: ApiClient): Record<string, Resource> => ({
   },
 });
 
-/** The staff calls of the API in react-admin's terms. Lists come newest first: the API has no other order. */
+/**
+ * The staff endpoints of the API as a react-admin data provider. Lists are newest first; the API has no other order.
+ */
 export function createDataProvider(api: ApiClient): StaffData {
   const known = resources(api);
   const resourceOf = (name: string): Resource => {
@@ -408,5 +410,5 @@ interface OneParams {
   signal?: AbortSignal;
 }
 
-/** react-admin's generics name the record that the resource is known to hold. */
+/** react-admin's generics name the record type of the resource. */
 const withId = <R extends RaRecord>(record: { _id: string }) => ({ ...record, id: record._id }) as unknown as R;

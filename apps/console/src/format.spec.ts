@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatDay, formatInstant, formatMoment, formatSpan, formatTime, formatTimes } from './format.js';
 
-describe('times as people read them', () => {
+describe('times', () => {
   it.each([
     ['2026-12-05', 'Sat 5 Dec 2026'],
     ['2027-01-01', 'Fri 1 Jan 2027'],
-  ])('%s is %s', (date, words) => expect(formatDay(date)).toBe(words));
+  ])('formats %s as %s', (date, words) => expect(formatDay(date)).toBe(words));
 
   it.each([
     ['00:00', '12:00 am'],
@@ -29,7 +29,7 @@ describe('times as people read them', () => {
     [24 * 3_600_000 + 5 * 60_000, '1 d'],
   ])('%d ms are %s', (ms, words) => expect(formatSpan(ms)).toBe(words));
 
-  it('instants are told in IST, wherever the desk is', () => {
+  it('shows instants in IST on any machine', () => {
     expect(formatInstant('2026-12-04T20:00:00.000Z')).toEqual({ day: 'Sat 5 Dec 2026', time: '1:30 am' });
     expect(formatMoment('2026-12-05T04:00:00.000Z')).toBe('Sat 5 Dec 2026, 9:30 am');
   });

@@ -16,13 +16,13 @@ export function formatTime(time: string): string {
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** "9:30–11:30 am": the half of the day is said once when both share it. */
+/** "9:30–11:30 am": the half of the day appears once when both share it. */
 export function formatTimes(start: string, end: string): string {
   const [from, to] = [formatTime(start), formatTime(end)];
   return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`;
 }
 
-/** An instant on the wire → its IST day and time of day. */
+/** An instant on the wire → its IST date and time. */
 export function formatInstant(instant: string): { day: string; time: string } {
   const at = new Date(instant);
   return { day: formatDay(istDate(at)), time: formatTime(istTime(at)) };
@@ -34,7 +34,7 @@ export function formatMoment(instant: string): string {
   return `${day}, ${time}`;
 }
 
-/** "2 d 3 h", "3 h 20 min", "12 min": the two largest units of a length of time, in whole minutes. */
+/** "2 d 3 h", "3 h 20 min", "12 min": the two largest units of a duration, in whole minutes. */
 export function formatSpan(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   const parts = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];

@@ -16,7 +16,7 @@ const session = createSessionStore(localStorage);
 const api = createClient({
   baseUrl: '/api',
   token: () => session.read()?.token,
-  // The auth provider's checkError ends the session, and says so.
+  // The auth provider's checkError ends the session and shows a message.
   onTokenInvalid: () => undefined,
   language: () => 'en',
   onDate: followServer,

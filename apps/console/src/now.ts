@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 
 let aheadMs = 0;
 
-/** The server's clock, as its answers tell it: what is due is due by that one. */
+/** The server's clock from its responses, because deadlines follow it. */
 export const followServer = (date: Date): void => {
   aheadMs = date.getTime() - Date.now();
 };
 export const now = (): number => Date.now() + aheadMs;
 
-/** The present moment, renewed so often. */
+/** The current time, updated at this interval. */
 export function useNow(everyMs: number): number {
   const [moment, setMoment] = useState(now);
   useEffect(() => {

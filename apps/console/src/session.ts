@@ -1,6 +1,6 @@
 import type { Role } from '@sahaya/contracts';
 
-/** Who is signed in to this console; the portal's session on the same origin is another. */
+/** The session of this console; the portal's session on the same origin is separate. */
 export interface Session {
   token: string;
   user: { _id: string; name: string; role: Role };
@@ -20,7 +20,7 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   clear: () => storage.removeItem(KEY),
 });
 
-/** What an older version, or a curious person, left there counts as nothing. */
+/** Invalid stored data counts as no session. */
 function parse(stored: string | null): Session | undefined {
   try {
     const session = JSON.parse(stored ?? 'null') as Session | null;

@@ -7,19 +7,19 @@ import { type DataProvider, useDataProvider, usePermissions, useRefresh } from '
 import { formatMoment } from './format.js';
 import { wordOf, words } from './words.js';
 
-/** react-admin's own calls, and those of the API that are no record's list or page. */
+/** react-admin's methods, and API calls that are not a record's list or page. */
 export type StaffData = DataProvider & Pick<ApiClient, 'call' | 'download'>;
 
-/** A row of the table of calls, as far as the console goes by it. */
+/** The part of an endpoint row that the console uses. */
 export type StaffCall = Callable & { staff?: readonly StaffRole[]; idempotent?: true };
 
-/** Whether the signed-in person may make a call: what the table says, which the server checks again. */
+/** True if the signed-in role may make a call by the endpoint table; the server checks it again. */
 export function useMay(): (call: Pick<StaffCall, 'staff'>) => boolean {
   const { permissions: role } = usePermissions<StaffRole>();
   return ({ staff }) => role !== undefined && (staff?.includes(role) ?? true);
 }
 
-/** Does something; what is on the screen is loaded again, also when the case was not any more as it seemed. */
+/** Calls an endpoint; visible data is reloaded, also when the record had changed. */
 export function useStaffCall<E extends StaffCall>(call: E, onDone: (answer: OutputOf<E>) => void) {
   const data = useDataProvider<StaffData>();
   const refresh = useRefresh();
@@ -41,17 +41,17 @@ export function useStaffCall<E extends StaffCall>(call: E, onDone: (answer: Outp
   });
 }
 
-/** Also on plain HTTP, where `crypto.randomUUID` is missing. */
+/** Also works on plain HTTP, where `crypto.randomUUID` is missing. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Refused for what was typed: the case is as it was. */
+/** Refused because of the input: the record is unchanged. */
 const TYPED: readonly string[] = ['REFUND_TOO_HIGH', 'DISPUTE_REFUND_TOO_HIGH', 'IDENTIFIER_TAKEN'];
-/** The case is not any more what the screen showed. */
+/** The record no longer matches the screen. */
 export const hasMoved = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && !TYPED.includes(error.code);
 
-/** What a colleague has done to a case. */
+/** The action of another staff member. */
 const DONE: Partial<Record<string, string>> = {
   ...words.ticketEntry,
   ...words.proposalState,
@@ -63,7 +63,7 @@ const DONE: Partial<Record<string, string>> = {
   upheld: words.marks.upheld,
 };
 
-/** The server's words; of money also how much there is, of a case that a colleague has changed who, what and when. */
+/** The server's message; for money with the possible amount, for a changed record with author, action and time. */
 export function refusalWords(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   const { refundable, refund } = error.details ?? {};

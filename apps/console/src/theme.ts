@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react';
 import type { RaThemeOptions } from 'react-admin';
 import { words } from './words.js';
 
-/** The portal's tokens (design): deep teal, marigold, warm greys; a 4-px grid and 12-px corners. */
+/** The portal's tokens: deep teal, marigold, warm greys; a 4-px grid and 12-px corners. */
 const light: PaletteOptions = {
   mode: 'light',
   primary: { main: '#0b625c', dark: '#0a4f4a', light: '#1f8b7f', contrastText: '#ffffff' },
@@ -28,7 +28,7 @@ const dark: PaletteOptions = {
 };
 
 export type Tone = 'amber' | 'teal' | 'green' | 'grey' | 'red';
-/** The soft ground and the ink of a state, as the portal's chips have them. */
+/** Background and text colours of a state, as in the portal's chips. */
 export const TONES: Record<'light' | 'dark', Record<Tone, { soft: string; ink: string }>> = {
   light: {
     amber: { soft: '#fff6e2', ink: '#7f4e08' },
@@ -56,7 +56,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
   palette,
   shape: { borderRadius: 12 },
   spacing: 8,
-  // Five sizes for a desk: 12, 14, 16, 20, 26.
+  // Five sizes: 12, 14, 16, 20, 26.
   typography: {
     fontFamily: font,
     fontSize: 14,
@@ -78,10 +78,10 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
         },
       },
     },
-    // React passes a dialog's submit event on to a form that the dialog is opened from; that form is not submitted.
+    // React passes a dialog's submit event to the form from which the dialog was opened; that form must not submit.
     MuiDialog: { defaultProps: { onSubmit: (event: SyntheticEvent) => event.stopPropagation() } },
     MuiCircularProgress: { defaultProps: { 'aria-label': words.loading } },
-    // Else a region that scrolls, in which nothing can be reached by keyboard.
+    // Otherwise the scrollable region could not be reached by keyboard.
     MuiTablePagination: { styleOverrides: { root: { overflow: 'visible' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: {
@@ -117,7 +117,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
         root: { minWidth: 0, '& .RaList-main': { minWidth: 0 }, '& .RaList-noActions': { marginTop: 0 } },
       },
     },
-    // On phones it would stand on a white strip.
+    // Otherwise it has a white strip on phones.
     RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
     RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
     RaAppBar: {

@@ -72,7 +72,7 @@ const paymentStatus: Record<PaymentStatus, string> = {
   refunded: 'Refunded',
   partially_refunded: 'Partly refunded',
 };
-/** What staff did to a review. */
+/** Decisions of staff on a review. */
 const moderation: Record<StaffReview['moderation'][number]['decision'], string> = {
   hide: 'Taken down',
   show: 'Shown again',
@@ -92,7 +92,7 @@ const cashStanding: Record<CashStanding, string> = {
   blocked: 'Takes no more cash until it is paid',
 };
 const paymentMethod: Record<PaymentMethod, string> = { cash: 'Cash', online: 'Online' };
-/** Kinds that the booking service records. */
+/** Kinds recorded by the booking service. */
 const cancellationKind = {
   declined: 'Declined',
   cancelled: 'Cancelled',
@@ -121,7 +121,7 @@ const ticketCategory: Record<TicketCategory, string> = {
   feedback: 'Feedback',
   other: 'Other',
 };
-/** What was done to a ticket. */
+/** Actions on a ticket. */
 const ticketEntry = { note: 'Note', reply: 'Reply', status: 'Status', assigned: 'Handed on' };
 
 const purpose: Record<PaymentPurpose, string> = { booking: 'Booking', subscription: 'Subscription' };
@@ -198,7 +198,7 @@ const disputeOutcome: Record<DisputeOutcome, string> = {
   full_refund: 'All goes back',
 };
 const caseKind = { completion: 'Nobody says that it took place', no_show: 'One side was not there' };
-/** How staff may decide about a visit of which it is not known what happened. */
+/** Possible decisions about an unconfirmed visit. */
 const caseOutcome = {
   completed: 'It took place',
   customer_no_show: 'The customer was not there',
@@ -252,7 +252,7 @@ const idType: Record<IdType, string> = {
   passport: 'Passport',
 };
 
-/** Every string that the console itself shows. react-admin's own (pagination, menus) are its English. */
+/** Every text of the console itself. Texts of react-admin (pagination, menus) are its English defaults. */
 export const words = {
   title: `${BRAND} console`,
   brand: BRAND,
@@ -1095,5 +1095,5 @@ export const words = {
   moderation,
 };
 
-/** The words of a code; a code of a newer server is shown as it came. */
+/** The text of a code; a code of a newer server is shown unchanged. */
 export const wordOf = (table: Partial<Record<string, string>>, code: string): string => table[code] ?? code;

@@ -3,7 +3,7 @@ import { ELSEWHERE, HOME_CITIES } from '@sahaya/domain';
 import { useFilters } from '../shell/use-filters.js';
 import { words } from '../words.js';
 
-/** Where the visits are; too many cities for chips. */
+/** A select instead of chips because there are many cities. */
 export function CityFilter() {
   const [filters, setFilters] = useFilters();
   return (

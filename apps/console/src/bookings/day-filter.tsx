@@ -2,12 +2,12 @@ import { TextField } from '@mui/material';
 import { parseDate } from '@sahaya/domain';
 import { useFilters } from '../shell/use-filters.js';
 
-/** The first or the last day of the visits listed. */
+/** The first or the last day of the listed visits. */
 export function DayFilter({ source, label }: { source: 'from' | 'to'; label: string }) {
   const [filters, setFilters] = useFilters();
   const choose = (day: string) => {
     const { [source]: _, ...others } = filters;
-    // While a date is typed it is none yet.
+    // A date that is still being typed is not valid yet.
     if (day && !parseDate(day)) return;
     setFilters(day ? { ...others, [source]: day } : others);
   };

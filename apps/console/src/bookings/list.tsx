@@ -25,7 +25,7 @@ const waiting = [
 
 const completed = [{ value: 'early', label: words.bookings.completedEarly }];
 
-/** Waiting bookings are a list by themselves; early completions combine with days only. */
+/** Waiting bookings are a separate list; early completions combine with dates only. */
 const Choices = () => {
   const [filters] = useFilters();
   const isUnfiltered = Object.keys(filters).length === 0;

@@ -11,7 +11,7 @@ interface PartyFilterProps {
   label: string;
 }
 
-/** Bookings of one person, found by name, email or phone. */
+/** Filters bookings by a person, found by name, email or phone. */
 export function PartyFilter({ source, party, label }: PartyFilterProps) {
   const [filters, setFilters] = useFilters();
   const chosenId = filters[source];
@@ -40,7 +40,7 @@ export function PartyFilter({ source, party, label }: PartyFilterProps) {
       open={open}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
-      // The server searches; what it found is shown as it is.
+      // The server searches, so its results are shown unfiltered.
       filterOptions={(options) => options}
       isOptionEqualToValue={(option, value) => option.id === value.id}
       getOptionLabel={({ name }) => name}

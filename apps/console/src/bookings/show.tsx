@@ -58,7 +58,7 @@ const Headline = ({ booking }: { booking: BookingRecord }) => (
 
 type Revealed = OutputOf<typeof revealBooking>;
 
-/** Where it is and whom to call, masked until somebody has a reason. */
+/** The address and phone numbers, masked until staff give a reason. */
 function Particulars({ booking }: { booking: BookingRecord }) {
   const [revealed, setRevealed] = useRevealed<Revealed>();
   const action = revealed ? (

@@ -14,7 +14,7 @@ const wide = { display: { xs: 'none', lg: 'table-cell' } };
 
 interface BookingTableProps {
   empty: ReactElement;
-  /** The person whose bookings these are: no column for them. */
+  /** Hides the column of the person whose bookings are listed. */
   without?: 'customer' | 'helper';
 }
 

@@ -44,7 +44,7 @@ export const CaseList = () => (
   </RecordList>
 );
 
-/** What is known: who says what, who arrived, and who called whom. */
+/** The known facts: statements, arrival and contact attempts. */
 const Known = ({ booking: { staffCase, noShow, arrival, contacts } }: { booking: BookingRecord }) => (
   <>
     {noShow ? words.cases.absent[noShow.of] : staffCase && wordOf(words.caseKind, staffCase.kind)}

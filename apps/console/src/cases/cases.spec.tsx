@@ -56,7 +56,7 @@ const inQuestion = aBooking({
 });
 const hour = 3_600_000;
 
-describe('what is to be decided', () => {
+describe('cases', () => {
   const { open, person, signIn, sent, lastCall, ...console } = aConsole(() => ({
     'GET /api/admin/disputes': success({ disputes: [dispute], pagination: page(1) }),
     [one]: success({ dispute }),
@@ -82,7 +82,7 @@ describe('what is to be decided', () => {
     return within(await screen.findByRole('dialog', { name: act }));
   };
 
-  it('a dispute: both sides, their pictures fetched with the token, and the decision', async () => {
+  it('shows both sides of a dispute, their pictures, and the decision', async () => {
     const evidence = `GET /api/bookings/${bookingId}/dispute/evidence/${picture._id}`;
     answers({ [evidence]: { body: 'a stove' } });
     signIn('support');
@@ -115,7 +115,7 @@ describe('what is to be decided', () => {
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
   });
 
-  it('a dispute decision above the refund limit awaits the approval of another member of staff', async () => {
+  it('requires the approval of another staff member above the refund limit', async () => {
     const call = `POST /api/admin/disputes/${dispute._id}/approval`;
     const proposal = { outcome: 'full_refund', refund: 504, note: 'All of it', by: 'f'.repeat(24), at };
     answers({
@@ -132,7 +132,7 @@ describe('what is to be decided', () => {
     expect(await sent(call)).toEqual({ decision: 'approve' });
   });
 
-  it('a dispute waits while the helper may still answer', async () => {
+  it('keeps a dispute undecided while the helper may answer', async () => {
     signIn('ops');
     const answerBy = new Date(Date.now() + 3.5 * hour).toISOString();
     answers({ [one]: success({ dispute: { ...dispute, answer: undefined, answerBy, evidence: [] } }) });
@@ -142,7 +142,7 @@ describe('what is to be decided', () => {
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
   });
 
-  it('with nothing open, what was decided is still to be found', async () => {
+  it('lists decided disputes when none is open', async () => {
     answers({ 'GET /api/admin/disputes': success({ disputes: [], pagination: page(0) }) });
     signIn('support');
     open('/disputes');
@@ -151,7 +151,7 @@ describe('what is to be decided', () => {
     await lastCall('GET /api/admin/disputes?page=1&limit=25&state=decided');
   });
 
-  it('disputes of another state, and one that is not there', async () => {
+  it('filters disputes by state and reports a missing one', async () => {
     signIn('support');
     open('/disputes');
     await person.click(await screen.findByRole('button', { name: 'Withdrawn' }));
@@ -162,7 +162,7 @@ describe('what is to be decided', () => {
     await screen.findByText('There is no dispute here');
   });
 
-  it('a visit in question, with what is known of it', async () => {
+  it('shows an unconfirmed visit with its known facts', async () => {
     signIn('support');
     open('/booking-cases');
     const row = (await screen.findByText('The helper is said not to have been there')).closest('tr')!;
@@ -180,7 +180,7 @@ describe('what is to be decided', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('a contested mark is lifted', async () => {
+  it('removes a contested strike', async () => {
     signIn('support');
     open('/marks');
     await screen.findByText('The gate was closed');
@@ -193,7 +193,7 @@ describe('what is to be decided', () => {
     expect(await sent(call)).toEqual({ decision: 'lifted', note: 'True' });
   });
 
-  it('a helper is verified, or told why not', async () => {
+  it('verifies a helper, or rejects with a reason', async () => {
     signIn('ops');
     open('/verifications');
     await screen.findByText('•••• 1234');
@@ -209,7 +209,7 @@ describe('what is to be decided', () => {
     await waitFor(async () => expect(await sent(call)).toEqual({ decision: 'verified' }));
   });
 
-  it('finance looks, and decides nothing here', async () => {
+  it('shows cases to finance without decisions', async () => {
     signIn('finance');
     for (const [path, seen, act] of [
       ['/marks', 'The gate was closed', 'Lift'],
@@ -221,7 +221,7 @@ describe('what is to be decided', () => {
     }
   });
 
-  it('searches that run, and how long still', async () => {
+  it('lists running searches with their remaining time', async () => {
     signIn('support');
     open('/replacements');
     const row = within((await screen.findByText('Searching')).closest('tr')!);

@@ -68,7 +68,7 @@ const partialRefundQuestion = (totalAmount: number) =>
     optional: true,
   }) as const;
 
-/** What one side says, and its pictures. */
+/** The statement of one side with its pictures. */
 const Side = ({ dispute, side }: { dispute: DisputeRecord; side: 'customer' | 'helper' }) => {
   const { bookingId, description, openedAt, answer, answerBy, evidence } = dispute;
   const said = side === 'customer' ? { text: description, at: openedAt } : answer;
@@ -162,7 +162,7 @@ function Decision({ dispute }: { dispute: DisputeRecord }) {
   );
 }
 
-/** A decision that waits for the approval of another member of staff. */
+/** A decision that waits for the approval of another staff member. */
 function Proposal({ id, proposal }: { id: DisputeRecord['id']; proposal: NonNullable<DisputeRecord['proposal']> }) {
   const nameOf = useStaffNames();
   const { identity } = useGetIdentity();

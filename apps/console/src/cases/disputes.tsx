@@ -12,7 +12,7 @@ import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
 import { wordOf, words } from '../words.js';
 
-// Without a choice the API answers the open ones.
+// Without a filter the API returns open ones.
 const states = DISPUTE_STATES.filter((value) => value !== 'open').map((value) => ({
   value,
   label: words.disputeState[value],

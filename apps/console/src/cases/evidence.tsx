@@ -11,7 +11,7 @@ interface EvidenceProps {
   pictures: Dispute['evidence'];
   by: string;
 }
-/** One side's pictures; each can be seen whole. */
+/** One side's pictures; each opens in full size. */
 export const Evidence = ({ bookingId, pictures, by }: EvidenceProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: pictures.length > 0 ? 1.5 : 0 }}>
     {pictures.map(({ _id }, place) => (
@@ -47,7 +47,10 @@ function Picture({ bookingId, evidenceId, name }: { bookingId: string; evidenceI
   );
 }
 
-/** The call needs the token, which an image's address cannot carry; the page's policy takes no blobs. */
+/**
+ * The request needs the token, which an image address cannot carry, and the content security policy forbids blob
+ * addresses.
+ */
 async function dataUrlOf(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

@@ -12,7 +12,7 @@ import { Stamp } from '../shell/stamp.js';
 import { EmptyState } from '../shell/states.js';
 import { wordOf, words } from '../words.js';
 
-// Without a choice the API answers the contested ones.
+// Without a filter the API returns contested ones.
 const states = MARK_STATES.filter((value) => value !== 'contested').map((value) => ({
   value,
   label: words.markState[value],

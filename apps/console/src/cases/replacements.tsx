@@ -9,7 +9,7 @@ import { Between, VisitLink } from './visit-cells.js';
 
 const Column = DataTable.Col<BookingRecord>;
 
-/** Searches that run, those that end first at the top. */
+/** Running searches, the earliest deadline first. */
 export const ReplacementList = () => (
   <RecordList
     title={words.replacements.name}

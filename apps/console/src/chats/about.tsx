@@ -5,7 +5,7 @@ import { chatWords } from './words.js';
 
 export const namesOf = ({ participants }: StaffChat): string => participants.map(({ name }) => name).join(', ');
 
-/** Who reported it, and when. */
+/** The reporter and the time. */
 export const reportsOf = ({ participants }: StaffChat): string[] =>
   participants.flatMap(({ name, reportedAt }) =>
     reportedAt ? [chatWords.reportedBy(name, formatMoment(reportedAt))] : [],

@@ -34,7 +34,7 @@ describe('chats', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
 
-  it('are listed without their words, and read for a reason', async () => {
+  it('are listed without messages and shown for a reason', async () => {
     signIn('support');
     open('/chats');
     const row = (await screen.findByRole('link', { name: 'Asha Verma, Ravi Kumar' })).closest('tr')!;
@@ -73,7 +73,7 @@ describe('chats', () => {
     expect(screen.queryByText('You are late')).toBeNull();
   });
 
-  it('finance does not read them', async () => {
+  it('are not visible to finance', async () => {
     signIn('finance');
     open(`/chats/${chat._id}/show`);
     await screen.findByRole('heading', { name: 'Chat of Asha Verma, Ravi Kumar' });

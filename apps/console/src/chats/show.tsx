@@ -56,7 +56,7 @@ const Particulars = ({ chat }: { chat: ChatRecord }) => (
   </Panel>
 );
 
-/** Hidden until somebody has a reason, and again a minute later. */
+/** Hidden until staff give a reason, and again a minute later. */
 function Words({ chat }: { chat: ChatRecord }) {
   const [revealed, setRevealed] = useRevealed<Read>();
   const first = revealed?.messages[0];

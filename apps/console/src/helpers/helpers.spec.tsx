@@ -73,7 +73,7 @@ describe('helpers in the console', () => {
     return within(await screen.findByRole('dialog', { name: act }));
   };
 
-  it('are filtered by what the server has in order, and opened', async () => {
+  it("are filtered in the server's order and opened", async () => {
     signIn('finance');
     open('/helpers');
     await screen.findByText('Cooking, Laundry');
@@ -90,7 +90,7 @@ describe('helpers in the console', () => {
     await screen.findByText('s•••@example.com');
   });
 
-  it('are verified on their page by those who may', async () => {
+  it('are verified on their page by permitted roles', async () => {
     signIn('support');
     open(`/helpers/${id}/show`);
     const call = `PUT /api/admin/verifications/${request._id}`;
@@ -109,7 +109,7 @@ describe('helpers in the console', () => {
     expect(screen.queryByRole('button', { name: 'Record a payment' })).toBeNull();
   });
 
-  it('who bring cash commission have it recorded by finance', async () => {
+  it('have their cash commission recorded by finance', async () => {
     signIn('finance');
     open(`/helpers/${id}/show`);
     const call = `POST /api/admin/helpers/${id}/commission-payments`;
@@ -124,7 +124,7 @@ describe('helpers in the console', () => {
     for (const name of ['Verify', 'Reject', 'Block']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('are still shown when one of their services is away', async () => {
+  it('are shown when one of their services is unavailable', async () => {
     signIn('support');
     answers({ [`GET /api/admin/helpers/${id}/record`]: refusal(503, 'UNAVAILABLE', 'Please try again') });
     open(`/helpers/${id}/show`);

@@ -65,7 +65,7 @@ function Headline({ helper }: { helper: HelperRecord }) {
   );
 }
 
-/** Contacts and all else of the account, which auth keeps. */
+/** Contacts and account data from the auth service. */
 function Person({ id }: { id: string }) {
   const { data, error, refetch } = useAccount(id);
   if (error) return <ErrorState title={words.users.failedOne} error={error} retry={() => void refetch()} />;
@@ -121,7 +121,7 @@ const Verification = ({ helper: { verifications = [] } }: { helper: WholeHelperR
   </Panel>
 );
 
-/** How requests were answered and visits kept, and the marks that were given. */
+/** The reliability record and strikes. */
 function Kept({ id }: { id: string }) {
   const { data, error, refetch } = useGetList<RecordOfHelper>(
     'helper-records',

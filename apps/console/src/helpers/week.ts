@@ -3,7 +3,7 @@ import { WEEKDAYS } from '@sahaya/domain';
 import { formatTimes } from '../format.js';
 import { words } from '../words.js';
 
-/** The days on which a helper works, and from when until when. */
+/** The working days of a helper with their hours. */
 export const weekOf = ({ availability, hours }: Pick<StaffHelper, 'availability' | 'hours'>) =>
   WEEKDAYS.filter((day) => availability[day]).map((day) => {
     const part = hours?.[day];

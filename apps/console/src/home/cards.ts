@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { BookingRecord, DisputeRecord, RefundRecord, TicketRecord, VerificationRecord } from '../data-provider.js';
 import { words } from '../words.js';
 
-/** One pile of today's work: how much of it, and of the first of it by when, or since when. */
+/** One list of today's work: its count and the earliest deadline or date. */
 export interface WorkCard {
   resource: string;
   label: string;
@@ -11,14 +11,14 @@ export interface WorkCard {
   by?: (record: RaRecord) => string | undefined;
   since?: (record: RaRecord) => string | undefined;
 }
-// A card names the records that its resource is known to hold.
+// A card names the record type of its resource.
 const of =
   <R extends object>(moment: (record: R) => string | undefined) =>
   (record: RaRecord): string | undefined =>
     moment(record as unknown as R);
 
 const DAY_MS = 86_400_000;
-/** Payouts that have failed are looked after for so long. */
+/** Failed payouts are listed for this many days. */
 const FAILED_DAYS = 14;
 
 export const workCards = (now: number): readonly WorkCard[] => [

@@ -9,12 +9,12 @@ import { formatDay } from '../format.js';
 import { words } from '../words.js';
 
 const HEIGHT = 260;
-/** "5 Dec": the year and the weekday are too long for an axis. */
+/** "5 Dec": short enough for an axis. */
 const shortDay = (date: string) => formatDay(date).split(' ').slice(1, 3).join(' ');
 
 const isNamed = (_: string, place: number) => place % 5 === 4;
 
-/** The last thirty days in the theme's colours; the table beside it says the same in words. */
+/** The last thirty days as charts; the table beside them has the same values. */
 export default function Charts({ days }: { days: readonly DayFigures[] }) {
   const { palette } = useTheme();
   const dates = days.map(({ date }) => date);

@@ -10,14 +10,14 @@ import { ErrorState } from '../shell/states.js';
 import type { StaffData } from '../staff-call.js';
 import { words } from '../words.js';
 
-// The charts are a good part of the console: only this page needs them, and stands without them.
+// Only this page needs the charts, so they load separately, and the page works without them.
 const Charts = lazy<ComponentType<{ days: readonly DayFigures[] }>>(() =>
   import('./charts.js').catch(() => ({ default: () => null })),
 );
 const FRESH_MS = 30_000;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-/** How the business goes, by the day, as of half a minute ago at most. */
+/** Business metrics by day, at most half a minute old. */
 export function LiveFigures() {
   const data = useDataProvider<StaffData>();
   const figures = useQuery({
@@ -85,7 +85,7 @@ const Tile = ({ label, hint, children }: { label: string; hint?: string | undefi
   </Card>
 );
 
-/** How long an event waits for a service at most. */
+/** The longest lag of an event. */
 function Lag() {
   const data = useDataProvider<StaffData>();
   const { data: system, error } = useQuery({
@@ -103,7 +103,7 @@ function Lag() {
   );
 }
 
-/** What the charts show, for who does not see them. */
+/** The values of the charts for screen readers. */
 const Table = ({ days }: { days: readonly DayFigures[] }) => (
   <Box sx={HIDDEN}>
     <table>

@@ -45,7 +45,7 @@ describe('the first page', () => {
     return within((await work.findByText(name)).closest('li')!);
   };
 
-  it('counts what waits, tells by when, and leads to it', async () => {
+  it('counts the waiting items, shows their deadlines and links to them', async () => {
     signIn('support');
     open('/');
     const expiring = await pile('Requests about to expire');
@@ -70,7 +70,7 @@ describe('the first page', () => {
     expect(seen.some(({ call }) => call.endsWith('bookings?page=1&limit=25&waiting=answer'))).toBe(true);
   });
 
-  it('counts open and unassigned tickets, and shows safety reports first', async () => {
+  it('counts open and unassigned tickets and lists safety reports first', async () => {
     console.fake().answers['GET /api/admin/tickets'] = success({ tickets: [], pagination: page(128) });
     signIn('support');
     open('/');
@@ -79,7 +79,7 @@ describe('the first page', () => {
     expect(work.getAllByRole('listitem')[0]!.textContent).toMatch(/^Safety reports128/);
   });
 
-  it('a pile that cannot be counted says so, and leaves the others', async () => {
+  it('reports a list that cannot be counted and shows the others', async () => {
     signIn('support');
     open('/');
     const letters = await pile('Events given up');
@@ -87,7 +87,7 @@ describe('the first page', () => {
     await (await pile('Visits in question')).findByText('3');
   });
 
-  it('shows how it goes, also to who sees no chart', async () => {
+  it('shows the metrics also as a table', async () => {
     signIn('support');
     open('/');
     const figures = within(await screen.findByRole('region', { name: 'How it goes' }));
@@ -100,7 +100,7 @@ describe('the first page', () => {
     await figures.findByText('Value each day');
   });
 
-  it('the figures have failed, the work is there; they are asked for again', async () => {
+  it('shows the work when the metrics fail and reloads them', async () => {
     console.fake().answers['GET /api/admin/figures'] = refusal(503, 'UNAVAILABLE', 'Not available right now');
     signIn('support');
     open('/');

@@ -4,7 +4,7 @@ import { words } from '../words.js';
 import { LiveFigures } from './figures.js';
 import { Work } from './work.js';
 
-/** The first page: what waits for somebody, and how it goes. */
+/** The first page: waiting items and business metrics. */
 export const Home = () => (
   <Stack spacing={3} sx={{ mt: 2 }}>
     <PageTitle text={words.home.name} />

@@ -12,7 +12,7 @@ import { type WorkCard, workCards } from './cards.js';
 
 const FRESH_MS = 60_000;
 
-/** Today's work; a pile that cannot be counted says so and leaves the others. */
+/** Today's work. A list that cannot be counted shows an error without affecting the others. */
 export function Work() {
   const now = useNow(FRESH_MS);
   return (

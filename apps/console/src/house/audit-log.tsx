@@ -55,7 +55,7 @@ export const AuditList = () => (
   </RecordList>
 );
 
-/** Whom or what a call was about, with the way to it. */
+/** The subject of a call with a link to it. */
 function About({ call, targets }: Pick<AuditRecord, 'call' | 'targets'>) {
   const known = useResourceDefinitions();
   const page = pageOf(call, (resource) => known[resource]?.hasShow === true, targets);
@@ -79,7 +79,7 @@ const Sent = ({ fields }: { fields: AuditRecord['fields'] }) =>
     </div>
   ));
 
-/** What one colleague did. */
+/** Filters by staff member. */
 function ByFilter() {
   const [filters, setFilters] = useFilters();
   const { data = [] } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });

@@ -21,7 +21,7 @@ const entry = {
   outcome: 'done',
 };
 
-describe('the house', () => {
+describe('settings', () => {
   const { open, person, signIn, sent, lastCall, ...console } = aConsole(() => ({
     'GET /api/admin/staff': success({ staff }),
     'GET /api/admin/audit-log': success({
@@ -31,7 +31,7 @@ describe('the house', () => {
   }));
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
 
-  it('what staff did is read, by colleague and about an id', async () => {
+  it('lists the audit log by staff member and id', async () => {
     signIn('ops');
     open('/audit-log');
     const row = (await screen.findByText('Done')).closest('tr')!;
@@ -45,7 +45,7 @@ describe('the house', () => {
     await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}&target=${bookingId}`);
   });
 
-  it('support is not led to the audit log, and adds nobody', async () => {
+  it('hides the audit log and the staff form from support', async () => {
     signIn('support');
     open('/staff');
     await screen.findByText('r@sahaya.in');
@@ -54,7 +54,7 @@ describe('the house', () => {
     for (const name of ['Add a colleague', 'Change role']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('an admin adds a colleague, whose first password is shown once', async () => {
+  it('lets an admin add a staff member and shows the initial password once', async () => {
     signIn('admin');
     open('/staff');
     await screen.findByRole('menuitem', { name: 'Audit log' });
@@ -76,7 +76,7 @@ describe('the house', () => {
     await waitFor(() => expect(screen.queryByText('Kx7-pq2')).toBeNull());
   });
 
-  it('another role for a colleague, not for oneself', async () => {
+  it("changes the role of another staff member, never one's own", async () => {
     signIn('admin');
     open('/staff');
     const change = await screen.findByRole('button', { name: 'Change role' });

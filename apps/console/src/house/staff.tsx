@@ -49,7 +49,7 @@ export const StaffList = () => (
   </RecordList>
 );
 
-/** Nobody changes his own. */
+/** Nobody changes their own role. */
 function ChangeRole({ colleague: { id, role } }: { colleague: StaffRecord }) {
   const { identity } = useGetIdentity();
   if (identity?.id === id) return null;
@@ -87,7 +87,7 @@ function Add() {
   );
 }
 
-/** Not closed by a stray click or key: it cannot be shown again. */
+/** Stays open on a stray click or key, because it cannot be shown again. */
 function FirstPassword({ colleague, password, onClose }: OutputOf<typeof addStaff> & { onClose: () => void }) {
   const titleId = useId();
   return (

@@ -17,7 +17,7 @@ describe('an open list', () => {
   }));
   const asked = (call: string) => console.fake().seen.filter((seen) => seen.call.startsWith(call)).length;
 
-  it('shows what somebody else has changed, with one question for many changes', async () => {
+  it('loads changes by others, with one request for several changes', async () => {
     signIn('support');
     open('/bookings');
     await screen.findByText('Accepted', { selector: 'td *' });
@@ -30,7 +30,7 @@ describe('an open list', () => {
     expect(asked('GET /api/admin/bookings') - before).toBe(1);
   });
 
-  it('loads the timeline of this case when it has moved, and all when something may have been missed', async () => {
+  it('reloads the timeline of the changed case, and everything after missed updates', async () => {
     signIn('support');
     open(`/bookings/${booking._id}/show`);
     await screen.findByText('Nothing is known yet');
@@ -45,7 +45,7 @@ describe('an open list', () => {
   });
 });
 
-describe('what news concern', () => {
+describe('the effect of updates', () => {
   const one = [{ resource: 'tickets', id: 'a' }];
   it.each([
     [['tickets', 'getList', { filter: {} }], one, true],

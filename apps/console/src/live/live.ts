@@ -1,15 +1,15 @@
 import type { DeskChange, SocketOut } from '@sahaya/contracts';
 import type { SessionStore } from '../session.js';
 
-/** News of what has changed: some of it, or that some may have been missed. */
+/** Changed records, or a notice that updates may have been missed. */
 export type News = readonly DeskChange[] | 'anything';
-/** Follows the news until told to stop. */
+/** Subscribes to updates; returns the function that ends it. */
 export type Follow = (hear: (news: News) => void) => () => void;
 
-/** The server has said no, for the moment: the library does not try again by itself then. */
+/** After a refusal by the server the library does not reconnect by itself. */
 const AGAIN_MS = 5_000;
 
-/** The console's socket, for as long as somebody is signed in; a lost connection comes back by itself, without a word. */
+/** The console's socket while somebody is signed in; it reconnects by itself. */
 export const followBySocket =
   (session: SessionStore): Follow =>
   (hear) => {
@@ -35,7 +35,7 @@ export const followBySocket =
       socket.on('desk_changed', ({ changes }: SocketOut['desk_changed']) => hear(changes));
       socket.on('notification_added', () => hear([{ resource: 'notices' }]));
       socket.on('resync', () => hear('anything'));
-      // The next call says that the session has ended; until then there is nothing to say.
+      // The next request reports the ended session.
       socket.on('connect_error', ({ message }) => {
         if (!socket.active && message !== 'TOKEN_INVALID') retry();
       });

@@ -2,13 +2,13 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect } from 'react';
 import type { Follow, News } from './live.js';
 
-/** Where the news come from; without one, what is shown is as it was loaded. */
+/** The source of live updates; without it, pages stay as loaded. */
 export const FollowContext = createContext<Follow>(() => () => undefined);
 
-/** What comes within this time is asked for together: a list that changes all the time is not loaded all the time. */
+/** Updates within this time are loaded together, so that a busy list does not reload constantly. */
 const TOGETHER_MS = 700;
 
-/** Loads anew what is on the screen and has changed. */
+/** Reloads the visible data that has changed. */
 export function useLive(): void {
   const client = useQueryClient();
   const follow = use(FollowContext);
@@ -31,7 +31,7 @@ export function useLive(): void {
   }, [client, follow]);
 }
 
-/** react-admin's keys are `[resource, method, params]`; a page's own ones `[resource, id]`. */
+/** react-admin's keys are `[resource, method, params]`; keys of pages are `[resource, id]`. */
 export function concerns([resource, method, params]: QueryKey, news: News): boolean {
   if (news === 'anything') return true;
   const id = method === 'getOne' ? (params as { id?: unknown }).id : params === undefined ? method : undefined;

@@ -18,7 +18,7 @@ import { Purpose, Rupees, useStaffNames } from './shared.js';
 const statuses = DUE_STATUSES.map((value) => ({ value, label: words.dueStatus[value] }));
 const Column = DataTable.Col<DueRecord>;
 
-/** What customers still owe for earlier visits. */
+/** Unpaid fees of earlier visits. */
 export const DueList = () => {
   const nameOf = useStaffNames();
   return (

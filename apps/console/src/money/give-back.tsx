@@ -10,10 +10,10 @@ import { ErrorState } from '../shell/states.js';
 import type { StaffData } from '../staff-call.js';
 import { words } from '../words.js';
 
-/** Of a booking: what its policy gives back now, by a press of its own, and what a person may give back by hand. */
+/** The refund of a booking: by policy with its own button, or a custom amount. */
 export function GiveBack({ bookingId: id }: { bookingId: string }) {
   const data = useDataProvider<StaffData>();
-  // Under its payments’ name: what changes those changes this.
+  // Keyed with the payments, so that changes of those reload it.
   const {
     data: known,
     error,
@@ -88,14 +88,14 @@ const Known = ({ id, quote, left }: KnownProps) => (
   </>
 );
 
-/** A refund of an unknown amount, or of `amount`. */
+/** The approval hint for a refund of `amount`, or of any amount. */
 const approvalHint = (withoutApproval: number | undefined, amount?: number): string => {
   if (withoutApproval === undefined) return words.proposals.hint;
   if (withoutApproval === 0 || (amount !== undefined && amount > withoutApproval)) return words.proposals.needsApproval;
   return words.proposals.withoutApproval(formatRupees(withoutApproval));
 };
 
-/** The amount is the server’s; it is told what was on the screen. */
+/** The server computes the amount; the request names the displayed one. */
 const ByPolicy = ({ id, left: { byPolicy, withoutApproval } }: Pick<KnownProps, 'id' | 'left'>) =>
   byPolicy && (
     <Act
@@ -109,7 +109,7 @@ const ByPolicy = ({ id, left: { byPolicy, withoutApproval } }: Pick<KnownProps, 
     />
   );
 
-/** On one payment of a booking; in a longer list nobody is asked about each. */
+/** Shown for a single payment only; a list does not query each quote. */
 export function RefundByPolicy({ bookingId: id }: { bookingId: string }) {
   const data = useDataProvider<StaffData>();
   const { data: left } = useQuery({

@@ -16,7 +16,7 @@ import { Rupees } from './shared.js';
 const statuses = PAYOUT_STATUSES.map((value) => ({ value, label: words.payoutStatus[value] }));
 const Column = DataTable.Col<PayoutRecord>;
 
-/** What one knows of a payout, in its batch and among all. */
+/** The columns of a payout, in its batch and in the list of all. */
 export const PayoutColumns = [
   <Column
     key="helper"
@@ -57,7 +57,7 @@ export const PayoutColumns = [
   />,
 ];
 
-/** Single payouts of whichever batch: what did not arrive is looked for here. */
+/** Single payouts of all batches, to find failed ones. */
 export const PayoutList = () => (
   <RecordList
     title={words.payouts.single}

@@ -43,7 +43,7 @@ export const LedgerList = () => (
   </RecordList>
 );
 
-/** Too many kinds for chips. */
+/** A select instead of chips because there are many kinds. */
 function KindFilter() {
   const [filters, setFilters] = useFilters();
   return (
@@ -64,7 +64,7 @@ function KindFilter() {
   );
 }
 
-/** All that was written about the same booking or subscription. */
+/** All entries of the same booking or subscription. */
 function SameCase({ lines }: { lines: LedgerRecord['lines'] }) {
   const [filters, setFilters] = useFilters();
   const purposeId = lines.find((line) => line.purposeId)?.purposeId;
@@ -72,7 +72,7 @@ function SameCase({ lines }: { lines: LedgerRecord['lines'] }) {
   return <Button onClick={() => setFilters({ purposeId })}>{words.ledger.sameCase}</Button>;
 }
 
-/** Debit and credit in two columns, as books have them. */
+/** Debit and credit in two columns. */
 const Lines = ({ lines }: { lines: LedgerRecord['lines'] }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(160px, 1fr) 96px 96px', columnGap: 2 }}>
     {lines.map(({ account, amount }, place) => (

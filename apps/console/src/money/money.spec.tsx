@@ -88,7 +88,7 @@ describe('money', () => {
   }));
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
 
-  it('a refund is proposed from a payment, with its amount and reason', async () => {
+  it('proposes a refund of a payment with amount and reason', async () => {
     signIn('support');
     open('/payments');
     const row = within((await screen.findByText('pay_Nx1')).closest('tr')!);
@@ -108,7 +108,7 @@ describe('money', () => {
       reason: 'The stove was damaged',
     });
     expect((await dialog.findByRole('alert')).textContent).toContain('more than can be given back: ₹504 now');
-    // What was typed is still there.
+    // The typed values remain.
     expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'The stove was damaged');
     answers({ 'POST /api/admin/refund-proposals': refusal(409, 'REFUND_BY_DISPUTE', 'This visit is in dispute') });
     await person.click(dialog.getByRole('button', { name: 'Refund by hand' }));
@@ -118,19 +118,19 @@ describe('money', () => {
     await lastCall('GET /api/admin/payments?page=1&limit=25&q=pay_Nx1');
   });
 
-  it('what is given back whole cannot be given back again', async () => {
+  it('offers no refund of a fully refunded payment', async () => {
     signIn('support');
     answers({
       'GET /api/admin/payments': success({ payments: [{ ...payment, refunded: 3_604 }], pagination: page(1) }),
     });
     open('/payments');
     await screen.findByText('₹3,604');
-    // On a tablet it is said under the amount.
+    // On a tablet it is shown below the amount.
     screen.getByText('₹3,604 given back');
     expect(screen.queryByRole('button', { name: 'Refund by hand' })).toBeNull();
   });
 
-  it('finance decides, and is told when it was its own proposal', async () => {
+  it('lets finance decide and reports their own proposals', async () => {
     signIn('finance');
     open('/refund-proposals');
     const row = within((await screen.findByText('The stove was damaged')).closest('tr')!);
@@ -156,7 +156,7 @@ describe('money', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
   });
 
-  it('support sees what waits, and does not decide', async () => {
+  it('shows pending refunds to support without decisions', async () => {
     signIn('support');
     open('/refund-proposals');
     await screen.findByText('The stove was damaged');
@@ -165,7 +165,7 @@ describe('money', () => {
     await lastCall('GET /api/admin/refund-proposals?page=1&limit=25&state=rejected');
   });
 
-  it('finance begins a stuck refund again', async () => {
+  it('lets finance retry a failed refund', async () => {
     signIn('finance');
     open('/refunds');
     await screen.findByText('failed 5 times, waits for a person');
@@ -174,7 +174,7 @@ describe('money', () => {
     await screen.findByText('The refund is tried again');
   });
 
-  it('the books have a debit and a credit side', async () => {
+  it('shows debit and credit in the ledger', async () => {
     signIn('support');
     open('/ledger');
     const row = (await screen.findByText('Payment provider')).closest('tr')!;
@@ -183,7 +183,7 @@ describe('money', () => {
     await lastCall(`GET /api/admin/ledger?page=1&limit=25&purposeId=${purposeId}`);
   });
 
-  it('all helpers are paid in a batch, by one person of finance', async () => {
+  it('pays all helpers in one batch by one finance member', async () => {
     signIn('finance');
     open('/payouts');
     const row = within((await screen.findByText('By hand, at the bank')).closest('tr')!);
@@ -195,7 +195,7 @@ describe('money', () => {
     await screen.findByText('Payouts are being prepared');
   });
 
-  it('a batch: what the bank has told of one of its payouts, and of all', async () => {
+  it('marks single and all payouts of a batch', async () => {
     signIn('finance');
     open(`/payouts/${batch._id}/show`);
     const row = within((await screen.findByText('su••@okbank')).closest('tr')!);
@@ -215,14 +215,14 @@ describe('money', () => {
     await person.click(all.getByRole('button', { name: 'All are paid' }));
     expect(await sent(paid)).toEqual({ reference: 'UTR-1' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // Beside the statuses of a payout, to choose from.
+    // The statuses of a payout as options.
     await person.click(
       within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: 'Came back' }),
     );
     await lastCall(`GET /api/admin/payouts/${batch._id}?page=1&limit=100&status=reversed`);
   });
 
-  it('payouts that failed are found whichever batch they are of', async () => {
+  it('lists failed payouts of all batches', async () => {
     signIn('support');
     open('/helper-payouts');
     await screen.findByText('Account closed');
@@ -233,7 +233,7 @@ describe('money', () => {
     expect(screen.queryByRole('menuitem', { name: 'Payouts' })).toBeNull();
   });
 
-  it('a due is waived with a reason', async () => {
+  it('waives a due with a reason', async () => {
     signIn('finance');
     open('/dues');
     await screen.findByText('late_cancellation');
@@ -251,7 +251,7 @@ describe('money', () => {
     expect(await sent(call)).toEqual({ reason: 'The lift was broken' });
   });
 
-  it('of a booking: what its policy gives back, and at most so much by hand', async () => {
+  it('limits the custom refund of a booking to the refundable amount', async () => {
     const booking = aBooking();
     const [quote, left] = ['refund-quote', 'refundable'];
     answers({
@@ -277,7 +277,7 @@ describe('money', () => {
 
   const byPolicy = { amount: 504, quote: 'c0ffee' };
   const refundable = { paid: 504, returned: 0, held: 0, refundable: 504, inDispute: false, byPolicy };
-  it('of a booking: by policy the amount is the server’s, who tells it when it has changed', async () => {
+  it('takes the amount of a refund by policy from the server, which reports changes', async () => {
     const booking = aBooking();
     const call = `POST /api/admin/bookings/${booking._id}/policy-refund`;
     const left = `GET /api/admin/refundable/${booking._id}`;
@@ -310,7 +310,7 @@ describe('money', () => {
     panel.getByRole('button', { name: 'Refund by hand' });
   });
 
-  it('shows what is left of the limit, and that a refund needs approval, before it is sent', async () => {
+  it('shows the rest of the limit and the need of approval before sending', async () => {
     const booking = aBooking();
     const left = { ...refundable, refundable: 304, awaitingApproval: 200, withoutApproval: 100 };
     answers({
@@ -333,7 +333,7 @@ describe('money', () => {
     within(await screen.findByRole('dialog')).getByText(/This refund needs approval/);
   });
 
-  it('of one payment the policy’s amount is offered; in a list nobody is asked about each', async () => {
+  it('offers the refund by policy for a single payment, not in a list', async () => {
     const left = `GET /api/admin/refundable/${purposeId}`;
     answers({ [left]: success(refundable) });
     signIn('support');

@@ -76,7 +76,7 @@ const Sums = ({ batch }: { batch: BatchRecord }) => (
   </Panel>
 );
 
-/** Account numbers in full, for the bank: in the audit log as each reveal is. */
+/** Full account numbers for the bank; the audit log records it like a reveal. */
 function Export({ batch: { id } }: { batch: BatchRecord }) {
   const data = useDataProvider<StaffData>();
   const may = useMay();
@@ -104,7 +104,7 @@ function save(blob: Blob, name: string): void {
 
 const statuses = PAYOUT_STATUSES.map((value) => ({ value, label: words.payoutStatus[value] }));
 
-/** The batch's payouts; its filter and page stay out of the address, which is the batch's. */
+/** The batch's payouts; filter and page are not in the address, which belongs to the batch. */
 const Payouts = ({ batch }: { batch: BatchRecord }) => (
   <Card component="section" aria-label={words.payouts.helpers} sx={{ px: 2.5, py: 1 }}>
     <ResourceContextProvider value="batch-payouts">
@@ -140,7 +140,7 @@ const Payouts = ({ batch }: { batch: BatchRecord }) => (
   </Card>
 );
 
-/** What the bank has told of one, in batches that are paid by hand. */
+/** Marks one payout of a manual batch by the bank's answer. */
 function Mark({ payout: { id, status }, batch }: { payout: PayoutRecord; batch: BatchRecord }) {
   if (!isManual(batch)) return null;
   return (

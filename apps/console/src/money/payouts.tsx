@@ -26,7 +26,7 @@ const Create = () => (
   />
 );
 
-/** Batches, one for each time that helpers are paid. */
+/** Payout batches. */
 export const BatchList = () => (
   <RecordList
     title={words.payouts.name}

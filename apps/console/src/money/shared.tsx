@@ -5,12 +5,12 @@ import { RecordLink } from '../shell/record-link.js';
 import { Under } from '../shell/under.js';
 import { wordOf, words } from '../words.js';
 
-/** Of one booking or subscription. */
+/** Filters by one booking or subscription. */
 export const PurposeSearch = () => (
   <FilterLiveSearch source="purposeId" label={words.money.purposeId} sx={{ width: 260 }} />
 );
 
-/** What the money is for; a booking or subscription has its page. */
+/** The purpose of a payment, linked to its booking or subscription. */
 export const Purpose = ({ purpose, id }: { purpose: PaymentPurpose | (string & {}); id: string }) =>
   Object.hasOwn(PAGES, purpose) ? (
     <RecordLink to={PAGES[purpose as PaymentPurpose]} id={id}>
@@ -30,7 +30,7 @@ export const Rupees = ({ amount }: { amount: number }) => (
   <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{formatRupees(amount)}</span>
 );
 
-/** Who a colleague is; somebody who is not listed is one all the same. */
+/** Names of staff members; an unlisted one is shown by id. */
 export function useStaffNames(): (id: string) => string {
   const { data } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });
   return (id) => data?.find((colleague) => colleague.id === id)?.name ?? words.tickets.colleague;

@@ -27,7 +27,7 @@ import { noticeWords } from './words.js';
 
 const COUNTED_MAX = 99;
 
-/** What one is told, from every page: how much of it is unread, and the way to each case. */
+/** The alerts, available on every page: unread count and links to the cases. */
 export function Bell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const titleId = useId();

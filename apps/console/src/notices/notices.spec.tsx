@@ -34,7 +34,7 @@ describe('the bell', () => {
     return within(await screen.findByRole('dialog', { name: 'Notices' }));
   };
 
-  it('counts what is unread, leads to the case and marks it read', async () => {
+  it('counts unread alerts, links to the case and marks it as read', async () => {
     const list = await start();
     const [first, second] = list.getAllByRole('listitem');
     within(first!).getByText('Unread:');
@@ -44,7 +44,7 @@ describe('the bell', () => {
     expect(await sent('PUT /api/admin/notices/read')).toEqual({ ids: [unread._id] });
   });
 
-  it('marks all read', async () => {
+  it('marks all as read', async () => {
     const list = await start();
     console.fake().answers['GET /api/admin/notices'] = told([{ ...unread, read: true }, settled], 0);
     await person.click(list.getByRole('button', { name: 'Mark all read' }));
@@ -53,7 +53,7 @@ describe('the bell', () => {
     await waitFor(() => expect(list.queryByRole('button', { name: 'Mark all read' })).toBeNull());
   });
 
-  it('rings by itself', async () => {
+  it('updates by itself', async () => {
     console.fake().answers['GET /api/admin/notices'] = told([], 0);
     signIn('support');
     open('/macros');
@@ -65,7 +65,7 @@ describe('the bell', () => {
     await screen.findByText('Problem reported after a visit');
   });
 
-  it('lets one say how one hears of it by email', async () => {
+  it('sets the email preference', async () => {
     const list = await start();
     const choice = await list.findByRole('combobox', { name: 'By email' });
     await waitFor(() => expect(choice.textContent).toBe('What is urgent, at once'));
@@ -76,7 +76,7 @@ describe('the bell', () => {
     await waitFor(() => expect(choice.textContent).toBe('Once a day, at 9:00 am'));
   });
 
-  it('says when they cannot be loaded', async () => {
+  it('reports that alerts cannot be loaded', async () => {
     console.fake().answers['GET /api/admin/notices'] = refusal(403, 'FORBIDDEN', 'You are not allowed to do this');
     signIn('support');
     open('/macros');

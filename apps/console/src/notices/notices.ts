@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { StaffData } from '../staff-call.js';
 
-/** The news of the socket go by this name. */
+/** The resource name in live updates. */
 const NOTICES = ['notices'];
 const MAIL = ['notices', 'mail', {}];
 
-/** The latest of what one was told oneself. */
+/** The latest alerts of the staff member. */
 export function useNotices() {
   const data = useDataProvider<StaffData>();
   return useQuery({
@@ -16,7 +16,7 @@ export function useNotices() {
   });
 }
 
-/** Marks these read; none named, all. */
+/** Marks these alerts as read; all if none is named. */
 export function useMarkRead() {
   const data = useDataProvider<StaffData>();
   const client = useQueryClient();

@@ -54,7 +54,7 @@ export const NotificationList = () => (
   </RecordList>
 );
 
-/** Which kinds are of a subscription; a message may be of either. */
+/** Kinds that belong to a subscription; a message may belong to either. */
 const caseOf = (kind: string) => (kind.startsWith('plan-') ? 'subscriptions' : 'bookings');
 
 const What = ({ notice: { title, body, kind, about } }: { notice: NotificationRecord }) => (

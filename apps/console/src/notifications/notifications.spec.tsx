@@ -15,12 +15,12 @@ const notice = {
 };
 const message = { ...notice, _id: '2'.repeat(24), kind: 'message-sent', title: 'Asha Rao', body: '', state: 'waiting' };
 
-describe('what was told', () => {
+describe('notifications', () => {
   const { open, person, signIn, sent, lastCall, ...console } = aConsole(() => ({
     'GET /api/admin/notifications': success({ notifications: [notice, message], pagination: page(2) }),
   }));
 
-  it('to whom, about what, and how it rang', async () => {
+  it('list recipients, subjects and delivery', async () => {
     signIn('finance');
     open('/notifications');
     const link = await screen.findByRole('link', { name: 'New booking request' });
@@ -36,12 +36,12 @@ describe('what was told', () => {
     ])
       expect(row.textContent).toContain(text);
     within(row).getByRole('link', { name: 'Sunita Devi' });
-    // A chat is read in its own place.
+    // Chats have a page of their own.
     expect(screen.queryByRole('link', { name: 'Asha Rao' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('by person, case and state', async () => {
+  it('filter by person, case and state', async () => {
     signIn('support');
     open('/notifications');
     await screen.findByText('New booking request');
@@ -51,10 +51,10 @@ describe('what was told', () => {
     await lastCall(`GET /api/admin/notifications?page=1&limit=25&state=failed&about=${bookingId}`);
   });
 
-  it('is sent again for a reason, another way; what is on its way is not', async () => {
+  it('are resent for a reason by another channel, except while in delivery', async () => {
     signIn('support');
     open('/notifications');
-    // The one that waits has no button.
+    // The waiting one has no button.
     const begin = async () => {
       await person.click(await screen.findByRole('button', { name: 'Send again' }));
       return within(await screen.findByRole('dialog', { name: 'Send again' }));

@@ -3,10 +3,10 @@ import type { FigureChange } from '@sahaya/domain';
 import { wordOf, words } from '../words.js';
 import { shownFigure } from './figures.js';
 
-/** As the theme has it for other cells. */
+/** As in the theme for other cells. */
 const LAST_WITHOUT_LINE = { 'tr:last-child > &': { border: 0 } };
 
-/** Each figure by name, with what it was and what it is then. */
+/** The changed values by name, before and after. */
 export const Changes = ({ changes, label }: { changes: readonly FigureChange[]; label: string }) => (
   <Table size="small" aria-label={label}>
     <TableHead>

@@ -3,10 +3,10 @@ import { POLICY_BOUNDS, POLICY_V1, type PolicyFigure, policyFigures } from '@sah
 import { words } from '../words.js';
 import { boundsWords, figureOf, GROUPS, shownFigure, typedFigure } from './figures.js';
 
-describe('the figures of the form', () => {
+describe('the fields of the policy form', () => {
   const figures = [...policyFigures(POLICY_V1)];
 
-  it('are all there are, each once and with its name', () => {
+  it('contain every value once with its name', () => {
     const shown = GROUPS.flatMap((group) => Object.keys(group.figures));
     expect([...shown].sort()).toEqual(figures.map(([way]) => way).sort());
     expect(Object.keys(words.policies.figure).sort()).toEqual([...shown].sort());
@@ -14,11 +14,11 @@ describe('the figures of the form', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('come back as they were stored', () => {
+  it('return the stored values unchanged', () => {
     for (const [way, figure] of figures) expect([way, figureOf(way, typedFigure(way, figure))]).toEqual([way, figure]);
   });
 
-  it('may go as far as the domain says', () => {
+  it('have the bounds of the domain', () => {
     for (const way of Object.keys(POLICY_BOUNDS).filter((bound) => bound !== 'version'))
       expect(boundsWords(way)).toMatch(/^[\d.]+ to ₹?[\d,.]+/);
   });

@@ -2,11 +2,11 @@ import { formatRupees, POLICY_BOUNDS, type PolicyFigure } from '@sahaya/domain';
 import { formatTime } from '../format.js';
 import { wordOf, words } from '../words.js';
 
-/** How people say a figure; `hours` are stored as minutes, percent and rupees as their hundredths. */
+/** The unit of a displayed value; `hours` are stored as minutes, percent and rupees as hundredths. */
 type Unit = keyof typeof words.policies.unit | 'rupees' | 'time' | 'switch';
 const STORED: Partial<Record<Unit, number>> = { hours: 60, percent: 100, rupees: 100 };
 
-/** The form's parts, each with the figures in it. */
+/** The parts of the form with their values. */
 export const GROUPS: readonly { name: keyof typeof words.policies.group; figures: Readonly<Record<string, Unit>> }[] = [
   {
     name: 'booking',
@@ -106,7 +106,7 @@ export const GROUPS: readonly { name: keyof typeof words.policies.group; figures
 ];
 
 const UNITS = new Map(GROUPS.flatMap(({ figures }) => Object.entries(figures)));
-/** A figure that a newer server knows is shown as it is stored. */
+/** A value known only to a newer server is shown as stored. */
 const unitOf = (way: string): Unit | undefined => UNITS.get(way);
 const inUnit = (unit: Unit | undefined, stored: number) => stored / ((unit && STORED[unit]) ?? 1);
 const short = (number: number) => String(Math.round(number * 100) / 100);
@@ -122,11 +122,11 @@ export function shownFigure(way: string, figure: PolicyFigure | undefined): stri
   return [short(inUnit(unit, figure)), word].filter(Boolean).join(' ');
 }
 
-/** As it stands in its field. */
+/** The value as shown in its field. */
 export const typedFigure = (way: string, figure: PolicyFigure): string =>
   typeof figure === 'number' ? String(inUnit(unitOf(way), figure)) : String(figure);
 
-/** What was typed, as it is stored; what is no number is none, which no bounds hold. */
+/** The typed text as a stored value; undefined for an invalid number, which the bounds refuse. */
 export function figureOf(way: string, typed: string): PolicyFigure {
   const unit = unitOf(way);
   if (unit === 'switch') return typed === 'true';
@@ -134,7 +134,7 @@ export function figureOf(way: string, typed: string): PolicyFigure {
   return typed.trim() === '' ? NaN : Math.round(Number(typed) * ((unit && STORED[unit]) ?? 1));
 }
 
-/** "0 to 24 hours": how far it may go. */
+/** "0 to 24 hours": the bounds. */
 export function boundsWords(way: string): string | undefined {
   const bounds = POLICY_BOUNDS[way];
   return bounds && words.policies.bounds(short(inUnit(unitOf(way), bounds[0])), shownFigure(way, bounds[1]));

@@ -25,7 +25,7 @@ import { wordOf, words } from '../words.js';
 import { Changes } from './changes.js';
 import { boundsWords, figureOf, GROUPS, typedFigure } from './figures.js';
 
-/** The figures in force; what is typed is laid over them, so that it stays when a colleague was faster. */
+/** The current policy; typed values are kept on top of it, so they survive a change by another staff member. */
 export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
   const mayChange = useMay()(putPolicy);
   const notify = useNotify();
@@ -124,7 +124,7 @@ interface SaveDialogProps {
   onSave: () => void;
   onClose: () => void;
 }
-/** Nothing is put in force that was not seen as a whole. */
+/** The policy is saved after a review of all changes. */
 function SaveDialog({ open, version, changes, error, isSaving, onSave, onClose }: SaveDialogProps) {
   const titleId = useId();
   const title = words.policies.putInForce(version);
@@ -183,7 +183,7 @@ function FigureField({ way, kind, unit, text, isBroken, disabled, onType }: Figu
   );
 }
 
-/** Whose version is in force now, and that nothing typed is lost. */
+/** Names the author of the newer version and states that typed values are kept. */
 function meanwhileWords(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   const { by, at, version } = (error.details ?? {}) as Partial<Record<'by' | 'at', string> & { version: PolicyFigure }>;

@@ -10,7 +10,7 @@ import { words } from '../words.js';
 import { Changes } from './changes.js';
 import { PolicyForm } from './form.js';
 
-/** The figures in force as a form, and all versions before. */
+/** The current policy as a form, and all earlier versions. */
 export function PolicyPage() {
   const { data, error, refetch } = useGetList<PolicyRecord>(
     'policies',

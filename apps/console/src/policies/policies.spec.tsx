@@ -36,7 +36,7 @@ describe('policies in the console', () => {
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-  it('are changed in people’s units, after a look at what changes', async () => {
+  it('are edited in readable units after a review of the changes', async () => {
     signIn('ops');
     open('/policies');
     await screen.findByText('In force: version 2');
@@ -62,7 +62,7 @@ describe('policies in the console', () => {
     screen.getByText('Nothing is changed');
   });
 
-  it('go no farther than they may', async () => {
+  it('stay within their bounds', async () => {
     signIn('admin');
     open('/policies');
     await type('Customer: late fee, of the base amount', '51');
@@ -74,7 +74,7 @@ describe('policies in the console', () => {
     expect((field as HTMLInputElement).value).toBe('20');
   });
 
-  it('a colleague was faster: told plainly, and what was typed stands on the newer version', async () => {
+  it('keep typed values when another staff member has saved a newer version', async () => {
     signIn('ops');
     open('/policies');
     await type('Reviewed within', '20');
@@ -96,7 +96,7 @@ describe('policies in the console', () => {
     expect(rowsOf(again.getByRole('table'))).toEqual([['Reviewed within', '30 days', '20 days']]);
   });
 
-  it('are read by all staff, with what each version changed', async () => {
+  it('are readable by all staff with the changes of each version', async () => {
     signIn('finance');
     open('/policies');
     const history = within(await screen.findByRole('region', { name: 'All versions' }));

@@ -56,7 +56,7 @@ const People = ({ review: { customerId, helperId, helperName, bookingId } }: { r
   </>
 );
 
-/** What was said, what was answered, and what staff did about it. */
+/** The review, the reply and the decisions of staff. */
 const Words = ({ review: { rating, comment, reply, hidden: down, moderation } }: { review: ReviewRecord }) => (
   <Stack spacing={0.5} sx={{ maxWidth: 560, alignItems: 'flex-start' }}>
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
@@ -87,7 +87,7 @@ const Words = ({ review: { rating, comment, reply, hidden: down, moderation } }:
   </Stack>
 );
 
-/** Of the whole, and of a reply to it that is there alone. */
+/** Hides the whole review, or only its reply. */
 const Moderate = ({ review: { id, hidden: down, reply, moderation } }: { review: ReviewRecord }) => {
   const fields = { id, revision: moderation.length };
   return (

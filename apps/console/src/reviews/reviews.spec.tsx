@@ -37,7 +37,7 @@ describe('reviews in the console', () => {
     await person.click(dialog.getByRole('button', { name: act }));
   };
 
-  it('are filtered, taken down for a reason, and shown again', async () => {
+  it('are filtered, hidden for a reason, and shown again', async () => {
     signIn('support');
     open('/reviews');
     await screen.findByText('Her neighbour Meena is a thief');
@@ -57,7 +57,7 @@ describe('reviews in the console', () => {
     expect(await sent(call)).toEqual({ decision: 'show', reason: 'It is her own name', revision: 1 });
   });
 
-  it('a reply is taken down alone', async () => {
+  it('have their reply hidden separately', async () => {
     signIn('ops');
     open('/reviews');
     answers({ [call]: success({ review }) });
@@ -66,7 +66,7 @@ describe('reviews in the console', () => {
     expect(await sent(call)).toEqual({ decision: 'hide', part: 'reply', reason: 'A threat', revision: 0 });
   });
 
-  it('a colleague was faster: who did what, and the newer review', async () => {
+  it('show the newer decision of another staff member', async () => {
     signIn('support');
     open('/reviews');
     const told = { by: 'Farah Naz', what: 'hide', at };
@@ -80,14 +80,14 @@ describe('reviews in the console', () => {
     await screen.findByRole('button', { name: 'Show again' });
   });
 
-  it('finance reads them, and takes nothing down', async () => {
+  it('are read-only for finance', async () => {
     signIn('finance');
     open('/reviews');
     await screen.findByText('Her neighbour Meena is a thief');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Take down' })).toBeNull());
   });
 
-  it('what helpers say of a customer is on the page of the account', async () => {
+  it('show private ratings on the account page', async () => {
     signIn('support');
     open(`/users/${customer._id}/show`);
     const panel = within(await screen.findByRole('region', { name: 'What helpers say, for staff alone' }));

@@ -12,18 +12,18 @@ export interface Hit {
   id: string;
   title: string;
   detail: string;
-  /** Its page, within the console. */
+  /** A console path. */
   to: string;
 }
 export interface Found {
   hits: Hit[];
-  /** Where it could not be looked. */
+  /** Sources that could not be searched. */
   missed: Seek['in'][];
 }
 
 const SHOWN = 6;
 
-/** Asks all at once; what one of them cannot answer leaves the others' answers. */
+/** Queries all sources at once; a failing one does not affect the others. */
 export async function find(data: DataProvider, seeks: readonly Seek[], signal: AbortSignal): Promise<Found> {
   const answers = await Promise.allSettled(seeks.map((seek) => ask(data, seek, signal)));
   const missed = seeks.filter((_, at) => answers[at]!.status === 'rejected').map((seek) => seek.in);
@@ -55,7 +55,7 @@ function hitOf(where: Seek['in'], record: RaRecord): Hit {
 type Told = Pick<Hit, 'title' | 'detail'> & { to?: string };
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
-/** How each of them is told in two lines; a payment has no page but its list. */
+/** Two lines per result; a payment links to its list. */
 const TOLD: Record<Seek['in'], (record: RaRecord) => Told> = {
   users: (record) => {
     const { name, role, email, phone, blocked } = record as UserRecord;

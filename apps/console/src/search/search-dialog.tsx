@@ -22,7 +22,7 @@ interface SearchDialogProps {
   onClose: () => void;
 }
 
-/** Everything at once, wherever one is: nothing that is typed here stands in the address. */
+/** Searches everything from any page; the typed text is not in the address. */
 export const SearchDialog = ({ open, onClose }: SearchDialogProps) => (
   <Dialog
     open={open}
@@ -110,7 +110,7 @@ const withName = (input: InputProps) => ({ htmlInput: { ...input, 'aria-label': 
 /** The list stands below the field, in the dialog. */
 const InFlow = ({ children }: PopperProps) => <div>{children as ReactNode}</div>;
 
-/** Asked when one stops typing; of what a console without such pages would lead to, nothing is asked. */
+/** Searches after typing stops, and only sources that this console has pages for. */
 function useFound(typed: string) {
   const data = useDataProvider();
   const known = useResourceDefinitions();

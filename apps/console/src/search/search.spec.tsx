@@ -48,7 +48,7 @@ const payment = {
 const name = 'Search everything';
 const nothing = refusal(404, 'NOT_FOUND', 'Not found');
 
-describe('the desk', () => {
+describe('the search', () => {
   const { open, person, signIn, lastCall, ...console } = aConsole(() => ({
     'GET /api/admin/bookings': success({ bookings: [booking], pagination: page(1) }),
     [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
@@ -73,7 +73,7 @@ describe('the desk', () => {
     await person.keyboard(text);
   };
 
-  it('finds the owner of a phone number, however it is written, and opens the page with Enter', async () => {
+  it('finds the owner of a phone number in any format and opens the page with Enter', async () => {
     await begin();
     await search('+91 98123 45678');
     const found = await screen.findByRole('option', { name: /Asha Verma/ });
@@ -85,7 +85,7 @@ describe('the desk', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('finds what an id is of, and a payment by its own', async () => {
+  it('finds records by id, and a payment by its own id', async () => {
     await begin();
     await search(booking._id);
     await screen.findByRole('option', { name: /Cooking · Sat 5 Dec 2026/ });
@@ -100,7 +100,7 @@ describe('the desk', () => {
     expect(window.location.pathname).toBe('/console/payments');
   });
 
-  it('finds a subscription by its id, with its two people', async () => {
+  it('finds a subscription by id with both people', async () => {
     const _id = 'e'.repeat(24);
     const { customerId, helperId } = booking;
     Object.assign(console.fake().answers, {
@@ -111,7 +111,7 @@ describe('the desk', () => {
     expect((await screen.findByRole('option')).textContent).toBe('SubscriptionAsha Verma · Sunita Devi');
   });
 
-  it('goes through the groups with the arrows; what could not be searched is said', async () => {
+  it('moves through the groups with the arrow keys and names failed sources', async () => {
     console.fake().answers['GET /api/admin/users'] = refusal(503, 'UNAVAILABLE', 'Not available');
     await begin();
     await search('asha@example.com');
@@ -131,7 +131,7 @@ describe('the desk', () => {
     await waitFor(() => expect(window.location.pathname).toBe(`/console/tickets/${ticket._id}/show`));
   });
 
-  it('is led by keys, which are not heard while one types, and are turned off', async () => {
+  it('has shortcuts that are ignored while typing and can be turned off', async () => {
     await begin();
     await person.keyboard('j');
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Charged twice' }));

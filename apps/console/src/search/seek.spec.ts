@@ -43,6 +43,6 @@ it.each([
   ['a', []],
   ['', []],
   ['   ', []],
-])('“%s” is looked for as %j', (text, seeks) => {
+])('“%s” is searched as %j', (text, seeks) => {
   expect(seeksOf(text)).toEqual(seeks);
 });

@@ -1,4 +1,4 @@
-/** One question to the API. */
+/** One query to the API. */
 export type Seek =
   { in: 'users' | 'tickets' | 'payments'; q: string } | { in: 'users' | 'bookings' | 'subscriptions'; id: string };
 
@@ -6,10 +6,10 @@ const RECORD = /^[0-9a-f]{24}$/i;
 const MONEY = /^(pay|order)_\w+$/i;
 const TICKET = /^t-\d/i;
 const PHONE = /^(?=.*\d)[+(\d][+\d\s().-]+$/;
-/** One letter would find half of all. */
+/** A single letter would match too much. */
 const SHORTEST = 2;
 
-/** What a searched text may be decides whom it is looked for with. */
+/** The form of the text decides what is searched. */
 export function seeksOf(typed: string): Seek[] {
   const text = typed.trim();
   if (text.length < SHORTEST) return [];
@@ -30,7 +30,7 @@ export function seeksOf(typed: string): Seek[] {
 
 const users = (q: string): Seek => ({ in: 'users', q });
 
-/** Kept without the country's code and a leading zero, however it is written. */
+/** Phone numbers are stored without country code and leading zero. */
 function phoneSeeks(text: string): Seek[] {
   const digits = text.replace(/[^\d+]/g, '').replace(/^(\+91|0091|91(?=0?\d{10}$))?0*/, '');
   return digits.length < SHORTEST ? [] : [users(digits)];

@@ -7,12 +7,12 @@ import { hasMoved, refusalWords, type StaffCall, useMay, useStaffCall } from '..
 import { words } from '../words.js';
 import { LabelledField } from './labelled-field.js';
 
-/** What a person says before it is done. */
+/** A question in a dialog before an action. */
 export interface Question {
   name: string;
   label: string;
   kind?: 'line' | 'text' | 'rupees';
-  /** One of these. */
+  /** One of these options. */
   choices?: readonly { value: string; label: string }[];
   answer?: string;
   optional?: true;
@@ -21,21 +21,21 @@ export interface Question {
 
 interface ActProps<E extends StaffCall> {
   call: E;
-  /** What is known already. */
+  /** Fields that are already known. */
   fields: Partial<FieldsFor<E>>;
   label: string;
-  /** Asked in a dialog; without a question and a hint it is done at once. */
+  /** Asked in a dialog; without questions and hint the action runs at once. */
   questions?: readonly Question[];
   hint?: string;
   done?: string;
   onDone?: (answer: OutputOf<E>) => void;
-  /** Takes something from somebody. */
+  /** A destructive action. */
   danger?: boolean;
   variant?: ButtonProps['variant'];
   icon?: ReactNode;
 }
 
-/** A button for those whose role may: asks what is to be said, does it, and tells how it went. */
+/** A button for permitted roles: asks its questions, calls the endpoint and shows the result. */
 export function Act<E extends StaffCall>({ call, fields, label, questions = [], hint, ...props }: ActProps<E>) {
   const { done = words.done, onDone, danger, variant = 'outlined', icon } = props;
   const may = useMay();
@@ -106,7 +106,7 @@ export function Act<E extends StaffCall>({ call, fields, label, questions = [], 
   );
 }
 
-/** One types at once. */
+/** Focuses the first field. */
 const focusFirst = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('input, textarea, select')?.focus();
 
 const Asked = ({ question }: { question: Question }) => {
@@ -144,7 +144,7 @@ const answersOf = (questions: readonly Question[], form: FormData): Record<strin
     }),
   );
 
-/** Why something is done or shown: written down. */
+/** The recorded reason of an action or reveal. */
 export const REASON: Question = { name: 'reason', label: words.reason, kind: 'text', max: 500 };
-/** What staff say to a decision. */
+/** The note of staff on a decision. */
 export const NOTE: Question = { name: 'note', label: words.note, kind: 'text', max: 500 };

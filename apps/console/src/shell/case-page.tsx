@@ -10,16 +10,16 @@ import { ErrorState } from './states.js';
 interface CasePageProps<R extends RaRecord> {
   back: string;
   failed: string;
-  /** What it is, for the app bar. */
+  /** The kind of record, for the app bar. */
   kind: string;
-  /** Which one it is, for the browser's tab. */
+  /** The title for the browser tab. */
   title: (record: R) => string;
-  /** Its list tells less of it: what the list has loaded is no beginning. */
+  /** The list record has fewer fields and must not be shown first. */
   fuller?: boolean;
   children: (record: R) => ReactNode;
 }
 
-/** The page of one record: a way back, then its skeleton, what went wrong, or the record. */
+/** The page of one record: back link, then skeleton, error or record. */
 export const CasePage = <R extends RaRecord>({ fuller = false, ...props }: CasePageProps<R>) => (
   <ShowBase queryOptions={fuller ? { ...staysOnPage, meta: { fuller } } : staysOnPage}>
     <Case {...props} />
@@ -42,7 +42,7 @@ function Case<R extends RaRecord>({ back, failed, kind, title, children }: Omit<
         {back}
       </Button>
       {record ? (
-        // What was typed or revealed belongs to this one.
+        // Typed and revealed values belong to one record only.
         <Fragment key={record.id}>{children(record)}</Fragment>
       ) : error ? (
         <ErrorState title={failed} error={error} retry={() => void refetch()} />

@@ -31,7 +31,7 @@ interface Look {
   tone: Tone;
   icon: ReactElement;
 }
-/** Never colour alone: an icon and a word beside it (design, Tokens). */
+/** Never colour only: an icon and a word beside it. */
 const BOOKING: Record<BookingStatus, Look> = {
   pending: { tone: 'amber', icon: <PendingIcon /> },
   accepted: { tone: 'teal', icon: <AcceptedIcon /> },

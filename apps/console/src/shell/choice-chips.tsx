@@ -7,12 +7,12 @@ interface ChoiceChipsProps {
   /** The filter that the choice sets. */
   source: string;
   label: string;
-  /** What is listed without a choice. */
+  /** The name of the unfiltered list. */
   all?: string;
   choices: readonly { value: string; label: string; icon?: ReactElement }[];
 }
 
-/** One filter of a list as a row of chips: one is on, the first clears it. A single choice is on or off. */
+/** A filter as a row of chips: one is selected, the first clears it. A single chip is a switch. */
 export function ChoiceChips({ source, label, all, choices }: ChoiceChipsProps) {
   const [filters, setFilters] = useFilters();
   const current = filters[source] ?? '';

@@ -23,17 +23,17 @@ describe('a cell', () => {
     [' padded ', '" padded "'],
     ['•••5678', '•••5678'],
     ['आशा', 'आशा'],
-  ])('%j is written %j', (cell, text) => {
+  ])('writes %j as %j', (cell, text) => {
     expect(csvOf([{ cell }])).toBe(`\uFEFFcell\r\n${text}\r\n`);
   });
 });
 
-it('has a column for all that any of them has, also a name that would be a formula', () => {
+it('has a column for every field of any record, also for names that look like formulas', () => {
   expect(csvOf([{ a: 1 }, { b: 'x', a: 2 }, { '=c': 3 }])).toBe("\uFEFFa,b,'=c\r\n1,,\r\n2,x,\r\n,,3\r\n");
   expect(csvOf([])).toBe('\uFEFF\r\n');
 });
 
-it('makes one line of a record', () => {
+it('writes one line per record', () => {
   const record = {
     id: 'b1',
     _id: 'b1',

@@ -22,7 +22,7 @@ describe('an address of the console', () => {
   it.each([
     [`/users/${id}/show`, () => screen.findByRole('heading', { name: 'Asha Verma' })],
     [filtered, () => screen.findByRole('button', { name: 'Completed', pressed: true })],
-  ])('%s is where one comes to after the sign-in', async (address, arrived) => {
+  ])('%s opens after the sign-in', async (address, arrived) => {
     open(address);
     await person.type(await screen.findByLabelText('Email or mobile number'), 'support@sahaya.in');
     await person.type(screen.getByLabelText('Password'), 'secret12{Enter}');

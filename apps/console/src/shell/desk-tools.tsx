@@ -11,7 +11,7 @@ import { useShortcuts, useShortcutSwitch } from './use-shortcuts.js';
 type Tool = 'search' | 'sheet';
 const OpenTool = createContext<(tool: Tool) => void>(() => undefined);
 
-/** What is at hand on every page: the search, the shortcuts and their sheet. */
+/** Tools on every page: the search, the shortcuts and their list. */
 export function DeskTools({ children }: { children: ReactNode }) {
   const [tool, setTool] = useState<Tool>();
   const [on, switchTo] = useShortcutSwitch();

@@ -3,7 +3,7 @@ import { formatMoment, formatSpan } from '../format.js';
 import { useNow } from '../now.js';
 import { words } from '../words.js';
 
-/** How long is left until a promise, or since when it is broken. */
+/** The time left until a deadline, or since it has passed. */
 export function Due({ at, everyMs = 30_000 }: { at: string; everyMs?: number }) {
   const left = Date.parse(at) - useNow(everyMs);
   const late = left < 0;

@@ -11,7 +11,7 @@ import { csvOf, type Row, rowOf } from './csv.js';
 const PAGE = 100;
 export const EXPORT_MAX = 1_000;
 
-/** What the list's filters give, page by page, as the API shows it to staff: masked stays masked. */
+/** Exports the filtered list page by page, masked as on the screen. */
 export function ExportList() {
   const data = useDataProvider();
   const notify = useNotify();
@@ -43,7 +43,7 @@ async function rowsOf(data: DataProvider, resource: string, filter: object): Pro
       sort: { field: 'id', order: 'DESC' },
       filter,
     });
-    // What came meanwhile moves the others one page on: each is written once.
+    // New records shift the others to the next page, so each is written once.
     for (const record of records) rows.set(String(record.id), rowOf(record));
     if (records.length < PAGE) break;
   }

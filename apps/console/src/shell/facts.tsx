@@ -2,7 +2,7 @@ import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { words } from '../words.js';
 
-/** A card of a case page with its heading. */
+/** A card of a page with its heading. */
 export const Panel = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <Card component="section" aria-label={title} sx={{ p: 2.5 }}>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1.5, minHeight: 28 }}>

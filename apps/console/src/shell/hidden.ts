@@ -1,4 +1,4 @@
-/** For readers alone: on the screen it is said otherwise. */
+/** For screen readers only. */
 export const HIDDEN = {
   ...{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' },
   ...{ clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' },

@@ -1,7 +1,7 @@
 import { FormLabel, TextField, type TextFieldProps } from '@mui/material';
 import { useId } from 'react';
 
-/** The label stands above its field (design, Forms). */
+/** The label stands above its field. */
 export const LabelledField = ({ label, ...field }: TextFieldProps) => {
   const id = useId();
   return (

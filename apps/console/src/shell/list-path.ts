@@ -1,2 +1,2 @@
-/** A list with its filter set; notices lead to such ones, too. */
+/** The path of a list with its filter; alerts link to such paths, too. */
 export { listPath } from '@sahaya/domain';

@@ -27,7 +27,7 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByRole('menu', { name: '' })).toBeNull());
   };
 
-  it('keeps filters under a name, for the person, beyond the session', async () => {
+  it('saves filters under a name, per person, beyond the session', async () => {
     signIn('support');
     open('/users');
     await person.click(await screen.findByRole('button', { name: 'Helper' }));
@@ -52,7 +52,7 @@ describe('a list', () => {
     ]);
   });
 
-  describe('as a file', () => {
+  describe('a list as a file', () => {
     const files: Blob[] = [];
     let saved: jest.SpiedFunction<() => void>;
     beforeEach(() => {
@@ -76,7 +76,7 @@ describe('a list', () => {
       await person.click(button);
     };
 
-    it('is what the filters give, masked as on the screen, and no formula', async () => {
+    it('contains the filtered records, masked, without formulas', async () => {
       signIn('support');
       open(`/users?filter=${encodeURIComponent('{"role":"customer"}')}`);
       await screen.findByRole('link', { name: '=Asha' });
@@ -88,7 +88,7 @@ describe('a list', () => {
       expect(lines[1]).toContain(`'=Asha,customer,a•••@example.com,•••5678,"Saket, Delhi"`);
     });
 
-    it('goes on page by page, to a thousand lines', async () => {
+    it('loads page by page, up to a thousand lines', async () => {
       const many = Array.from({ length: 100 }, (_, at) => user('Asha', at.toString(16).padStart(24, '0')));
       console.fake().answers['GET /api/admin/users'] = success({ users: many, pagination: page(2_000) });
       signIn('support');
@@ -99,7 +99,7 @@ describe('a list', () => {
       expect((await text(files[0]!)).trimEnd().split('\r\n')).toHaveLength(101);
     });
 
-    it('that cannot be had whole is not had', async () => {
+    it('is not written when a page fails', async () => {
       signIn('support');
       open('/users');
       await screen.findByRole('link', { name: '=Asha' });

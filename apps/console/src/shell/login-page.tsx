@@ -61,7 +61,7 @@ export function LoginPage() {
   );
 }
 
-/** The spec's login rules in their order, then the server's answer. */
+/** The login rules in their order, then the server's answer. */
 function useSignIn() {
   const login = useLogin();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** The product's mark, as the portal draws it. */
+/** The logo, as in the portal. */
 export const Mark = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
     <rect width="64" height="64" rx="18" fill="#0b625c" />

@@ -24,7 +24,7 @@ const GROUPS: readonly GroupProps[] = [
   { label: words.menu.house, resources: ['policies', 'staff', 'audit-log', 'system', 'dead-letters', 'jobs'] },
 ];
 
-/** Lists that not everybody may read. */
+/** Lists that only some roles may read. */
 const CLOSED: Partial<Record<string, Pick<StaffCall, 'staff'>>> = {
   'audit-log': adminAuditLog,
   jobs: adminJobs,
@@ -32,7 +32,7 @@ const CLOSED: Partial<Record<string, Pick<StaffCall, 'staff'>>> = {
   dues: adminDues,
 };
 
-/** The resources by the work that they belong to; who may not read one is not led there. */
+/** The resources by group, without those that the role may not read. */
 export function Menu() {
   const may = useMay();
   const [open] = useSidebarState();

@@ -11,6 +11,6 @@ it.each([
   ['POST /admin/staff', [], undefined],
   ['POST /admin/users/:id/block', [], undefined],
   ['POST /admin/jobs/:queue/:id/retry', ['q', 'j'], undefined],
-])('%s of %j leads to %j', (call, targets, page) => {
+])('%s of %j links to %j', (call, targets, page) => {
   expect(pageOf(call, hasPage, targets)).toEqual(page);
 });

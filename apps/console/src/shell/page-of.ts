@@ -1,7 +1,7 @@
-/** `/admin/users/:id/block` is about a user; what stands behind a second id is told by its own page. */
+/** `/admin/users/:id/block` concerns a user; a second id is on the page of the first. */
 const FIRST = /^\S+ \/admin\/([a-z-]+)\/:id(?:\/|$)/;
 
-/** The console's page for what a call of the audit log was about; of a case that has none, nothing. */
+/** The console page for the subject of an audit entry; undefined if there is none. */
 export function pageOf(call: string, hasPage: (resource: string) => boolean, targets: readonly string[]) {
   const resource = FIRST.exec(call)?.[1];
   const [id] = targets;

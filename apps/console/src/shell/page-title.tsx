@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Title } from 'react-admin';
 import { words } from '../words.js';
 
-/** The words of the app bar and of the browser's tab. */
+/** The text of the app bar and the browser tab. */
 export function PageTitle({ text, tab = text }: { text: string; tab?: string }) {
   useEffect(() => {
     document.title = `${tab} · ${words.title}`;

@@ -10,7 +10,7 @@ interface Party {
   location?: string | undefined;
 }
 
-/** Who it is between; the phone numbers as far as the case shows them. */
+/** The parties, with the phone numbers that the record contains. */
 export const Parties = ({ customer, helper }: { customer: Party; helper: Party }) => (
   <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
     <PartyPanel title={words.bookings.customer} party={customer} />

@@ -19,7 +19,7 @@ interface RecordLinkProps {
   children: ReactNode;
 }
 
-/** A link to a record's page, also inside a row that is clickable itself. */
+/** A link to a record's page, also inside a clickable row. */
 export function RecordLink({ to, id, children }: RecordLinkProps) {
   const createPath = useCreatePath();
   return (
@@ -35,7 +35,7 @@ export function RecordLink({ to, id, children }: RecordLinkProps) {
   );
 }
 
-/** A person by name, with the way to the account. */
+/** A person's name, linked to the account. */
 export const PersonLink = ({ person: { _id, name } }: { person: { _id: string; name: string } }) => (
   <RecordLink to="users" id={_id}>
     {name}

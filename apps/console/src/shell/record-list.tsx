@@ -13,15 +13,18 @@ import { ViewMenu } from './view-menu.js';
 interface RecordListProps {
   title: string;
   filters?: ReactElement;
-  /** Without a choice some of it is listed only, or the filters' row says what is missing: it stays when nothing is listed. */
+  /**
+   * The filters stay visible on an empty list, because the list is filtered by default or its filter row shows what is
+   * missing.
+   */
   keepsFilters?: boolean;
   empty: ReactElement;
-  /** The words for a list that could not be loaded. */
+  /** The text for a list that could not be loaded. */
   failed: string;
   children: ReactElement;
 }
 
-/** A read-only list: filters, a table, pages; its errors stay on the page instead of passing as a notice. */
+/** A read-only list: filters, table, pages; errors stay on the page instead of disappearing like a toast. */
 export const RecordList = ({ title, filters, keepsFilters, empty, failed, children }: RecordListProps) => (
   <>
     <PageTitle text={title} />

@@ -9,7 +9,7 @@ import type { StaffCall } from '../staff-call.js';
 import { words } from '../words.js';
 import { Act, REASON } from './act.js';
 
-/** What was revealed, until the server's moment; then it is gone from the screen again. */
+/** Revealed data, shown until the server's expiry time. */
 export function useRevealed<T extends { until: string }>() {
   const [revealed, setRevealed] = useState<T>();
   useEffect(() => {

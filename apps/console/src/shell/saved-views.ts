@@ -10,12 +10,12 @@ export interface SavedView {
 const MOST = 20;
 const keyOf = (userId: string, resource: string) => `sahaya.console.views.${userId}.${resource}`;
 
-/** The same filters, in whatever order they were set. */
+/** The same filters, in any order. */
 export const isSameView = (one: Filters, other: Filters): boolean => told(one) === told(other);
 const told = (filters: Filters) => JSON.stringify(Object.entries(filters).filter(isSet).sort());
 const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== '';
 
-/** A person's own filters of a list under names, kept by the browser beyond the session. */
+/** A person's named filters of a list, stored in the browser beyond the session. */
 export function useSavedViews(resource: string) {
   const { identity } = useGetIdentity();
   const [, renew] = useState(0);
@@ -33,7 +33,7 @@ export function useSavedViews(resource: string) {
   };
 }
 
-/** What is not understood counts as nothing. */
+/** Invalid stored data counts as nothing. */
 function parse(stored: string | null): SavedView[] {
   try {
     const views = JSON.parse(stored ?? '[]') as unknown;

@@ -20,7 +20,7 @@ interface ShortcutSheetProps {
   switchTo: (on: boolean) => void;
 }
 
-/** Names every shortcut, and turns the single letters off. */
+/** Lists the shortcuts and turns the single letters off. */
 export function ShortcutSheet({ open, onClose, on, switchTo }: ShortcutSheetProps) {
   const titleId = useId();
   const known = useResourceDefinitions();

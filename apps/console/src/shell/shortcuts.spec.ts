@@ -9,7 +9,7 @@ it.each([
   ['x', undefined],
   ['Enter', undefined],
   ['toString', undefined],
-])('%s alone', (key, action) => {
+])('%s only', (key, action) => {
   expect(hear(key, false)).toEqual({ action, awaitsPlace: false });
 });
 
@@ -25,7 +25,7 @@ it.each([
   expect(hear(key, true)).toEqual({ ...(action && { action }), awaitsPlace: false });
 });
 
-it('leads to one place by one letter', () => {
+it('has one target per letter', () => {
   const letters = [...Object.keys(PLACES), HOME_KEY];
   expect(new Set(letters).size).toBe(letters.length);
   expect(new Set(Object.values(PLACES)).size).toBe(Object.keys(PLACES).length);

@@ -22,13 +22,13 @@ export const PLACES: Readonly<Record<string, string>> = {
   y: 'policies',
   a: 'audit-log',
 };
-/** `g` and this one opens the first page. */
+/** `g` and this letter open the first page. */
 export const HOME_KEY = 'h';
 
 export type Action = { do: 'search' | 'sheet' | 'next' | 'previous' | 'home' } | { do: 'list'; resource: string };
 export interface Heard {
   action?: Action;
-  /** The next key says where to. */
+  /** The next key selects the target. */
   awaitsPlace: boolean;
 }
 
@@ -39,7 +39,7 @@ const SINGLE: Readonly<Record<string, Action>> = {
   k: { do: 'previous' },
 };
 
-/** What a key without Ctrl, Alt or Cmd means, after what was pressed before. */
+/** The meaning of a key without Ctrl, Alt or Cmd, after the previous key. */
 export function hear(key: string, awaitsPlace: boolean): Heard {
   if (!awaitsPlace) return key === 'g' ? { awaitsPlace: true } : { action: actionOf(SINGLE, key), awaitsPlace: false };
   if (key === HOME_KEY) return { action: { do: 'home' }, awaitsPlace: false };

@@ -41,7 +41,7 @@ export const EmptyState = ({ icon = <EmptyIcon />, ...state }: StateProps) => (
   <State icon={icon} role="status" {...state} />
 );
 
-/** The server's words under ours, and another try where that can help. */
+/** The server's message below our own, with a retry where it can help. */
 export const ErrorState = ({ title, error, retry }: { title: string; error: unknown; retry: () => void }) => {
   const again = mayPass(error);
   const reason = error instanceof Error && error.message !== title ? error.message : undefined;

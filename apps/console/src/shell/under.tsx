@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** A second line of a cell; a link in it is large enough for a finger. */
+/** A second line of a cell; its link is large enough for touch. */
 export const Under = ({ children }: { children: ReactNode }) => (
   <Typography
     variant="caption"

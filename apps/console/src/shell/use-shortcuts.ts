@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import { type Action, hear } from './shortcuts.js';
 
 const SWITCH = 'sahaya.console.shortcuts';
-/** How long `g` waits for its letter. */
+/** The time `g` waits for its letter. */
 const PATIENCE_MS = 1_500;
 
-/** Single letters disturb who speaks to a machine: each browser may do without (WCAG 2.1.4). */
+/** Single letters disturb speech input, so each browser can turn them off (WCAG 2.1.4). */
 export function useShortcutSwitch(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => localStorage.getItem(SWITCH) !== 'off');
   return [
@@ -20,7 +20,7 @@ export function useShortcutSwitch(): [boolean, (on: boolean) => void] {
   ];
 }
 
-/** Listens to the keys of the page. Ctrl or Cmd and K is no single letter: it works also while one types. */
+/** Listens to keys. Ctrl or Cmd and K also works while typing. */
 export function useShortcuts(on: boolean, open: (tool: 'search' | 'sheet') => void): void {
   const navigate = useNavigate();
   const createPath = useCreatePath();
@@ -56,14 +56,14 @@ export function useShortcuts(on: boolean, open: (tool: 'search' | 'sheet') => vo
   }, []);
 }
 
-/** Somebody types, or is asked something. */
+/** The user is typing or in a dialog. */
 const isBusy = (target: EventTarget | null): boolean =>
   document.querySelector('[role=dialog], [role=menu].MuiList-root, [role=listbox]') !== null ||
   (target instanceof HTMLElement &&
     (target.isContentEditable ||
       target.closest('input:not([type=checkbox]), textarea, select, [role=combobox]') !== null));
 
-/** To the next row of the list: its link has the focus, so Enter opens it and a screen reader reads it. */
+/** Moves the focus to the link of the next row, so Enter opens it and a screen reader reads it. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));

@@ -19,7 +19,7 @@ import { useFilters } from './use-filters.js';
 
 const NAME_MAX = 40;
 
-/** Filters that one comes back to, under names of one's own. */
+/** Named filters of the staff member. */
 export function ViewMenu() {
   const { resource } = useListContext();
   const { views, save, remove } = useSavedViews(resource);

@@ -60,7 +60,7 @@ describe('subscriptions', () => {
     'GET /api/admin/payments': success({ payments: [], pagination: page(0) }),
   }));
 
-  it('are listed by status, and lead to the whole of one', async () => {
+  it('are listed by status and link to one', async () => {
     signIn('support');
     open('/subscriptions');
     const row = (await screen.findByRole('link', { name: 'Mon 7 Dec 2026' })).closest('tr')!;
@@ -77,7 +77,7 @@ describe('subscriptions', () => {
     expect(third!.textContent).toContain('Meena Devi instead');
   });
 
-  it('have their plan, money, people and timeline on one page', async () => {
+  it('show plan, money, people and timeline on one page', async () => {
     signIn('finance');
     open(`/subscriptions/${plan._id}/show`);
     const facts = await screen.findByRole('region', { name: 'Plan' });

@@ -60,7 +60,7 @@ const Failure = ({ letter }: { letter: WholeDeadLetterRecord }) => (
   </Panel>
 );
 
-/** Dealt with, it is gone: there is nothing left to look at here. */
+/** A handled dead letter no longer exists, so the page closes. */
 function Deal({ id }: { id: string }) {
   const redirect = useRedirect();
   const leave = () => redirect('list', 'dead-letters');

@@ -61,7 +61,7 @@ export const DeadLetterList = () => (
   </RecordList>
 );
 
-/** Whose letters are missing here, because they did not answer. */
+/** Services whose dead letters are missing because they did not answer. */
 function Away() {
   const { away = [] } = (useListContext<DeadLetterRecord>().meta ?? {}) as { away?: string[] };
   if (away.length === 0) return null;

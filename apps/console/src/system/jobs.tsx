@@ -13,7 +13,7 @@ import { useFilters } from '../shell/use-filters.js';
 import { wordOf, words } from '../words.js';
 
 const Column = DataTable.Col<JobRecord>;
-// Without a choice the API answers what failed of the first queue.
+// Without a filter the API returns the failed jobs of the first queue.
 const [FIRST_QUEUE, ...OTHER_QUEUES] = JOB_QUEUES;
 const [FIRST_STATE, ...OTHER_STATES] = JOB_STATES;
 
@@ -59,7 +59,7 @@ export const JobList = () => (
   </RecordList>
 );
 
-/** The queues, and their states with how many there are. */
+/** The queues and their states with counts. */
 function Choices() {
   const [filters] = useFilters();
   const { queues = [] } = (useListContext<JobRecord>().meta ?? {}) as { queues?: JobQueue[] };

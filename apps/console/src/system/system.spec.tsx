@@ -23,7 +23,7 @@ const job = {
 };
 const whole = { ...letter, data: '{ "purposeId": "b1", "name": "•••" }' };
 
-describe('behind the screens', () => {
+describe('system pages', () => {
   const { open, person, signIn, sent, lastCall, ...console } = aConsole(() => ({
     'GET /api/admin/dead-letters': success({ letters: [letter], away: ['chat'], pagination: page(1) }),
     [`GET ${path}`]: success({ letter: whole }),
@@ -49,7 +49,7 @@ describe('behind the screens', () => {
     return within(await screen.findByRole('dialog', { name: act }));
   };
 
-  it('what was given up, by service; who did not answer is named', async () => {
+  it('list failed events by service and name services that did not answer', async () => {
     signIn('ops');
     open('/dead-letters');
     const row = (await screen.findByText('no such visit')).closest('tr')!;
@@ -59,7 +59,7 @@ describe('behind the screens', () => {
     await lastCall('GET /api/admin/dead-letters?page=1&limit=25&service=payment');
   });
 
-  it('that there is none is not said without saying who did not answer', async () => {
+  it('do not claim an empty list when services did not answer', async () => {
     answers({ 'GET /api/admin/dead-letters': success({ letters: [], away: ['chat'], pagination: page(0) }) });
     signIn('ops');
     open('/dead-letters');
@@ -67,7 +67,7 @@ describe('behind the screens', () => {
     await screen.findByText('Did not answer, so theirs are missing: chat');
   });
 
-  it('an event is replayed: in vain it says why, in the end it is gone', async () => {
+  it('replay an event and show the reason of a failure', async () => {
     signIn('ops');
     open('/dead-letters');
     await person.click(await screen.findByRole('link', { name: 'events.payment.captured' }));
@@ -87,7 +87,7 @@ describe('behind the screens', () => {
     await screen.findByText('No dead letters');
   });
 
-  it('or discarded for a reason', async () => {
+  it('discard an event for a reason', async () => {
     signIn('admin');
     open(`/dead-letters/${encodeURIComponent(letter._id)}/show`);
     const call = `POST ${path}/discard`;
@@ -99,14 +99,14 @@ describe('behind the screens', () => {
     expect(await sent(call)).toEqual({ reason: 'Of a test' });
   });
 
-  it('support looks, and touches nothing', async () => {
+  it('are read-only for support', async () => {
     signIn('support');
     open(`/dead-letters/${encodeURIComponent(letter._id)}/show`);
     await screen.findByText('no such visit');
     for (const name of ['Replay', 'Discard']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('how far the events are', async () => {
+  it('show the event lag', async () => {
     signIn('support');
     open('/system');
     const row = (await screen.findByText('booking')).closest('tr')!;
@@ -115,7 +115,7 @@ describe('behind the screens', () => {
     expect((await screen.findByText('chat')).closest('tr')!.textContent).toContain('Does not answer');
   });
 
-  it('a job that failed is done again', async () => {
+  it('retry a failed job', async () => {
     signIn('ops');
     open('/jobs');
     const row = (await screen.findByText('moment-m1-1')).closest('tr')!;
@@ -128,12 +128,12 @@ describe('behind the screens', () => {
     await person.click(screen.getByRole('button', { name: 'Do it again' }));
     await sent(call);
     await screen.findByText('Nothing has failed');
-    // The other queues and states are still to be chosen.
+    // The other queues and states remain available.
     await person.click(screen.getByRole('button', { name: 'Set for later (12)' }));
     await lastCall('GET /api/admin/jobs?page=1&limit=25&state=delayed');
   });
 
-  it('support is not led to the jobs', async () => {
+  it('hide jobs from support', async () => {
     signIn('support');
     open('/dead-letters');
     await screen.findByRole('menuitem', { name: 'Dead letters' });

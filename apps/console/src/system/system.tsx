@@ -12,7 +12,7 @@ import { words } from '../words.js';
 const Column = DataTable.Col<SystemRecord>;
 const age = (seconds: number) => (seconds < 60 ? words.system.seconds(seconds) : formatSpan(seconds * 1_000));
 
-/** How far the events are in each service. */
+/** The event lag of each service. */
 export const SystemList = () => (
   <RecordList title={words.system.name} empty={<EmptyState title={words.system.name} />} failed={words.system.failed}>
     <DataTable<SystemRecord> bulkActionButtons={false} rowClick={false}>

@@ -2,7 +2,7 @@ import type { BookingRecord } from '../data-provider.js';
 
 const id = 'b'.repeat(24);
 
-/** An accepted, paid booking; a spec changes what it is about. */
+/** An accepted, paid booking; specs override the fields they need. */
 export const aBooking = (change: Partial<BookingRecord> = {}): BookingRecord => ({
   id,
   _id: id,

@@ -9,12 +9,12 @@ import { createDataProvider } from '../data-provider.js';
 import type { News } from '../live/live.js';
 import { type Answer, startFakeApi, success } from './fake-api.js';
 
-// A busy machine is no failure; what is hidden is not asked about, which is most of the time of a look-up by role.
+// Generous limits for a busy machine; ignoring hidden elements makes queries by role fast.
 configure({ asyncUtilTimeout: 15_000, defaultHidden: true });
 jest.setTimeout(60_000);
 
 export const page = (total: number) => ({ page: 1, limit: 25, total, pages: 1 });
-/** Who is signed in. */
+/** The signed-in staff member. */
 export const ME = 'd'.repeat(24);
 
 const BELL = '/api/admin/notices';
@@ -36,7 +36,7 @@ export function aConsole(answers: () => Record<string, Answer>) {
     window.localStorage.clear();
     await fake.settle();
     await fake.stop();
-    // react-admin's development build prints each refusal of the API; anything else is a fault of a screen.
+    // react-admin's development build logs each API error; any other message is a fault of a screen.
     const faults = complaints.mock.calls.filter(([first]) => !(first instanceof ApiError));
     complaints.mockRestore();
     expect(faults).toEqual([]);
@@ -58,11 +58,11 @@ export function aConsole(answers: () => Record<string, Answer>) {
       };
       render(<App {...providers} basename="/console/" />);
     },
-    /** Something has changed, as the server tells consoles that are open. */
+    /** Sends a live update to open consoles. */
     tell: (news: News) => act(() => hearers.forEach((hear) => hear(news))),
-    /** Of the page: the bell asks for itself. */
+    /** Calls of the page, without those of the bell. */
     lastCall: (call: string) => waitFor(() => expect(fake.seen.findLast(isOfPage)!.call).toBe(call)),
-    /** What was sent by the last such call. */
+    /** The input of the last such call. */
     async sent(call: string): Promise<unknown> {
       const found = () => fake.seen.findLast((seen) => seen.call === call);
       await waitFor(() => expect(found()).toBeDefined());

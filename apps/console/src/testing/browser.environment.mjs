@@ -13,14 +13,14 @@ const NODES_OWN = [
   'structuredClone',
 ];
 
-/** Nothing has a size here. */
+/** jsdom has no layout. */
 class ResizeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-/** jsdom with Node's network and text coders: what browsers have, and jsdom lacks or does not match. */
+/** jsdom with Node's network and text encoders, which jsdom lacks or implements differently. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

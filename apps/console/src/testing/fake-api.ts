@@ -13,7 +13,7 @@ interface Seen {
   body: string;
 }
 
-/** A real HTTP server on loopback that answers each call by its method and path, and the console's client of it. */
+/** A real HTTP server on loopback that answers calls by method and path, and a client of it. */
 export async function startFakeApi(answers: Record<string, Answer>) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ export async function startFakeApi(answers: Record<string, Answer>) {
       return answered;
     },
   };
-  /** Every call has been answered, and who asked has heard it. */
+  /** Waits until every call is answered and handled. */
   const settle = async () => {
     while (underWay.size > 0) await Promise.all(underWay);
     await new Promise((resolve) => setTimeout(resolve));

@@ -11,7 +11,7 @@ import { words } from '../words.js';
 
 type Language = 'en' | 'hi';
 
-/** A reply to the sender, or a note among staff; a ready answer can begin either. */
+/** A reply to the sender, or an internal note; a saved reply can start either. */
 export function Answer({ ticket }: { ticket: WholeTicketRecord }) {
   const may = useMay();
   const [text, setText] = useState('');

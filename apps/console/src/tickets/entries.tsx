@@ -6,7 +6,7 @@ import { words } from '../words.js';
 
 type Entry = WholeTicket['entries'][number];
 
-/** What was done about it, oldest first. */
+/** The history of the ticket, oldest first. */
 export const Entries = ({ ticket: { entries } }: { ticket: WholeTicket }) => (
   <Panel title={words.tickets.entries}>
     {entries.length === 0 && <Typography color="text.secondary">{words.tickets.noEntries}</Typography>}

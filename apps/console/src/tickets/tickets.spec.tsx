@@ -53,7 +53,7 @@ describe('tickets', () => {
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
   const press = async (name: string) => person.click(await screen.findByRole('button', { name }));
 
-  it('are listed with their clock, and filtered by state, by whose they are, and what is late', async () => {
+  it('are listed with their deadline and filtered by state, assignee and delay', async () => {
     signIn('support');
     open('/tickets');
     const row = within((await screen.findByRole('link', { name: 'Paid twice' })).closest('tr')!);
@@ -73,14 +73,14 @@ describe('tickets', () => {
     await screen.findByText(/^368 d \d+ h late/);
   });
 
-  it('opened from the list, shows all of it', async () => {
+  it('show all details when opened from the list', async () => {
     signIn('support');
     open('/tickets');
     await person.click(await screen.findByRole('link', { name: 'Paid twice' }));
     await screen.findByText('Looks right');
   });
 
-  it('shows the email of its sender for a reason', async () => {
+  it("reveal the sender's email for a reason", async () => {
     signIn('support');
     open(`/tickets/${id}/show`);
     await screen.findByText('a•••@example.com');
@@ -94,7 +94,7 @@ describe('tickets', () => {
     expect(await sent(`POST /api/admin/tickets/${id}/reveal`)).toEqual({ reason: 'A word about her refund' });
   });
 
-  it('a ready answer in the chosen language, filled in, goes to the sender', async () => {
+  it('send a saved reply in the chosen language to the sender', async () => {
     signIn('support');
     open(`/tickets/${id}/show`);
     await screen.findByText('The money was taken two times.');
@@ -109,7 +109,7 @@ describe('tickets', () => {
     await waitFor(() => expect(screen.getByLabelText('Text')).toHaveProperty('value', ''));
   });
 
-  it('a note stays among staff', async () => {
+  it('keep notes internal', async () => {
     signIn('finance');
     open(`/tickets/${id}/show`);
     await person.type(await screen.findByLabelText('Text'), 'Seen in the books');
@@ -119,7 +119,7 @@ describe('tickets', () => {
     expect(await sent(`POST /api/admin/tickets/${id}/notes`)).toEqual({ text: 'Seen in the books' });
   });
 
-  it('is taken, handed on and resolved', async () => {
+  it('are assigned, reassigned and resolved', async () => {
     signIn('support');
     open(`/tickets/${id}/show`);
     answers({
@@ -139,7 +139,7 @@ describe('tickets', () => {
     expect(await sent(`PUT /api/admin/tickets/${id}/status`)).toEqual({ status: 'resolved', revision: 3 });
   });
 
-  it('a colleague was faster: who did what, and the newer case', async () => {
+  it('show the newer state when another staff member was faster', async () => {
     signIn('support');
     open(`/tickets/${id}/show`);
     const changed = refusal(409, 'CASE_CHANGED', 'A colleague has changed this meanwhile', {
@@ -160,7 +160,7 @@ describe('tickets', () => {
     await screen.findByRole('button', { name: 'Open again' });
   });
 
-  it('ready answers are added, changed and removed', async () => {
+  it('manage saved replies', async () => {
     signIn('support');
     open('/macros');
     await screen.findByText('Double payment');

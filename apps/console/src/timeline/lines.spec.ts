@@ -8,8 +8,8 @@ const moment = (change: Partial<Moment>): Moment => ({
   ...change,
 });
 
-describe('the words of a moment', () => {
-  it.each(MOMENT_KINDS)('%s has them', (kind) => {
+describe('the text of a timeline event', () => {
+  it.each(MOMENT_KINDS)('exists for %s', (kind) => {
     expect(headOf(moment({ kind }))).toMatch(/^[A-Z]/);
   });
 
@@ -17,11 +17,11 @@ describe('the words of a moment', () => {
     ENDPOINTS.filter(({ access, method, reveals }) => access === 'staff' && (method !== 'GET' || reveals))
       .map(({ method, path }) => `${method} ${path}`)
       .filter((call) => /\/(bookings|subscriptions|disputes|marks|reviews|refund|chats|tickets)/.test(call)),
-  )('%s has them', (call) => {
+  )('exists for %s', (call) => {
     expect(words.call).toHaveProperty([call]);
   });
 
-  it('a notification says whom, what and by which way', () => {
+  it('names recipient, title and channel of a notification', () => {
     const told = (facts: Moment['facts']) =>
       moment({ source: 'notification', kind: 'booking-requested', facts: { toName: 'Ravi', ...facts } });
     expect(headOf(told({ title: 'New booking request' }))).toBe('Told Ravi: New booking request');
@@ -33,7 +33,7 @@ describe('the words of a moment', () => {
     expect(linesOf(told({ state: 'skipped' }))).toEqual(['in the inbox']);
   });
 
-  it('staff: who, why, how much, and how it ended', () => {
+  it('names actor, reason, amount and outcome of a staff action', () => {
     const done = (ended?: string) =>
       moment({
         source: 'staff',
@@ -48,7 +48,7 @@ describe('the words of a moment', () => {
     expect(linesOf(done()).at(-1)).toBe('not known whether it was done');
   });
 
-  it('days, times, moments and codes are readable', () => {
+  it('formats days, times and codes', () => {
     const facts = {
       ...{ date: '2026-12-05', startTime: '09:00', endTime: '11:00' },
       ...{ answerBy: '2026-12-05T04:00:00.000Z', outcome: 'partial_refund', disputeId: 'd'.repeat(24) },
@@ -61,7 +61,7 @@ describe('the words of a moment', () => {
     expect(whoOf(moment({}))).toBe('Sahaya');
   });
 
-  it('leads to the payment, ticket, dispute or booking that it is about', () => {
+  it('links to the payment, ticket, dispute or booking', () => {
     const links = linksOf(moment({ facts: { paymentId: 'pay_1', ticketId: 't', disputeId: 'd', replaces: 'b' } }));
     expect(links.map(({ resource, id, filter }) => [resource, id ?? filter])).toEqual([
       ['payments', { q: 'pay_1' }],

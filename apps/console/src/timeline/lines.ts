@@ -7,12 +7,12 @@ import { timelineWords as words } from './words.js';
 export interface Link {
   label: string;
   resource: string;
-  /** Its page; absent, its list with these filters. */
+  /** Its page; absent: its list with these filters. */
   id?: string;
   filter?: Record<string, string>;
 }
 
-/** What happened, in a few words. */
+/** The title of an event. */
 export function headOf({ source, kind, facts }: Moment): string {
   if (source === 'staff') return wordOf(words.call, kind);
   if (source === 'notification')
@@ -20,14 +20,14 @@ export function headOf({ source, kind, facts }: Moment): string {
   return wordOf(words.kind, kind);
 }
 
-/** Whose doing it was. */
+/** The actor of an event. */
 export function whoOf({ by, source }: Moment): string {
   if (!by) return words.system;
   const role = source === 'staff' ? by.role : wordOf(words.by, by.role);
   return by.name ? `${by.name} (${role})` : role;
 }
 
-/** What else is known of it, one line each. */
+/** Further facts, one line each. */
 export function linesOf({ source, facts, money }: Moment): string[] {
   const { date, startTime, endTime, end, reason } = facts;
   const times = startTime && endTime ? formatTimes(String(startTime), String(endTime)) : '';
@@ -45,7 +45,7 @@ export function linesOf({ source, facts, money }: Moment): string[] {
   ].filter(Boolean);
 }
 
-/** Where there is more of it. */
+/** Links to related pages. */
 export function linksOf({ facts }: Moment): Link[] {
   const id = (name: string) => textOf(facts[name]);
   const links = [
@@ -58,7 +58,7 @@ export function linksOf({ facts }: Moment): Link[] {
   return links.filter(({ id: page, filter }) => page || filter?.q);
 }
 
-/** Words that people wrote stay as they are; codes are made readable. */
+/** Free text stays unchanged; codes are made readable. */
 const WRITTEN = new Set(['reason', 'note', 'helperName']);
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 const DAY = /^\d{4}-\d\d-\d\d$/;

@@ -49,7 +49,7 @@ describe('the timeline on the page of a booking', () => {
     return items.map((item) => item.querySelector('p')!.textContent);
   };
 
-  it('merges what happened, what people were told and what staff did', async () => {
+  it('merges events, notifications and staff actions', async () => {
     signIn('support');
     open(`/bookings/${booking._id}/show`);
     await screen.findByText('Visit requested');
@@ -66,7 +66,7 @@ describe('the timeline on the page of a booking', () => {
     expect(shown.textContent).toContain('Tue 1 Dec 2026, 12:20 pm · Kavita (support)');
   });
 
-  it('shows some sources alone, and leads to the payment', async () => {
+  it('filters by source and links to the payment', async () => {
     signIn('support');
     open(`/bookings/${booking._id}/show`);
     await person.click(await screen.findByRole('button', { name: 'Notifications', pressed: true }));
@@ -79,7 +79,7 @@ describe('the timeline on the page of a booking', () => {
     await lastCall('GET /api/admin/payments?page=1&limit=25&q=pay_1');
   });
 
-  it('says what is missing, and that there was more', async () => {
+  it('names missing sources and earlier entries', async () => {
     console.fake().answers[`GET /api/admin/bookings/${booking._id}/timeline`] = success({
       ...{ moments, more: true, missing: ['notification'] },
     });
@@ -89,7 +89,7 @@ describe('the timeline on the page of a booking', () => {
     await screen.findByText('What happened earlier is not shown.');
   });
 
-  it('tells an outage beside the booking', async () => {
+  it('reports an outage beside the booking', async () => {
     const call = `GET /api/admin/bookings/${booking._id}/timeline`;
     const answer = console.fake().answers[call]!;
     console.fake().answers[call] = refusal(404, 'NOT_FOUND', 'Not found');

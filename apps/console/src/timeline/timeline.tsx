@@ -34,7 +34,7 @@ const ICONS: Record<MomentSource, ReactElement> = {
   notification: <NoticeIcon fontSize="small" />,
   staff: <StaffIcon fontSize="small" />,
 };
-/** What a live console asks for anew when the case has moved. */
+/** The key by which live updates reload a timeline. */
 export const TIMELINE = 'timeline';
 
 interface TimelineProps {
@@ -42,7 +42,7 @@ interface TimelineProps {
   id: string;
 }
 
-/** All that happened with one booking or subscription, oldest first; of some sources only, if one wants. */
+/** The timeline of one booking or subscription, oldest first, optionally of some sources only. */
 export function Timeline({ call, id }: TimelineProps) {
   const data = useDataProvider<StaffData>();
   const {
@@ -145,7 +145,7 @@ const Line = ({ moment }: { moment: Moment }) => (
   </Box>
 );
 
-/** The line that leads from one moment's icon to the next. */
+/** The line between the icons of two events. */
 const line = {
   display: 'flex',
   gap: 1.5,

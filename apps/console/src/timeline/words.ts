@@ -81,7 +81,7 @@ const kind: Record<MomentKind, string> = {
   'ticket.opened': 'Ticket opened',
   'ticket.replied': 'Ticket answered',
 };
-/** What staff did, by the row of the table of calls. */
+/** Staff actions by the row of the endpoint table. */
 const call: Record<string, string> = {
   'POST /admin/bookings/:id/reveal': 'Address and phone numbers revealed',
   'POST /admin/bookings/:id/decision': 'Visit decided',
@@ -102,7 +102,7 @@ const call: Record<string, string> = {
   'PUT /admin/tickets/:id/assignee': 'Ticket handed on',
   'PUT /admin/tickets/:id/status': 'Status of a ticket',
 };
-/** Beside a value; what has no label here is not shown. */
+/** Labels of values; values without a label are hidden. */
 const fact: Record<string, string> = {
   reason: 'Reason',
   note: 'Note',

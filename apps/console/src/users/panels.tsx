@@ -13,7 +13,7 @@ import { Reveal, RevealedUntil, useRevealed } from '../shell/reveal.js';
 import { EmptyState, ErrorState } from '../shell/states.js';
 import { wordOf, words } from '../words.js';
 
-/* What staff see of a person and do about one, on the page of the account and on a helper's. */
+/* A user's data and actions, on the account page and the helper page. */
 
 export const Block = ({ user: { id, blocked } }: { user: UserRecord }) =>
   blocked ? (

@@ -9,7 +9,7 @@ import { ErrorState } from '../shell/states.js';
 import { Under } from '../shell/under.js';
 import { words } from '../words.js';
 
-/** What helpers said of a customer, for staff alone. */
+/** Helpers' ratings of a customer; staff only. */
 export function PrivateRatings({ id }: { id: string }) {
   const { data, error, refetch } = useGetList<CustomerRatingRecord>(
     'customer-ratings',

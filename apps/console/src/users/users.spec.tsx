@@ -25,7 +25,7 @@ const blocked = { ...user, blocked: { reason: 'Threats on the phone', at: bookin
 const session = { _id: 'e'.repeat(24), device: 'Chrome on Android', createdAt: booking.createdAt, current: false };
 const inAMoment = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-it('what was revealed is gone again when its time is over', () => {
+it('revealed data disappears when its time is over', () => {
   jest.useFakeTimers();
   const { result } = renderHook(() => useRevealed<{ email: string; until: string }>());
   act(() => result.current[1]({ email: 'asha@example.com', until: inAMoment(60_000) }));
@@ -36,7 +36,7 @@ it('what was revealed is gone again when its time is over', () => {
   jest.useRealTimers();
 });
 
-describe('a person and what is kept from staff', () => {
+describe('the page of a user', () => {
   const { open, person, signIn, sent, lastCall, ...console } = aConsole(() => ({
     'GET /api/admin/users': success({ users: [user], pagination: page(1) }),
     [`GET /api/admin/users/${id}`]: success({ user }),
@@ -55,7 +55,7 @@ describe('a person and what is kept from staff', () => {
     return dialog;
   };
 
-  it('is shown for a reason', async () => {
+  it('reveals contact data for a reason', async () => {
     signIn('finance');
     open(`/users/${id}/show`);
     await screen.findByText('a•••@example.com');
@@ -67,7 +67,7 @@ describe('a person and what is kept from staff', () => {
     expect(await sent(`POST /api/admin/users/${id}/reveal`)).toEqual({ reason: 'She asked to be called back' });
   });
 
-  it('does not go along to the next person', async () => {
+  it('does not keep revealed data for the next user', async () => {
     signIn('support');
     const other = 'f'.repeat(24);
     Object.assign(console.fake().answers, {
@@ -90,7 +90,7 @@ describe('a person and what is kept from staff', () => {
     expect(screen.queryByText('asha@example.com')).toBeNull();
   });
 
-  it("tells the server's refusal in the dialog", async () => {
+  it("shows the server's error in the dialog", async () => {
     signIn('support');
     open(`/users/${id}/show`);
     console.fake().answers[`POST /api/admin/users/${id}/reveal`] = refusal(429, 'REVEAL_THROTTLED', 'That was many.');
@@ -99,7 +99,7 @@ describe('a person and what is kept from staff', () => {
     screen.getByText('a•••@example.com');
   });
 
-  it('of a booking: address and phone numbers', async () => {
+  it('reveals address and phone numbers of a booking', async () => {
     signIn('support');
     open(`/bookings/${booking._id}/show`);
     await screen.findByText('••• Saket, Delhi');
@@ -114,7 +114,7 @@ describe('a person and what is kept from staff', () => {
     expect(screen.queryByText('•••5678')).toBeNull();
   });
 
-  it('is looked at in a tab of its own, by who may, and not when blocked', async () => {
+  it('opens a view-as tab for permitted roles, except for blocked users', async () => {
     signIn('support');
     open(`/users/${id}/show`);
     const tab = { opener: window };
@@ -142,7 +142,7 @@ describe('a person and what is kept from staff', () => {
     expect(screen.queryByRole('button', { name: 'View as' })).toBeNull();
   });
 
-  it('is blocked for a reason, signed out everywhere, and let in again', async () => {
+  it('blocks a user for a reason, signs them out everywhere, and unblocks them', async () => {
     signIn('support');
     open(`/users/${id}/show`);
     await screen.findByText('Chrome on Android, last seen Sat 5 Dec 2026, 9:30 am');
@@ -163,7 +163,7 @@ describe('a person and what is kept from staff', () => {
     expect(await sent(`POST /api/admin/users/${id}/block`)).toEqual({ reason: 'Threats on the phone' });
   });
 
-  it('somebody else was faster: that is told, and the page is loaded again', async () => {
+  it('reports that another staff member was faster and reloads the page', async () => {
     signIn('support');
     console.fake().answers[`GET /api/admin/users/${id}`] = success({ user: blocked });
     open(`/users/${id}/show`);
@@ -177,14 +177,14 @@ describe('a person and what is kept from staff', () => {
     await screen.findByRole('button', { name: 'Block' });
   });
 
-  it('finance looks, and does not block', async () => {
+  it('is read-only for finance', async () => {
     signIn('finance');
     open(`/users/${id}/show`);
     await screen.findByText(/Chrome on Android/);
     for (const name of ['Block', 'Sign out everywhere']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('those who are blocked are found', async () => {
+  it('lists blocked users', async () => {
     signIn('support');
     console.fake().answers['GET /api/admin/users'] = success({ users: [blocked], pagination: page(1) });
     open('/users');

@@ -6,10 +6,13 @@ import type { UserRecord } from '../data-provider.js';
 import { Act, REASON } from '../shell/act.js';
 import { words } from '../words.js';
 
-/** The portal's page for it; what stands behind the # is sent to nobody, and the portal takes it out of the address. */
+/**
+ * The portal page of the view session. The part after # is not sent to any server, and the portal removes it from the
+ * address.
+ */
 const addressOf = ({ token }: OutputOf<typeof viewAsUser>) => `/view-as#${token}`;
 
-/** The portal as this person sees it, in a tab of its own. */
+/** Opens the portal as this user, in a tab of its own. */
 export function ViewAs({ user: { id, role, blocked } }: { user: UserRecord }) {
   const notify = useNotify();
   if (blocked || (role !== 'customer' && role !== 'helper')) return null;
@@ -33,7 +36,7 @@ export function ViewAs({ user: { id, role, blocked } }: { user: UserRecord }) {
   );
 }
 
-/** The browser opened no tab by itself. */
+/** Shown when the browser did not open a tab. */
 const Elsewhere = ({ address }: { address: string }) => (
   <Link href={address} target="_blank" rel="noreferrer" color="inherit">
     {words.viewAs.open}
