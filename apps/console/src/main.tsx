@@ -5,12 +5,12 @@ import '@fontsource/mukta/700.css';
 import { createClient } from '@sahaya/api-client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.js';
-import { createAuthProvider } from './auth-provider.js';
-import { createDataProvider } from './data-provider.js';
-import { followBySocket } from './live/live.js';
-import { followServer } from './now.js';
-import { createSessionStore } from './session.js';
+import { App } from './app/app.js';
+import { createAuthProvider } from './api/auth-provider.js';
+import { createDataProvider } from './api/data-provider.js';
+import { subscribeBySocket } from './app/live/live.js';
+import { followServerClock } from './api/server-clock.js';
+import { createSessionStore } from './api/session.js';
 
 const session = createSessionStore(localStorage);
 const api = createClient({
@@ -19,7 +19,7 @@ const api = createClient({
   // The auth provider's checkError ends the session and shows a message.
   onTokenInvalid: () => undefined,
   language: () => 'en',
-  onDate: followServer,
+  onDate: followServerClock,
 });
 
 createRoot(document.getElementById('root')!).render(
@@ -27,7 +27,7 @@ createRoot(document.getElementById('root')!).render(
     <App
       authProvider={createAuthProvider(api, session)}
       dataProvider={createDataProvider(api)}
-      follow={followBySocket(session)}
+      follow={subscribeBySocket(session)}
       basename={import.meta.env.BASE_URL}
     />
   </StrictMode>,

@@ -1,9 +1,9 @@
-import type { BookingRecord } from '../data-provider.js';
+import type { BookingRecord } from '../api/data-provider.js';
 
 const id = 'b'.repeat(24);
 
 /** An accepted, paid booking; specs override the fields they need. */
-export const aBooking = (change: Partial<BookingRecord> = {}): BookingRecord => ({
+export const buildBooking = (change: Partial<BookingRecord> = {}): BookingRecord => ({
   id,
   _id: id,
   helperId: { _id: 'c'.repeat(24), name: 'Sunita Devi', location: 'Saket, Delhi', phone: '9876543210' },

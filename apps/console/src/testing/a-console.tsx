@@ -3,10 +3,10 @@ import { ApiError } from '@sahaya/api-client';
 import type { StaffRole } from '@sahaya/contracts';
 import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { App } from '../app.js';
-import { createAuthProvider } from '../auth-provider.js';
-import { createDataProvider } from '../data-provider.js';
-import type { News } from '../live/live.js';
+import { App } from '../app/app.js';
+import { createAuthProvider } from '../api/auth-provider.js';
+import { createDataProvider } from '../api/data-provider.js';
+import type { LiveUpdate } from '../app/live/live.js';
 import { type Answer, startFakeApi, success } from './fake-api.js';
 
 // Generous limits for a busy machine; ignoring hidden elements makes queries by role fast.
@@ -22,9 +22,9 @@ const isOfPage = ({ call }: { call: string }) => !call.includes(BELL);
 const nothingTold = success({ notices: [], unreadCount: 0, pagination: page(0) });
 
 /** A console on a fake API for each test of a suite. */
-export function aConsole(answers: () => Record<string, Answer>) {
+export function renderConsole(answers: () => Record<string, Answer>) {
   let fake: Awaited<ReturnType<typeof startFakeApi>>;
-  const hearers = new Set<(news: News) => void>();
+  const hearers = new Set<(news: LiveUpdate) => void>();
   let complaints: jest.SpiedFunction<typeof console.error>;
 
   beforeEach(async () => {
@@ -51,7 +51,7 @@ export function aConsole(answers: () => Record<string, Answer>) {
       const providers = {
         authProvider: createAuthProvider(fake.api, fake.session),
         dataProvider: createDataProvider(fake.api),
-        follow: (hear: (news: News) => void) => {
+        follow: (hear: (news: LiveUpdate) => void) => {
           hearers.add(hear);
           return () => void hearers.delete(hear);
         },
@@ -59,7 +59,7 @@ export function aConsole(answers: () => Record<string, Answer>) {
       render(<App {...providers} basename="/console/" />);
     },
     /** Sends a live update to open consoles. */
-    tell: (news: News) => act(() => hearers.forEach((hear) => hear(news))),
+    tell: (news: LiveUpdate) => act(() => hearers.forEach((hear) => hear(news))),
     /** Calls of the page, without those of the bell. */
     lastCall: (call: string) => waitFor(() => expect(fake.seen.findLast(isOfPage)!.call).toBe(call)),
     /** The input of the last such call. */

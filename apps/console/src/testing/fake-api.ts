@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ApiClient, createClient } from '@sahaya/api-client';
-import { createSessionStore } from '../session.js';
+import { createSessionStore } from '../api/session.js';
 
 export interface Answer {
   status?: number;

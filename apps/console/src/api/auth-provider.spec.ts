@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ApiError } from '@sahaya/api-client';
+import { createAuthProvider } from './auth-provider.js';
+import { refusal, startFakeApi, success } from '../testing/fake-api.js';
+import { words } from '../i18n/words.js';
+
+const form = { identifier: 'support@sahaya.in', password: 'secret12' };
+const signedInAs = (role: string) => success({ token: 'tok', user: { _id: 'a'.repeat(24), name: 'Kavita', role } });
+
+describe('sign-in to the console', () => {
+  let fake: Awaited<ReturnType<typeof startFakeApi>>;
+  const auth = () => createAuthProvider(fake.api, fake.session);
+  const calls = () => fake.seen.map(({ call }) => call);
+
+  beforeEach(async () => {
+    fake = await startFakeApi({
+      'POST /api/auth/login': signedInAs('support'),
+      'POST /api/auth/logout': success({}),
+    });
+  });
+  afterEach(() => fake.stop());
+
+  it.each(['support', 'ops', 'finance', 'admin'])('admits %s staff', async (role) => {
+    fake.answers['POST /api/auth/login'] = signedInAs(role);
+    await auth().login(form);
+    expect(JSON.parse(fake.seen[0]!.body)).toEqual(form);
+    await expect(auth().checkAuth({})).resolves.toBeUndefined();
+    expect(await auth().getIdentity!()).toEqual({ id: 'a'.repeat(24), fullName: 'Kavita' });
+    expect(await auth().getPermissions!({})).toBe(role);
+  });
+
+  it.each(['customer', 'helper'])('refuses a %s and ends the session that the login opened', async (role) => {
+    fake.answers['POST /api/auth/login'] = signedInAs(role);
+    await expect(auth().login(form)).rejects.toThrow(words.login.notStaff);
+    expect(fake.seen[1]).toMatchObject({ call: 'POST /api/auth/logout', authorization: 'Bearer tok' });
+    expect(fake.session.read()).toBeUndefined();
+  });
+
+  it("shows the server's message for wrong credentials and stores nothing", async () => {
+    fake.answers['POST /api/auth/login'] = refusal(401, 'BAD_CREDENTIALS', 'Invalid credentials');
+    await expect(auth().login(form)).rejects.toThrow('Invalid credentials');
+    expect(fake.stored.size).toBe(0);
+  });
+
+  it('stores its session under its own key, with only the needed fields', async () => {
+    await auth().login(form);
+    expect([...fake.stored.keys()]).toEqual(['sahaya.console.session']);
+    expect(JSON.parse(fake.stored.get('sahaya.console.session')!)).toEqual({
+      token: 'tok',
+      user: { _id: 'a'.repeat(24), name: 'Kavita', role: 'support' },
+    });
+  });
+
+  it('ends the session on the server and in the browser on logout', async () => {
+    await auth().login(form);
+    await auth().logout({});
+    expect(fake.seen[1]).toMatchObject({ call: 'POST /api/auth/logout', authorization: 'Bearer tok' });
+    await expect(auth().checkAuth({})).rejects.toMatchObject({ message: false });
+  });
+
+  it('logs out in the browser even if the server no longer knows the session', async () => {
+    await auth().login(form);
+    fake.answers['POST /api/auth/logout'] = refusal(401, 'TOKEN_INVALID', 'Your session has ended.');
+    await auth().logout({});
+    expect(fake.session.read()).toBeUndefined();
+  });
+
+  it('needs no server call without a session', async () => {
+    await expect(auth().checkAuth({})).rejects.toMatchObject({ message: false });
+    await auth().logout({});
+    expect(calls()).toEqual([]);
+    await expect(auth().getIdentity!()).rejects.toMatchObject({ message: false });
+  });
+
+  it.each(['', '{', '"text"', '{"token":"tok"}'])('treats a stored session of %j as none', (stored) => {
+    fake.stored.set('sahaya.console.session', stored);
+    expect(fake.session.read()).toBeUndefined();
+  });
+
+  it.each<[number, string, boolean]>([
+    [401, 'TOKEN_INVALID', true],
+    [401, 'TOKEN_MISSING', true],
+    [401, 'BAD_CREDENTIALS', false],
+    [403, 'FORBIDDEN', false],
+    [503, 'UNAVAILABLE', false],
+  ])('%i %s ends the session: %s', async (status, code, ends) => {
+    const checked = auth().checkError(new ApiError('Words of the server', code, status));
+    if (ends) await expect(checked).rejects.toThrow('Words of the server');
+    else await expect(checked).resolves.toBeUndefined();
+  });
+});

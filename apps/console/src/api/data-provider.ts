@@ -1,0 +1,414 @@
+import type { ApiClient, CallOptions } from '@sahaya/api-client';
+import {
+  adminAuditLog,
+  adminBooking,
+  adminBookings,
+  adminCases,
+  adminChat,
+  adminChats,
+  adminDeadLetter,
+  adminDeadLetters,
+  adminDispute,
+  adminCustomerRatings,
+  adminDisputes,
+  adminDues,
+  adminHelper,
+  adminHelperPayouts,
+  adminHelperRecord,
+  adminHelpers,
+  adminJobs,
+  adminLedger,
+  adminMacros,
+  adminMarks,
+  adminNotifications,
+  adminPayments,
+  adminPayout,
+  adminPayouts,
+  adminPolicies,
+  adminRefundProposals,
+  adminRefunds,
+  adminReplacements,
+  adminReviews,
+  adminStaff,
+  adminSubscription,
+  adminSubscriptions,
+  adminSystem,
+  adminTicket,
+  adminTickets,
+  adminUser,
+  adminUsers,
+  adminVerifications,
+  type AdminDue,
+  type AuditEntry,
+  type Booking,
+  type DeadLetter,
+  type Dispute,
+  type HelperVerification,
+  type LedgerSet,
+  type ListedTicket,
+  type LoggedNotification,
+  type Macro,
+  type Mark,
+  type OutputOf,
+  type Pagination,
+  type Payout,
+  type PayoutBatch,
+  type Person,
+  type PolicyVersion,
+  type QueuedJob,
+  type RefundProposal,
+  type ServiceState,
+  type Session,
+  type StaffHelper,
+  type StaffChat,
+  type StaffPayment,
+  type StaffRefund,
+  type StaffReview,
+  type Subscription,
+  type SubscriptionVisit,
+  userSessions,
+  type WholeDeadLetter,
+  type WholeTicket,
+} from '@sahaya/contracts';
+import type { RaRecord } from 'react-admin';
+import type { StaffData } from './staff-call.js';
+import { words } from '../i18n/words.js';
+
+export type UserRecord = Person & { id: string };
+export type SessionRecord = Session & { id: string };
+/** A list record; its page has more fields. */
+export type HelperRecord = StaffHelper & { id: string };
+export type HelperDetailRecord = HelperRecord & Partial<Pick<OutputOf<typeof adminHelper>, 'verifications' | 'cash'>>;
+export type PolicyRecord = PolicyVersion & { id: string };
+export type ReviewRecord = StaffReview & { id: string };
+export type CustomerRatingRecord = OutputOf<typeof adminCustomerRatings>['ratings'][number] & { id: string };
+export type RecordOfHelper = OutputOf<typeof adminHelperRecord> & { id: string };
+export type BookingRecord = Booking & { id: string };
+export type PlanRecord = Subscription & { id: string };
+/** A list record has no visits. */
+export type PlanDetailRecord = PlanRecord & { visits?: SubscriptionVisit[] };
+export type ChatRecord = StaffChat & { id: string };
+export type TicketRecord = ListedTicket & { id: string };
+export type TicketDetailRecord = WholeTicket & { id: string };
+export type PaymentRecord = StaffPayment & { id: string };
+export type RefundRecord = StaffRefund & { id: string };
+export type ProposalRecord = RefundProposal & { id: string };
+export type LedgerRecord = LedgerSet & { id: string };
+export type BatchRecord = PayoutBatch & { id: string };
+export type PayoutRecord = Payout & { id: string };
+export type DueRecord = AdminDue & { id: string };
+export type DisputeRecord = Dispute & { id: string };
+export type StrikeRecord = Mark & { id: string };
+export type VerificationRecord = HelperVerification & { id: string };
+export type AuditRecord = AuditEntry & { id: string };
+export type DeadLetterRecord = DeadLetter & { id: string };
+export type DeadLetterDetailRecord = WholeDeadLetter & { id: string };
+export type JobRecord = QueuedJob & { id: string };
+export type NotificationRecord = LoggedNotification & { id: string };
+export type SystemRecord = ServiceState & { id: string };
+export type SavedReplyRecord = Macro & { id: string };
+export type StaffRecord = OutputOf<typeof adminStaff>['staff'][number] & { id: string };
+
+/** Filters as the screens set them; the API ignores empty ones. */
+type Filter = Record<string, string | undefined>;
+interface Page {
+  page: number;
+  limit: number;
+}
+interface Found {
+  records: { _id: string }[];
+  total: number;
+  /** Additional data of the list for the screen. */
+  meta?: object;
+}
+interface Resource {
+  list(page: Page, filter: Filter, options: CallOptions): Promise<Found>;
+  /** Absent: the resource has no page. */
+  one?(id: string, options: CallOptions): Promise<{ _id: string }>;
+}
+
+/** One page of an unpaged response. */
+const pageOf = <T>(records: T[], { page, limit }: Page) => ({
+  records: records.slice((page - 1) * limit, page * limit),
+  total: records.length,
+});
+
+/** A paged response; `more` when the API counts no further. */
+const paged = (records: { _id: string }[], { total, more }: Pagination): Found => ({
+  records,
+  total,
+  ...(more && { meta: { more } }),
+});
+
+const resources = (api: ApiClient): Record<string, Resource> => ({
+  users: {
+    async list(page, { q, role, blocked }, options) {
+      const { users, pagination } = await api.call(adminUsers, { ...page, q, role, blocked }, options);
+      return { records: users, total: pagination.total };
+    },
+    one: async (id, options) => (await api.call(adminUser, { id }, options)).user,
+  },
+  sessions: {
+    async list(page, { userId = '' }, options) {
+      const { sessions } = await api.call(userSessions, { id: userId }, options);
+      return pageOf(sessions, page);
+    },
+  },
+  helpers: {
+    async list(page, { q, service, verification, blocked, sort }, options) {
+      const fields = { ...page, q, service, verification, blocked, sort };
+      const { helpers, pagination } = await api.call(adminHelpers, fields, options);
+      return { records: helpers, total: pagination.total };
+    },
+    async one(id, options) {
+      const { helper, ...more } = await api.call(adminHelper, { id }, options);
+      return { ...helper, ...more };
+    },
+  },
+  reviews: {
+    async list(page, { helperId, stars, hidden }, options) {
+      const fields = { ...page, helperId, stars, hidden: hidden === 'true' || undefined };
+      const { reviews, pagination } = await api.call(adminReviews, fields, options);
+      return { records: reviews, total: pagination.total };
+    },
+  },
+  policies: {
+    async list(page, _, options) {
+      const { versions, pagination } = await api.call(adminPolicies, page, options);
+      const records = versions.map((version) => ({ ...version, _id: String(version.policy.version) }));
+      return { records, total: pagination.total };
+    },
+  },
+  'customer-ratings': {
+    async list(page, { userId = '' }, options) {
+      const { ratings } = await api.call(adminCustomerRatings, { id: userId }, options);
+      return pageOf(
+        ratings.map((rating) => ({ ...rating, _id: rating.bookingId })),
+        page,
+      );
+    },
+  },
+  'helper-records': {
+    async list(page, { helperId = '' }, options) {
+      const known = await api.call(adminHelperRecord, { id: helperId }, options);
+      return pageOf([{ _id: helperId, ...known }], page);
+    },
+  },
+  bookings: {
+    async list(page, { status, payment, city, customerId, helperId, from, to, waiting, completed }, options) {
+      const fields = { ...page, status, payment, city, customerId, helperId, from, to, waiting, completed };
+      const { bookings, pagination } = await api.call(adminBookings, fields, options);
+      return paged(bookings, pagination);
+    },
+    one: async (id, options) => (await api.call(adminBooking, { id }, options)).booking,
+  },
+  subscriptions: {
+    async list(page, { status, customerId, helperId }, options) {
+      const fields = { ...page, status, customerId, helperId };
+      const { subscriptions, pagination } = await api.call(adminSubscriptions, fields, options);
+      return paged(subscriptions, pagination);
+    },
+    async one(id, options) {
+      const { subscription, visits } = await api.call(adminSubscription, { id }, options);
+      return { ...subscription, visits };
+    },
+  },
+  chats: {
+    async list(page, { userId, caseId, reported }, options) {
+      const fields = { ...page, userId, caseId, reported: reported === 'true' || undefined };
+      const { chats, pagination } = await api.call(adminChats, fields, options);
+      return paged(chats, pagination);
+    },
+    one: async (id, options) => (await api.call(adminChat, { id }, options)).chat,
+  },
+  tickets: {
+    async list(page, { status, assignee, overdue, waiting, category, q }, options) {
+      const fields = {
+        ...page,
+        status,
+        assignee,
+        overdue: overdue === 'true' || undefined,
+        waiting: waiting === 'true' || undefined,
+        category,
+        q,
+      };
+      const { tickets, pagination } = await api.call(adminTickets, fields, options);
+      return { records: tickets, total: pagination.total };
+    },
+    one: async (id, options) => (await api.call(adminTicket, { id }, options)).ticket,
+  },
+  payments: {
+    async list(page, { q, purposeId, customerId }, options) {
+      const { payments, pagination } = await api.call(adminPayments, { ...page, q, purposeId, customerId }, options);
+      return paged(payments, pagination);
+    },
+  },
+  refunds: {
+    async list(page, { status, purposeId, stuck }, options) {
+      const fields = { ...page, status, purposeId, stuck: stuck === 'true' || undefined };
+      const { refunds, pagination } = await api.call(adminRefunds, fields, options);
+      return paged(refunds, pagination);
+    },
+  },
+  'refund-proposals': {
+    async list(page, { state, purposeId }, options) {
+      const { proposals, pagination } = await api.call(adminRefundProposals, { ...page, state, purposeId }, options);
+      return paged(proposals, pagination);
+    },
+  },
+  ledger: {
+    async list(page, { purposeId, kind }, options) {
+      const { sets, pagination } = await api.call(adminLedger, { ...page, purposeId, kind }, options);
+      return paged(sets, pagination);
+    },
+  },
+  payouts: {
+    async list(page, _, options) {
+      const { batches, pagination } = await api.call(adminPayouts, page, options);
+      return paged(batches, pagination);
+    },
+    one: async (id, options) => (await api.call(adminPayout, { id, limit: 1 }, options)).batch,
+  },
+  'batch-payouts': {
+    async list(page, { batchId = '', status }, options) {
+      const { payouts, pagination } = await api.call(adminPayout, { ...page, id: batchId, status }, options);
+      return paged(payouts, pagination);
+    },
+  },
+  'helper-payouts': {
+    async list(page, { status, helperId, from }, options) {
+      const fields = { ...page, status, helperId, from };
+      const { payouts, pagination } = await api.call(adminHelperPayouts, fields, options);
+      return paged(payouts, pagination);
+    },
+  },
+  dues: {
+    async list(page, { status }, options) {
+      const { dues, pagination } = await api.call(adminDues, { ...page, status }, options);
+      return paged(dues, pagination);
+    },
+  },
+  disputes: {
+    async list(page, { state }, options) {
+      const { disputes, pagination } = await api.call(adminDisputes, { ...page, state }, options);
+      return paged(disputes, pagination);
+    },
+    one: async (id, options) => (await api.call(adminDispute, { id }, options)).dispute,
+  },
+  'booking-cases': {
+    async list(page, _, options) {
+      const { bookings, pagination } = await api.call(adminCases, page, options);
+      return paged(bookings, pagination);
+    },
+  },
+  marks: {
+    async list(page, { state }, options) {
+      const { marks, pagination } = await api.call(adminMarks, { ...page, state }, options);
+      return paged(marks, pagination);
+    },
+  },
+  replacements: {
+    async list(page, _, options) {
+      const { bookings, pagination } = await api.call(adminReplacements, page, options);
+      return paged(bookings, pagination);
+    },
+  },
+  verifications: {
+    async list(page, { state }, options) {
+      const { verifications, pagination } = await api.call(adminVerifications, { ...page, state }, options);
+      return { records: verifications, total: pagination.total };
+    },
+  },
+  'audit-log': {
+    async list(page, { by, target }, options) {
+      const { entries, pagination } = await api.call(adminAuditLog, { ...page, by, target }, options);
+      return { records: entries, total: pagination.total };
+    },
+  },
+  'dead-letters': {
+    async list(page, { service }, options) {
+      const { letters, away, pagination } = await api.call(adminDeadLetters, { ...page, service }, options);
+      return { records: letters, total: pagination.total, meta: { away } };
+    },
+    one: async (id, options) => (await api.call(adminDeadLetter, { id }, options)).letter,
+  },
+  jobs: {
+    async list(page, { queue, state }, options) {
+      const { jobs, queues, pagination } = await api.call(adminJobs, { ...page, queue, state }, options);
+      return { records: jobs, total: pagination.total, meta: { queues } };
+    },
+  },
+  notifications: {
+    async list(page, { userId, kind, channel, state, about }, options) {
+      const fields = { ...page, userId, kind, channel, state, about };
+      const { notifications, pagination } = await api.call(adminNotifications, fields, options);
+      return paged(notifications, pagination);
+    },
+  },
+  system: {
+    async list(page, _, options) {
+      const { services } = await api.call(adminSystem, {}, options);
+      return pageOf(
+        services.map((state) => ({ _id: state.service, ...state })),
+        page,
+      );
+    },
+  },
+  macros: {
+    list: async (page, _, options) => pageOf((await api.call(adminMacros, {}, options)).macros, page),
+  },
+  staff: {
+    list: async (page, _, options) => pageOf((await api.call(adminStaff, {}, options)).staff, page),
+  },
+});
+
+/**
+ * The staff endpoints of the API as a react-admin data provider. Lists are newest first; the API has no other order.
+ */
+export function createDataProvider(api: ApiClient): StaffData {
+  const known = resources(api);
+  const resourceOf = (name: string): Resource => {
+    const resource = known[name];
+    if (!resource) throw new Error(words.notAvailable(name));
+    return resource;
+  };
+  const notAvailable = (method: string) => async (name: string) => {
+    throw new Error(words.notAvailable(`${method} ${name}`));
+  };
+
+  return {
+    supportAbortSignal: true,
+    async getList<R extends RaRecord>(name: string, { pagination, filter, signal }: ListParams) {
+      const page = { page: pagination?.page ?? 1, limit: pagination?.perPage ?? 25 };
+      const { records, total, meta } = await resourceOf(name).list(page, filter ?? {}, { signal });
+      return { data: records.map((record) => withId<R>(record)), total, ...(meta && { meta }) };
+    },
+    async getOne<R extends RaRecord>(name: string, { id, signal }: OneParams) {
+      const { one } = resourceOf(name);
+      if (!one) throw new Error(words.notAvailable(name));
+      return { data: withId<R>(await one(String(id), { signal })) };
+    },
+    call: api.call,
+    download: api.download,
+    getMany: notAvailable('getMany'),
+    getManyReference: notAvailable('getManyReference'),
+    create: notAvailable('create'),
+    update: notAvailable('update'),
+    updateMany: notAvailable('updateMany'),
+    delete: notAvailable('delete'),
+    deleteMany: notAvailable('deleteMany'),
+  };
+}
+
+interface ListParams {
+  pagination?: { page: number; perPage: number };
+  filter?: Filter;
+  signal?: AbortSignal;
+}
+interface OneParams {
+  id: string | number;
+  signal?: AbortSignal;
+}
+
+/** react-admin's generics name the record type of the resource. */
+const withId = <R extends RaRecord>(record: { _id: string }) => ({ ...record, id: record._id }) as unknown as R;

@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Admin, type AuthProvider, type DataProvider, Resource } from 'react-admin';
+import { BrowserRouter } from 'react-router';
+import { bookings } from '../resources/bookings/index.js';
+import { chats } from '../resources/chats/index.js';
+import { cases } from '../resources/cases/resources.js';
+import { helpers } from '../resources/helpers/index.js';
+import { Home } from './home/home.js';
+import { settings } from '../resources/settings/resources.js';
+import { savedReplies } from '../resources/saved-replies/index.js';
+import type { SubscribeToUpdates } from './live/live.js';
+import { LiveUpdatesContext } from './live/use-live.js';
+import { isRetryable } from '../api/is-retryable.js';
+import { money } from '../resources/money/resources.js';
+import { Layout } from './layout.js';
+import { LoginPage } from './login-page.js';
+import { NoPage } from './no-page.js';
+import { darkTheme, lightTheme } from './theme.js';
+import { subscriptions } from '../resources/subscriptions/index.js';
+import { notifications } from '../resources/notifications/index.js';
+import { system } from '../resources/system/resources.js';
+import { policies } from '../resources/policies/index.js';
+import { reviews } from '../resources/reviews/index.js';
+import { tickets } from '../resources/tickets/index.js';
+import { users } from '../resources/users/index.js';
+import { words } from '../i18n/words.js';
+
+interface AppProps {
+  authProvider: AuthProvider;
+  dataProvider: DataProvider;
+  /** The source of live updates; without it, pages stay as loaded. */
+  follow: SubscribeToUpdates;
+  /** The path at which the console is mounted. */
+  basename: string;
+}
+
+export function App({ authProvider, dataProvider, follow, basename }: AppProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <BrowserRouter basename={basename}>
+      <LiveUpdatesContext value={follow}>
+        <Admin
+          authProvider={authProvider}
+          dataProvider={dataProvider}
+          queryClient={queryClient}
+          theme={lightTheme}
+          darkTheme={darkTheme}
+          layout={Layout}
+          loginPage={LoginPage}
+          catchAll={NoPage}
+          dashboard={Home}
+          title={words.title}
+          requireAuth
+          disableTelemetry
+        >
+          <Resource {...bookings} />
+          <Resource {...subscriptions} />
+          <Resource {...users} />
+          <Resource {...helpers} />
+          <Resource {...reviews} />
+          <Resource {...policies} />
+          <Resource {...tickets} />
+          <Resource {...chats} />
+          <Resource {...savedReplies} />
+          <Resource {...notifications} />
+          {[...cases, ...money, ...settings, ...system].map((resource) => (
+            <Resource key={resource.name} {...resource} />
+          ))}
+        </Admin>
+      </LiveUpdatesContext>
+    </BrowserRouter>
+  );
+}
+
+const createQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: (failures, error) => failures < 2 && isRetryable(error) } } });

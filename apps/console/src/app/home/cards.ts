@@ -1,0 +1,80 @@
+import { istDate } from '@sahaya/domain';
+import type { RaRecord } from 'react-admin';
+import type {
+  BookingRecord,
+  DisputeRecord,
+  RefundRecord,
+  TicketRecord,
+  VerificationRecord,
+} from '../../api/data-provider.js';
+import { words } from '../../i18n/words.js';
+
+/** One list of today's work: its count and the earliest deadline or date. */
+export interface WorkCard {
+  resource: string;
+  label: string;
+  filter?: Record<string, string>;
+  by?: (record: RaRecord) => string | undefined;
+  since?: (record: RaRecord) => string | undefined;
+}
+// A card names the record type of its resource.
+const of =
+  <R extends object>(moment: (record: R) => string | undefined) =>
+  (record: RaRecord): string | undefined =>
+    moment(record as unknown as R);
+
+const DAY_MS = 86_400_000;
+/** Failed payouts are listed for this many days. */
+const FAILED_DAYS = 14;
+
+export const workCards = (now: number): readonly WorkCard[] => [
+  {
+    resource: 'tickets',
+    label: words.home.safety,
+    filter: { category: 'safety', waiting: 'true' },
+    by: of<TicketRecord>(({ dueAt }) => dueAt),
+  },
+  {
+    ...{ resource: 'bookings', label: words.home.expiring, filter: { waiting: 'answer' } },
+    by: of<BookingRecord>(({ answerBy }) => answerBy),
+  },
+  {
+    ...{ resource: 'replacements', label: words.home.replacements },
+    by: of<BookingRecord>(({ replacement }) => replacement?.deadline),
+  },
+  {
+    ...{ resource: 'booking-cases', label: words.home.cases },
+    since: of<BookingRecord>(({ staffCase }) => staffCase?.since),
+  },
+  {
+    resource: 'bookings',
+    label: words.home.completedEarly,
+    filter: { completed: 'early', from: istDate(new Date(now)) },
+    since: of<BookingRecord>(({ completedAt }) => completedAt),
+  },
+  {
+    ...{ resource: 'disputes', label: words.home.disputes },
+    since: of<DisputeRecord>(({ openedAt }) => openedAt),
+  },
+  {
+    resource: 'tickets',
+    label: words.home.tickets,
+    filter: { waiting: 'true' },
+    by: of<TicketRecord>(({ dueAt }) => dueAt),
+  },
+  {
+    ...{ resource: 'verifications', label: words.home.verifications, filter: { state: 'pending' } },
+    since: of<VerificationRecord>(({ createdAt }) => createdAt),
+  },
+  {
+    ...{ resource: 'refunds', label: words.home.refunds, filter: { stuck: 'true' } },
+    since: of<RefundRecord>(({ initiatedAt }) => initiatedAt),
+  },
+  {
+    resource: 'helper-payouts',
+    label: words.home.payouts,
+    filter: { status: 'failed', from: istDate(new Date(now - FAILED_DAYS * DAY_MS)) },
+  },
+  { resource: 'refund-proposals', label: words.home.proposals, filter: { state: 'proposed' } },
+  { resource: 'dead-letters', label: words.home.deadLetters },
+];

@@ -1,0 +1,114 @@
+/** @jest-environment ./src/testing/browser.environment.mjs */
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { addDays } from '@sahaya/domain';
+import { buildBooking } from '../../testing/a-booking.js';
+import { renderConsole, page } from '../../testing/a-console.js';
+import { refusal, success } from '../../testing/fake-api.js';
+
+const hour = 3_600_000;
+const soon = new Date(Date.now() + 1.5 * hour).toISOString();
+const earlier = new Date(Date.now() - 2.5 * hour).toISOString();
+const days = Array.from({ length: 30 }, (_, day) => ({
+  ...{ date: addDays('2026-11-06', day), made: day, gross: day * 500, completed: 4, revenue: 180, cancelled: 1 },
+  calledOff: 1,
+}));
+const none = (name: string) => success({ [name]: [], pagination: page(0) });
+
+describe('the first page', () => {
+  const { open, person, signIn, ...console } = renderConsole(() => ({
+    'GET /api/admin/bookings': success({
+      bookings: [buildBooking({ status: 'pending', answerBy: soon })],
+      pagination: { ...page(10_000), more: true },
+    }),
+    'GET /api/admin/replacements': none('bookings'),
+    'GET /api/admin/booking-cases': success({
+      bookings: [buildBooking({ staffCase: { kind: 'no_show', since: earlier } })],
+      pagination: page(3),
+    }),
+    'GET /api/admin/disputes': none('disputes'),
+    'GET /api/admin/tickets': none('tickets'),
+    'GET /api/admin/verifications': none('verifications'),
+    'GET /api/admin/refunds': none('refunds'),
+    'GET /api/admin/helper-payouts': none('payouts'),
+    'GET /api/admin/refund-proposals': none('proposals'),
+    'GET /api/admin/dead-letters': refusal(403, 'FORBIDDEN', 'You are not allowed to do this'),
+    'GET /api/admin/figures': success({
+      ...{ at: earlier, days, usual: { made: 12.5 }, cancellationRate: 0.042, replaced: { of: 8, found: 6 } },
+    }),
+    'GET /api/admin/system': success({
+      ...{ services: [], lagSeconds: 2.4, deadLetters: 0, stream: { events: 1, bytes: 1 } },
+    }),
+  }));
+  const pile = async (name: string) => {
+    const work = within(await screen.findByRole('region', { name: 'Today’s work' }));
+    return within((await work.findByText(name)).closest('li')!);
+  };
+
+  it('counts the waiting items, shows their deadlines and links to them', async () => {
+    signIn('support');
+    open('/');
+    const expiring = await pile('Requests about to expire');
+    await expiring.findByText('10,000+');
+    expiring.getByText(/^in 1 h/);
+    const cases = await pile('Visits in question');
+    await cases.findByText('3');
+    cases.getByText(/^waits 2 h/);
+    await (await pile('Open disputes')).findByText('Nothing waits');
+    const { seen } = console.fake();
+    for (const filter of [
+      'waiting=answer',
+      'waiting=true',
+      'waiting=true&category=safety',
+      'state=pending',
+      'stuck=true',
+      'status=failed&from=',
+    ])
+      expect(seen.some(({ call }) => call.includes(`page=1&limit=1&${filter}`))).toBe(true);
+    await person.click(expiring.getByRole('link'));
+    await screen.findByText(/There are more than these 10,000/);
+    expect(seen.some(({ call }) => call.endsWith('bookings?page=1&limit=25&waiting=answer'))).toBe(true);
+  });
+
+  it('counts open and unassigned tickets and lists safety reports first', async () => {
+    console.fake().answers['GET /api/admin/tickets'] = success({ tickets: [], pagination: page(128) });
+    signIn('support');
+    open('/');
+    await (await pile('Tickets to answer or assign')).findByText('128');
+    const work = within(screen.getByRole('region', { name: 'Today’s work' }));
+    expect(work.getAllByRole('listitem')[0]!.textContent).toMatch(/^Safety reports128/);
+  });
+
+  it('reports a list that cannot be counted and shows the others', async () => {
+    signIn('support');
+    open('/');
+    const letters = await pile('Events given up');
+    await letters.findByText('You are not allowed to do this');
+    await (await pile('Visits in question')).findByText('3');
+  });
+
+  it('shows the metrics also as a table', async () => {
+    signIn('support');
+    open('/');
+    const figures = within(await screen.findByRole('region', { name: 'How it goes' }));
+    await figures.findByText('usual by now: 12.5');
+    for (const shown of ['4.2 %', '75.0 %', '6 of 8 in 30 days']) figures.getByText(shown);
+    await figures.findByText('3 s');
+    const table = within(figures.getByRole('table', { name: 'The last 30 days' }));
+    expect(table.getAllByRole('row')).toHaveLength(31);
+    expect(table.getByRole('row', { name: /^Sat 5 Dec 2026/ }).textContent).toBe('Sat 5 Dec 20262941₹14,500₹180');
+    await figures.findByText('Value each day');
+  });
+
+  it('shows the work when the metrics fail and reloads them', async () => {
+    console.fake().answers['GET /api/admin/figures'] = refusal(503, 'UNAVAILABLE', 'Not available right now');
+    signIn('support');
+    open('/');
+    const figures = within(await screen.findByRole('region', { name: 'How it goes' }));
+    await figures.findByText('The figures could not be counted');
+    await (await pile('Visits in question')).findByText('3');
+    console.fake().answers['GET /api/admin/figures'] = success({ at: earlier, days, replaced: { of: 0, found: 0 } });
+    await person.click(figures.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(figures.getByText('Bookings today').nextSibling?.textContent).toBe('29'));
+  });
+});

@@ -1,0 +1,99 @@
+import ClearIcon from '@mui/icons-material/CheckCircleOutline';
+import { Box, Button, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
+import type { Pagination } from '@sahaya/contracts';
+import { type RaRecord, useCreatePath, useGetList } from 'react-admin';
+import { Link } from 'react-router';
+import { formatDuration } from '../../i18n/format.js';
+import { useNow } from '../../api/server-clock.js';
+import { Due } from '../../ui/due.js';
+import { errorText } from '../../api/staff-call.js';
+import { words } from '../../i18n/words.js';
+import { type WorkCard, workCards } from './cards.js';
+
+const FRESH_MS = 60_000;
+
+/** Today's work. A list that cannot be counted shows an error without affecting the others. */
+export function TodaysWork() {
+  const now = useNow(FRESH_MS);
+  return (
+    <Box component="section" aria-label={words.home.work}>
+      <Typography variant="h5" component="h2" sx={{ mb: 1.5 }}>
+        {words.home.work}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          ...{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 },
+          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(200px, 1fr))' },
+        }}
+      >
+        {workCards(now).map((card) => (
+          <li key={card.label}>
+            <Pile card={card} />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Pile({ card: { resource, label, filter = {}, by, since } }: { card: WorkCard }) {
+  const createPath = useCreatePath();
+  const list = useGetList<RaRecord>(
+    resource,
+    { filter, pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } },
+    { refetchInterval: FRESH_MS },
+  );
+  const { data, total, error, refetch } = list;
+  const first = data?.[0];
+  const { more } = (list.meta ?? {}) as Pick<Pagination, 'more'>;
+  const [until, from] = first && total ? [by?.(first), since?.(first)] : [];
+  if (error) {
+    return (
+      <Card sx={{ p: 2, height: '100%' }} role="alert" aria-label={label}>
+        <Typography color="text.secondary">{label}</Typography>
+        <Typography sx={{ my: 0.5 }}>{errorText(error)}</Typography>
+        <Button size="small" onClick={() => void refetch()}>
+          {words.retry}
+        </Button>
+      </Card>
+    );
+  }
+  return (
+    <Card sx={{ height: '100%' }}>
+      <CardActionArea
+        component={Link}
+        to={`${createPath({ resource, type: 'list' })}?filter=${encodeURIComponent(JSON.stringify(filter))}`}
+        sx={{
+          p: 2,
+          height: '100%',
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'flex-start',
+          justifyContent: 'flex-start',
+        }}
+      >
+        <Typography color="text.secondary">{label}</Typography>
+        {total === undefined ? (
+          <Skeleton width={48} height={36} aria-busy="true" />
+        ) : (
+          <Typography variant="h4" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {more ? words.home.moreThan(total) : total.toLocaleString('en-IN')}
+          </Typography>
+        )}
+        {until && <Due at={until} />}
+        {from && <Waiting since={from} />}
+        {total === 0 && (
+          <Typography variant="caption" color="success.main" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <ClearIcon fontSize="inherit" /> {words.home.clear}
+          </Typography>
+        )}
+      </CardActionArea>
+    </Card>
+  );
+}
+
+const Waiting = ({ since }: { since: string }) => {
+  const span = useNow(FRESH_MS) - Date.parse(since);
+  return <Typography color="text.secondary">{words.home.waits(formatDuration(Math.max(0, span)))}</Typography>;
+};

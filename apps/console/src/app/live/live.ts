@@ -1,0 +1,54 @@
+import type { DeskChange, SocketOut } from '@sahaya/contracts';
+import type { SessionStore } from '../../api/session.js';
+
+/** Changed records, or a notice that updates may have been missed. */
+export type LiveUpdate = readonly DeskChange[] | 'anything';
+/** Subscribes to updates; returns the function that ends it. */
+export type SubscribeToUpdates = (hear: (news: LiveUpdate) => void) => () => void;
+
+/** After a refusal by the server the library does not reconnect by itself. */
+const AGAIN_MS = 5_000;
+
+/** The console's socket while somebody is signed in; it reconnects by itself. */
+export const subscribeBySocket =
+  (session: SessionStore): SubscribeToUpdates =>
+  (hear) => {
+    let stop = () => undefined as void;
+    let over = false;
+    void import('socket.io-client').then(({ io }) => {
+      if (over) return;
+      let again: ReturnType<typeof setTimeout> | undefined;
+      let isFirst = true;
+      const socket = io({
+        auth: (answer) => answer({ token: session.read()?.token }),
+        transports: ['websocket', 'polling'],
+        tryAllTransports: true,
+      });
+      const retry = () => {
+        clearTimeout(again);
+        again = setTimeout(() => socket.connect(), AGAIN_MS);
+      };
+      socket.on('connect', () => {
+        if (!isFirst) hear('anything');
+        isFirst = false;
+      });
+      socket.on('desk_changed', ({ changes }: SocketOut['desk_changed']) => hear(changes));
+      socket.on('notification_added', () => hear([{ resource: 'notices' }]));
+      socket.on('resync', () => hear('anything'));
+      // The next request reports the ended session.
+      socket.on('connect_error', ({ message }) => {
+        if (!socket.active && message !== 'TOKEN_INVALID') retry();
+      });
+      socket.on('disconnect', (reason) => {
+        if (reason === 'io server disconnect') retry();
+      });
+      stop = () => {
+        clearTimeout(again);
+        socket.disconnect();
+      };
+    });
+    return () => {
+      over = true;
+      stop();
+    };
+  };

@@ -1,0 +1,155 @@
+import { alpha, type PaletteOptions, type Theme } from '@mui/material/styles';
+import type { SyntheticEvent } from 'react';
+import type { RaThemeOptions } from 'react-admin';
+import { words } from '../i18n/words.js';
+
+/** The portal's tokens: deep teal, marigold, warm greys; a 4-px grid and 12-px corners. */
+const light: PaletteOptions = {
+  mode: 'light',
+  primary: { main: '#0b625c', dark: '#0a4f4a', light: '#1f8b7f', contrastText: '#ffffff' },
+  secondary: { main: '#f9b42f', dark: '#cf8407', light: '#fdda92', contrastText: '#231f1b' },
+  warning: { main: '#a86806' },
+  success: { main: '#2b6420' },
+  error: { main: '#b3261e' },
+  background: { default: '#fbf9f6', paper: '#ffffff' },
+  text: { primary: '#231f1b', secondary: '#6a6156' },
+  divider: '#ebe5dc',
+};
+const dark: PaletteOptions = {
+  mode: 'dark',
+  primary: { main: '#43a599', dark: '#1f8b7f', light: '#74bfb5', contrastText: '#131110' },
+  secondary: { main: '#f9b42f', dark: '#cf8407', light: '#fdda92', contrastText: '#231f1b' },
+  warning: { main: '#fbc75f' },
+  success: { main: '#a4d698' },
+  error: { main: '#ff9d90' },
+  background: { default: '#191715', paper: '#262320' },
+  text: { primary: '#efeae3', secondary: '#aaa297' },
+  divider: '#393430',
+};
+
+export type Tone = 'amber' | 'teal' | 'green' | 'grey' | 'red';
+/** Background and text colours of a state, as in the portal's chips. */
+export const TONES: Record<'light' | 'dark', Record<Tone, { soft: string; ink: string }>> = {
+  light: {
+    amber: { soft: '#fff6e2', ink: '#7f4e08' },
+    teal: { soft: '#e9f5f3', ink: '#0a4f4a' },
+    green: { soft: '#e8f4e4', ink: '#2b6420' },
+    grey: { soft: '#ebe5dc', ink: '#504840' },
+    red: { soft: '#fdebe8', ink: '#9c2018' },
+  },
+  dark: {
+    amber: { soft: '#3a2b10', ink: '#fbc75f' },
+    teal: { soft: '#12312e', ink: '#a7d7cf' },
+    green: { soft: '#1d3319', ink: '#a4d698' },
+    grey: { soft: '#393430', ink: '#cfc8be' },
+    red: { soft: '#40201c', ink: '#ffb0a5' },
+  },
+};
+
+const font = "Mukta, system-ui, 'Noto Sans', 'Noto Sans Devanagari', sans-serif";
+interface Themed {
+  theme: Theme;
+}
+const hairline = (theme: Theme) => `1px solid ${theme.palette.divider}`;
+
+const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
+  palette,
+  shape: { borderRadius: 12 },
+  spacing: 8,
+  // Five sizes: 12, 14, 16, 20, 26.
+  typography: {
+    fontFamily: font,
+    fontSize: 14,
+    h4: { fontSize: '1.625rem', fontWeight: 700, lineHeight: 1.25 },
+    h5: { fontSize: '1.25rem', fontWeight: 600 },
+    h6: { fontSize: '1rem', fontWeight: 600 },
+    subtitle1: { fontSize: '1rem', fontWeight: 500 },
+    body1: { fontSize: '0.875rem' },
+    body2: { fontSize: '0.875rem' },
+    caption: { fontSize: '0.75rem' },
+    button: { fontWeight: 600, textTransform: 'none' },
+  },
+  sidebar: { width: 208, closedWidth: 64 },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
+        },
+      },
+    },
+    // React passes a dialog's submit event to the form from which the dialog was opened; that form must not submit.
+    MuiDialog: { defaultProps: { onSubmit: (event: SyntheticEvent) => event.stopPropagation() } },
+    MuiCircularProgress: { defaultProps: { 'aria-label': words.loading } },
+    // Otherwise the scrollable region could not be reached by keyboard.
+    MuiTablePagination: { styleOverrides: { root: { overflow: 'visible' } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiCard: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: ({ theme }: Themed) => ({ border: hairline(theme) }) },
+    },
+    MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
+    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 12 } } },
+    MuiFormLabel: { styleOverrides: { root: ({ theme }: Themed) => ({ color: theme.palette.text.secondary }) } },
+    MuiChip: { styleOverrides: { root: { fontWeight: 500 }, icon: { fontSize: 18 } } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: ({ theme }: Themed) => ({ borderBottom: hairline(theme) }),
+        head: ({ theme }: Themed) => ({ color: theme.palette.text.secondary, fontWeight: 600, whiteSpace: 'nowrap' }),
+        sizeSmall: ({ theme }: Themed) => ({
+          padding: '5px 12px',
+          '& .MuiButton-root': { whiteSpace: 'nowrap' },
+          [theme.breakpoints.down('lg')]: { padding: '5px 8px' },
+        }),
+      },
+    },
+    MuiTableRow: {
+      styleOverrides: {
+        root: ({ theme }: Themed) => ({
+          '&:last-child > td': { borderBottom: 0 },
+          '&.MuiTableRow-hover:hover': { backgroundColor: alpha(theme.palette.primary.main, 0.06) },
+        }),
+      },
+    },
+    // The tables scroll, the page does not.
+    RaList: {
+      styleOverrides: {
+        root: { minWidth: 0, '& .RaList-main': { minWidth: 0 }, '& .RaList-noActions': { marginTop: 0 } },
+      },
+    },
+    // Otherwise it has a white strip on phones.
+    RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+    RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
+    RaAppBar: {
+      defaultProps: { color: 'default', alwaysOn: true },
+      styleOverrides: {
+        root: ({ theme }: Themed) => ({
+          backgroundColor: theme.palette.mode === 'light' ? theme.palette.primary.dark : theme.palette.background.paper,
+          color: theme.palette.mode === 'light' ? theme.palette.primary.contrastText : theme.palette.text.primary,
+          borderRadius: 0,
+          borderBottom: hairline(theme),
+          boxShadow: 'none',
+        }),
+      },
+    },
+    RaMenuItemLink: {
+      styleOverrides: {
+        root: ({ theme }: Themed) => ({
+          margin: '2px 8px',
+          paddingLeft: 12,
+          borderRadius: 12,
+          color: theme.palette.text.primary,
+          '&.RaMenuItemLink-active': {
+            backgroundColor: alpha(theme.palette.primary.main, 0.12),
+            color: theme.palette.primary.main,
+            fontWeight: 600,
+            '& .RaMenuItemLink-icon': { color: theme.palette.primary.main },
+          },
+        }),
+      },
+    },
+  },
+});
+
+export const lightTheme = themeOf(light);
+export const darkTheme = themeOf(dark);

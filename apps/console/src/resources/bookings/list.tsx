@@ -1,0 +1,68 @@
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from '@sahaya/domain';
+import { bookingStatusIcon } from '../../ui/chips.js';
+import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { Filters } from '../../ui/list/filters.js';
+import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { EmptyState } from '../../ui/states.js';
+import { useFilters } from '../../ui/list/use-filters.js';
+import { words } from '../../i18n/words.js';
+import { CityFilter } from './city-filter.js';
+import { DayFilter } from './day-filter.js';
+import { PartyFilter } from './party-filter.js';
+import { BookingTable } from './table.js';
+
+const statuses = BOOKING_STATUSES.map((value) => ({
+  value,
+  label: words.bookingStatus[value],
+  icon: bookingStatusIcon(value),
+}));
+
+const payments = PAYMENT_STATUSES.map((value) => ({ value, label: words.paymentStatus[value] }));
+const waiting = [
+  { value: 'answer', label: words.bookings.waitsForAnswer },
+  { value: 'staff', label: words.bookings.waitsForStaff },
+];
+
+const completed = [{ value: 'early', label: words.bookings.completedEarly }];
+
+/** Waiting bookings are a separate list; early completions combine with dates only. */
+const Choices = () => {
+  const [filters] = useFilters();
+  const isUnfiltered = Object.keys(filters).length === 0;
+  return (
+    <Filters>
+      {!filters['waiting'] && !filters['completed'] && (
+        <>
+          <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
+          <PartyFilter source="customerId" party="customer" label={words.bookings.customer} />
+          <PartyFilter source="helperId" party="helper" label={words.bookings.helper} />
+          <ChoiceChips source="payment" label={words.bookings.payment} choices={payments} />
+          <CityFilter />
+        </>
+      )}
+      {!filters['waiting'] && (
+        <>
+          <DayFilter source="from" label={words.bookings.from} />
+          <DayFilter source="to" label={words.bookings.to} />
+        </>
+      )}
+      {(filters['waiting'] !== undefined || isUnfiltered) && (
+        <ChoiceChips source="waiting" label={words.bookings.waits} choices={waiting} />
+      )}
+      {(filters['completed'] !== undefined || isUnfiltered) && (
+        <ChoiceChips source="completed" label={words.bookings.completed} choices={completed} />
+      )}
+    </Filters>
+  );
+};
+
+export const BookingList = () => (
+  <RecordList
+    title={words.bookings.name}
+    filters={<Choices />}
+    empty={<EmptyState title={words.bookings.empty} hint={words.bookings.emptyHint} />}
+    failed={words.bookings.failed}
+  >
+    <BookingTable empty={<NoMatch title={words.bookings.noMatch} />} />
+  </RecordList>
+);

@@ -1,0 +1,77 @@
+import { Typography } from '@mui/material';
+import { formatRupees } from '@sahaya/domain';
+import type { ReactElement } from 'react';
+import { DataTable } from 'react-admin';
+import type { BookingRecord } from '../../api/data-provider.js';
+import { formatDay, formatInstant, formatTimes } from '../../i18n/format.js';
+import { PaymentChip, StatusChip } from '../../ui/chips.js';
+import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
+import { DateTimeCell } from '../../ui/stamp.js';
+import { labelOf, words } from '../../i18n/words.js';
+
+const Column = DataTable.Col<BookingRecord>;
+const wide = { display: { xs: 'none', lg: 'table-cell' } };
+
+interface BookingTableProps {
+  empty: ReactElement;
+  /** Hides the column of the person whose bookings are listed. */
+  without?: 'customer' | 'helper';
+}
+
+export const BookingTable = ({ empty, without }: BookingTableProps) => (
+  <DataTable<BookingRecord> bulkActionButtons={false} rowClick="show" empty={empty}>
+    <Column
+      label={words.bookings.visit}
+      render={({ id, date, startTime, endTime }) => (
+        <DateTimeCell
+          day={
+            <RecordLink to="bookings" id={id}>
+              {formatDay(date)}
+            </RecordLink>
+          }
+          time={formatTimes(startTime, endTime)}
+        />
+      )}
+    />
+    <Column label={words.bookings.service} render={({ service }) => labelOf(words.service, service)} />
+    {without !== 'customer' && (
+      <Column label={words.bookings.customer} render={({ customerId }) => <PersonLink person={customerId} />} />
+    )}
+    {without !== 'helper' && (
+      <Column label={words.bookings.helper} render={({ helperId }) => <PersonLink person={helperId} />} />
+    )}
+    <Column
+      label={words.bookings.total}
+      align="right"
+      render={({ totalAmount, payment }) => (
+        <>
+          {formatRupees(totalAmount)}
+          <Typography variant="caption" color="text.secondary" sx={{ display: 'block', whiteSpace: 'nowrap' }}>
+            {words.paymentMethod[payment.method]}
+          </Typography>
+        </>
+      )}
+    />
+    <Column
+      label={words.bookings.paymentStatus}
+      sx={wide}
+      render={({ payment }) => <PaymentChip status={payment.status} />}
+    />
+    <Column
+      label={words.bookings.status}
+      render={({ status, payment }) => (
+        <>
+          <StatusChip status={status} />
+          <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'block', lg: 'none' } }}>
+            {labelOf(words.paymentStatus, payment.status)}
+          </Typography>
+        </>
+      )}
+    />
+    <Column
+      label={words.bookings.requested}
+      sx={wide}
+      render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
+    />
+  </DataTable>
+);

@@ -1,0 +1,231 @@
+/** @jest-environment ./src/testing/browser.environment.mjs */
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildBooking } from '../../testing/a-booking.js';
+import { renderConsole, page } from '../../testing/a-console.js';
+import { refusal, success } from '../../testing/fake-api.js';
+
+const at = '2026-12-05T04:00:00.000Z';
+const booking = buildBooking();
+const { _id: bookingId, customerId: customer, helperId: helper } = booking;
+const picture = { _id: '3'.repeat(24), by: 'customer', url: '/', at };
+const dispute = {
+  _id: '1'.repeat(24),
+  bookingId,
+  customer: { _id: customer._id, name: customer.name },
+  helper: { _id: helper._id, name: helper.name },
+  service: 'cooking',
+  date: booking.date,
+  startTime: booking.startTime,
+  endTime: booking.endTime,
+  totalAmount: 504,
+  kind: 'damage',
+  description: 'The stove is broken',
+  state: 'open',
+  openedAt: at,
+  answerBy: '2026-12-06T04:00:00.000Z',
+  answer: { text: 'It was broken before', at },
+  evidence: [picture],
+  arbitrationEligible: false,
+};
+const one = `GET /api/admin/disputes/${dispute._id}`;
+const mark = {
+  _id: bookingId,
+  helperId: helper._id,
+  kind: 'no_show',
+  state: 'contested',
+  service: 'cooking',
+  date: booking.date,
+  startTime: '09:30',
+  at,
+  contest: { reason: 'The gate was closed', at },
+};
+const verification = {
+  _id: '4'.repeat(24),
+  helperId: helper._id,
+  helperName: 'Sunita Devi',
+  idType: 'aadhaar',
+  idNumberMasked: '•••• 1234',
+  state: 'pending',
+  createdAt: at,
+};
+const inQuestion = buildBooking({
+  staffCase: { kind: 'no_show', since: at },
+  noShow: { of: 'helper', state: 'contested', claimedAt: at, contestBy: at, contest: 'I rang three times' },
+  contacts: [{ by: 'helper', way: 'call', at }],
+});
+const hour = 3_600_000;
+
+describe('cases', () => {
+  const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
+    'GET /api/admin/disputes': success({ disputes: [dispute], pagination: page(1) }),
+    [one]: success({ dispute }),
+    'GET /api/admin/booking-cases': success({ bookings: [inQuestion], pagination: page(1) }),
+    'GET /api/admin/marks': success({ marks: [mark], pagination: page(1) }),
+    'GET /api/admin/verifications': success({ verifications: [verification], pagination: page(1) }),
+    'GET /api/admin/replacements': success({
+      pagination: page(1),
+      bookings: [
+        buildBooking({
+          replacement: {
+            state: 'searching',
+            asked: 6,
+            deadline: new Date(Date.now() + 2.5 * hour).toISOString(),
+          },
+        }),
+      ],
+    }),
+  }));
+  const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
+  const begin = async (act: string) => {
+    await person.click(await screen.findByRole('button', { name: act }));
+    return within(await screen.findByRole('dialog', { name: act }));
+  };
+
+  it('shows both sides of a dispute, their pictures, and the decision', async () => {
+    const evidence = `GET /api/bookings/${bookingId}/dispute/evidence/${picture._id}`;
+    answers({ [evidence]: { body: 'a stove' } });
+    signIn('support');
+    open('/disputes');
+    await person.click(await screen.findByRole('link', { name: 'Damage' }));
+    const said = within(await screen.findByRole('region', { name: 'Customer' }));
+    said.getByText('The stove is broken');
+    within(screen.getByRole('region', { name: 'Helper' })).getByText('It was broken before');
+    const small = await said.findByRole('img', { name: 'Picture 1 of the customer' });
+    expect(small.getAttribute('src')).toBe(`data:application/json;base64,${btoa('"a stove"')}`);
+    expect(console.fake().seen.find(({ call }) => call === evidence)!.authorization).toBe('Bearer tok');
+    await person.click(small);
+    await screen.findByRole('dialog', { name: 'Picture 1 of the customer' });
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const call = `POST /api/admin/disputes/${dispute._id}/decision`;
+    const decision = { outcome: 'partial_refund', refund: 200.5, note: 'Half of it', at };
+    answers({
+      [call]: success({ dispute }),
+      [one]: success({ dispute: { ...dispute, state: 'decided', decision } }),
+    });
+    const dialog = await begin('Decide');
+    await person.selectOptions(dialog.getByLabelText('Outcome'), 'A part goes back');
+    await person.type(dialog.getByLabelText(/^Of ₹504 go back/), '200.50');
+    await person.type(dialog.getByLabelText('Note'), 'Half of it');
+    await person.click(dialog.getByRole('button', { name: 'Decide' }));
+    await screen.findByText('₹200.50');
+    expect(await sent(call)).toEqual({ outcome: 'partial_refund', refund: 200.5, note: 'Half of it' });
+    expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+  });
+
+  it('requires the approval of another staff member above the refund limit', async () => {
+    const call = `POST /api/admin/disputes/${dispute._id}/approval`;
+    const proposal = { outcome: 'full_refund', refund: 504, note: 'All of it', by: 'f'.repeat(24), at };
+    answers({
+      [one]: success({ dispute: { ...dispute, proposal } }),
+      [call]: success({ dispute }),
+      'GET /api/admin/staff': success({ staff: [] }),
+    });
+    signIn('finance');
+    open(`/disputes/${dispute._id}/show`);
+    const panel = within(await screen.findByRole('region', { name: 'Awaiting approval' }));
+    panel.getByText('All of it');
+    expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+    await person.click(await panel.findByRole('button', { name: 'Approve' }));
+    expect(await sent(call)).toEqual({ decision: 'approve' });
+  });
+
+  it('keeps a dispute undecided while the helper may answer', async () => {
+    signIn('ops');
+    const answerBy = new Date(Date.now() + 3.5 * hour).toISOString();
+    answers({ [one]: success({ dispute: { ...dispute, answer: undefined, answerBy, evidence: [] } }) });
+    open(`/disputes/${dispute._id}/show`);
+    await screen.findByText('The helper may still answer:');
+    screen.getByText(/^in 3 h/);
+    expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+  });
+
+  it('lists decided disputes when none is open', async () => {
+    answers({ 'GET /api/admin/disputes': success({ disputes: [], pagination: page(0) }) });
+    signIn('support');
+    open('/disputes');
+    await screen.findByText('No open disputes');
+    await person.click(screen.getByRole('button', { name: 'Decided' }));
+    await lastCall('GET /api/admin/disputes?page=1&limit=25&state=decided');
+  });
+
+  it('filters disputes by state and reports a missing one', async () => {
+    signIn('support');
+    open('/disputes');
+    await person.click(await screen.findByRole('button', { name: 'Withdrawn' }));
+    await lastCall('GET /api/admin/disputes?page=1&limit=25&state=withdrawn');
+    const gone = '9'.repeat(24);
+    answers({ [`GET /api/admin/disputes/${gone}`]: refusal(404, 'DISPUTE_NOT_FOUND', 'There is no dispute here') });
+    open(`/disputes/${gone}/show`);
+    await screen.findByText('There is no dispute here');
+  });
+
+  it('shows an unconfirmed visit with its known facts', async () => {
+    signIn('support');
+    open('/booking-cases');
+    const row = (await screen.findByText('The helper is said not to have been there')).closest('tr')!;
+    expect(row.textContent).toContain('Contested: I rang three times');
+    expect(row.textContent).toContain('Helper: called, Sat 5 Dec 2026, 9:30 am');
+    const call = `POST /api/admin/bookings/${bookingId}/decision`;
+    const earlier = { by: 'Farah', what: 'completed', at };
+    answers({ [call]: refusal(409, 'CASE_CHANGED', 'A colleague has changed this meanwhile', earlier) });
+    const dialog = await begin('Decide');
+    await person.selectOptions(dialog.getByLabelText('What happened'), 'Nobody’s fault');
+    await person.type(dialog.getByLabelText('Note'), 'The gate was closed');
+    await person.click(dialog.getByRole('button', { name: 'Decide' }));
+    await screen.findByText('A colleague has changed this meanwhile: Farah · It took place · Sat 5 Dec 2026, 9:30 am');
+    expect(await sent(call)).toEqual({ outcome: 'nobodys_fault', note: 'The gate was closed' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('removes a contested strike', async () => {
+    signIn('support');
+    open('/marks');
+    await screen.findByText('The gate was closed');
+    const call = `POST /api/admin/marks/${mark._id}/decision`;
+    answers({ [call]: success({ mark }), 'GET /api/admin/marks': success({ marks: [], pagination: page(0) }) });
+    const dialog = await begin('Lift');
+    await person.type(dialog.getByLabelText('Note'), 'True');
+    await person.click(dialog.getByRole('button', { name: 'Lift' }));
+    await screen.findByText('No contested marks');
+    expect(await sent(call)).toEqual({ decision: 'lifted', note: 'True' });
+  });
+
+  it('verifies a helper, or rejects with a reason', async () => {
+    signIn('ops');
+    open('/verifications');
+    await screen.findByText('•••• 1234');
+    const call = `PUT /api/admin/verifications/${verification._id}`;
+    answers({ [call]: success({ verification }) });
+    const reject = await begin('Reject');
+    await person.type(reject.getByLabelText('Reason'), 'Not legible');
+    await person.click(reject.getByRole('button', { name: 'Reject' }));
+    expect(await sent(call)).toEqual({ decision: 'rejected', reason: 'Not legible' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const verify = await begin('Verify');
+    await person.click(verify.getByRole('button', { name: 'Verify' }));
+    await waitFor(async () => expect(await sent(call)).toEqual({ decision: 'verified' }));
+  });
+
+  it('shows cases to finance without decisions', async () => {
+    signIn('finance');
+    for (const [path, seen, act] of [
+      ['/marks', 'The gate was closed', 'Lift'],
+      ['/verifications', '•••• 1234', 'Verify'],
+    ] as const) {
+      open(path);
+      await screen.findByText(seen);
+      expect(screen.queryByRole('button', { name: act })).toBeNull();
+    }
+  });
+
+  it('lists running searches with their remaining time', async () => {
+    signIn('support');
+    open('/replacements');
+    const row = within((await screen.findByText('Searching')).closest('tr')!);
+    row.getByText(/^in 2 h/);
+    row.getByText('6');
+  });
+});

@@ -1,0 +1,82 @@
+import { Stack } from '@mui/material';
+import { decideMark, MARK_STATES } from '@sahaya/contracts';
+import { DataTable } from 'react-admin';
+import type { StrikeRecord } from '../../api/data-provider.js';
+import { formatDay, formatTime } from '../../i18n/format.js';
+import { ActionButton, NOTE } from '../../ui/record/action-button.js';
+import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { Filters } from '../../ui/list/filters.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { DateTimeCell } from '../../ui/stamp.js';
+import { EmptyState } from '../../ui/states.js';
+import { labelOf, words } from '../../i18n/words.js';
+
+// Without a filter the API returns contested ones.
+const states = MARK_STATES.filter((value) => value !== 'contested').map((value) => ({
+  value,
+  label: words.markState[value],
+}));
+const Column = DataTable.Col<StrikeRecord>;
+
+export const StrikeList = () => (
+  <RecordList
+    title={words.marks.name}
+    filters={
+      <Filters>
+        <ChoiceChips source="state" label={words.filters.status} all={words.markState.contested} choices={states} />
+      </Filters>
+    }
+    keepsFilters
+    empty={<EmptyState title={words.marks.empty} />}
+    failed={words.marks.failed}
+  >
+    <DataTable<StrikeRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.cases.noMatch} />}>
+      <Column
+        label={words.bookings.visit}
+        render={({ id, date, startTime }) => (
+          <DateTimeCell
+            day={
+              <RecordLink to="bookings" id={id}>
+                {formatDay(date)}
+              </RecordLink>
+            }
+            time={formatTime(startTime)}
+          />
+        )}
+      />
+      <Column
+        label={words.bookings.helper}
+        render={({ helperId }) => (
+          <RecordLink to="users" id={helperId}>
+            {words.money.open}
+          </RecordLink>
+        )}
+      />
+      <Column label={words.marks.kind} render={({ kind }) => labelOf(words.markKind, kind)} />
+      <Column label={words.marks.contest} render={({ contest }) => contest?.reason ?? words.none} />
+      <Column label={words.note} render={({ note }) => note ?? words.none} />
+      <Column label={false} align="right" render={({ id, state }) => state === 'contested' && <Decide id={id} />} />
+    </DataTable>
+  </RecordList>
+);
+
+const Decide = ({ id }: { id: string }) => (
+  <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
+    <ActionButton
+      call={decideMark}
+      fields={{ id, decision: 'lifted' }}
+      label={words.marks.lift}
+      questions={[NOTE]}
+      done={words.marks.lifted}
+    />
+    <ActionButton
+      call={decideMark}
+      fields={{ id, decision: 'upheld' }}
+      label={words.marks.uphold}
+      questions={[NOTE]}
+      done={words.marks.upheld}
+      danger
+    />
+  </Stack>
+);

@@ -1,0 +1,86 @@
+import { PAYOUT_STATUSES } from '@sahaya/domain';
+import { DataTable } from 'react-admin';
+import type { PayoutRecord } from '../../api/data-provider.js';
+import { formatInstant, formatDateTime } from '../../i18n/format.js';
+import { PayoutChip } from '../../ui/chips.js';
+import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { Filters } from '../../ui/list/filters.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { DateTimeCell } from '../../ui/stamp.js';
+import { EmptyState } from '../../ui/states.js';
+import { SecondLine } from '../../ui/under.js';
+import { words } from '../../i18n/words.js';
+import { Rupees } from './shared.js';
+
+const statuses = PAYOUT_STATUSES.map((value) => ({ value, label: words.payoutStatus[value] }));
+const Column = DataTable.Col<PayoutRecord>;
+
+/** The columns of a payout, in its batch and in the list of all. */
+export const PayoutColumns = [
+  <Column
+    key="helper"
+    label={words.bookings.helper}
+    render={({ helperId, name, masked }) => (
+      <>
+        <RecordLink to="users" id={helperId}>
+          {name}
+        </RecordLink>
+        <SecondLine>{masked}</SecondLine>
+      </>
+    )}
+  />,
+  <Column
+    key="amount"
+    label={words.money.amount}
+    align="right"
+    render={({ amount, commission }) => (
+      <>
+        <Rupees amount={amount} />
+        {commission > 0 && (
+          <SecondLine>
+            {words.payouts.commission} <Rupees amount={commission} />
+          </SecondLine>
+        )}
+      </>
+    )}
+  />,
+  <Column
+    key="status"
+    label={words.filters.status}
+    render={({ status, paidAt, reason, reference }) => (
+      <>
+        <PayoutChip status={status} />
+        <SecondLine>{[paidAt && formatDateTime(paidAt), reference, reason].filter(Boolean).join(' · ')}</SecondLine>
+      </>
+    )}
+  />,
+];
+
+/** Single payouts of all batches, to find failed ones. */
+export const PayoutList = () => (
+  <RecordList
+    title={words.payouts.single}
+    filters={
+      <Filters>
+        <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
+      </Filters>
+    }
+    empty={<EmptyState title={words.payouts.empty} />}
+    failed={words.payouts.failed}
+  >
+    <DataTable<PayoutRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.money.noMatch} />}>
+      <Column label={words.payouts.begun} render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />} />
+      {PayoutColumns}
+      <Column
+        label={false}
+        align="right"
+        render={({ batchId }) => (
+          <RecordLink to="payouts" id={batchId}>
+            {words.payouts.one}
+          </RecordLink>
+        )}
+      />
+    </DataTable>
+  </RecordList>
+);

@@ -1,0 +1,170 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Button, Card, Stack, Typography } from '@mui/material';
+import { exportPayouts, markPayoutFailed, markPayoutsPaid } from '@sahaya/contracts';
+import { formatRupees, mayPayoutMove, PAYOUT_STATUSES } from '@sahaya/domain';
+import { useMutation } from '@tanstack/react-query';
+import { DataTable, List, Pagination, ResourceContextProvider, useDataProvider, useNotify } from 'react-admin';
+import type { BatchRecord, PayoutRecord } from '../../api/data-provider.js';
+import { formatDateTime } from '../../i18n/format.js';
+import { ActionButton, type Question, REASON } from '../../ui/record/action-button.js';
+import { RecordPage } from '../../ui/record/record-page.js';
+import { BatchChip } from '../../ui/chips.js';
+import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { Fact, Facts, Panel } from '../../ui/record/facts.js';
+import { ListError, staysOnPage } from '../../ui/list/record-list.js';
+import { EmptyState } from '../../ui/states.js';
+import { errorText, type StaffData, useMay } from '../../api/staff-call.js';
+import { words } from '../../i18n/words.js';
+import { PayoutColumns } from './helper-payouts.js';
+
+const headline = ({ createdAt }: BatchRecord) => words.payouts.of(formatDateTime(createdAt));
+const REFERENCE: Question = { name: 'reference', label: words.payouts.reference, max: 100, optional: true };
+const Column = DataTable.Col<PayoutRecord>;
+
+export const BatchShow = () => (
+  <RecordPage<BatchRecord>
+    back={words.payouts.back}
+    failed={words.payouts.failedOne}
+    kind={words.payouts.one}
+    title={headline}
+  >
+    {(batch) => (
+      <>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <Typography variant="h4" component="h2">
+            {headline(batch)}
+          </Typography>
+          <BatchChip status={batch.status} />
+        </Stack>
+        <Sums batch={batch} />
+        <Payouts batch={batch} />
+      </>
+    )}
+  </RecordPage>
+);
+
+const isManual = ({ adapter }: BatchRecord) => adapter === 'manual';
+const openOf = ({ counts }: BatchRecord) => counts.pending + counts.processing;
+
+const Sums = ({ batch }: { batch: BatchRecord }) => (
+  <Panel title={words.payouts.sums}>
+    <Facts>
+      <Fact label={words.money.amount}>{formatRupees(batch.total)}</Fact>
+      <Fact label={words.payouts.commission}>{formatRupees(batch.commission)}</Fact>
+      <Fact label={words.payouts.way}>{words.payoutAdapter[batch.adapter]}</Fact>
+      {PAYOUT_STATUSES.filter((status) => batch.counts[status] > 0).map((status) => (
+        <Fact key={status} label={words.payoutStatus[status]}>
+          {batch.counts[status]}
+        </Fact>
+      ))}
+      {batch.withoutAccount > 0 && <Fact label={words.payouts.withoutAccount}>{batch.withoutAccount}</Fact>}
+    </Facts>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
+      {openOf(batch) > 0 && <Export batch={batch} />}
+      {isManual(batch) && openOf(batch) > 0 && (
+        <ActionButton
+          call={markPayoutsPaid}
+          fields={{ id: batch.id }}
+          label={words.payouts.allPaid}
+          hint={words.payouts.allPaidHint(openOf(batch))}
+          questions={[REFERENCE]}
+          done={words.payouts.markedPaid}
+          variant="contained"
+        />
+      )}
+    </Stack>
+  </Panel>
+);
+
+/** Full account numbers for the bank; the audit log records it like a reveal. */
+function Export({ batch: { id } }: { batch: BatchRecord }) {
+  const data = useDataProvider<StaffData>();
+  const may = useMay();
+  const notify = useNotify();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => data.download(exportPayouts, { id }),
+    onSuccess: ({ blob, name }) => save(blob, name),
+    onError: (error) => notify(errorText(error), { type: 'error' }),
+  });
+  if (!may(exportPayouts)) return null;
+  return (
+    <Button variant="outlined" startIcon={<DownloadIcon />} loading={isPending} onClick={() => mutate()}>
+      {words.payouts.export}
+    </Button>
+  );
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+const statuses = PAYOUT_STATUSES.map((value) => ({ value, label: words.payoutStatus[value] }));
+
+/** The batch's payouts; filter and page are not in the address, which belongs to the batch. */
+const Payouts = ({ batch }: { batch: BatchRecord }) => (
+  <Card component="section" aria-label={words.payouts.helpers} sx={{ px: 2.5, py: 1 }}>
+    <ResourceContextProvider value="batch-payouts">
+      <List
+        title={false}
+        actions={false}
+        disableSyncWithLocation
+        storeKey={false}
+        exporter={false}
+        filter={{ batchId: batch.id }}
+        perPage={100}
+        pagination={<Pagination rowsPerPageOptions={[25, 100]} />}
+        empty={false}
+        error={<ListError title={words.payouts.failedOne} />}
+        queryOptions={staysOnPage}
+        component="div"
+      >
+        <>
+          <Stack sx={{ py: 1.5 }}>
+            <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
+          </Stack>
+          <DataTable<PayoutRecord>
+            bulkActionButtons={false}
+            rowClick={false}
+            empty={<EmptyState title={words.money.noMatch} />}
+          >
+            {PayoutColumns}
+            <Column label={false} align="right" render={(payout) => <Mark payout={payout} batch={batch} />} />
+          </DataTable>
+        </>
+      </List>
+    </ResourceContextProvider>
+  </Card>
+);
+
+/** Marks one payout of a manual batch by the bank's answer. */
+function Mark({ payout: { id, status }, batch }: { payout: PayoutRecord; batch: BatchRecord }) {
+  if (!isManual(batch)) return null;
+  return (
+    <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
+      {mayPayoutMove(status, 'paid') && (
+        <ActionButton
+          call={markPayoutsPaid}
+          fields={{ id: batch.id, payoutIds: [id] }}
+          label={words.payouts.paid}
+          questions={[REFERENCE]}
+          done={words.payouts.markedPaid}
+        />
+      )}
+      {(mayPayoutMove(status, 'failed') || mayPayoutMove(status, 'reversed')) && (
+        <ActionButton
+          call={markPayoutFailed}
+          fields={{ id: batch.id, payoutId: id }}
+          label={status === 'paid' ? words.payouts.cameBack : words.payouts.didFail}
+          hint={words.payouts.failHint}
+          questions={[{ ...REASON, max: 200 }]}
+          done={words.payouts.markedFailed}
+          danger
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,93 @@
+import { createPayouts } from '@sahaya/contracts';
+import { DataTable } from 'react-admin';
+import type { BatchRecord } from '../../api/data-provider.js';
+import { formatInstant } from '../../i18n/format.js';
+import { ActionButton } from '../../ui/record/action-button.js';
+import { BatchChip } from '../../ui/chips.js';
+import { Filters } from '../../ui/list/filters.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { RecordList } from '../../ui/list/record-list.js';
+import { DateTimeCell } from '../../ui/stamp.js';
+import { EmptyState } from '../../ui/states.js';
+import { SecondLine } from '../../ui/under.js';
+import { words } from '../../i18n/words.js';
+import { Rupees } from './shared.js';
+
+const Column = DataTable.Col<BatchRecord>;
+
+const Create = () => (
+  <ActionButton
+    call={createPayouts}
+    fields={{}}
+    label={words.payouts.create}
+    hint={words.payouts.createHint}
+    done={words.payouts.created}
+    variant="contained"
+  />
+);
+
+/** Payout batches. */
+export const BatchList = () => (
+  <RecordList
+    title={words.payouts.name}
+    filters={
+      <Filters>
+        <Create />
+      </Filters>
+    }
+    empty={
+      <EmptyState title={words.payouts.empty} hint={words.payouts.emptyHint}>
+        <Create />
+      </EmptyState>
+    }
+    failed={words.payouts.failed}
+  >
+    <DataTable<BatchRecord> bulkActionButtons={false} rowClick="show">
+      <Column
+        label={words.payouts.begun}
+        render={({ id, createdAt }) => {
+          const { day, time } = formatInstant(createdAt);
+          return (
+            <DateTimeCell
+              day={
+                <RecordLink to="payouts" id={id}>
+                  {day}
+                </RecordLink>
+              }
+              time={time}
+            />
+          );
+        }}
+      />
+      <Column
+        label={words.filters.status}
+        render={({ status, adapter }) => (
+          <>
+            <BatchChip status={status} />
+            <SecondLine>{words.payoutAdapter[adapter]}</SecondLine>
+          </>
+        )}
+      />
+      <Column label={words.payouts.helpers} align="right" render={({ payouts }) => payouts} />
+      <Column
+        label={words.money.amount}
+        align="right"
+        render={({ total, commission }) => (
+          <>
+            <Rupees amount={total} />
+            {commission > 0 && (
+              <SecondLine>
+                {words.payouts.commission} <Rupees amount={commission} />
+              </SecondLine>
+            )}
+          </>
+        )}
+      />
+      <Column
+        label={words.payoutStatus.failed}
+        align="right"
+        render={({ counts }) => counts.failed + counts.reversed}
+      />
+    </DataTable>
+  </RecordList>
+);

@@ -1,0 +1,97 @@
+import { Stack } from '@mui/material';
+import { decideRefund } from '@sahaya/contracts';
+import { REFUND_PROPOSAL_STATES } from '@sahaya/domain';
+import { DataTable } from 'react-admin';
+import type { ProposalRecord } from '../../api/data-provider.js';
+import { formatDateTime } from '../../i18n/format.js';
+import { ActionButton, NOTE } from '../../ui/record/action-button.js';
+import { ProposalChip } from '../../ui/chips.js';
+import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { Filters } from '../../ui/list/filters.js';
+import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { EmptyState } from '../../ui/states.js';
+import { SecondLine } from '../../ui/under.js';
+import { words } from '../../i18n/words.js';
+import { Purpose, PurposeSearch, Rupees, useStaffNames } from './shared.js';
+
+const states = REFUND_PROPOSAL_STATES.map((value) => ({ value, label: words.proposalState[value] }));
+const Column = DataTable.Col<ProposalRecord>;
+
+export const RefundApprovalList = () => {
+  const nameOf = useStaffNames();
+  return (
+    <RecordList
+      title={words.proposals.name}
+      filters={
+        <Filters>
+          <ChoiceChips source="state" label={words.filters.status} choices={states} />
+          <PurposeSearch />
+        </Filters>
+      }
+      empty={<EmptyState title={words.proposals.empty} hint={words.proposals.emptyHint} />}
+      failed={words.proposals.failed}
+    >
+      <DataTable<ProposalRecord>
+        bulkActionButtons={false}
+        rowClick={false}
+        empty={<NoMatch title={words.money.noMatch} />}
+      >
+        <Column
+          label={words.proposals.by}
+          render={({ proposedBy, proposedAt }) => (
+            <>
+              {nameOf(proposedBy)}
+              <SecondLine>{formatDateTime(proposedAt)}</SecondLine>
+            </>
+          )}
+        />
+        <Column
+          label={words.money.purpose}
+          render={({ purpose, purposeId }) => <Purpose purpose={purpose} id={purposeId} />}
+        />
+        <Column
+          label={words.money.amount}
+          align="right"
+          render={({ amount, byPolicy }) => (
+            <>
+              <Rupees amount={amount} />
+              {byPolicy && <SecondLine>{words.proposals.byPolicy}</SecondLine>}
+            </>
+          )}
+        />
+        <Column label={words.reason} render={({ reason }) => reason} />
+        <Column
+          label={words.filters.status}
+          render={({ state, decidedBy, note }) => (
+            <>
+              <ProposalChip state={state} />
+              {decidedBy && <SecondLine>{[nameOf(decidedBy), note].filter(Boolean).join(': ')}</SecondLine>}
+            </>
+          )}
+        />
+        <Column label={false} align="right" render={({ id, state }) => state === 'proposed' && <Decide id={id} />} />
+      </DataTable>
+    </RecordList>
+  );
+};
+
+const Decide = ({ id }: { id: string }) => (
+  <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
+    <ActionButton
+      call={decideRefund}
+      fields={{ id, decision: 'approve' }}
+      label={words.proposals.approve}
+      questions={[{ ...NOTE, optional: true }]}
+      done={words.proposals.approved}
+      variant="contained"
+    />
+    <ActionButton
+      call={decideRefund}
+      fields={{ id, decision: 'reject' }}
+      label={words.proposals.reject}
+      questions={[NOTE]}
+      done={words.proposals.rejected}
+      danger
+    />
+  </Stack>
+);

@@ -1,0 +1,192 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Stack,
+  Switch,
+  Typography,
+} from '@mui/material';
+import { ApiError } from '@sahaya/api-client';
+import { putPolicy } from '@sahaya/contracts';
+import { nextPolicy, outOfBounds, policyChanges, type PolicyFigure, policyFigures } from '@sahaya/domain';
+import { useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { PolicyRecord } from '../../api/data-provider.js';
+import { formatDateTime } from '../../i18n/format.js';
+import { Panel } from '../../ui/record/facts.js';
+import { LabelledField } from '../../ui/labelled-field.js';
+import { hasChanged, errorText, useMay, useStaffCall } from '../../api/staff-call.js';
+import { labelOf, words } from '../../i18n/words.js';
+import { Changes } from './changes.js';
+import { formatBounds, parseInput, GROUPS, formatInput } from './values.js';
+
+/** The current policy; typed values are kept on top of it, so they survive a change by another staff member. */
+export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
+  const mayChange = useMay()(putPolicy);
+  const notify = useNotify();
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isAsked, setAsked] = useState(false);
+  const save = useStaffCall(putPolicy, () => {
+    setTyped(new Map());
+    setAsked(false);
+    notify(words.policies.saved, { type: 'success' });
+  });
+
+  const next = nextPolicy(policy, new Map([...typed].map(([way, text]) => [way, parseInput(way, text)])));
+  const changes = policyChanges(policy, next);
+  const broken = outOfBounds(next);
+  const figures = policyFigures(policy);
+  const type = (way: string, text: string) => setTyped(new Map([...typed, [way, text]]));
+  const begin = () => {
+    save.reset();
+    setAsked(true);
+  };
+  const send = () => {
+    const whole = { ...next, dayParts: [...next.dayParts], reminders: [...next.reminders] };
+    save.mutate({ policy: whole }, { onError: (error) => hasChanged(error) && setAsked(false) });
+  };
+
+  return (
+    <>
+      {save.error && hasChanged(save.error) && <Alert severity="warning">{meanwhileWords(save.error)}</Alert>}
+      {!mayChange && <Typography color="text.secondary">{words.policies.readOnly}</Typography>}
+      {GROUPS.map(({ name, figures: units }) => (
+        <Panel key={name} title={words.policies.group[name]}>
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
+            {Object.entries(units).map(([way, unit]) => {
+              const known = figures.get(way);
+              return (
+                known !== undefined && (
+                  <FigureField
+                    key={way}
+                    way={way}
+                    kind={unit === 'switch' || unit === 'time' ? unit : 'number'}
+                    unit={unit}
+                    text={typed.get(way) ?? formatInput(way, known)}
+                    isBroken={broken.includes(way)}
+                    disabled={!mayChange}
+                    onType={(text) => type(way, text)}
+                  />
+                )
+              );
+            })}
+          </Box>
+        </Panel>
+      ))}
+      {mayChange && (
+        <Stack
+          direction="row"
+          spacing={2}
+          sx={{
+            alignItems: 'center',
+            position: 'sticky',
+            bottom: 0,
+            py: 1.5,
+            zIndex: 1,
+            bgcolor: 'background.default',
+          }}
+        >
+          <Button variant="contained" disabled={changes.length === 0 || broken.length > 0} onClick={begin}>
+            {words.policies.review}
+          </Button>
+          <Button disabled={changes.length === 0} onClick={() => setTyped(new Map())}>
+            {words.policies.discard}
+          </Button>
+          <Typography role="status" color={broken.length > 0 ? 'error' : 'text.secondary'}>
+            {broken.length > 0 ? words.policies.broken(broken.length) : words.policies.changed(changes.length)}
+          </Typography>
+        </Stack>
+      )}
+      <SaveDialog
+        open={isAsked}
+        version={next.version}
+        changes={changes}
+        error={save.error}
+        isSaving={save.isPending}
+        onSave={send}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+interface SaveDialogProps {
+  open: boolean;
+  version: number;
+  changes: ReturnType<typeof policyChanges>;
+  error: Error | null;
+  isSaving: boolean;
+  onSave: () => void;
+  onClose: () => void;
+}
+/** The policy is saved after a review of all changes. */
+function SaveDialog({ open, version, changes, error, isSaving, onSave, onClose }: SaveDialogProps) {
+  const titleId = useId();
+  const title = words.policies.putInForce(version);
+  return (
+    <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {error && <Alert severity="error">{errorText(error)}</Alert>}
+        <Changes changes={changes} label={title} />
+        <Typography color="text.secondary">{words.policies.hint}</Typography>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button variant="contained" loading={isSaving} onClick={onSave}>
+          {words.policies.save}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface FigureFieldProps {
+  way: string;
+  kind: 'number' | 'time' | 'switch';
+  unit: string;
+  text: string;
+  isBroken: boolean;
+  disabled: boolean;
+  onType: (text: string) => void;
+}
+function FigureField({ way, kind, unit, text, isBroken, disabled, onType }: FigureFieldProps) {
+  const label = labelOf(words.policies.figure, way);
+  if (kind === 'switch')
+    return (
+      <FormControlLabel
+        label={label}
+        disabled={disabled}
+        control={<Switch checked={text === 'true'} onChange={({ target }) => onType(String(target.checked))} />}
+      />
+    );
+  const sign = kind === 'number' && (unit === 'rupees' ? '₹' : labelOf(words.policies.unit, unit));
+  return (
+    <LabelledField
+      label={label}
+      value={text}
+      type={kind}
+      disabled={disabled}
+      error={isBroken}
+      helperText={formatBounds(way)}
+      onChange={({ target }) => onType(target.value)}
+      slotProps={{
+        htmlInput: kind === 'number' ? { step: 'any', inputMode: 'decimal' } : {},
+        input: { endAdornment: sign && <Typography sx={{ pl: 1, whiteSpace: 'nowrap' }}>{sign}</Typography> },
+      }}
+    />
+  );
+}
+
+/** Names the author of the newer version and states that typed values are kept. */
+function meanwhileWords(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message;
+  const { by, at, version } = (error.details ?? {}) as Partial<Record<'by' | 'at', string> & { version: PolicyFigure }>;
+  const whose = [by ?? words.tickets.colleague, at && formatDateTime(at)].filter(Boolean).join(', ');
+  return words.policies.meanwhile(String(version ?? ''), whose);
+}

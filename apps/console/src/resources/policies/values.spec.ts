@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { POLICY_BOUNDS, POLICY_V1, type PolicyFigure, policyFigures } from '@sahaya/domain';
+import { words } from '../../i18n/words.js';
+import { formatBounds, parseInput, GROUPS, formatValue, formatInput } from './values.js';
+
+describe('the fields of the policy form', () => {
+  const figures = [...policyFigures(POLICY_V1)];
+
+  it('contain every value once with its name', () => {
+    const shown = GROUPS.flatMap((group) => Object.keys(group.figures));
+    expect([...shown].sort()).toEqual(figures.map(([way]) => way).sort());
+    expect(Object.keys(words.policies.figure).sort()).toEqual([...shown].sort());
+    const names = Object.values(words.policies.figure);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('return the stored values unchanged', () => {
+    for (const [way, figure] of figures)
+      expect([way, parseInput(way, formatInput(way, figure))]).toEqual([way, figure]);
+  });
+
+  it('have the bounds of the domain', () => {
+    for (const way of Object.keys(POLICY_BOUNDS).filter((bound) => bound !== 'version'))
+      expect(formatBounds(way)).toMatch(/^[\d.]+ to ₹?[\d,.]+/);
+  });
+
+  it.each<[string, PolicyFigure | undefined, string]>([
+    ['cancellation.lateFeeBps', 2_550, '25.5 %'],
+    ['cancellation.freeBeforeStart', 150, '2.5 hours'],
+    ['cancellation.freeAfterAcceptance', 5, '5 minutes'],
+    ['arbitrationFromPaise', 10_000_00, '₹10,000'],
+    ['sameDay.usualPriceUntil', '10:00', '10:00 am'],
+    ['sameDay.offered', true, 'Yes'],
+    ['changes.free', 1, '1 times'],
+    ['reviewWindowDays', undefined, '–'],
+    ['something.newer', 7, '7'],
+  ])('%s of %j reads %s', (way, figure, text) => expect(formatValue(way, figure)).toBe(text));
+
+  it.each<[string, string, PolicyFigure]>([
+    ['cancellation.lateFeeBps', '12.5', 1_250],
+    ['cancellation.freeBeforeStart', '0.5', 30],
+    ['cancellation.freeBeforeStart', ' ', NaN],
+    ['cancellation.freeBeforeStart', 'two', NaN],
+    ['sameDay.offered', 'true', true],
+  ])('%s typed as %j is %j', (way, typed, figure) => expect(parseInput(way, typed)).toBe(figure));
+});

@@ -1,0 +1,11 @@
+import icon from '@mui/icons-material/QuickreplyOutlined';
+import type { ResourceProps } from 'react-admin';
+import { words } from '../../i18n/words.js';
+import { SavedReplyList } from './list.js';
+
+export const savedReplies: ResourceProps = {
+  name: 'macros',
+  options: { label: words.macros.name },
+  icon,
+  list: SavedReplyList,
+};

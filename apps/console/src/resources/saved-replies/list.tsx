@@ -1,0 +1,76 @@
+import { Box, Stack, Typography } from '@mui/material';
+import { addMacro, changeMacro, removeMacro } from '@sahaya/contracts';
+import { DataTable } from 'react-admin';
+import type { SavedReplyRecord } from '../../api/data-provider.js';
+import { ActionButton, type Question } from '../../ui/record/action-button.js';
+import { RecordList } from '../../ui/list/record-list.js';
+import { EmptyState } from '../../ui/states.js';
+import { words } from '../../i18n/words.js';
+
+const Column = DataTable.Col<SavedReplyRecord>;
+
+const questions = (macro?: SavedReplyRecord): Question[] => [
+  { name: 'title', label: words.macros.title, answer: macro?.title, max: 100 },
+  { name: 'en', label: words.macros.english, kind: 'text', answer: macro?.en, max: 2_000 },
+  { name: 'hi', label: words.macros.hindi, kind: 'text', answer: macro?.hi, max: 2_000 },
+];
+const Add = () => (
+  <ActionButton
+    call={addMacro}
+    fields={{}}
+    label={words.macros.add}
+    hint={words.macros.places}
+    questions={questions()}
+    done={words.macros.added}
+    variant="contained"
+  />
+);
+
+export const SavedReplyList = () => (
+  <RecordList
+    title={words.macros.name}
+    filters={
+      <Box sx={{ py: 1.5 }}>
+        <Add />
+      </Box>
+    }
+    empty={
+      <EmptyState title={words.macros.empty} hint={words.macros.emptyHint}>
+        <Add />
+      </EmptyState>
+    }
+    failed={words.macros.failed}
+  >
+    <DataTable<SavedReplyRecord> bulkActionButtons={false} rowClick={false}>
+      <Column label={words.macros.title} render={({ title }) => title} />
+      <Column label={words.macros.english} sx={{ minWidth: 200 }} render={({ en }) => <Text>{en}</Text>} />
+      <Column label={words.macros.hindi} sx={{ minWidth: 200 }} render={({ hi }) => <Text>{hi}</Text>} />
+      <Column label={false} align="right" render={(macro) => <Changes macro={macro} />} />
+    </DataTable>
+  </RecordList>
+);
+
+const Text = ({ children }: { children: string }) => (
+  <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{children}</Typography>
+);
+
+const Changes = ({ macro }: { macro: SavedReplyRecord }) => (
+  <Stack direction="row" sx={{ justifyContent: 'end', gap: 1 }}>
+    <ActionButton
+      call={changeMacro}
+      fields={{ id: macro.id, revision: macro.revision }}
+      label={words.macros.change}
+      hint={words.macros.places}
+      questions={questions(macro)}
+      done={words.macros.changed}
+    />
+    <ActionButton
+      call={removeMacro}
+      fields={{ id: macro.id }}
+      label={words.macros.remove}
+      hint={words.macros.removeHint}
+      done={words.macros.removed}
+      danger
+    />
+  </Stack>
+);

@@ -1,0 +1,103 @@
+import { MenuItem, TextField } from '@mui/material';
+import { DataTable, FilterLiveSearch, useGetList, useResourceDefinitions } from 'react-admin';
+import type { AuditRecord, StaffRecord } from '../../api/data-provider.js';
+import { formatInstant } from '../../i18n/format.js';
+import { Filters } from '../../ui/list/filters.js';
+import { findAuditTarget } from '../../ui/record/audit-target.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { DateTimeCell } from '../../ui/stamp.js';
+import { EmptyState } from '../../ui/states.js';
+import { SecondLine } from '../../ui/under.js';
+import { useFilters } from '../../ui/list/use-filters.js';
+import { labelOf, words } from '../../i18n/words.js';
+
+const Column = DataTable.Col<AuditRecord>;
+
+export const AuditList = () => (
+  <RecordList
+    title={words.audit.name}
+    filters={
+      <Filters>
+        <FilterLiveSearch source="target" label={words.audit.target} sx={{ width: 300 }} />
+        <ByFilter />
+      </Filters>
+    }
+    empty={<EmptyState title={words.audit.empty} />}
+    failed={words.audit.failed}
+  >
+    <DataTable<AuditRecord> bulkActionButtons={false} rowClick={false} empty={<NoMatch title={words.audit.noMatch} />}>
+      <Column label={words.audit.at} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
+      <Column
+        label={words.audit.by}
+        render={({ by }) => (
+          <>
+            {by.name ?? words.tickets.colleague}
+            <SecondLine>{labelOf(words.role, by.role)}</SecondLine>
+          </>
+        )}
+      />
+      <Column
+        label={words.audit.call}
+        render={({ call, targets }) => (
+          <>
+            <code>{call}</code>
+            <About call={call} targets={targets} />
+          </>
+        )}
+      />
+      <Column label={words.audit.fields} sx={{ minWidth: 220 }} render={({ fields }) => <Sent fields={fields} />} />
+      <Column
+        label={words.audit.outcome}
+        render={({ outcome }) => (outcome === 'done' ? words.audit.done : (outcome ?? words.audit.unknown))}
+      />
+    </DataTable>
+  </RecordList>
+);
+
+/** The subject of a call with a link to it. */
+function About({ call, targets }: Pick<AuditRecord, 'call' | 'targets'>) {
+  const known = useResourceDefinitions();
+  const page = findAuditTarget(call, (resource) => known[resource]?.hasShow === true, targets);
+  return targets.map((target) => (
+    <SecondLine key={target}>
+      {page?.id === target ? (
+        <RecordLink to={page.resource} id={target}>
+          <code>{target}</code>
+        </RecordLink>
+      ) : (
+        <code>{target}</code>
+      )}
+    </SecondLine>
+  ));
+}
+
+const Sent = ({ fields }: { fields: AuditRecord['fields'] }) =>
+  Object.entries(fields).map(([name, value]) => (
+    <div key={name} style={{ overflowWrap: 'anywhere' }}>
+      {name}: {String(value)}
+    </div>
+  ));
+
+/** Filters by staff member. */
+function ByFilter() {
+  const [filters, setFilters] = useFilters();
+  const { data = [] } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });
+  const chosen = filters['by'] ?? '';
+  return (
+    <TextField
+      select
+      label={words.audit.by}
+      value={data.some(({ id }) => id === chosen) ? chosen : ''}
+      onChange={({ target }) => setFilters({ ...filters, by: target.value || undefined })}
+      sx={{ width: 220 }}
+    >
+      <MenuItem value="">{words.filters.all}</MenuItem>
+      {data.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,92 @@
+/** @jest-environment ./src/testing/browser.environment.mjs */
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderConsole, ME, page } from '../../testing/a-console.js';
+import { refusal, success } from '../../testing/fake-api.js';
+
+const at = '2026-12-05T04:00:00.000Z';
+const ravi = '9'.repeat(24);
+const bookingId = 'b'.repeat(24);
+const staff = [
+  { _id: ME, name: 'Kavita', email: 'k@sahaya.in', role: 'admin', blocked: false, createdAt: at },
+  { _id: ravi, name: 'Ravi', email: 'r@sahaya.in', role: 'ops', blocked: true, createdAt: at },
+];
+const entry = {
+  _id: '1'.repeat(24),
+  at,
+  by: { userId: ravi, role: 'ops', name: 'Ravi' },
+  call: 'POST /admin/bookings/:id/reveal',
+  targets: [bookingId],
+  fields: { reason: 'At a wrong door' },
+  outcome: 'done',
+};
+
+describe('settings', () => {
+  const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
+    'GET /api/admin/staff': success({ staff }),
+    'GET /api/admin/audit-log': success({
+      entries: [entry, { ...entry, _id: '2'.repeat(24), outcome: undefined }],
+      pagination: page(2),
+    }),
+  }));
+  const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
+
+  it('lists the audit log by staff member and id', async () => {
+    signIn('ops');
+    open('/audit-log');
+    const row = (await screen.findByText('Done')).closest('tr')!;
+    for (const text of ['Ravi', 'POST /admin/bookings/:id/reveal', bookingId, 'reason: At a wrong door'])
+      expect(row.textContent).toContain(text);
+    screen.getByText('Not known');
+    await person.click(screen.getByRole('combobox', { name: 'Colleague' }));
+    await person.click(await screen.findByRole('option', { name: 'Ravi' }));
+    await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}`);
+    await person.type(screen.getByLabelText('About the id of a person or case'), bookingId);
+    await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}&target=${bookingId}`);
+  });
+
+  it('hides the audit log and the staff form from support', async () => {
+    signIn('support');
+    open('/staff');
+    await screen.findByText('r@sahaya.in');
+    screen.getByRole('menuitem', { name: 'Staff' });
+    expect(screen.queryByRole('menuitem', { name: 'Audit log' })).toBeNull();
+    for (const name of ['Add a colleague', 'Change role']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('lets an admin add a staff member and shows the initial password once', async () => {
+    signIn('admin');
+    open('/staff');
+    await screen.findByRole('menuitem', { name: 'Audit log' });
+    await person.click(await screen.findByRole('button', { name: 'Add a colleague' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a colleague' }));
+    answers({ 'POST /api/admin/staff': refusal(409, 'IDENTIFIER_TAKEN', 'An account with this email exists') });
+    await person.type(dialog.getByLabelText('Name'), 'Meera');
+    await person.type(dialog.getByLabelText('Email'), 'm@sahaya.in');
+    await person.selectOptions(dialog.getByLabelText('Role'), 'Finance');
+    await person.click(dialog.getByRole('button', { name: 'Add a colleague' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('An account with this email exists');
+    answers({ 'POST /api/admin/staff': success({ colleague: { ...staff[0], name: 'Meera' }, password: 'Kx7-pq2' }) });
+    await person.click(dialog.getByRole('button', { name: 'Add a colleague' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'First password of Meera' }));
+    shown.getByText('Kx7-pq2');
+    expect(await sent('POST /api/admin/staff')).toEqual({ name: 'Meera', email: 'm@sahaya.in', role: 'finance' });
+    await person.keyboard('{Escape}');
+    await person.click(shown.getByRole('button', { name: 'I have handed it over' }));
+    await waitFor(() => expect(screen.queryByText('Kx7-pq2')).toBeNull());
+  });
+
+  it("changes the role of another staff member, never one's own", async () => {
+    signIn('admin');
+    open('/staff');
+    const change = await screen.findByRole('button', { name: 'Change role' });
+    within(change.closest('tr')!).getByText('Blocked');
+    await person.click(change);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }));
+    answers({ [`PUT /api/admin/staff/${ravi}`]: success({ colleague: staff[1] }) });
+    await person.selectOptions(dialog.getByLabelText('Role'), 'Support');
+    await person.click(dialog.getByRole('button', { name: 'Change role' }));
+    await screen.findByText('Role changed');
+    expect(await sent(`PUT /api/admin/staff/${ravi}`)).toEqual({ role: 'support' });
+  });
+});

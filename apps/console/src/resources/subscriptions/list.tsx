@@ -1,0 +1,75 @@
+import { formatRupees, SUBSCRIPTION_STATUSES } from '@sahaya/domain';
+import { DataTable } from 'react-admin';
+import { PartyFilter } from '../bookings/party-filter.js';
+import type { PlanRecord } from '../../api/data-provider.js';
+import { formatDay, formatInstant } from '../../i18n/format.js';
+import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { Filters } from '../../ui/list/filters.js';
+import { PersonLink, RecordLink } from '../../ui/record/record-link.js';
+import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { DateTimeCell } from '../../ui/stamp.js';
+import { EmptyState } from '../../ui/states.js';
+import { words } from '../../i18n/words.js';
+import { servicesOf } from './services.js';
+import { PlanChip, planStatusIcon } from './status-chip.js';
+import { planTexts } from './words.js';
+
+const statuses = SUBSCRIPTION_STATUSES.map((value) => ({
+  value,
+  label: planTexts.status[value],
+  icon: planStatusIcon(value),
+}));
+const Column = DataTable.Col<PlanRecord>;
+const wide = { display: { xs: 'none', lg: 'table-cell' } };
+
+export const SubscriptionList = () => (
+  <RecordList
+    title={planTexts.name}
+    filters={
+      <Filters>
+        <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
+        <PartyFilter source="customerId" party="customer" label={words.bookings.customer} />
+        <PartyFilter source="helperId" party="helper" label={words.bookings.helper} />
+      </Filters>
+    }
+    empty={<EmptyState title={planTexts.empty} hint={planTexts.emptyHint} />}
+    failed={planTexts.failed}
+  >
+    <DataTable<PlanRecord> bulkActionButtons={false} rowClick="show" empty={<NoMatch title={planTexts.noMatch} />}>
+      <Column
+        label={planTexts.period}
+        render={({ id, subscriptionPeriod: { startDate, endDate } }) => (
+          <DateTimeCell
+            day={
+              <RecordLink to="subscriptions" id={id}>
+                {formatDay(startDate)}
+              </RecordLink>
+            }
+            time={planTexts.until(formatDay(endDate))}
+          />
+        )}
+      />
+      <Column label={words.bookings.service} render={servicesOf} />
+      <Column label={words.bookings.customer} render={({ customerId }) => <PersonLink person={customerId} />} />
+      <Column label={words.bookings.helper} render={({ helperId }) => <PersonLink person={helperId} />} />
+      <Column
+        label={planTexts.done}
+        align="right"
+        render={({ servicesCompleted, totalServicesScheduled }) =>
+          planTexts.of(servicesCompleted, totalServicesScheduled)
+        }
+      />
+      <Column
+        label={words.bookings.total}
+        align="right"
+        render={({ pricing }) => formatRupees(pricing.totalMonthlyAmount)}
+      />
+      <Column label={words.bookings.status} render={({ status }) => <PlanChip status={status} />} />
+      <Column
+        label={words.bookings.requested}
+        sx={wide}
+        render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
+      />
+    </DataTable>
+  </RecordList>
+);

@@ -1,0 +1,179 @@
+import { Box, Divider, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { type SubscriptionVisit, subscriptionTimeline } from '@sahaya/contracts';
+import { formatRupees } from '@sahaya/domain';
+import { Link as RouterLink } from 'react-router';
+import type { PlanDetailRecord } from '../../api/data-provider.js';
+import { formatDay, formatDateTime, formatTimes } from '../../i18n/format.js';
+import { RecordPage } from '../../ui/record/record-page.js';
+import { PaymentChip } from '../../ui/chips.js';
+import { Fact, Facts, Panel, SumLine } from '../../ui/record/facts.js';
+import { listPath } from '../../ui/list/list-path.js';
+import { Parties } from '../../ui/record/parties.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { EmptyState } from '../../ui/states.js';
+import { SecondLine } from '../../ui/under.js';
+import { Timeline } from '../timeline/timeline.js';
+import { labelOf, words } from '../../i18n/words.js';
+import { servicesOf } from './services.js';
+import { PlanChip } from './status-chip.js';
+import { planTexts } from './words.js';
+
+const headline = (plan: PlanDetailRecord) => `${servicesOf(plan)}, ${formatDay(plan.subscriptionPeriod.startDate)}`;
+
+export const SubscriptionShow = () => (
+  <RecordPage<PlanDetailRecord>
+    fuller
+    back={planTexts.back}
+    failed={planTexts.failedOne}
+    kind={planTexts.one}
+    title={headline}
+  >
+    {(plan) => (
+      <>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <Typography variant="h4" component="h2">
+            {headline(plan)}
+          </Typography>
+          <PlanChip status={plan.status} />
+        </Stack>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
+          <Stack spacing={2} sx={{ minWidth: 0 }}>
+            <Plan plan={plan} />
+            <Parties customer={plan.customerId} helper={plan.helperId} />
+            <Visits visits={plan.visits ?? []} />
+          </Stack>
+          <Stack spacing={2} sx={{ minWidth: 0 }}>
+            <Money plan={plan} />
+            {plan.cancellation && <Cancellation {...plan.cancellation} />}
+            <Timeline call={subscriptionTimeline} id={plan.id} />
+          </Stack>
+        </Box>
+        <Typography variant="caption" color="text.secondary">
+          {words.bookings.ist}
+        </Typography>
+      </>
+    )}
+  </RecordPage>
+);
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const Plan = ({ plan }: { plan: PlanDetailRecord }) => {
+  const { subscriptionPeriod: period, schedule, nextService, pause, renews, renewedBy, answerBy } = plan;
+  return (
+    <Panel title={planTexts.plan}>
+      <Facts>
+        <Fact label={planTexts.period}>
+          {formatDay(period.startDate)}, {planTexts.until(formatDay(period.endDate))}
+        </Fact>
+        <Fact label={planTexts.days}>{schedule.daysOfWeek.map((day) => capital(day).slice(0, 3)).join(', ')}</Fact>
+        <Fact label={planTexts.times}>
+          {schedule.timeSlots.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')}
+        </Fact>
+        <Fact label={words.bookings.service}>{servicesOf(plan)}</Fact>
+        <Fact label={planTexts.done}>{planTexts.of(plan.servicesCompleted, plan.totalServicesScheduled)}</Fact>
+        {nextService && (
+          <Fact label={planTexts.next}>
+            {formatDay(nextService.date)}, {formatTimes(nextService.startTime, nextService.endTime)}
+          </Fact>
+        )}
+        {answerBy && <Fact label={planTexts.answerBy}>{formatDateTime(answerBy)}</Fact>}
+        {pause && (
+          <Fact label={planTexts.pause}>
+            {formatDay(pause.startDate)}, {planTexts.until(formatDay(pause.endDate))}: {pause.reason}
+          </Fact>
+        )}
+        <Fact label={words.bookings.address}>{plan.customerAddress}</Fact>
+        <Fact label={words.bookings.requests}>{plan.specialRequests || words.bookings.noRequests}</Fact>
+        {renews && <Fact label={planTexts.renews}>{<Other id={renews} />}</Fact>}
+        {renewedBy && <Fact label={planTexts.renewedBy}>{<Other id={renewedBy} />}</Fact>}
+        <Fact label={planTexts.id}>
+          <code>{plan.id}</code>
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+};
+const Other = ({ id }: { id: string }) => (
+  <RecordLink to="subscriptions" id={id}>
+    {id}
+  </RecordLink>
+);
+
+const Visits = ({ visits }: { visits: readonly SubscriptionVisit[] }) => (
+  <Panel title={planTexts.visits}>
+    {visits.length === 0 ? (
+      <EmptyState title={planTexts.noVisits} />
+    ) : (
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{planTexts.visit}</TableCell>
+              <TableCell>{words.bookings.status}</TableCell>
+              <TableCell align="right">{planTexts.refund}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {visits.map((visit) => (
+              <VisitRow key={visit._id} visit={visit} />
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    )}
+  </Panel>
+);
+const VisitRow = ({ visit }: { visit: SubscriptionVisit }) => {
+  const { date, startTime, endTime, movedFrom, status, reason, substitute, refund } = visit;
+  const why =
+    reason && reason !== 'delivered' && reason !== status ? labelOf(planTexts.visitReason, reason) : undefined;
+  return (
+    <TableRow>
+      <TableCell>
+        {formatDay(date)}
+        <SecondLine>
+          {[formatTimes(startTime, endTime), movedFrom && planTexts.movedFrom(formatDay(movedFrom))]
+            .filter(Boolean)
+            .join(', ')}
+        </SecondLine>
+      </TableCell>
+      <TableCell>
+        {planTexts.visitStatus[status]}
+        {(why || substitute) && (
+          <SecondLine>{[why, substitute && planTexts.instead(substitute.name)].filter(Boolean).join(' · ')}</SecondLine>
+        )}
+      </TableCell>
+      <TableCell align="right">{refund ? formatRupees(refund) : words.none}</TableCell>
+    </TableRow>
+  );
+};
+
+function Money({ plan: { id, pricing, payment } }: { plan: PlanDetailRecord }) {
+  return (
+    <Panel title={words.bookings.price} action={<PaymentChip status={payment.status} />}>
+      <SumLine label={planTexts.monthly}>{formatRupees(pricing.monthlyBaseAmount)}</SumLine>
+      <SumLine label={words.bookings.platformFee}>{formatRupees(pricing.platformFee)}</SumLine>
+      <SumLine label={words.bookings.processingFee}>{formatRupees(pricing.paymentProcessingFee)}</SumLine>
+      <Divider sx={{ my: 1 }} />
+      <SumLine label={words.bookings.total} strong>
+        {formatRupees(pricing.totalMonthlyAmount)}
+      </SumLine>
+      <Typography component={RouterLink} to={listPath('payments', { purposeId: id })} variant="body2" color="primary">
+        {planTexts.payments}
+      </Typography>
+    </Panel>
+  );
+}
+
+const Cancellation = ({ by, kind, reason, refund, at }: NonNullable<PlanDetailRecord['cancellation']>) => (
+  <Panel title={words.bookings.cancellation}>
+    <Facts>
+      <Fact label={words.bookings.cancelledBy}>{words.party[by]}</Fact>
+      <Fact label={words.bookings.kind}>{labelOf(planTexts.status, kind)}</Fact>
+      <Fact label={words.reason}>{reason}</Fact>
+      <Fact label={words.bookings.refund}>{formatRupees(refund)}</Fact>
+      <Fact label={words.bookings.when}>{formatDateTime(at)}</Fact>
+    </Facts>
+  </Panel>
+);

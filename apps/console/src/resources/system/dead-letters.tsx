@@ -1,0 +1,69 @@
+import { Alert } from '@mui/material';
+import { EVENT_SERVICES } from '@sahaya/contracts';
+import { DataTable, useListContext } from 'react-admin';
+import type { DeadLetterRecord } from '../../api/data-provider.js';
+import { formatInstant } from '../../i18n/format.js';
+import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { Filters } from '../../ui/list/filters.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { DateTimeCell } from '../../ui/stamp.js';
+import { EmptyState } from '../../ui/states.js';
+import { SecondLine } from '../../ui/under.js';
+import { words } from '../../i18n/words.js';
+
+const services = EVENT_SERVICES.map((value) => ({ value, label: value }));
+const Column = DataTable.Col<DeadLetterRecord>;
+
+export const DeadLetterList = () => (
+  <RecordList
+    title={words.deadLetters.name}
+    filters={
+      <Filters>
+        <ChoiceChips source="service" label={words.deadLetters.service} choices={services} />
+        <Away />
+      </Filters>
+    }
+    keepsFilters
+    empty={<EmptyState title={words.deadLetters.empty} hint={words.deadLetters.emptyHint} />}
+    failed={words.deadLetters.failed}
+  >
+    <DataTable<DeadLetterRecord>
+      bulkActionButtons={false}
+      rowClick="show"
+      empty={<NoMatch title={words.deadLetters.noMatch} />}
+    >
+      <Column label={words.deadLetters.since} render={({ at }) => <DateTimeCell {...formatInstant(at)} />} />
+      <Column label={words.deadLetters.service} render={({ service }) => service} />
+      <Column
+        label={words.deadLetters.event}
+        render={({ id, event, eventId }) => (
+          <>
+            <RecordLink to="dead-letters" id={id}>
+              {event}
+            </RecordLink>
+            <SecondLine>
+              <code>{eventId}</code>
+            </SecondLine>
+          </>
+        )}
+      />
+      <Column
+        label={words.deadLetters.error}
+        render={({ error, replays }) => (
+          <>
+            <span style={{ overflowWrap: 'anywhere' }}>{error}</span>
+            {replays > 0 && <SecondLine>{words.deadLetters.replays(replays)}</SecondLine>}
+          </>
+        )}
+      />
+    </DataTable>
+  </RecordList>
+);
+
+/** Services whose dead letters are missing because they did not answer. */
+function Away() {
+  const { away = [] } = (useListContext<DeadLetterRecord>().meta ?? {}) as { away?: string[] };
+  if (away.length === 0) return null;
+  return <Alert severity="warning">{words.deadLetters.away(away.join(', '))}</Alert>;
+}

@@ -1,0 +1,116 @@
+import { Alert, Box, Button, Stack } from '@mui/material';
+import { noteOnTicket, replyToTicket } from '@sahaya/contracts';
+import { fillMacro } from '@sahaya/domain';
+import { type FormEvent, useState } from 'react';
+import { useGetList, useNotify } from 'react-admin';
+import type { SavedReplyRecord, TicketDetailRecord } from '../../api/data-provider.js';
+import { Panel } from '../../ui/record/facts.js';
+import { LabelledField } from '../../ui/labelled-field.js';
+import { errorText, useMay, useStaffCall } from '../../api/staff-call.js';
+import { words } from '../../i18n/words.js';
+
+type Language = 'en' | 'hi';
+
+/** A reply to the sender, or an internal note; a saved reply can start either. */
+export function Answer({ ticket }: { ticket: TicketDetailRecord }) {
+  const may = useMay();
+  const [text, setText] = useState('');
+  const [language, setLanguage] = useState<Language>('en');
+  const notify = useNotify();
+  const sentAs = (done: string) => () => {
+    setText('');
+    notify(done, { type: 'success' });
+  };
+  const reply = useStaffCall(replyToTicket, sentAs(words.tickets.replied));
+  const note = useStaffCall(noteOnTicket, sentAs(words.tickets.noted));
+  const error = reply.error ?? note.error;
+
+  const asNote = () => {
+    reply.reset();
+    note.mutate({ id: ticket.id, text });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    note.reset();
+    reply.mutate({ id: ticket.id, text, revision: ticket.revision });
+  };
+  const empty = text.trim() === '';
+  return (
+    <Panel title={words.tickets.answer}>
+      <Stack component="form" spacing={2} onSubmit={submit}>
+        {may(replyToTicket) && (
+          <Ready
+            language={language}
+            onLanguage={setLanguage}
+            onChosen={(ready) => setText(fillMacro(ready, { name: ticket.name, number: ticket.number }))}
+          />
+        )}
+        {error && <Alert severity="error">{errorText(error)}</Alert>}
+        <LabelledField
+          label={words.tickets.text}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          multiline
+          minRows={5}
+          maxRows={20}
+          slotProps={{ htmlInput: { maxLength: 5_000 } }}
+        />
+        <Stack direction="row" sx={{ gap: 1 }}>
+          {may(replyToTicket) && (
+            <Button type="submit" variant="contained" disabled={empty || note.isPending} loading={reply.isPending}>
+              {words.tickets.reply}
+            </Button>
+          )}
+          <Button variant="outlined" disabled={empty || reply.isPending} loading={note.isPending} onClick={asNote}>
+            {words.tickets.note}
+          </Button>
+        </Stack>
+      </Stack>
+    </Panel>
+  );
+}
+
+interface ReadyProps {
+  language: Language;
+  onLanguage: (language: Language) => void;
+  onChosen: (text: string) => void;
+}
+function Ready({ language, onLanguage, onChosen }: ReadyProps) {
+  const { data: macros = [] } = useGetList<SavedReplyRecord>('macros', { pagination: { page: 1, perPage: 1_000 } });
+  if (macros.length === 0) return null;
+  const choose = (id: string) => {
+    const macro = macros.find((one) => one.id === id);
+    if (macro) onChosen(macro[language]);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
+      <LabelledField
+        label={words.tickets.ready}
+        select
+        value=""
+        onChange={(event) => choose(event.target.value)}
+        slotProps={{ select: { native: true } }}
+      >
+        <option value="">{words.tickets.chooseReady}</option>
+        {macros.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </LabelledField>
+      <LabelledField
+        label={words.tickets.language}
+        select
+        value={language}
+        onChange={(event) => onLanguage(event.target.value as Language)}
+        slotProps={{ select: { native: true } }}
+      >
+        {(['en', 'hi'] as const).map((code) => (
+          <option key={code} value={code}>
+            {words.language[code]}
+          </option>
+        ))}
+      </LabelledField>
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import { Box, Typography } from '@mui/material';
+import type { WholeTicket } from '@sahaya/contracts';
+import { formatDateTime } from '../../i18n/format.js';
+import { Panel } from '../../ui/record/facts.js';
+import { words } from '../../i18n/words.js';
+
+type Entry = WholeTicket['entries'][number];
+
+/** The history of the ticket, oldest first. */
+export const Entries = ({ ticket: { entries } }: { ticket: WholeTicket }) => (
+  <Panel title={words.tickets.entries}>
+    {entries.length === 0 && <Typography color="text.secondary">{words.tickets.noEntries}</Typography>}
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      {entries.map((entry) => (
+        <Box component="li" key={entry._id} sx={{ borderLeft: '3px solid', borderColor: edgeOf(entry), pl: 1.5 }}>
+          <Typography variant="caption" color="text.secondary">
+            {words.ticketEntry[entry.kind]} · {entry.by.name ?? words.tickets.colleague} · {formatDateTime(entry.at)}
+            {entry.delivery && ` · ${words.tickets.delivery[entry.delivery]}`}
+          </Typography>
+          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{toldOf(entry)}</Typography>
+        </Box>
+      ))}
+    </Box>
+  </Panel>
+);
+
+const edgeOf = ({ kind }: Entry) => (kind === 'reply' ? 'primary.main' : kind === 'note' ? 'warning.main' : 'divider');
+
+const toldOf = ({ kind, text, status, to }: Entry): string => {
+  if (kind === 'status') return status ? words.ticketStatus[status] : words.none;
+  if (kind === 'assigned')
+    return to ? words.tickets.givenTo(to.name ?? words.tickets.colleague) : words.tickets.laidBack;
+  return text ?? '';
+};

@@ -1,0 +1,93 @@
+import WaitingIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import SafetyIcon from '@mui/icons-material/HealthAndSafetyOutlined';
+import OverdueIcon from '@mui/icons-material/AlarmOutlined';
+import MineIcon from '@mui/icons-material/PersonOutlined';
+import NobodyIcon from '@mui/icons-material/PersonOffOutlined';
+import { TICKET_STATUSES } from '@sahaya/domain';
+import { DataTable, FilterLiveSearch, useGetIdentity } from 'react-admin';
+import type { TicketRecord } from '../../api/data-provider.js';
+import { formatInstant } from '../../i18n/format.js';
+import { TicketChip } from '../../ui/chips.js';
+import { ChoiceChips } from '../../ui/list/choice-chips.js';
+import { Due } from '../../ui/due.js';
+import { Filters } from '../../ui/list/filters.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { NoMatch, RecordList } from '../../ui/list/record-list.js';
+import { DateTimeCell } from '../../ui/stamp.js';
+import { EmptyState } from '../../ui/states.js';
+import { SecondLine } from '../../ui/under.js';
+import { labelOf, words } from '../../i18n/words.js';
+
+const statuses = TICKET_STATUSES.map((value) => ({ value, label: words.ticketStatus[value] }));
+const safety = [{ value: 'safety', label: words.tickets.safety, icon: <SafetyIcon /> }];
+const waiting = [{ value: 'true', label: words.tickets.waiting, icon: <WaitingIcon /> }];
+const overdue = [{ value: 'true', label: words.tickets.overdue, icon: <OverdueIcon /> }];
+const Column = DataTable.Col<TicketRecord>;
+const wide = { display: { xs: 'none', lg: 'table-cell' } };
+
+const Choices = () => {
+  const { identity } = useGetIdentity();
+  const whose = [
+    { value: String(identity?.id ?? ''), label: words.tickets.mine, icon: <MineIcon /> },
+    { value: 'none', label: words.tickets.nobodys, icon: <NobodyIcon /> },
+  ];
+  return (
+    <Filters>
+      <FilterLiveSearch source="q" label={words.tickets.search} sx={{ width: 280 }} />
+      <ChoiceChips source="category" label={words.tickets.category} choices={safety} />
+      <ChoiceChips source="waiting" label={words.tickets.progress} choices={waiting} />
+      <ChoiceChips source="status" label={words.filters.status} choices={statuses} />
+      {identity && <ChoiceChips source="assignee" label={words.tickets.assignee} choices={whose} />}
+      <ChoiceChips source="overdue" label={words.tickets.due} choices={overdue} />
+    </Filters>
+  );
+};
+
+export const TicketList = () => (
+  <RecordList
+    title={words.tickets.name}
+    filters={<Choices />}
+    empty={<EmptyState title={words.tickets.empty} hint={words.tickets.emptyHint} />}
+    failed={words.tickets.failed}
+  >
+    <DataTable<TicketRecord>
+      bulkActionButtons={false}
+      rowClick="show"
+      empty={<NoMatch title={words.tickets.noMatch} />}
+    >
+      <Column
+        label={words.tickets.subject}
+        sx={{ minWidth: 180, overflowWrap: 'anywhere' }}
+        render={({ id, number, subject }) => (
+          <>
+            <RecordLink to="tickets" id={id}>
+              {subject}
+            </RecordLink>
+            <SecondLine>{number}</SecondLine>
+          </>
+        )}
+      />
+      <Column
+        label={words.tickets.category}
+        sx={wide}
+        render={({ category }) => labelOf(words.ticketCategory, category)}
+      />
+      <Column label={words.tickets.from} render={({ name }) => name} />
+      <Column label={words.tickets.status} render={({ status }) => <TicketChip status={status} />} />
+      <Column
+        label={words.tickets.assignee}
+        sx={{ overflowWrap: 'anywhere' }}
+        render={({ assignee }) => nameOf(assignee)}
+      />
+      <Column label={words.tickets.due} render={({ dueAt }) => (dueAt ? <Due at={dueAt} /> : words.none)} />
+      <Column
+        label={words.tickets.opened}
+        sx={wide}
+        render={({ createdAt }) => <DateTimeCell {...formatInstant(createdAt)} />}
+      />
+    </DataTable>
+  </RecordList>
+);
+
+const nameOf = (assignee: TicketRecord['assignee']) =>
+  assignee ? (assignee.name ?? words.tickets.colleague) : words.none;

@@ -1,0 +1,138 @@
+import { Box, Stack, Typography } from '@mui/material';
+import { assignTicket, isStaff, type OutputOf, revealTicket, setTicketStatus } from '@sahaya/contracts';
+import { TICKET_STATUSES } from '@sahaya/domain';
+import { useGetIdentity, useGetList } from 'react-admin';
+import type { StaffRecord, TicketRecord, TicketDetailRecord } from '../../api/data-provider.js';
+import { formatDateTime } from '../../i18n/format.js';
+import { ActionButton } from '../../ui/record/action-button.js';
+import { RecordPage } from '../../ui/record/record-page.js';
+import { TicketChip } from '../../ui/chips.js';
+import { Due } from '../../ui/due.js';
+import { Fact, Facts, Panel } from '../../ui/record/facts.js';
+import { RecordLink } from '../../ui/record/record-link.js';
+import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
+import { labelOf, words } from '../../i18n/words.js';
+import { Entries } from './entries.js';
+import { Answer } from './answer.js';
+
+export const TicketShow = () => (
+  <RecordPage<TicketDetailRecord>
+    back={words.tickets.back}
+    failed={words.tickets.failedOne}
+    kind={words.tickets.one}
+    title={({ number, subject }) => `${number} ${subject}`}
+    fuller
+  >
+    {(ticket) => (
+      <>
+        <Headline ticket={ticket} />
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' }, alignItems: 'start' }}>
+          <Stack spacing={2}>
+            <Panel title={words.tickets.message}>
+              <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{ticket.message}</Typography>
+            </Panel>
+            <Entries ticket={ticket} />
+            <Answer ticket={ticket} />
+          </Stack>
+          <Stack spacing={2}>
+            <Clock ticket={ticket} />
+            <Sender ticket={ticket} />
+          </Stack>
+        </Box>
+      </>
+    )}
+  </RecordPage>
+);
+
+const Headline = ({ ticket }: { ticket: TicketRecord }) => (
+  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <Typography variant="h4" component="h2">
+      {ticket.subject}
+    </Typography>
+    <TicketChip status={ticket.status} />
+    <Typography color="text.secondary" sx={{ width: '100%' }}>
+      {ticket.number} · {labelOf(words.ticketCategory, ticket.category)} · {formatDateTime(ticket.createdAt)}
+    </Typography>
+  </Stack>
+);
+
+const Clock = ({ ticket }: { ticket: TicketRecord }) => (
+  <Panel title={words.tickets.progress}>
+    <Facts>
+      <Fact label={words.tickets.due}>{ticket.dueAt && <Due at={ticket.dueAt} />}</Fact>
+      <Fact label={words.tickets.acknowledgeBy}>{formatDateTime(ticket.acknowledgeBy)}</Fact>
+      <Fact label={words.tickets.resolveBy}>{formatDateTime(ticket.resolveBy)}</Fact>
+      <Fact label={words.tickets.assignee}>{ticket.assignee && (ticket.assignee.name ?? words.tickets.colleague)}</Fact>
+    </Facts>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
+      <Assign ticket={ticket} />
+      {TICKET_STATUSES.filter((status) => status !== ticket.status).map((status) => (
+        <ActionButton
+          key={status}
+          call={setTicketStatus}
+          fields={{ id: ticket.id, status, revision: ticket.revision }}
+          label={words.tickets.moveTo[status]}
+          done={words.ticketStatus[status]}
+        />
+      ))}
+    </Stack>
+  </Panel>
+);
+
+function Assign({ ticket: { id, revision, assignee } }: { ticket: TicketRecord }) {
+  const { identity } = useGetIdentity();
+  const { data: staff = [] } = useGetList<StaffRecord>('staff', { pagination: { page: 1, perPage: 1_000 } });
+  const me = String(identity?.id ?? '');
+  const others = staff.filter((colleague) => !colleague.blocked && ![me, assignee?._id].includes(colleague.id));
+  const at = { call: assignTicket, fields: { id, revision }, done: words.tickets.assigned };
+  return (
+    <>
+      {assignee?._id !== me && <ActionButton {...at} fields={{ ...at.fields, to: me }} label={words.tickets.take} />}
+      {others.length > 0 && (
+        <ActionButton
+          {...at}
+          label={words.tickets.handOn}
+          questions={[
+            {
+              name: 'to',
+              label: words.tickets.to,
+              answer: others[0]!.id,
+              choices: others.map(({ id: value, name, role }) => ({ value, label: `${name} (${words.role[role]})` })),
+            },
+          ]}
+        />
+      )}
+      {assignee && <ActionButton {...at} label={words.tickets.layBack} />}
+    </>
+  );
+}
+
+function Sender({ ticket: { id, name, email, sender } }: { ticket: TicketRecord }) {
+  const [revealed, setRevealed] = useRevealed<OutputOf<typeof revealTicket>>();
+  return (
+    <Panel
+      title={words.tickets.from}
+      action={
+        revealed ? (
+          <RevealedUntil {...revealed} />
+        ) : (
+          email && <Reveal call={revealTicket} fields={{ id }} onRevealed={setRevealed} />
+        )
+      }
+    >
+      <Facts>
+        <Fact label={words.users.person}>
+          {sender && !isStaff(sender.role) ? (
+            <RecordLink to="users" id={sender.userId}>
+              {name}
+            </RecordLink>
+          ) : (
+            name
+          )}
+        </Fact>
+        <Fact label={words.users.email}>{(revealed ?? { email }).email}</Fact>
+        <Fact label={words.users.role}>{sender ? words.role[sender.role] : words.tickets.guest}</Fact>
+      </Facts>
+    </Panel>
+  );
+}

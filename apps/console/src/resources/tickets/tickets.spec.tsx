@@ -1,0 +1,200 @@
+/** @jest-environment ./src/testing/browser.environment.mjs */
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderConsole, ME, page } from '../../testing/a-console.js';
+import { refusal, success } from '../../testing/fake-api.js';
+
+const id = 'f'.repeat(24);
+const userId = 'a'.repeat(24);
+const ravi = '9'.repeat(24);
+const long = (years: number) => new Date(Date.now() + years * 365 * 86_400_000).toISOString();
+const ticket = {
+  _id: id,
+  number: 'T-2026-000123',
+  category: 'payment',
+  subject: 'Paid twice',
+  status: 'open',
+  createdAt: '2026-12-05T04:00:00.000Z',
+  acknowledgeBy: '2026-12-07T04:00:00.000Z',
+  resolveBy: '2027-01-04T04:00:00.000Z',
+  name: 'Asha Verma',
+  email: 'a•••@example.com',
+  message: 'The money was taken two times.',
+  sender: { userId, role: 'customer' },
+  revision: 3,
+  dueAt: long(10),
+};
+const whole = {
+  ...ticket,
+  entries: [
+    { _id: '1'.repeat(24), kind: 'note', by: { _id: ravi, name: 'Ravi' }, at: ticket.createdAt, text: 'Looks right' },
+    { _id: '2'.repeat(24), kind: 'assigned', by: { _id: ravi, name: 'Ravi' }, at: ticket.createdAt },
+  ],
+};
+const macro = {
+  _id: '5'.repeat(24),
+  title: 'Double payment',
+  en: 'Dear {name}, about {number}: it comes back.',
+  hi: 'नमस्ते {name}, {number}: पैसा वापस आ रहा है।',
+  revision: 2,
+};
+const staff = [
+  { _id: ME, name: 'Kavita', email: 'k@sahaya.in', role: 'support', blocked: false, createdAt: ticket.createdAt },
+  { _id: ravi, name: 'Ravi', email: 'r@sahaya.in', role: 'ops', blocked: false, createdAt: ticket.createdAt },
+];
+
+describe('tickets', () => {
+  const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
+    'GET /api/admin/tickets': success({ tickets: [ticket], pagination: page(1) }),
+    [`GET /api/admin/tickets/${id}`]: success({ ticket: whole }),
+    'GET /api/admin/macros': success({ macros: [macro] }),
+    'GET /api/admin/staff': success({ staff }),
+  }));
+  const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
+  const press = async (name: string) => person.click(await screen.findByRole('button', { name }));
+
+  it('are listed with their deadline and filtered by state, assignee and delay', async () => {
+    signIn('support');
+    open('/tickets');
+    const row = within((await screen.findByRole('link', { name: 'Paid twice' })).closest('tr')!);
+    row.getByText('T-2026-000123');
+    row.getByText(/^in 3649 d/);
+    await press('Open');
+    await lastCall('GET /api/admin/tickets?page=1&limit=25&status=open');
+    await press('Mine');
+    await lastCall(`GET /api/admin/tickets?page=1&limit=25&status=open&assignee=${ME}`);
+    await press('Nobody’s');
+    await lastCall('GET /api/admin/tickets?page=1&limit=25&status=open&assignee=none');
+    answers({
+      'GET /api/admin/tickets': success({ tickets: [{ ...ticket, dueAt: long(-1.01) }], pagination: page(1) }),
+    });
+    await press('Overdue');
+    await lastCall('GET /api/admin/tickets?page=1&limit=25&status=open&assignee=none&overdue=true');
+    await screen.findByText(/^368 d \d+ h late/);
+  });
+
+  it('show all details when opened from the list', async () => {
+    signIn('support');
+    open('/tickets');
+    await person.click(await screen.findByRole('link', { name: 'Paid twice' }));
+    await screen.findByText('Looks right');
+  });
+
+  it("reveal the sender's email for a reason", async () => {
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    await screen.findByText('a•••@example.com');
+    const until = new Date(Date.now() + 60_000).toISOString();
+    answers({ [`POST /api/admin/tickets/${id}/reveal`]: success({ email: 'asha@example.com', until }) });
+    await press('Reveal');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reveal' }));
+    await person.type(dialog.getByLabelText('Reason'), 'A word about her refund');
+    await person.click(dialog.getByRole('button', { name: 'Reveal' }));
+    await screen.findByText('asha@example.com');
+    expect(await sent(`POST /api/admin/tickets/${id}/reveal`)).toEqual({ reason: 'A word about her refund' });
+  });
+
+  it('send a saved reply in the chosen language to the sender', async () => {
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    await screen.findByText('The money was taken two times.');
+    within(screen.getByRole('region', { name: 'What was done' })).getByText('Looks right');
+    await person.selectOptions(await screen.findByLabelText('Language'), 'Hindi');
+    await person.selectOptions(screen.getByLabelText('Ready answer'), 'Double payment');
+    const text = 'नमस्ते Asha Verma, T-2026-000123: पैसा वापस आ रहा है।';
+    expect(screen.getByLabelText('Text')).toHaveProperty('value', text);
+    answers({ [`POST /api/admin/tickets/${id}/replies`]: success({ ticket: whole }) });
+    await press('Send reply');
+    expect(await sent(`POST /api/admin/tickets/${id}/replies`)).toEqual({ text, revision: 3 });
+    await waitFor(() => expect(screen.getByLabelText('Text')).toHaveProperty('value', ''));
+  });
+
+  it('keep notes internal', async () => {
+    signIn('finance');
+    open(`/tickets/${id}/show`);
+    await person.type(await screen.findByLabelText('Text'), 'Seen in the books');
+    for (const name of ['Send reply', 'Take it', 'Resolve']) expect(screen.queryByRole('button', { name })).toBeNull();
+    answers({ [`POST /api/admin/tickets/${id}/notes`]: success({ ticket: whole }) });
+    await press('Keep as note');
+    expect(await sent(`POST /api/admin/tickets/${id}/notes`)).toEqual({ text: 'Seen in the books' });
+  });
+
+  it('are assigned, reassigned and resolved', async () => {
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    answers({
+      [`PUT /api/admin/tickets/${id}/assignee`]: success({ ticket: whole }),
+      [`PUT /api/admin/tickets/${id}/status`]: success({ ticket: whole }),
+    });
+    await press('Take it');
+    expect(await sent(`PUT /api/admin/tickets/${id}/assignee`)).toEqual({ revision: 3, to: ME });
+    await press('Hand on');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand on' }));
+    await person.selectOptions(dialog.getByLabelText(/^To/), 'Ravi (Operations)');
+    await person.click(dialog.getByRole('button', { name: 'Hand on' }));
+    await waitFor(async () =>
+      expect(await sent(`PUT /api/admin/tickets/${id}/assignee`)).toEqual({ revision: 3, to: ravi }),
+    );
+    await press('Resolve');
+    expect(await sent(`PUT /api/admin/tickets/${id}/status`)).toEqual({ status: 'resolved', revision: 3 });
+  });
+
+  it('show the newer state when another staff member was faster', async () => {
+    signIn('support');
+    open(`/tickets/${id}/show`);
+    const changed = refusal(409, 'CASE_CHANGED', 'A colleague has changed this meanwhile', {
+      by: 'Ravi',
+      what: 'status',
+      status: 'acknowledged',
+      at: '2026-12-05T04:30:00.000Z',
+    });
+    await screen.findByRole('button', { name: 'Resolve' });
+    answers({
+      [`PUT /api/admin/tickets/${id}/status`]: changed,
+      [`GET /api/admin/tickets/${id}`]: success({ ticket: { ...whole, status: 'acknowledged', revision: 4 } }),
+    });
+    await press('Resolve');
+    await screen.findByText(
+      'A colleague has changed this meanwhile: Ravi · Status · Acknowledged · Sat 5 Dec 2026, 10:00 am',
+    );
+    await screen.findByRole('button', { name: 'Open again' });
+  });
+
+  it('manage saved replies', async () => {
+    signIn('support');
+    open('/macros');
+    await screen.findByText('Double payment');
+    answers({
+      'POST /api/admin/macros': success({ macro }),
+      [`PUT /api/admin/macros/${macro._id}`]: success({ macro }),
+      [`DELETE /api/admin/macros/${macro._id}`]: success({}),
+    });
+    await press('Add');
+    const add = within(await screen.findByRole('dialog', { name: 'Add' }));
+    await person.type(add.getByLabelText('Title'), 'Late');
+    await person.type(add.getByLabelText('English'), 'We are late.');
+    await person.type(add.getByLabelText('Hindi'), 'देर हो गई।');
+    await person.click(add.getByRole('button', { name: 'Add' }));
+    const added = { title: 'Late', en: 'We are late.', hi: 'देर हो गई।' };
+    expect(await sent('POST /api/admin/macros')).toEqual(added);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await press('Change');
+    const change = within(await screen.findByRole('dialog', { name: 'Change' }));
+    await person.type(change.getByLabelText('Title'), ' again');
+    await person.click(change.getByRole('button', { name: 'Change' }));
+    const { en, hi } = macro;
+    expect(await sent(`PUT /api/admin/macros/${macro._id}`)).toEqual({
+      title: 'Double payment again',
+      en,
+      hi,
+      revision: 2,
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await press('Remove');
+    const remove = within(await screen.findByRole('dialog', { name: 'Remove' }));
+    await person.click(remove.getByRole('button', { name: 'Remove' }));
+    await sent(`DELETE /api/admin/macros/${macro._id}`);
+  });
+});

@@ -1,0 +1,153 @@
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { blockUser, endUserSessions, type OutputOf, revealUser, unblockUser } from '@sahaya/contracts';
+import { ListBase, Pagination, useGetList, useListContext } from 'react-admin';
+import { Link } from 'react-router';
+import { BookingTable } from '../bookings/table.js';
+import type { SessionRecord, UserRecord } from '../../api/data-provider.js';
+import { formatDateTime } from '../../i18n/format.js';
+import { ActionButton, REASON } from '../../ui/record/action-button.js';
+import { Fact, Facts, Panel } from '../../ui/record/facts.js';
+import { listPath } from '../../ui/list/list-path.js';
+import { ListError, staysOnPage } from '../../ui/list/record-list.js';
+import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { labelOf, words } from '../../i18n/words.js';
+
+/* A user's data and actions, on the account page and the helper page. */
+
+export const BlockPanel = ({ user: { id, blocked } }: { user: UserRecord }) =>
+  blocked ? (
+    <ActionButton
+      call={unblockUser}
+      fields={{ id }}
+      label={words.users.unblock}
+      questions={[REASON]}
+      done={words.users.unblockDone}
+    />
+  ) : (
+    <ActionButton
+      call={blockUser}
+      fields={{ id }}
+      label={words.users.block}
+      hint={words.users.blockHint}
+      questions={[REASON]}
+      done={words.users.blockDone}
+      danger
+    />
+  );
+
+export function Account({ user }: { user: UserRecord }) {
+  const [revealed, setRevealed] = useRevealed<OutputOf<typeof revealUser>>();
+  const { email, phone } = revealed ?? user;
+  return (
+    <Panel
+      title={words.users.account}
+      action={
+        revealed ? (
+          <RevealedUntil {...revealed} />
+        ) : (
+          <Reveal call={revealUser} fields={{ id: user.id }} onRevealed={setRevealed} />
+        )
+      }
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1,
+          columnGap: 4,
+          gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+          alignItems: 'start',
+        }}
+      >
+        <Facts>
+          <Fact label={words.users.email}>{email}</Fact>
+          <Fact label={words.users.phone}>{phone}</Fact>
+          <Fact label={words.users.location}>{user.location}</Fact>
+          <Fact label={words.users.bio}>{user.bio}</Fact>
+        </Facts>
+        <Facts>
+          <Fact label={words.users.age}>{user.age}</Fact>
+          <Fact label={words.users.gender}>{user.gender && labelOf(words.gender, user.gender)}</Fact>
+          <Fact label={words.users.language}>{labelOf(words.language, user.language)}</Fact>
+          <Fact label={words.users.joined}>{formatDateTime(user.createdAt)}</Fact>
+          <Fact label={words.users.id}>
+            <code>{user.id}</code>
+          </Fact>
+          {user.blocked && (
+            <Fact label={words.users.blockedSince}>
+              {formatDateTime(user.blocked.at)}: {user.blocked.reason}
+            </Fact>
+          )}
+        </Facts>
+      </Box>
+    </Panel>
+  );
+}
+
+export function Sessions({ id }: { id: string }) {
+  const { data, error, refetch } = useGetList<SessionRecord>(
+    'sessions',
+    { filter: { userId: id }, pagination: { page: 1, perPage: 100 } },
+    staysOnPage,
+  );
+  const signOut = (
+    <ActionButton
+      call={endUserSessions}
+      fields={{ id }}
+      label={words.users.signOut}
+      hint={words.users.signOutHint}
+      done={words.users.signOutDone}
+      danger
+    />
+  );
+  return (
+    <Panel title={words.users.sessions} action={data?.length ? signOut : undefined}>
+      {error && <ErrorState title={words.users.sessionsFailed} error={error} retry={() => void refetch()} />}
+      {data?.length === 0 && <Typography color="text.secondary">{words.users.noSessions}</Typography>}
+      <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data?.map((session) => (
+          <li key={session.id}>
+            {session.device || words.users.unknownDevice}, {words.users.lastSeen(formatDateTime(session.lastSeenAt))}
+          </li>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+export function BookingsOf({ id, party }: { id: string; party: 'customer' | 'helper' }) {
+  const filter = { [`${party}Id`]: id };
+  return (
+    <Panel
+      title={words.users.bookings}
+      action={
+        <Button component={Link} to={listPath('bookings', filter)}>
+          {words.users.allBookings}
+        </Button>
+      }
+    >
+      <ListBase
+        resource="bookings"
+        filter={filter}
+        perPage={10}
+        storeKey={false}
+        disableSyncWithLocation
+        exporter={false}
+        queryOptions={staysOnPage}
+      >
+        <TheirBookings party={party} />
+      </ListBase>
+    </Panel>
+  );
+}
+
+function TheirBookings({ party }: { party: 'customer' | 'helper' }) {
+  const { error } = useListContext();
+  if (error) return <ListError title={words.bookings.failed} />;
+  return (
+    <>
+      <BookingTable without={party} empty={<EmptyState title={words.users.noBookings} />} />
+      <Pagination rowsPerPageOptions={[10]} />
+    </>
+  );
+}

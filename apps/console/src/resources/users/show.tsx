@@ -1,0 +1,36 @@
+import { Box, Stack, Typography } from '@mui/material';
+import type { UserRecord } from '../../api/data-provider.js';
+import { RecordPage } from '../../ui/record/record-page.js';
+import { BlockedChip, RoleChip } from '../../ui/chips.js';
+import { words } from '../../i18n/words.js';
+import { Account, BlockPanel, BookingsOf, Sessions } from './panels.js';
+import { PrivateRatings } from './private-ratings.js';
+import { ViewAs } from './view-as.js';
+
+export const UserShow = () => (
+  <RecordPage<UserRecord>
+    back={words.users.back}
+    failed={words.users.failedOne}
+    kind={words.users.one}
+    title={({ name }) => name}
+  >
+    {(user) => (
+      <>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <Typography variant="h4" component="h2">
+            {user.name}
+          </Typography>
+          <RoleChip role={user.role} />
+          {user.blocked && <BlockedChip />}
+          <Box sx={{ flex: 1 }} />
+          <ViewAs user={user} />
+          <BlockPanel user={user} />
+        </Stack>
+        <Account user={user} />
+        <Sessions id={user.id} />
+        {user.role === 'customer' && <PrivateRatings id={user.id} />}
+        {(user.role === 'customer' || user.role === 'helper') && <BookingsOf id={user.id} party={user.role} />}
+      </>
+    )}
+  </RecordPage>
+);

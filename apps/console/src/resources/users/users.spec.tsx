@@ -1,0 +1,196 @@
+/** @jest-environment ./src/testing/browser.environment.mjs */
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { useRevealed } from '../../ui/record/reveal.js';
+import { buildBooking } from '../../testing/a-booking.js';
+import { renderConsole, page } from '../../testing/a-console.js';
+import { refusal, success } from '../../testing/fake-api.js';
+
+const booking = buildBooking({
+  customerAddress: '••• Saket, Delhi',
+  customerId: { _id: 'a'.repeat(24), name: 'Asha Verma', phone: '•••5678' },
+});
+const id = booking.customerId._id;
+const user = {
+  _id: id,
+  name: 'Asha Verma',
+  role: 'customer',
+  email: 'a•••@example.com',
+  phone: '•••5678',
+  location: 'Saket',
+  language: 'hi',
+  createdAt: booking.createdAt,
+};
+const blocked = { ...user, blocked: { reason: 'Threats on the phone', at: booking.createdAt } };
+const session = { _id: 'e'.repeat(24), device: 'Chrome on Android', createdAt: booking.createdAt, current: false };
+const inAMoment = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+it('revealed data disappears when its time is over', () => {
+  jest.useFakeTimers();
+  const { result } = renderHook(() => useRevealed<{ email: string; until: string }>());
+  act(() => result.current[1]({ email: 'asha@example.com', until: inAMoment(60_000) }));
+  act(() => jest.advanceTimersByTime(59_000));
+  expect(result.current[0]).toMatchObject({ email: 'asha@example.com' });
+  act(() => jest.advanceTimersByTime(1_000));
+  expect(result.current[0]).toBeUndefined();
+  jest.useRealTimers();
+});
+
+describe('the page of a user', () => {
+  const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
+    'GET /api/admin/users': success({ users: [user], pagination: page(1) }),
+    [`GET /api/admin/users/${id}`]: success({ user }),
+    [`GET /api/admin/users/${id}/sessions`]: success({
+      sessions: [{ ...session, lastSeenAt: '2026-12-05T04:00:00.000Z' }],
+    }),
+    [`GET /api/admin/users/${id}/customer-ratings`]: success({ ratings: [] }),
+    'GET /api/admin/bookings': success({ bookings: [], pagination: page(0) }),
+    [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
+  }));
+  const say = async (act: string, reason: string) => {
+    await person.click(await screen.findByRole('button', { name: act }));
+    const dialog = within(await screen.findByRole('dialog', { name: act }));
+    await person.type(dialog.getByLabelText('Reason'), reason);
+    await person.click(dialog.getByRole('button', { name: act }));
+    return dialog;
+  };
+
+  it('reveals contact data for a reason', async () => {
+    signIn('finance');
+    open(`/users/${id}/show`);
+    await screen.findByText('a•••@example.com');
+    const until = inAMoment(60_000);
+    console.fake().answers[`POST /api/admin/users/${id}/reveal`] = success({ email: 'asha@example.com', until });
+    await say('Reveal', 'She asked to be called back');
+    await screen.findByText('asha@example.com');
+    expect(screen.queryByRole('button', { name: 'Reveal' })).toBeNull();
+    expect(await sent(`POST /api/admin/users/${id}/reveal`)).toEqual({ reason: 'She asked to be called back' });
+  });
+
+  it('does not keep revealed data for the next user', async () => {
+    signIn('support');
+    const other = 'f'.repeat(24);
+    Object.assign(console.fake().answers, {
+      [`GET /api/admin/users/${other}`]: success({ user: { ...user, _id: other, name: 'Meera', email: 'm•••@x.in' } }),
+      [`GET /api/admin/users/${other}/sessions`]: success({ sessions: [] }),
+      [`POST /api/admin/users/${id}/reveal`]: success({ email: 'asha@example.com', until: inAMoment(60_000) }),
+    });
+    const goTo = (person: string) =>
+      act(() => {
+        window.history.pushState({}, '', `/console/users/${person}/show`);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+    open(`/users/${other}/show`);
+    await screen.findByText('m•••@x.in');
+    goTo(id);
+    await say('Reveal', 'She asked to be called back');
+    await screen.findByText('asha@example.com');
+    goTo(other);
+    await screen.findByText('m•••@x.in');
+    expect(screen.queryByText('asha@example.com')).toBeNull();
+  });
+
+  it("shows the server's error in the dialog", async () => {
+    signIn('support');
+    open(`/users/${id}/show`);
+    console.fake().answers[`POST /api/admin/users/${id}/reveal`] = refusal(429, 'REVEAL_THROTTLED', 'That was many.');
+    const dialog = await say('Reveal', 'Once more');
+    expect((await dialog.findByRole('alert')).textContent).toBe('That was many.');
+    screen.getByText('a•••@example.com');
+  });
+
+  it('reveals address and phone numbers of a booking', async () => {
+    signIn('support');
+    open(`/bookings/${booking._id}/show`);
+    await screen.findByText('••• Saket, Delhi');
+    console.fake().answers[`POST /api/admin/bookings/${booking._id}/reveal`] = success({
+      customerAddress: '12B Sunrise Apartments, Saket',
+      householdNotes: 'A friendly dog',
+      customerPhone: '9812345678',
+      until: inAMoment(60_000),
+    });
+    await say('Reveal', 'The helper is at a wrong door');
+    for (const text of ['12B Sunrise Apartments, Saket', 'A friendly dog', '9812345678']) await screen.findByText(text);
+    expect(screen.queryByText('•••5678')).toBeNull();
+  });
+
+  it('opens a view-as tab for permitted roles, except for blocked users', async () => {
+    signIn('support');
+    open(`/users/${id}/show`);
+    const tab = { opener: window };
+    const opened = jest.spyOn(window, 'open').mockReturnValue(tab as never);
+    console.fake().answers[`POST /api/admin/users/${id}/view-as`] = success({
+      token: 'a.b.c',
+      until: inAMoment(900_000),
+    });
+    await say('View as', 'She sees no visits');
+    await waitFor(() => expect(opened.mock.calls).toEqual([['/view-as#a.b.c', '_blank']]));
+    expect(tab.opener).toBeNull();
+    expect(await sent(`POST /api/admin/users/${id}/view-as`)).toEqual({ reason: 'She sees no visits' });
+
+    opened.mockReturnValue(null);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await say('View as', 'Once more');
+    const link = await screen.findByRole('link', { name: /open it here/ });
+    expect(link.getAttribute('href')).toBe('/view-as#a.b.c');
+    opened.mockRestore();
+
+    cleanup();
+    console.fake().answers[`GET /api/admin/users/${id}`] = success({ user: blocked });
+    open(`/users/${id}/show`);
+    await screen.findByRole('button', { name: 'Unblock' });
+    expect(screen.queryByRole('button', { name: 'View as' })).toBeNull();
+  });
+
+  it('blocks a user for a reason, signs them out everywhere, and unblocks them', async () => {
+    signIn('support');
+    open(`/users/${id}/show`);
+    await screen.findByText('Chrome on Android, last seen Sat 5 Dec 2026, 9:30 am');
+    console.fake().answers[`DELETE /api/admin/users/${id}/sessions`] = success({});
+    await person.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere' }));
+    await person.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+    await sent(`DELETE /api/admin/users/${id}/sessions`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    Object.assign(console.fake().answers, {
+      [`POST /api/admin/users/${id}/block`]: success({ user: blocked }),
+      [`GET /api/admin/users/${id}`]: success({ user: blocked }),
+    });
+    await say('Block', 'Threats on the phone');
+    await screen.findByText(/Threats on the phone/);
+    await screen.findByRole('button', { name: 'Unblock' });
+    expect(await sent(`POST /api/admin/users/${id}/block`)).toEqual({ reason: 'Threats on the phone' });
+  });
+
+  it('reports that another staff member was faster and reloads the page', async () => {
+    signIn('support');
+    console.fake().answers[`GET /api/admin/users/${id}`] = success({ user: blocked });
+    open(`/users/${id}/show`);
+    await screen.findByRole('button', { name: 'Unblock' });
+    Object.assign(console.fake().answers, {
+      [`POST /api/admin/users/${id}/unblock`]: refusal(409, 'USER_NOT_BLOCKED', 'This user is not blocked'),
+      [`GET /api/admin/users/${id}`]: success({ user }),
+    });
+    await say('Unblock', 'Cleared up');
+    await screen.findByText('This user is not blocked');
+    await screen.findByRole('button', { name: 'Block' });
+  });
+
+  it('is read-only for finance', async () => {
+    signIn('finance');
+    open(`/users/${id}/show`);
+    await screen.findByText(/Chrome on Android/);
+    for (const name of ['Block', 'Sign out everywhere']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('lists blocked users', async () => {
+    signIn('support');
+    console.fake().answers['GET /api/admin/users'] = success({ users: [blocked], pagination: page(1) });
+    open('/users');
+    const row = (await screen.findByRole('link', { name: 'Asha Verma' })).closest('tr')!;
+    within(row).getByText('Blocked');
+    await person.click(screen.getByRole('button', { name: 'Blocked' }));
+    await lastCall('GET /api/admin/users?page=1&limit=25&blocked=true');
+  });
+});

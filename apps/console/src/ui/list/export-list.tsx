@@ -1,0 +1,51 @@
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
+import { Button } from '@mui/material';
+import { istDate } from '@sahaya/domain';
+import { useMutation } from '@tanstack/react-query';
+import { type DataProvider, downloadCSV, type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin';
+import { serverNow } from '../../api/server-clock.js';
+import { errorText } from '../../api/staff-call.js';
+import { words } from '../../i18n/words.js';
+import { toCsv, type Row, toCsvRecord } from './csv.js';
+
+const PAGE = 100;
+export const EXPORT_MAX = 1_000;
+
+/** Exports the filtered list page by page, masked as on the screen. */
+export function ExportList() {
+  const data = useDataProvider();
+  const notify = useNotify();
+  const list = useListContext();
+  const { resource, total = 0 } = list;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => rowsOf(data, resource, list.filterValues as object),
+    onSuccess: (rows) => {
+      downloadCSV(toCsv(rows), `${resource}-${istDate(new Date(serverNow()))}`);
+      const isPart = rows.length < total;
+      notify(isPart ? words.exportList.part(rows.length) : words.exportList.done(rows.length), {
+        type: isPart ? 'warning' : 'success',
+      });
+    },
+    onError: (error) => notify(errorText(error), { type: 'error' }),
+  });
+  return (
+    <Button startIcon={<ExportIcon />} loading={isPending} disabled={total === 0} onClick={() => mutate()}>
+      {words.exportList.act}
+    </Button>
+  );
+}
+
+async function rowsOf(data: DataProvider, resource: string, filter: object): Promise<Row[]> {
+  const rows = new Map<string, Row>();
+  for (let page = 1; page <= EXPORT_MAX / PAGE; page += 1) {
+    const { data: records } = await data.getList<RaRecord>(resource, {
+      pagination: { page, perPage: PAGE },
+      sort: { field: 'id', order: 'DESC' },
+      filter,
+    });
+    // New records shift the others to the next page, so each is written once.
+    for (const record of records) rows.set(String(record.id), toCsvRecord(record));
+    if (records.length < PAGE) break;
+  }
+  return [...rows.values()];
+}

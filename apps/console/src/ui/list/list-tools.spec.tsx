@@ -1,0 +1,112 @@
+/** @jest-environment ./src/testing/browser.environment.mjs */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { buildBooking } from '../../testing/a-booking.js';
+import { renderConsole, page } from '../../testing/a-console.js';
+import { refusal, success } from '../../testing/fake-api.js';
+
+const user = (name: string, _id: string) => ({
+  _id,
+  name,
+  role: 'customer',
+  email: 'a•••@example.com',
+  phone: '•••5678',
+  location: 'Saket, Delhi',
+  language: 'hi',
+  createdAt: buildBooking().createdAt,
+});
+
+describe('a list', () => {
+  const { open, person, signIn, lastCall, ...console } = renderConsole(() => ({
+    'GET /api/admin/users': success({ users: [user('=Asha', 'a'.repeat(24))], pagination: page(1) }),
+    'GET /api/admin/tickets': success({ tickets: [], pagination: page(0) }),
+  }));
+  const inMenu = async (item: string) => {
+    await person.click(await screen.findByRole('button', { name: /Views|Helpers who wait/ }));
+    await person.click(await screen.findByRole('menuitem', { name: item }));
+    await waitFor(() => expect(screen.queryByRole('menu', { name: '' })).toBeNull());
+  };
+
+  it('saves filters under a name, per person, beyond the session', async () => {
+    signIn('support');
+    open('/users');
+    await person.click(await screen.findByRole('button', { name: 'Helper' }));
+    await screen.findByRole('button', { name: 'Helper', pressed: true });
+    await inMenu('Save this view');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    await person.type(dialog.getByLabelText('Name'), 'Helpers who wait');
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Helpers who wait' });
+
+    cleanup();
+    window.localStorage.removeItem('RaStore.users.listParams');
+    open('/users');
+    await screen.findByRole('button', { name: 'Views' });
+    await inMenu('Helpers who wait');
+    await lastCall('GET /api/admin/users?page=1&limit=25&role=helper');
+    await screen.findByRole('button', { name: 'Helpers who wait' });
+    await inMenu('Remove “Helpers who wait”');
+    await screen.findByRole('button', { name: 'Views' });
+    expect(Object.entries(window.localStorage).filter(([key]) => key.includes('.views.'))).toEqual([
+      [`sahaya.console.views.${'d'.repeat(24)}.users`, '[]'],
+    ]);
+  });
+
+  describe('a list as a file', () => {
+    const files: Blob[] = [];
+    let saved: jest.SpiedFunction<() => void>;
+    beforeEach(() => {
+      files.length = 0;
+      Object.assign(URL, {
+        createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+        revokeObjectURL: () => undefined,
+      });
+      saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    });
+    afterEach(() => saved.mockRestore());
+    const text = (file: Blob) =>
+      new Promise<string>((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(reader.result as string);
+        reader.readAsText(file);
+      });
+    const exportIt = async () => {
+      const button = await screen.findByRole('button', { name: 'Export CSV' });
+      await waitFor(() => expect(button).toHaveProperty('disabled', false));
+      await person.click(button);
+    };
+
+    it('contains the filtered records, masked, without formulas', async () => {
+      signIn('support');
+      open(`/users?filter=${encodeURIComponent('{"role":"customer"}')}`);
+      await screen.findByRole('link', { name: '=Asha' });
+      await exportIt();
+      await screen.findByText('1 line exported');
+      await lastCall('GET /api/admin/users?page=1&limit=100&role=customer');
+      const lines = (await text(files[0]!)).split('\r\n');
+      expect(lines[0]).toContain('name,role,email,phone,location');
+      expect(lines[1]).toContain(`'=Asha,customer,a•••@example.com,•••5678,"Saket, Delhi"`);
+    });
+
+    it('loads page by page, up to a thousand lines', async () => {
+      const many = Array.from({ length: 100 }, (_, at) => user('Asha', at.toString(16).padStart(24, '0')));
+      console.fake().answers['GET /api/admin/users'] = success({ users: many, pagination: page(2_000) });
+      signIn('support');
+      open('/users');
+      await exportIt();
+      await screen.findByText(/^Only the first 100 lines were exported/);
+      await lastCall('GET /api/admin/users?page=10&limit=100');
+      expect((await text(files[0]!)).trimEnd().split('\r\n')).toHaveLength(101);
+    });
+
+    it('is not written when a page fails', async () => {
+      signIn('support');
+      open('/users');
+      await screen.findByRole('link', { name: '=Asha' });
+      console.fake().answers['GET /api/admin/users'] = refusal(503, 'UNAVAILABLE', 'Not available now');
+      await exportIt();
+      await screen.findByText('Not available now');
+      expect(files).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { Alert, Button, type ButtonProps, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import type { FieldsFor } from '@sahaya/api-client';
+import type { OutputOf } from '@sahaya/contracts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { hasChanged, errorText, type StaffCall, useMay, useStaffCall } from '../../api/staff-call.js';
+import { words } from '../../i18n/words.js';
+import { LabelledField } from '../labelled-field.js';
+
+/** A question in a dialog before an action. */
+export interface Question {
+  name: string;
+  label: string;
+  kind?: 'line' | 'text' | 'rupees';
+  /** One of these options. */
+  choices?: readonly { value: string; label: string }[];
+  answer?: string;
+  optional?: true;
+  max?: number;
+}
+
+interface ActProps<E extends StaffCall> {
+  call: E;
+  /** Fields that are already known. */
+  fields: Partial<FieldsFor<E>>;
+  label: string;
+  /** Asked in a dialog; without questions and hint the action runs at once. */
+  questions?: readonly Question[];
+  hint?: string;
+  done?: string;
+  onDone?: (answer: OutputOf<E>) => void;
+  /** A destructive action. */
+  danger?: boolean;
+  variant?: ButtonProps['variant'];
+  icon?: ReactNode;
+}
+
+/** A button for permitted roles: asks its questions, calls the endpoint and shows the result. */
+export function ActionButton<E extends StaffCall>({
+  call,
+  fields,
+  label,
+  questions = [],
+  hint,
+  ...props
+}: ActProps<E>) {
+  const { done = words.done, onDone, danger, variant = 'outlined', icon } = props;
+  const may = useMay();
+  const notify = useNotify();
+  const [open, setOpen] = useState(false);
+  const titleId = useId();
+  const act = useStaffCall(call, (answer) => {
+    setOpen(false);
+    notify(done, { type: 'success' });
+    onDone?.(answer);
+  });
+  if (!may(call)) return null;
+
+  const asks = questions.length > 0 || hint !== undefined;
+  const send = (answers: Record<string, unknown>) =>
+    act.mutate({ ...fields, ...answers } as FieldsFor<E>, {
+      onError: (error) => {
+        if (asks && !hasChanged(error)) return;
+        setOpen(false);
+        notify(errorText(error), { type: 'error', autoHideDuration: 10_000 });
+      },
+    });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(answersOf(questions, new FormData(event.currentTarget)));
+  };
+  const begin = () => {
+    act.reset();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button
+        variant={variant}
+        color={danger ? 'error' : 'primary'}
+        startIcon={icon}
+        loading={act.isPending && !open}
+        onClick={asks ? begin : () => send({})}
+      >
+        {label}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        fullWidth
+        maxWidth="sm"
+        aria-labelledby={titleId}
+        slotProps={{ transition: { onEnter: focusFirst } }}
+      >
+        <form onSubmit={submit}>
+          <DialogTitle id={titleId}>{label}</DialogTitle>
+          <DialogContent sx={{ display: 'grid', gap: 2 }}>
+            {hint && <div>{hint}</div>}
+            {act.error && <Alert severity="error">{errorText(act.error)}</Alert>}
+            {questions.map((question) => (
+              <Asked key={question.name} question={question} />
+            ))}
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
+            <Button onClick={() => setOpen(false)}>{words.cancel}</Button>
+            <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={act.isPending}>
+              {label}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+/** Focuses the first field. */
+const focusFirst = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('input, textarea, select')?.focus();
+
+const Asked = ({ question }: { question: Question }) => {
+  const { name, label, kind = 'line', choices, answer = '', optional, max } = question;
+  return (
+    <LabelledField
+      name={name}
+      label={label}
+      defaultValue={answer}
+      required={!optional}
+      multiline={kind === 'text'}
+      minRows={3}
+      maxRows={12}
+      type={kind === 'rupees' ? 'number' : 'text'}
+      select={choices !== undefined}
+      slotProps={{
+        select: { native: true },
+        htmlInput: kind === 'rupees' ? { min: 0, step: 0.01, inputMode: 'decimal' } : { maxLength: max },
+      }}
+    >
+      {choices?.map(({ value, label: word }) => (
+        <option key={value} value={value}>
+          {word}
+        </option>
+      ))}
+    </LabelledField>
+  );
+};
+
+const answersOf = (questions: readonly Question[], form: FormData): Record<string, unknown> =>
+  Object.fromEntries(
+    questions.map(({ name, kind }) => {
+      const answer = form.get(name);
+      return [name, kind === 'rupees' && answer !== '' ? Number(answer) : answer];
+    }),
+  );
+
+/** The recorded reason of an action or reveal. */
+export const REASON: Question = { name: 'reason', label: words.reason, kind: 'text', max: 500 };
+/** The note of staff on a decision. */
+export const NOTE: Question = { name: 'note', label: words.note, kind: 'text', max: 500 };
