@@ -21,8 +21,8 @@ import { type RunningService, startMongo, startNats, startServiceForTest, until 
 import type { Model } from 'mongoose';
 import { catalogEnv } from './catalog.env.js';
 import { CatalogModule } from './catalog.module.js';
-import { CatalogService } from './catalog.service.js';
-import { HELPER_MODEL, type HelperDoc } from './helper.model.js';
+import { HelpersService } from './profiles/helpers.service.js';
+import { HELPER_MODEL, type HelperDoc } from './shared/helper.model.js';
 
 type Registered = EventData<typeof USER_REGISTERED>;
 
@@ -138,7 +138,7 @@ describe('a new helper', () => {
     await model.updateOne({ _id: id }, { $unset: { keys: 1, genderKey: 1, x: 1, y: 1, serviceRadiusKm: 1 } });
     await model.db.collection('migrations').deleteMany({});
     expect(await names({ q: 'elder' })).toEqual([]);
-    await catalog.get(CatalogService).onApplicationBootstrap();
+    await catalog.get(HelpersService).onApplicationBootstrap();
     expect(await names({ q: 'elder', location: 'saket' })).toEqual(['Elder']);
   });
 

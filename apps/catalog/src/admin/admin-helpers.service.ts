@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type adminHelper, type adminHelpers, AppError, cashStanding, type InputOf } from '@sahaya/contracts';
+import { toRupees } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
+import { pageOf } from '@sahaya/persistence';
+import { Model } from 'mongoose';
+import { deskKey, nameKeyOf } from '../shared/admin-list-keys.js';
+import { BY_NAME, BY_STARS, HELPER_MODEL, type HelperDoc, NEWEST, toStaffHelper } from '../shared/helper.model.js';
+import { toVerification, VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
+
+/** A part of the 1.8 s that staff wait at most. */
+const ANSWER_MS = 700;
+const REQUESTS_MAX = 20;
+
+/** Helpers for staff. */
+@Injectable()
+export class AdminHelpersService {
+  constructor(
+    @InjectModel(HELPER_MODEL) private readonly helpers: Model<HelperDoc>,
+    @InjectModel(VERIFICATION_MODEL) private readonly verifications: Model<VerificationDoc>,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  async list({ q, service, verification, blocked, sort, ...page }: InputOf<typeof adminHelpers>) {
+    const name = nameKeyOf(q);
+    const filter = {
+      desk: deskKey({ service, verification, blocked: blocked === 'true' }),
+      ...(name && { nameKey: { $gte: name, $lt: `${name}\uffff` } }),
+    };
+    const order = name ? BY_NAME : sort === 'rating' ? BY_STARS : NEWEST;
+    const { docs, pagination } = await pageOf(this.helpers, filter, order, page);
+    return { helpers: docs.map(toStaffHelper), pagination };
+  }
+
+  async get({ id }: InputOf<typeof adminHelper>) {
+    const [helper, verifications, cash] = await Promise.all([
+      this.helpers.findById(id, { keys: 0 }).lean<HelperDoc>(),
+      this.verifications.find({ helperId: id }).sort({ createdAt: -1 }).limit(REQUESTS_MAX).lean<VerificationDoc[]>(),
+      this.cashOf(id),
+    ]);
+    if (!helper) throw new AppError('HELPER_NOT_FOUND');
+    return {
+      helper: toStaffHelper(helper),
+      verifications: verifications.map(toVerification),
+      ...(cash && { cash }),
+    };
+  }
+
+  /** A page without it is better than none. */
+  private async cashOf(helperId: string) {
+    const known = await this.rpc.call(cashStanding, { helperId }, ANSWER_MS).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') return undefined;
+      throw error;
+    });
+    return known && { standing: known.standing, due: toRupees(known.duePaise), limit: toRupees(known.limitPaise) };
+  }
+}

@@ -1,0 +1,28 @@
+import { Schema } from 'mongoose';
+
+/** One person's mark on another: a saved helper, a blocked person. */
+export interface UserRelationDoc {
+  /** `<from>|<to>` */
+  _id: string;
+  from: string;
+  to: string;
+  createdAt: Date;
+}
+export const FAVOURITE_MODEL = 'favourites';
+export const BLOCK_MODEL = 'blocks';
+
+const pairSchema = (collection: string) =>
+  new Schema<UserRelationDoc>(
+    {
+      _id: String,
+      from: { type: String, required: true },
+      to: { type: String, required: true },
+      createdAt: { type: Date, required: true },
+    },
+    { versionKey: false, collection },
+  ).index({ from: 1, createdAt: -1 });
+
+export const favouriteSchema = pairSchema(FAVOURITE_MODEL);
+export const blockSchema = pairSchema(BLOCK_MODEL).index({ to: 1 });
+
+export const userRelationId = (from: string, to: string): string => `${from}|${to}`;

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ensureHelper, getHelper, listHelpers, USER_UPDATED } from '@sahaya/contracts';
+import {
+  accountDeletion,
+  announce,
+  CANARY,
+  OTHER_NAME,
+  type RunningService,
+  startMongo,
+  startNats,
+  startServiceForTest,
+} from '@sahaya/testing';
+import { catalogEnv } from '../catalog.env.js';
+import { CatalogModule } from '../catalog.module.js';
+
+const at = new Date('2026-12-01T06:30:00Z');
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let service: RunningService;
+let deletion: ReturnType<typeof accountDeletion>;
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  service = await startServiceForTest('catalog', catalogEnv, CatalogModule, {
+    MONGO_URL: mongo.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    NATS_URL: nats.url,
+  });
+  deletion = accountDeletion(service);
+});
+afterAll(async () => {
+  await service?.stop();
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+
+it('leaves nothing of a deleted helper but a tombstone that nobody finds, and may hear of it twice', async () => {
+  const { personId, otherId, insert, all, places, deleteTwice } = deletion;
+  const join = (userId: string, name: string) =>
+    service.rpc.call(ensureHelper, {
+      userId,
+      role: 'helper',
+      name,
+      phone: userId === personId ? CANARY.phone : '9800000001',
+      location: 'Saket, New Delhi',
+      offer: { services: ['cooking'], hourlyRatePaise: 20_000, bio: `${name} cooks` },
+    });
+  await join(personId, CANARY.name);
+  await join(otherId, OTHER_NAME);
+  const pair = (from: string, to: string) => ({ _id: `${from}|${to}`, from, to, createdAt: at });
+  for (const collection of ['favourites', 'blocks']) {
+    await insert(collection, pair(personId, otherId));
+    await insert(collection, pair(otherId, personId));
+  }
+  const time = { date: '2026-12-05', startTime: '09:00', endTime: '11:00', createdAt: at };
+  await insert('waitlist', {
+    ...time,
+    customerId: otherId,
+    helperId: personId,
+    helperName: CANARY.name,
+    state: 'waiting',
+    freed: 0,
+  });
+  await insert('time_off', {
+    ...time,
+    helperId: personId,
+    wholeDay: false,
+    reason: 'Canary',
+    state: 'kept',
+    changedAt: at,
+  });
+  const paper = { helperId: personId, helperName: CANARY.name, idType: 'aadhaar', lastFour: '1234', state: 'pending' };
+  await insert('verifications', { ...paper, createdAt: at });
+  expect(await places()).toEqual(['helpers', 'search_tokens', 'time_off', 'verifications', 'waitlist']);
+  await deleteTwice('helper');
+  expect(await places()).toEqual([]);
+  for (const collection of ['favourites', 'blocks', 'waitlist', 'time_off', 'verifications'])
+    expect(await all(collection)).toEqual([]);
+  expect(await all('search_tokens', { _id: { $in: ['canary', 'bird'] } })).toEqual([]);
+  expect(await all('search_tokens', { _id: { $in: ['ravi', 'saket'] } })).toHaveLength(2);
+  const refusal = await service.rpc.call(getHelper, { id: personId }).catch((error: { code: string }) => error.code);
+  expect(refusal).toBe('HELPER_NOT_FOUND');
+  expect(await all('helpers', { _id: personId })).toMatchObject([{ name: 'Deleted user', keys: [] }]);
+});
+
+it('does not bring a deleted helper back by an update that arrives late', async () => {
+  const { personId, places } = deletion;
+  const update = {
+    userId: personId,
+    revision: 7,
+    role: 'helper' as const,
+    name: CANARY.name,
+    location: 'Saket, New Delhi',
+  };
+  await announce(service, USER_UPDATED, { ...update, language: 'en', showAge: false });
+  expect(await places()).toEqual([]);
+});
+
+it('hides a helper whose deletion is planned, and shows them again when they stay', async () => {
+  const { otherId } = deletion;
+  const found = async () => (await service.rpc.call(listHelpers, {} as never)).helpers.map(({ name }) => name);
+  const update = { userId: otherId, role: 'helper' as const, name: OTHER_NAME, location: 'Saket, New Delhi' };
+  expect(await found()).toEqual([OTHER_NAME]);
+  await announce(service, USER_UPDATED, { ...update, revision: 8, language: 'en', showAge: false, leaving: true });
+  expect(await found()).toEqual([]);
+  await announce(service, USER_UPDATED, { ...update, revision: 9, language: 'en', showAge: false });
+  expect(await found()).toEqual([OTHER_NAME]);
+});

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { FavouritesModule } from '../favourites/favourites.module.js';
+import { SharedModule } from '../shared/shared.module.js';
+import { TimeOffModule } from '../time-off/time-off.module.js';
+import { WaitlistModule } from '../waitlist/waitlist.module.js';
+import { AccountDeletionEvents } from './account-deletion.events.js';
+
+@Module({
+  imports: [SharedModule, FavouritesModule, WaitlistModule, TimeOffModule],
+  providers: [AccountDeletionEvents],
+})
+export class PrivacyModule {}

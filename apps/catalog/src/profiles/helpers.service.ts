@@ -1,0 +1,114 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, type ensureHelper, type getHelper, type getOffer, type InputOf } from '@sahaya/contracts';
+import { averageRating, helperAreaOf, LIMITS, type OutsideServiceArea, outsideServiceArea } from '@sahaya/domain';
+import { isDuplicateKey } from '@sahaya/persistence';
+import { type ClientSession, Model } from 'mongoose';
+import { BlocksService } from '../favourites/favourites.module.js';
+import { GeocodeService } from '../places/places.module.js';
+import { derived, HELPER_MODEL, type HelperDoc, newHelper, pointOf, toHelper } from '../shared/helper.model.js';
+import { wordsOf } from '../shared/search-keys.js';
+import { SearchTermsService } from '../shared/search-terms.service.js';
+import { VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
+
+export const MIGRATION = 'search-and-desk-keys';
+
+const byDistance = (a: OutsideServiceArea, b: OutsideServiceArea) => a.distanceKm - b.distanceKm;
+
+@Injectable()
+export class HelpersService implements OnApplicationBootstrap {
+  constructor(
+    @InjectModel(HELPER_MODEL) private readonly helpers: Model<HelperDoc>,
+    @InjectModel(VERIFICATION_MODEL) private readonly verifications: Model<VerificationDoc>,
+    private readonly tokens: SearchTermsService,
+    private readonly blocks: BlocksService,
+    private readonly geocode: GeocodeService,
+  ) {}
+
+  /** Helpers stored before there were keys of the search and of staff's lists get theirs, once. */
+  async onApplicationBootstrap(): Promise<void> {
+    const done = this.helpers.db.collection<{ _id: string }>('migrations');
+    if (await done.findOne({ _id: MIGRATION })) return;
+    for await (const { _id, ...doc } of this.helpers.find().lean<HelperDoc[]>().cursor()) {
+      const placed = doc.point ? doc : { ...doc, ...pointOf(doc.location, undefined) };
+      await this.tokens.add(wordsOf(placed));
+      const { point, isApproximate = false, serviceRadiusKm = LIMITS.helperRadiusKm } = placed;
+      const latest = await this.verifications.findOne({ helperId: _id }).sort({ createdAt: -1 }).lean();
+      const known = { ...placed, ...(latest && { verification: latest.state }) };
+      const { verification } = known;
+      const fields = {
+        ...{ ...derived(known), isApproximate, serviceRadiusKm },
+        ...(point && { point }),
+        ...(verification && { verification }),
+      };
+      await this.helpers.updateOne({ _id }, { $set: fields });
+    }
+    await done.updateOne({ _id: MIGRATION }, { $set: { _id: MIGRATION } }, { upsert: true });
+  }
+
+  async get({ id, actor }: InputOf<typeof getHelper>) {
+    if (actor) await this.blocks.expectOpen(actor.userId, id);
+    return { helper: toHelper(await this.find(id, actor?.userId)) };
+  }
+
+  async offer({ helperId, customerId, customerAddress }: InputOf<typeof getOffer>) {
+    if (customerId) await this.blocks.expectOpen(customerId, helperId);
+    const found = await this.find(helperId);
+    const { name, phone, location, services, hourlyRatePaise, isActive, availability, hours } = found;
+    const outside = customerAddress && (await this.outsideArea(found, customerAddress));
+    return {
+      helperId,
+      name,
+      ...(phone && { phone }),
+      location,
+      services,
+      hourlyRatePaise,
+      isActive,
+      availability,
+      ...(hours && { hours }),
+      ...(outside && { outsideServiceArea: outside }),
+    };
+  }
+
+  private async outsideArea({ location, point, isApproximate, serviceRadiusKm }: HelperDoc, address: string) {
+    const coordinates = point?.coordinates;
+    const area = helperAreaOf({ location, coordinates, isApproximate, serviceRadiusKm });
+    if (!area) return undefined;
+    const results = (await this.geocode.locate(address)).map((place) => outsideServiceArea(place, area));
+    const outside = results.filter((result) => result !== undefined);
+    // Refused only when the helper travels to none of the places that the address may be.
+    return outside.length < results.length ? undefined : outside.toSorted(byDistance)[0];
+  }
+
+  /** Repeating it changes nothing: what a helper has edited since stays. */
+  async ensure(registered: InputOf<typeof ensureHelper>, session?: ClientSession): Promise<{ helperId: string }> {
+    const { _id, ...fresh } = newHelper(registered);
+    try {
+      await this.tokens.add(wordsOf(fresh), session);
+      await this.helpers.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true, ...(session && { session }) });
+    } catch (error) {
+      // Outside a transaction two upserts of one id may meet: the other one has inserted it.
+      if (session || !isDuplicateKey(error)) throw error;
+      if (!(await this.helpers.exists({ _id }))) return this.ensure(registered);
+    }
+    return { helperId: _id };
+  }
+
+  /** Exact counters, so that any order of the reviews and their changes gives the same average. */
+  async rate(session: ClientSession, helperId: string, stars: number, reviews: -1 | 0 | 1): Promise<void> {
+    const more = { $inc: { ratingSum: stars, totalReviews: reviews } };
+    const { ratingSum, totalReviews } = await this.helpers
+      .findOneAndUpdate({ _id: helperId }, more, { returnDocument: 'after', session })
+      .orFail()
+      .lean();
+    const average = { averageRating: averageRating(ratingSum, totalReviews) };
+    await this.helpers.updateOne({ _id: helperId }, average, { session });
+  }
+
+  private async find(id: string, viewerId?: string): Promise<HelperDoc> {
+    const found = await this.helpers.findById(id, { keys: 0 }).lean<HelperDoc>();
+    const isHidden = found?.blocked || (found?.leaving && viewerId !== id);
+    if (!found || isHidden) throw new AppError('HELPER_NOT_FOUND');
+    return found;
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { FavouritesModule } from '../favourites/favourites.module.js';
+import { PlacesModule } from '../places/places.module.js';
+import { SharedModule } from '../shared/shared.module.js';
+import { WaitlistModule } from '../waitlist/waitlist.module.js';
+import { HelperProfileService } from './helper-profile.service.js';
+import { HelpersService } from './helpers.service.js';
+import { ProfilesController } from './profiles.controller.js';
+import { ProfilesEvents } from './profiles.events.js';
+
+export { HelperProfileService } from './helper-profile.service.js';
+
+@Module({
+  imports: [SharedModule, FavouritesModule, PlacesModule, WaitlistModule],
+  controllers: [ProfilesController],
+  providers: [HelpersService, HelperProfileService, ProfilesEvents],
+  exports: [HelperProfileService],
+})
+export class ProfilesModule {}

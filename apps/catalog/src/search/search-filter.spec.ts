@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { listHelpers } from '@sahaya/contracts';
+import { distanceKm, type LngLat, roundPoint } from '@sahaya/domain';
+import { type Area, areaOf, cuts, filterOf, rangeOf } from './search-filter.js';
+import {
+  ALL_GENDER_KEYS,
+  areaKeys,
+  boxOf,
+  cellsOfCircle,
+  hundredths,
+  KEYS_MAX,
+  searchKeys,
+} from '../shared/search-keys.js';
+
+const asked = (fields: Record<string, unknown>) => listHelpers.input.parse(fields);
+
+describe('areaOf', () => {
+  it.each([
+    [{}, undefined],
+    [{ lat: 28.6 }, undefined],
+    [{ lng: 77.2, radius: 5 }, undefined],
+    [{ lat: 'here', lng: 77.2 }, undefined],
+    [{ lat: 128.6, lng: 77.2 }, undefined],
+    [
+      { lat: 28.6, lng: 77.2 },
+      { center: [77.2, 28.6], km: 50 },
+    ],
+    [
+      { lat: '28.6', lng: '77.2', radius: '50' },
+      { center: [77.2, 28.6], km: 50 },
+    ],
+    [
+      { lat: 28.6, lng: 77.2, radius: 7.5 },
+      { center: [77.2, 28.6], km: 7.5 },
+    ],
+    [
+      { lat: 28.6, lng: 77.2, radius: 500 },
+      { center: [77.2, 28.6], km: 50 },
+    ],
+    [
+      { lat: 28.6, lng: 77.2, radius: 0 },
+      { center: [77.2, 28.6], km: 50 },
+    ],
+    [
+      { lat: 28.6, lng: 77.2, radius: -3 },
+      { center: [77.2, 28.6], km: 50 },
+    ],
+    [
+      { lat: 0, lng: 0 },
+      { center: [0, 0], km: 50 },
+    ],
+  ])('%j → %j', (fields, circle) => {
+    const { center, km } = areaOf(asked(fields)) ?? {};
+    expect(center && { center, km }).toEqual(circle);
+  });
+
+  it.each([
+    ['saket', 'Saket, Delhi NCR', 15],
+    ['Saket, New Delhi', 'Saket, Delhi NCR', 15],
+    ['sake', 'Saket, Delhi NCR', 15],
+    ['sak', undefined, undefined],
+    ['Mumbai', 'Mumbai', 50],
+    ['Bengaluru', 'Bangalore', 50],
+    ['Springfield', undefined, undefined],
+    ['(', undefined, undefined],
+  ])('the place "%s" is %s, %s km around', (location, label, km) => {
+    const area = areaOf(asked({ location }));
+    expect([area?.label, area?.km]).toEqual([label, km]);
+  });
+
+  it('takes the point and not the text when both are sent', () => {
+    expect(areaOf(asked({ lat: 19.1, lng: 72.8, location: 'Delhi' }))?.center).toEqual([72.8, 19.1]);
+  });
+});
+
+describe('keys', () => {
+  const anyPoint = fc.tuple(fc.double({ min: 68, max: 97, noNaN: true }), fc.double({ min: 6, max: 36, noNaN: true }));
+  it('of a helper within a circle are always among those of the circle, which are at most KEYS_MAX', () => {
+    fc.assert(
+      fc.property(anyPoint, anyPoint, fc.double({ min: 0.1, max: 50, noNaN: true }), (center, offset, km) => {
+        const point: LngLat = [
+          center[0] + ((offset[0] - 82) / 15) * (km / 90),
+          center[1] + ((offset[1] - 21) / 15) * (km / 111),
+        ];
+        const stored = roundPoint(point);
+        const keys = areaKeys('cooking', { center, km });
+        expect(keys.length).toBeLessThanOrEqual(KEYS_MAX);
+        if (distanceKm(center, stored) > km) return;
+        const own = searchKeys({ name: '', location: '', services: ['cooking'], point: { coordinates: stored } });
+        expect(own.filter((key) => keys.includes(key))).toHaveLength(1);
+        const { x, y } = boxOf({ center, km });
+        const [east, north] = stored.map(hundredths) as [number, number];
+        expect([east >= x.$gte, east <= x.$lte, north >= y.$gte, north <= y.$lte]).toEqual([true, true, true, true]);
+      }),
+    );
+  });
+
+  it.each<LngLat>([
+    [0, 90],
+    [180, -90],
+    [-180, 89.9],
+  ])('of a circle at the end of the world (%s, %s) are few', (...center) => {
+    expect(cellsOfCircle({ center, km: 50 }).length).toBeLessThanOrEqual(KEYS_MAX);
+  });
+});
+
+describe('cuts', () => {
+  it.each([
+    [
+      50,
+      [
+        [0, 3],
+        [3, 8],
+        [8, 50],
+      ],
+    ],
+    [3, [[0, 3]]],
+    [
+      5,
+      [
+        [0, 3],
+        [3, 5],
+      ],
+    ],
+  ])('up to %s km', (km, parts) => expect(cuts([3, 8], km)).toEqual(parts));
+});
+
+describe('rangeOf', () => {
+  const ages = { min: 18, max: 100 };
+  it.each([
+    [null, null, undefined],
+    [18, 100, undefined],
+    [0, 200, undefined],
+    [25, null, { $gte: 25 }],
+    [null, 40, { $lte: 40 }],
+    [25, 100, { $gte: 25 }],
+    [18, 40, { $lte: 40 }],
+    [25, 40, { $gte: 25, $lte: 40 }],
+    [40, 25, { $gte: 25, $lte: 40 }],
+    [30, 30, { $gte: 30, $lte: 30 }],
+    [100, 18, undefined],
+  ])('from %p to %p is %j', (min, max, range) => {
+    expect(rangeOf(min, max, ages)).toEqual(range);
+  });
+});
+
+describe('filterOf', () => {
+  const around: Area = { center: [77.2, 28.5], km: 10, label: '' };
+  it.each([
+    [{}, {}],
+    [{ minAge: 18, maxAge: 100, minPrice: 0, maxPrice: 2_000, gender: '', services: '', location: ' ' }, {}],
+    [{ minPrice: '150', maxPrice: '299.5' }, { hourlyRatePaise: { $gte: 15_000, $lte: 29_950 } }],
+    [{ minAge: 'young', maxAge: '' }, {}],
+    [{ servesMe: 'true' }, {}],
+  ])('%j → %j', (fields, filter) => {
+    expect(filterOf(asked(fields), undefined)).toEqual(filter);
+  });
+
+  it('asks for the circle, and for who comes there', () => {
+    expect(Object.keys(filterOf(asked({}), around))).toEqual(['point', 'x', 'y']);
+    expect(Object.keys(filterOf(asked({ servesMe: '1' }), around))).toEqual(['point', 'x', 'y', '$expr']);
+  });
+
+  it('asks for the weekday and its hours', () => {
+    const filter = filterOf(asked({ date: '2026-12-02', startTime: '09:00', endTime: '11:00' }), undefined);
+    expect(filter).toMatchObject({ isActive: true, 'availability.wednesday': true });
+  });
+
+  it('has a gender key for everyone, known or not', () => {
+    expect(ALL_GENDER_KEYS).toHaveLength(5);
+  });
+});

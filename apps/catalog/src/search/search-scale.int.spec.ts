@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { busyHelpers, listHelpers } from '@sahaya/contracts';
+import { addDays, distanceKm, istDate, type LngLat } from '@sahaya/domain';
+import {
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startResponder,
+  startServiceForTest,
+} from '@sahaya/testing';
+import type { Model } from 'mongoose';
+import { catalogEnv } from '../catalog.env.js';
+import { CatalogModule } from '../catalog.module.js';
+import { generateHelpers } from '../../bench/generated-helpers.js';
+import { derived, HELPER_MODEL, type HelperDoc } from '../shared/helper.model.js';
+import { SORT_MAX } from './search.service.js';
+import { DELHI, type Fields, searchShapes } from '../../bench/search-shapes.js';
+import { SEARCH_TERM_MODEL, type SearchTermDoc } from '../shared/search-term.model.js';
+
+const HELPERS = 20_000;
+/** More within one circle than a sort may see. */
+const CROWD = { city: 'Delhi NCR', share: 0.75 };
+const SHAPES = searchShapes(addDays(istDate(new Date()), 1));
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let siblings: Responder;
+let catalog: RunningService;
+let model: Model<HelperDoc>;
+
+jest.setTimeout(180_000);
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  siblings = await startResponder(nats.url);
+  await siblings.on(busyHelpers, ({ helperIds }) => ({ busy: helperIds.filter((id) => id.endsWith('0')) }));
+  catalog = await startServiceForTest('catalog', catalogEnv, CatalogModule, {
+    MONGO_URL: `${mongo.url}&monitorCommands=true`,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    NATS_URL: nats.url,
+  });
+  model = catalog.get(getModelToken(HELPER_MODEL));
+  const tokens = new Map<string, SearchTermDoc>();
+  for (const { helpers, tokens: fresh } of generateHelpers(HELPERS, 500, CROWD)) {
+    await model.collection.insertMany(helpers as never, { ordered: false });
+    for (const token of fresh) tokens.set(token._id, token);
+  }
+  await catalog
+    .get<Model<SearchTermDoc>>(getModelToken(SEARCH_TERM_MODEL))
+    .collection.insertMany([...tokens.values()] as never);
+});
+afterAll(async () => {
+  await catalog?.stop();
+  await siblings?.stop();
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+
+interface Stage {
+  stage?: string;
+  nReturned?: number;
+  inputStage?: Stage;
+  [other: string]: unknown;
+}
+interface Read {
+  command: string;
+  keys: number;
+  returned: number;
+  /** Of all its stages. */
+  stages: string[];
+  /** How many each sort was given. */
+  sorted: number[];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** Every object of the executed plan that names a stage. */
+function stagesOf(plan: unknown): Stage[] {
+  if (!isObject(plan)) return [];
+  const own = typeof plan['stage'] === 'string' ? [plan as Stage] : [];
+  return [...own, ...Object.values(plan).flatMap(stagesOf)];
+}
+
+function readOf(command: string, explained: Record<string, unknown>): Read {
+  const pipeline = (explained['stages'] ?? []) as Record<string, unknown>[];
+  const cursor = (pipeline[0]?.['$cursor'] ?? explained) as { executionStats: Record<string, unknown> };
+  const { executionStats } = cursor;
+  const stages = stagesOf(executionStats['executionStages']);
+  const sorts = stages.filter(({ stage }) => stage?.toUpperCase() === 'SORT');
+  const pipelineSorts = pipeline.flatMap((stage, i) =>
+    '$sort' in stage ? [Number(pipeline[i - 1]?.['nReturned'])] : [],
+  );
+  return {
+    command,
+    keys: Number(executionStats['totalKeysExamined']),
+    returned: Number(executionStats['nReturned']),
+    stages: stages.map(({ stage = '' }) => stage.toUpperCase()),
+    sorted: [...sorts.map(({ inputStage }) => inputStage?.nReturned ?? NaN), ...pipelineSorts],
+  };
+}
+
+/** Runs a search, then explains every read that it made of the helpers. */
+async function readsOf(fields: Fields): Promise<Read[]> {
+  const seen: { name: string; command: Record<string, unknown> }[] = [];
+  const client = model.db.getClient();
+  const listen = ({ commandName: name, command }: { commandName: string; command: unknown }) => {
+    if (isObject(command) && ['find', 'aggregate'].includes(name) && command[name] === HELPER_MODEL) {
+      seen.push({ name, command });
+    }
+  };
+  client.on('commandStarted', listen);
+  await catalog.rpc.call(listHelpers, listHelpers.fields.parse(fields), 60_000);
+  client.off('commandStarted', listen);
+  return Promise.all(
+    seen.map(async ({ name, command: sent }) => {
+      const own = ['lsid', '$db', '$clusterTime', '$readPreference', 'writeConcern', 'txnNumber'];
+      const command = Object.fromEntries(Object.entries(sent).filter(([key]) => !own.includes(key)));
+      const explained = await model.db
+        .getClient()
+        .db(model.db.name)
+        .command({ explain: command, verbosity: 'executionStats' });
+      return readOf(name, explained);
+    }),
+  );
+}
+
+describe(`with ${HELPERS} helpers`, () => {
+  it.each(SHAPES)('%s is read from indexes', async (_name, fields, kind) => {
+    const reads = await readsOf(fields);
+    expect(reads.length).toBeGreaterThan(0);
+    for (const { stages, sorted, keys, returned } of reads) {
+      expect(stages).not.toContain('COLLSCAN');
+      expect(stages.length).toBeGreaterThan(0);
+      for (const candidates of sorted) expect(candidates).toBeLessThanOrEqual(SORT_MAX);
+      if (kind === 'bounded') continue;
+      expect(sorted).toEqual([]);
+      expect(keys).toBeLessThanOrEqual(3 * returned);
+    }
+  });
+
+  it.each([8, 13, 18, 19, 25, 35])(
+    'the best rated within %d km are read in order, three entries for one at most',
+    async (radius) => {
+      for (const sort of ['rating', 'price'] as const) {
+        for (const { stages, sorted, keys, returned } of await readsOf({ ...DELHI, radius, sort })) {
+          expect(stages).not.toContain('COLLSCAN');
+          expect(sorted).toEqual([]);
+          expect(keys).toBeLessThanOrEqual(3 * returned);
+        }
+      }
+    },
+  );
+
+  it.each([1, 3, 7.9])('the best rated within %d km are few enough to be sorted', async (radius) => {
+    const reads = await readsOf({ ...DELHI, radius, sort: 'rating' });
+    expect(reads.flatMap(({ sorted }) => sorted)).toHaveLength(1);
+    // How many there may be (on the index alone), who they are in order, the page: none of them is looked at again.
+    expect(reads.map(({ command }) => command)).toEqual(['aggregate', 'aggregate', 'find']);
+    for (const { stages, sorted, keys } of reads) {
+      expect(stages).not.toContain('COLLSCAN');
+      for (const candidates of sorted) expect(candidates).toBeLessThanOrEqual(SORT_MAX);
+      expect(keys).toBeLessThanOrEqual(SORT_MAX + 1);
+    }
+  });
+
+  const page = async (fields: Fields, page = 1) =>
+    catalog.rpc.call(listHelpers, listHelpers.fields.parse({ ...fields, page, limit: 50 }), 60_000);
+  const pages = async (fields: Fields) =>
+    (await Promise.all([1, 2, 3].map((n) => page(fields, n)))).flatMap((p) => p.helpers);
+
+  it('the nearest come nearest first, exact places before approximate ones, each once', async () => {
+    const found = await pages({ ...DELHI, radius: 50, sort: 'nearest' });
+    const km = found.map(({ distanceKm = NaN }) => distanceKm);
+    expect(km).toEqual(km.toSorted((a, b) => a - b));
+    expect(new Set(found.map(({ _id }) => _id)).size).toBe(150);
+    const active = { isActive: true, isApproximate: false };
+    const all = await model.find(active, { point: 1 }).lean();
+    const distances = all.map(({ point }) => distanceKm([DELHI.lng, DELHI.lat], point?.coordinates ?? [0, 0]));
+    const nearest = distances.toSorted((a, b) => a - b).slice(0, 150);
+    nearest.forEach((own, i) => expect(km[i]).toBeCloseTo(own, 1));
+  });
+
+  it('around a point the bands of distance come first, within each the best rated', async () => {
+    const found = await pages({ ...DELHI, radius: 50 });
+    const own = found.map((helper) => [helper.distanceKm, helper] as const).filter(([km]) => km !== undefined);
+    const band = (km = 0) => [3.05, 8.05, 15.05, 50.05].findIndex((end) => km <= end);
+    const bands = own.map(([km]) => band(km));
+    expect(bands).toEqual(bands.toSorted((a, b) => a - b));
+    const ratings = own.filter(([km = 0]) => km < 2.9).map(([, { averageRating }]) => averageRating);
+    expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
+  });
+
+  it('prices rise, ratings fall, and the total says that there are more', async () => {
+    const cheap = await page({ sort: 'price', service: 'cooking' });
+    expect(cheap).toMatchObject({ totalIsCapped: true, pagination: { total: 1_000, pages: 20 } });
+    const prices = cheap.helpers.map(({ hourlyRate }) => hourlyRate);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    const best = (await page({ ...DELHI, sort: 'rating' })).helpers.map(({ averageRating }) => averageRating);
+    expect(best).toEqual(best.toSorted((a, b) => b - a));
+    expect((await page({}, 21)).helpers).toEqual([]);
+  });
+
+  it('a total below 1,000 is exact, whatever the way', async () => {
+    const asked = {
+      services: 'gardening,pet-care',
+      gender: 'male',
+      minAge: 30,
+      maxAge: 39,
+      minPrice: 500,
+      maxPrice: 900,
+    };
+    const expected = await model.countDocuments({
+      services: { $all: ['gardening', 'pet-care'] },
+      gender: 'male',
+      age: { $gte: 30, $lte: 39 },
+      hourlyRatePaise: { $gte: 50_000, $lte: 90_000 },
+    });
+    for (const sort of ['relevance', 'rating', 'price']) {
+      expect((await page({ ...asked, sort })).pagination.total).toBe(expected);
+    }
+    const words = await page({ q: 'lakshmi iyer', sort: 'rating' });
+    expect(words.pagination.total).toBe(await model.countDocuments({ name: 'Lakshmi Iyer' }));
+    expect(words.helpers.every(({ name }) => name === 'Lakshmi Iyer')).toBe(true);
+  });
+
+  it('who serves me comes as far as I am', async () => {
+    const { helpers } = await page({ ...DELHI, radius: 50, servesMe: 'true', sort: 'nearest' });
+    expect(helpers.every(({ distanceKm: km = 0, serviceRadiusKm }) => km <= serviceRadiusKm + 0.1)).toBe(true);
+    expect(helpers.some(({ outsideUsualArea }) => outsideUsualArea)).toBe(false);
+  });
+});
+
+describe('with more helpers on one point than a sort may see', () => {
+  const CROWDED: LngLat = [75.79, 26.91];
+  /** 3 km to the south. */
+  const FROM = { lat: 26.883, lng: 75.79 };
+  const NEARER = 5;
+
+  beforeAll(async () => {
+    let n = 0;
+    for (const { helpers } of generateHelpers(SORT_MAX + 50, 2_000)) {
+      const placed = helpers.map((helper) => {
+        const isNearer = n < NEARER;
+        const point = { type: 'Point' as const, coordinates: isNearer ? ([75.79, 26.89] as LngLat) : CROWDED };
+        n += 1;
+        const facts = { ...helper, isActive: true, isApproximate: !isNearer, point };
+        return { ...facts, ...derived(facts), _id: `f${n.toString(16).padStart(23, '0')}` };
+      });
+      await model.collection.insertMany(placed as never, { ordered: false });
+    }
+  });
+
+  const slot = { date: addDays(istDate(new Date()), 1), startTime: '09:00', endTime: '11:00' };
+
+  it.each<[string, Fields]>([
+    ['the nearest', { sort: 'nearest' }],
+    ['the nearest of a service', { sort: 'nearest', service: 'cooking' }],
+    ['near, then the best rated', {}],
+    ['who is free then', slot],
+    ['the nearest who is free then', { ...slot, sort: 'nearest' }],
+    ['the best rated', { sort: 'rating' }],
+  ])('%s: no more is sorted than may be', async (_name, fields) => {
+    for (const { stages, sorted } of await readsOf({ ...FROM, radius: 10, ...fields })) {
+      expect(stages).not.toContain('COLLSCAN');
+      for (const candidates of sorted) expect(candidates).toBeLessThanOrEqual(SORT_MAX);
+    }
+  });
+
+  it('the nearer ones come first, then the best rated of the point', async () => {
+    const fields = { ...FROM, radius: 10, sort: 'nearest' as const };
+    const first = await catalog.rpc.call(listHelpers, listHelpers.fields.parse({ ...fields, limit: 50 }), 60_000);
+    const second = await catalog.rpc.call(
+      listHelpers,
+      listHelpers.fields.parse({ ...fields, limit: 50, page: 2 }),
+      60_000,
+    );
+    const shown = [...first.helpers, ...second.helpers];
+    expect(shown.slice(0, NEARER).every(({ distanceKm: km = 9 }) => km < 1)).toBe(true);
+    const ratings = shown.slice(NEARER).map(({ averageRating }) => averageRating);
+    expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
+    expect(new Set(shown.map(({ _id }) => _id)).size).toBe(100);
+    expect(first).toMatchObject({ totalIsCapped: true, pagination: { total: 1_000 } });
+  });
+});

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import type { EventData, Helper, StaffHelper, USER_REGISTERED } from '@sahaya/contracts';
+import {
+  ALL_DAYS,
+  type Availability,
+  distanceKm,
+  type Gender,
+  isLngLat,
+  LIMITS,
+  type LngLat,
+  maskContacts,
+  maskPhone,
+  placeOf,
+  roundPoint,
+  toRupees,
+  type VerificationState,
+  type WeeklyHours,
+} from '@sahaya/domain';
+import { Schema } from 'mongoose';
+import { deskKeys, nameKeyOf } from './admin-list-keys.js';
+import { genderKeyOf, hundredths, searchKeys } from './search-keys.js';
+
+export interface HelperDoc {
+  /** The user's id (decisions, Register). */
+  _id: string;
+  name: string;
+  phone?: string;
+  location: string;
+  /**
+   * Rounded to about 1 km before it is stored: what nobody may learn can neither be shown nor be measured out by
+   * searching around it (reliability S2).
+   */
+  point?: { type: 'Point'; coordinates: LngLat };
+  /** The point is the gazetteer's, of the location's words. */
+  isApproximate: boolean;
+  services: string[];
+  hourlyRatePaise: number;
+  bio?: string;
+  gender?: Gender;
+  age?: number;
+  showAge: boolean;
+  photoUrl?: string;
+  ratingSum: number;
+  totalReviews: number;
+  averageRating: number;
+  isActive: boolean;
+  isVerified: boolean;
+  availability: Availability;
+  hours?: WeeklyHours;
+  serviceRadiusKm: number;
+  /** By staff: neither found nor shown. */
+  blocked?: boolean;
+  /** The deletion of the account is planned or done: neither found nor shown. */
+  leaving?: boolean;
+  /** Of the latest request. */
+  verification?: VerificationState;
+  /** Of the account's state that was last taken over. */
+  revision: number;
+  /** What the search's indexes begin with: derived, written with whatever it is derived from. */
+  keys: string[];
+  genderKey: string;
+  /** The point in hundredths of a degree: numbers that ride along in the indexes. */
+  x?: number | undefined;
+  y?: number | undefined;
+  /** What the lists of staff begin with, derived as well. */
+  desk: string[];
+  nameKey: string;
+}
+export const HELPER_MODEL = 'helpers';
+
+export const helperSchema = new Schema<HelperDoc>(
+  {
+    _id: String,
+    name: { type: String, required: true },
+    phone: String,
+    location: { type: String, required: true },
+    point: new Schema({ type: { type: String }, coordinates: [Number] }, { _id: false }),
+    isApproximate: { type: Boolean, default: false },
+    services: { type: [String], required: true },
+    hourlyRatePaise: { type: Number, required: true },
+    bio: String,
+    gender: String,
+    age: Number,
+    showAge: { type: Boolean, default: false },
+    photoUrl: String,
+    ratingSum: { type: Number, default: 0 },
+    totalReviews: { type: Number, default: 0 },
+    averageRating: { type: Number, default: 0 },
+    isActive: { type: Boolean, default: true },
+    isVerified: { type: Boolean, default: false },
+    availability: { type: Schema.Types.Mixed, required: true },
+    hours: { type: Schema.Types.Mixed },
+    serviceRadiusKm: { type: Number, default: LIMITS.helperRadiusKm },
+    blocked: Boolean,
+    leaving: Boolean,
+    verification: String,
+    revision: { type: Number, default: 0 },
+    keys: { type: [String], required: true },
+    genderKey: { type: String, required: true },
+    x: Number,
+    y: Number,
+    desk: { type: [String], required: true },
+    nameKey: { type: String, required: true },
+  },
+  { versionKey: false, collection: HELPER_MODEL },
+);
+
+/** The list's orders: the active first; the id makes it the same on every page. */
+export const BY_RATING = { isActive: -1, averageRating: -1, _id: 1 } as const;
+export const BY_PRICE = { isActive: -1, hourlyRatePaise: 1, _id: 1 } as const;
+
+/*
+ * Two orders, each behind keys and gender: whatever is asked begins with a few keys, so that an index gives the order
+ * and nothing is sorted (docs/search-at-scale.md). Age, rate and point ride along to be filtered without a look at the
+ * document.
+ */
+export const SEARCH_INDEXES = {
+  rating: { keys: 1, genderKey: 1, ...BY_RATING, age: 1, hourlyRatePaise: 1, x: 1, y: 1 },
+  price: { keys: 1, genderKey: 1, ...BY_PRICE, age: 1, x: 1, y: 1 },
+  age: { age: 1 },
+} as const;
+for (const index of Object.values(SEARCH_INDEXES)) helperSchema.index(index);
+
+/** The orders of the lists of staff, each behind a key of their filters; an id tells when its helper came. */
+export const NEWEST = { _id: -1 } as const;
+export const BY_STARS = { averageRating: -1, _id: -1 } as const;
+export const BY_NAME = { nameKey: 1, _id: 1 } as const;
+for (const order of [NEWEST, BY_STARS, BY_NAME]) helperSchema.index({ desk: 1, ...order });
+
+type Facts = Pick<
+  HelperDoc,
+  'name' | 'location' | 'services' | 'point' | 'gender' | 'blocked' | 'leaving' | 'verification'
+>;
+/** What is derived from a helper's facts for the search and for staff: to be set in the same write. */
+export const derived = (facts: Facts) => ({
+  keys: facts.blocked || facts.leaving ? [] : searchKeys(facts),
+  genderKey: genderKeyOf(facts.gender),
+  x: facts.point && hundredths(facts.point.coordinates[0]),
+  y: facts.point && hundredths(facts.point.coordinates[1]),
+  desk: deskKeys(facts),
+  nameKey: nameKeyOf(facts.name),
+});
+
+/** The home's point if it is known, else that of the locality that the location names, else none (decisions). */
+export function pointOf(
+  location: string,
+  coordinates: readonly number[] | null | undefined,
+): Pick<HelperDoc, 'point' | 'isApproximate'> {
+  const exact = coordinates && isLngLat(coordinates) ? coordinates : undefined;
+  const found = exact ?? placeOf(location)?.point;
+  if (!found) return { isApproximate: false };
+  return { point: { type: 'Point', coordinates: roundPoint(found) }, isApproximate: !exact };
+}
+
+/** A new helper: active, free on all seven days, without a review (decisions, Register). */
+export function newHelper({ userId, offer, coordinates, ...registered }: EventData<typeof USER_REGISTERED>): HelperDoc {
+  const { name, phone, age, gender, location } = registered;
+  const facts = {
+    name,
+    location,
+    ...(gender && { gender }),
+    ...pointOf(location, coordinates),
+    services: offer?.services ?? [],
+  };
+  return {
+    _id: userId,
+    ...facts,
+    ...derived(facts),
+    ...(phone && { phone }),
+    ...(age && { age }),
+    showAge: false,
+    hourlyRatePaise: offer?.hourlyRatePaise ?? 0,
+    ...(offer?.bio && { bio: offer.bio }),
+    ratingSum: 0,
+    totalReviews: 0,
+    averageRating: 0,
+    isActive: true,
+    isVerified: false,
+    availability: ALL_DAYS,
+    serviceRadiusKm: LIMITS.helperRadiusKm,
+    revision: 0,
+  };
+}
+
+/** Up to about 1 km beside the locality's middle, always the same for one helper. */
+function beside([lng, lat]: LngLat, id: string): LngLat {
+  const [a = 0, b = 0] = createHash('sha256').update(id).digest();
+  const moved = (degrees: number, byte: number) => Math.round((degrees + (byte / 255 - 0.5) * 0.018) * 1e4) / 1e4;
+  return [moved(lng, a), moved(lat, b)];
+}
+
+/** The helper as any signed-in user sees it; with the distance from the point that was searched for, if one was. */
+export function toHelper(doc: HelperDoc, center?: LngLat): Helper {
+  const at = doc.point?.coordinates;
+  const km = center && at && distanceKm(center, at);
+  return {
+    _id: doc._id,
+    name: doc.name,
+    location: doc.location,
+    ...(at && { coordinates: doc.isApproximate ? beside(at, doc._id) : at }),
+    ...(at && doc.isApproximate && { approximate: true }),
+    ...(doc.photoUrl && { photoUrl: doc.photoUrl }),
+    services: doc.services,
+    hourlyRate: toRupees(doc.hourlyRatePaise),
+    ...(doc.bio && { bio: maskContacts(doc.bio) }),
+    ...(doc.gender && { gender: doc.gender }),
+    ...(doc.showAge && doc.age && { age: doc.age }),
+    ...(doc.isVerified && { verified: true }),
+    rating: doc.averageRating,
+    averageRating: doc.averageRating,
+    totalReviews: doc.totalReviews,
+    isActive: doc.isActive,
+    availability: doc.availability,
+    ...(doc.hours && { hours: doc.hours }),
+    serviceRadiusKm: doc.serviceRadiusKm,
+    ...(km !== undefined && !doc.isApproximate && { distanceKm: Math.round(km * 10) / 10 }),
+    ...(km !== undefined && km > doc.serviceRadiusKm && { outsideUsualArea: true }),
+  };
+}
+
+/** The helper as staff see it: also one whom nobody finds. */
+export function toStaffHelper(doc: HelperDoc): StaffHelper {
+  const { coordinates: _point, approximate: _moved, rating: _same, ...helper } = toHelper(doc);
+  return {
+    ...helper,
+    ...(doc.age && { age: doc.age }),
+    ...(doc.phone && { phone: maskPhone(doc.phone) }),
+    ...(doc.blocked && { blocked: true as const }),
+    ...(doc.verification && { verification: doc.verification }),
+  };
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { HELPER_MODEL, helperSchema } from './helper.model.js';
+import { SEARCH_TERM_MODEL, searchTermSchema } from './search-term.model.js';
+import { SearchTermsService } from './search-terms.service.js';
+import { VERIFICATION_MODEL, verificationSchema } from './verification.model.js';
+
+/** The records of a helper that several features read. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: HELPER_MODEL, schema: helperSchema },
+      { name: SEARCH_TERM_MODEL, schema: searchTermSchema },
+      { name: VERIFICATION_MODEL, schema: verificationSchema },
+    ]),
+  ],
+  providers: [SearchTermsService],
+  exports: [MongooseModule, SearchTermsService],
+})
+export class SharedModule {}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { SharedModule } from '../shared/shared.module.js';
+import { SiteController } from './site.controller.js';
+import { SiteCountsService } from './site-counts.service.js';
+
+@Module({
+  imports: [SharedModule],
+  controllers: [SiteController],
+  providers: [SiteCountsService],
+})
+export class SiteModule {}

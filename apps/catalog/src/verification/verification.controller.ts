@@ -1,0 +1,35 @@
+import { Controller } from '@nestjs/common';
+import {
+  adminVerifications,
+  decideVerification,
+  type InputOf,
+  myHelperVerification,
+  requestHelperVerification,
+} from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { VerificationService } from './verification.service.js';
+
+@Controller()
+export class VerificationController {
+  constructor(private readonly verification: VerificationService) {}
+
+  @Rpc(requestHelperVerification)
+  requestVerification(input: InputOf<typeof requestHelperVerification>) {
+    return this.verification.request(input);
+  }
+
+  @Rpc(myHelperVerification)
+  myVerification(input: InputOf<typeof myHelperVerification>) {
+    return this.verification.mine(input);
+  }
+
+  @Rpc(adminVerifications)
+  adminVerifications(input: InputOf<typeof adminVerifications>) {
+    return this.verification.adminList(input);
+  }
+
+  @Rpc(decideVerification)
+  decideVerification(input: InputOf<typeof decideVerification>) {
+    return this.verification.decide(input);
+  }
+}
