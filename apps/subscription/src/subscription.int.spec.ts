@@ -36,9 +36,9 @@ import { WEEKDAYS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { type Responder, type RunningService, until } from '@sahaya/testing';
-import { codeOf, offerOf, person, setTime, startBench } from '../test/bench.js';
+import { codeOf, offerOf, person, setTime, startHarness } from '../test/harness.js';
 
-let bench: Awaited<ReturnType<typeof startBench>> | undefined;
+let bench: Awaited<ReturnType<typeof startHarness>> | undefined;
 let siblings: Responder;
 let service: RunningService;
 let customer: Actor;
@@ -50,7 +50,7 @@ let taken: string[] = [];
 const at = (date: string, time?: string) => setTime(service, date, time);
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   ({ service, siblings } = bench);
   await siblings.on(getOffer, ({ helperId }) =>
     offerOf(helperId, 'Ravi Kumar', ['cooking', 'sweeping-mopping', 'laundry']),

@@ -1,45 +1,12 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { AccountDeletionEvents } from './account-deletion.events.js';
-import { DailyAlarm } from './daily.alarm.js';
-import { OwnDataController } from './own-data.controller.js';
-import { DAY_LIST_MODEL, dayListSchema, Rounds } from './rounds.js';
-import { SubscriptionChanges } from './subscription.changes.js';
-import { SubscriptionController } from './subscription.controller.js';
-import { SUBSCRIPTION_MODEL, subscriptionSchema } from './subscription.model.js';
-import { SubscriptionMoves } from './subscription.moves.js';
-import { SubscriptionPayments } from './subscription.payments.js';
-import { SubscriptionService } from './subscription.service.js';
-import { SubstitutesController } from './substitutes.controller.js';
-import { SubstitutesService } from './substitutes.service.js';
-import { CLAIM_TASK_MODEL, claimTaskSchema, TimeClaims } from './time-claims.js';
-import { VisitCalendarController } from './visit-calendar.controller.js';
-import { VisitCalendarService } from './visit-calendar.service.js';
-import { VISIT_MODEL, visitSchema } from './visit.model.js';
-import { VisitsService } from './visits.service.js';
+import { AdminModule } from './admin/admin.module.js';
+import { PlansModule } from './plans/plans.module.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
+import { SchedulingModule } from './scheduling/scheduling.module.js';
+import { SubstitutesModule } from './substitutes/substitutes.module.js';
+import { VisitsModule } from './visits/visits.module.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([
-      { name: SUBSCRIPTION_MODEL, schema: subscriptionSchema },
-      { name: VISIT_MODEL, schema: visitSchema },
-      { name: CLAIM_TASK_MODEL, schema: claimTaskSchema },
-      { name: DAY_LIST_MODEL, schema: dayListSchema },
-    ]),
-  ],
-  controllers: [SubscriptionController, SubstitutesController, VisitCalendarController, OwnDataController],
-  providers: [
-    AccountDeletionEvents,
-    SubscriptionService,
-    SubscriptionMoves,
-    SubscriptionChanges,
-    SubscriptionPayments,
-    VisitsService,
-    VisitCalendarService,
-    SubstitutesService,
-    TimeClaims,
-    Rounds,
-    DailyAlarm,
-  ],
+  imports: [AdminModule, PlansModule, PrivacyModule, SchedulingModule, SubstitutesModule, VisitsModule],
 })
 export class SubscriptionModule {}

@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import { getNames, getUser, type InputOf, login, me, register } from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { AuthService } from './auth.service.js';
+import { AccountsService } from './accounts.service.js';
+
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly accounts: AccountsService,
+  ) {}
+
+  @Rpc(register)
+  register(input: InputOf<typeof register>) {
+    return this.auth.register(input);
+  }
+
+  @Rpc(login)
+  login(input: InputOf<typeof login>) {
+    return this.auth.login(input);
+  }
+
+  @Rpc(me)
+  me(input: InputOf<typeof me>) {
+    return this.accounts.me(input);
+  }
+
+  @Rpc(getUser)
+  getUser(input: InputOf<typeof getUser>) {
+    return this.accounts.get(input);
+  }
+
+  @Rpc(getNames)
+  getNames(input: InputOf<typeof getNames>) {
+    return this.accounts.getNames(input);
+  }
+}

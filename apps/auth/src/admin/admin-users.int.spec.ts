@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import {
+  type Actor,
+  addStaff,
+  adminStaff,
+  adminUser,
+  adminUsers,
+  blockUser,
+  changeStaffRole,
+  checkSession,
+  createStaff,
+  endUserSessions,
+  ensureHelper,
+  type ErrorCode,
+  login,
+  logout,
+  register,
+  revealUser,
+  SESSION_REVOKED,
+  type StaffRole,
+  unblockUser,
+  USER_UPDATED,
+  userSessions,
+  viewAsUser,
+} from '@sahaya/contracts';
+import { type Envelope } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
+import {
+  readsOf,
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startResponder,
+  startServiceForTest,
+} from '@sahaya/testing';
+import type { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
+import { authEnv } from '../auth.env.js';
+import { AuthModule } from '../auth.module.js';
+import { SESSION_MODEL, type SessionDoc } from '../sessions/session.model.js';
+
+const PASSWORD = 'sahaya123';
+const REASON = 'Asks for money beside the booking';
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let catalog: Responder;
+let auth: RunningService;
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  catalog = await startResponder(nats.url);
+  await catalog.on(ensureHelper, ({ userId }) => ({ helperId: userId }));
+  auth = await startServiceForTest('auth', authEnv, AuthModule, {
+    ...{ MONGO_URL: `${mongo.url}&monitorCommands=true`, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url },
+    JWT_SECRET: 'a secret of at least thirty-two bytes',
+  });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await catalog?.stop();
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'ok',
+    (error: { code: ErrorCode }) => error.code,
+  );
+let count = 0;
+const contact = () => {
+  count += 1;
+  return { email: `person${count}@example.com`, phone: `98${String(count).padStart(8, '0')}` };
+};
+async function person(role: 'customer' | 'helper' = 'customer') {
+  const offer = role === 'helper' ? { services: ['cooking'], hourlyRate: 200 } : {};
+  const who = {
+    name: 'Asha Verma',
+    age: 31,
+    gender: 'female',
+    location: 'Kothrud, Pune',
+    password: PASSWORD,
+    role,
+    ...contact(),
+  };
+  const { user } = await auth.rpc.call(register, { ...who, ...offer } as never);
+  return { ...user, ...{ email: who.email, phone: who.phone } };
+}
+async function colleague(role: StaffRole): Promise<Actor & { email: string }> {
+  const { email } = contact();
+  const { _id } = await auth.rpc.call(createStaff, { email, name: `${role} ${count}`, password: PASSWORD, role });
+  return { userId: _id, role, sid: 's', email };
+}
+const signIn = (identifier: string, password = PASSWORD) => auth.rpc.call(login, { identifier, password });
+const sidsOf = async (userId: string) => {
+  const sessions = auth.get<Model<SessionDoc>>(getModelToken(SESSION_MODEL));
+  return (await sessions.find({ userId }).lean()).map(({ _id }) => _id);
+};
+const alive = async (userId: string) =>
+  (await Promise.all((await sidsOf(userId)).map((sid) => auth.rpc.call(checkSession, { sid, userId })))).filter(
+    (answer) => answer.alive,
+  ).length;
+const toldOf = async (userId: string) => {
+  const docs = await auth
+    .get(Db)
+    .connection.collection('outbox')
+    .find({ 'envelope.type': USER_UPDATED.subject, 'envelope.data.userId': userId })
+    .sort({ _id: 1 })
+    .toArray();
+  return docs.map((doc) => (doc['envelope'] as Envelope).data as { blocked: boolean; revision: number });
+};
+
+describe('contacts', () => {
+  it('are masked in the list and on the page of a user', async () => {
+    const { _id, email, phone } = await person();
+    const actor = await colleague('support');
+    const masked = { email: 'p•••@example.com', phone: `•••${phone.slice(-4)}` };
+    expect((await auth.rpc.call(adminUser, { id: _id, actor })).user).toMatchObject(masked);
+    const { users } = await auth.rpc.call(adminUsers, { q: phone, actor } as never);
+    expect(users).toMatchObject([{ _id, ...masked }]);
+    expect(JSON.stringify(users)).not.toMatch(new RegExp(`${email}|${phone}|passwordHash|coordinates`));
+  });
+
+  it('are revealed for a reason, until a minute later', async () => {
+    const { _id, email, phone } = await person();
+    const actor = await colleague('support');
+    const reveal = (reason: string) => auth.rpc.call(revealUser, { id: _id, reason, actor });
+    expect(await codeOf(reveal(''))).toBe('REASON_REQUIRED');
+    const revealed = await reveal('Calls about a refund');
+    expect(revealed).toMatchObject({ email, phone });
+    expect(Date.parse(revealed.until) - auth.clock.now().getTime()).toBeLessThanOrEqual(60_000);
+  });
+});
+
+describe('a block', () => {
+  let actor: Actor;
+  beforeEach(async () => {
+    actor = await colleague('ops');
+  });
+  const block = (id: string, by = actor, reason = REASON) => auth.rpc.call(blockUser, { id, reason, actor: by });
+  const unblock = (id: string) => auth.rpc.call(unblockUser, { id, reason: 'Talked to', actor });
+
+  it('signs out, keeps out and is told; without it everything is as before', async () => {
+    const helper = await person('helper');
+    await signIn(helper.email);
+    expect(await alive(helper._id)).toBe(2);
+
+    expect((await block(helper._id)).user.blocked).toMatchObject({ reason: REASON });
+    expect(await alive(helper._id)).toBe(0);
+    expect(await codeOf(signIn(helper.email))).toBe('ACCOUNT_BLOCKED');
+    expect(await codeOf(signIn(helper.email, 'wrong-one'))).toBe('BAD_CREDENTIALS');
+
+    expect((await unblock(helper._id)).user).not.toHaveProperty('blocked');
+    expect(await codeOf(signIn(helper.email))).toBe('ok');
+    expect(await toldOf(helper._id)).toMatchObject([
+      { blocked: true, revision: 1 },
+      { blocked: false, revision: 2 },
+    ]);
+  });
+
+  it('keeps its first reason; one that is not there is not lifted', async () => {
+    const { _id } = await person();
+    await block(_id);
+    expect((await block(_id, actor, 'Another')).user.blocked?.reason).toBe(REASON);
+    const { users } = await auth.rpc.call(adminUsers, { blocked: 'true' } as never);
+    expect(users.map((user) => user._id)).toContain(_id);
+    await unblock(_id);
+    expect(await codeOf(unblock(_id))).toBe('USER_NOT_BLOCKED');
+  });
+
+  it('needs a reason, a person, and somebody else; colleagues are for an admin', async () => {
+    const { _id } = await person();
+    const [peer, admin] = [await colleague('support'), await colleague('admin')];
+    expect(await codeOf(block(_id, actor, ' '))).toBe('REASON_REQUIRED');
+    expect(await codeOf(block(newId()))).toBe('USER_NOT_FOUND');
+    expect(await codeOf(block(actor.userId))).toBe('OWN_ACCOUNT');
+    expect(await codeOf(block(peer.userId))).toBe('FORBIDDEN');
+    expect(await codeOf(block(peer.userId, admin))).toBe('ok');
+  });
+});
+
+describe('where a user is signed in', () => {
+  it('is shown, and ended everywhere', async () => {
+    const user = await person();
+    await signIn(user.email);
+    const actor = await colleague('support');
+    const { sessions } = await auth.rpc.call(userSessions, { id: user._id, actor });
+    expect(sessions.map(({ current }) => current)).toEqual([false, false]);
+    await auth.rpc.call(endUserSessions, { id: user._id, actor });
+    expect(await alive(user._id)).toBe(0);
+    expect((await auth.rpc.call(userSessions, { id: user._id, actor })).sessions).toEqual([]);
+    expect(await codeOf(auth.rpc.call(endUserSessions, { id: newId(), actor }))).toBe('USER_NOT_FOUND');
+  });
+});
+
+describe('a list of many people', () => {
+  beforeAll(async () => {
+    const accounts = Array.from({ length: 3_000 }, (_, i) => ({
+      _id: newId(),
+      name: `Person ${i}`,
+      nameKeys: [`person ${i}`],
+      email: `many${i}@example.com`,
+      phone: `97000${String(i).padStart(5, '0')}`,
+      passwordHash: '-',
+      role: i % 60 === 0 ? 'support' : i % 3 === 0 ? 'helper' : 'customer',
+      language: 'en',
+      createdAt: new Date(1_700_000_000_000 + i * 1_000),
+      ...(i % 20 === 0 && { blocked: { reason: 'x', at: new Date(1_750_000_000_000 + i) } }),
+    }));
+    await auth.get<Model<AccountDoc>>(getModelToken(ACCOUNT_MODEL)).insertMany(accounts);
+  });
+
+  it.each([
+    ...[{}, { role: 'support' }, { role: 'helper' }, { blocked: 'true' }],
+    ...[{ q: 'person' }, { q: 'PERSON', role: 'support' }, { q: 'many', role: 'helper' }, { q: '97000', page: 2 }],
+    { q: 'person', blocked: 'true' },
+  ])('%j reads no more than twice a page of keys, sorts nothing', async (fields) => {
+    const { connection } = auth.get(Db);
+    const reads = await readsOf([connection.getClient()], connection.name, async () => {
+      const { users } = await auth.rpc.call(adminUsers, fields as never);
+      expect(users).toHaveLength(25);
+    });
+    const find = reads.find(({ command, collection }) => command === 'find' && collection === ACCOUNT_MODEL)!;
+    // The pages before it are walked.
+    expect(find.keys).toBeLessThanOrEqual(50 * ((fields as { page?: number }).page ?? 1));
+    expect(find.stages).not.toContain('SORT');
+    expect(find.stages).not.toContain('COLLSCAN');
+  });
+});
+
+describe('a look through an account', () => {
+  const staffSignedIn = async (role: StaffRole = 'support'): Promise<Actor> => {
+    const { userId, email } = await colleague(role);
+    await signIn(email);
+    return { userId, role, sid: (await sidsOf(userId))[0]! };
+  };
+  const view = (id: string, actor: Actor, reason = REASON) => auth.rpc.call(viewAsUser, { id, reason, actor });
+  const claimsOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, string | number | boolean>;
+
+  it('is marked in its token, lasts a quarter of an hour, and is no device of the person', async () => {
+    const [user, actor] = [await person('helper'), await staffSignedIn()];
+    const own = await sidsOf(user._id);
+    const { token, until } = await view(user._id, actor);
+    const { sub, role, viewOnly, iat, exp, sid } = claimsOf(token);
+    expect([sub, role, viewOnly]).toEqual([user._id, 'helper', true]);
+    expect(Number(exp) - Number(iat)).toBe(900);
+    expect(Date.parse(until)).toBe(Number(exp) * 1_000);
+    expect(await alive(user._id)).toBe(2);
+    const { sessions } = await auth.rpc.call(userSessions, { id: user._id, actor });
+    expect(sessions.map(({ _id }) => _id)).toEqual(own);
+    expect(own).not.toContain(sid);
+  });
+
+  it.each(['the person’s sessions', 'a block', 'one’s own session', 'a block of oneself'])(
+    'ends with %s',
+    async (end) => {
+      const [user, actor, admin] = [await person(), await staffSignedIn(), await colleague('admin')];
+      const sid = String(claimsOf((await view(user._id, actor)).token)['sid']);
+      const { sid: other } = claimsOf((await view(user._id, await staffSignedIn('ops'))).token);
+      const ends: Record<string, () => Promise<unknown>> = {
+        'the person’s sessions': () => auth.rpc.call(endUserSessions, { id: user._id, actor: admin }),
+        'a block': () => auth.rpc.call(blockUser, { id: user._id, reason: REASON, actor: admin }),
+        'one’s own session': () => auth.rpc.call(logout, { actor }),
+        'a block of oneself': () => auth.rpc.call(blockUser, { id: actor.userId, reason: REASON, actor: admin }),
+      };
+      const isAlive = async (which: string) =>
+        (await auth.rpc.call(checkSession, { sid: which, userId: user._id })).alive;
+      expect(await isAlive(sid)).toBe(true);
+      await ends[end]!();
+      expect(await isAlive(sid)).toBe(false);
+      expect(await isAlive(String(other))).toBe(end.includes('one'));
+      const told = await auth
+        .get(Db)
+        .connection.collection('outbox')
+        .countDocuments({
+          'envelope.type': SESSION_REVOKED.subject,
+          'envelope.data': { sid, userId: user._id },
+        });
+      expect(told).toBe(1);
+    },
+  );
+
+  it('is ended by its own token; the person and the colleague stay signed in', async () => {
+    const [user, actor] = [await person(), await staffSignedIn()];
+    const sid = String(claimsOf((await view(user._id, actor)).token)['sid']);
+    await auth.rpc.call(logout, { actor: { userId: user._id, role: 'customer', sid } });
+    const isAlive = async (which: string, userId: string) =>
+      (await auth.rpc.call(checkSession, { sid: which, userId })).alive;
+    expect(await isAlive(sid, user._id)).toBe(false);
+    expect(await alive(user._id)).toBe(1);
+    expect(await isAlive(actor.sid, actor.userId)).toBe(true);
+  });
+
+  it('needs a reason, a customer or helper who is not blocked, and a session of one’s own', async () => {
+    const [user, actor] = [await person(), await staffSignedIn('admin')];
+    expect(await codeOf(view(user._id, actor, ' '))).toBe('REASON_REQUIRED');
+    expect(await codeOf(view(newId(), actor))).toBe('USER_NOT_FOUND');
+    expect(await codeOf(view((await colleague('support')).userId, actor))).toBe('VIEW_NOT_POSSIBLE');
+    expect(await codeOf(view(actor.userId, actor))).toBe('VIEW_NOT_POSSIBLE');
+    await auth.rpc.call(blockUser, { id: user._id, reason: REASON, actor });
+    expect(await codeOf(view(user._id, actor))).toBe('VIEW_NOT_POSSIBLE');
+    await auth.rpc.call(logout, { actor });
+    expect(await codeOf(view((await person())._id, actor))).toBe('TOKEN_INVALID');
+  });
+});
+
+describe('colleagues', () => {
+  it('are added by their address and sign in with the password that is shown once', async () => {
+    const actor = await colleague('admin');
+    const { email } = contact();
+    const { colleague: added, password } = await auth.rpc.call(addStaff, {
+      name: 'Farah Naz',
+      email,
+      role: 'finance',
+      actor,
+    });
+    expect(added).toMatchObject({ name: 'Farah Naz', email, role: 'finance', blocked: false });
+    expect((await signIn(email, password)).user.role).toBe('finance');
+    expect((await auth.rpc.call(adminStaff, { actor })).staff).toContainEqual(added);
+
+    const add = (fields: object) =>
+      codeOf(auth.rpc.call(addStaff, { name: 'F', email, role: 'finance', actor, ...fields }));
+    expect(await add({})).toBe('IDENTIFIER_TAKEN');
+    expect(await add({ name: '' })).toBe('NAME_REQUIRED');
+    expect(await add({ email: 'nobody' })).toBe('EMAIL_INVALID');
+    expect(await add({ role: 'customer' })).toBe('INVALID_INPUT');
+  });
+
+  it('have another role from their next sign-in on', async () => {
+    const [actor, peer] = [await colleague('admin'), await colleague('support')];
+    await signIn(peer.email);
+    const change = (id: string, role: string) => auth.rpc.call(changeStaffRole, { id, role, actor });
+    expect((await change(peer.userId, 'finance')).colleague.role).toBe('finance');
+    expect(await alive(peer.userId)).toBe(0);
+    expect((await signIn(peer.email)).user.role).toBe('finance');
+
+    expect(await codeOf(change(actor.userId, 'ops'))).toBe('OWN_ACCOUNT');
+    expect(await codeOf(change((await person())._id, 'ops'))).toBe('STAFF_NOT_FOUND');
+    expect(await codeOf(change(peer.userId, 'helper'))).toBe('INVALID_INPUT');
+  });
+});

@@ -1,0 +1,166 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  type adminUser,
+  type adminUsers,
+  AppError,
+  type blockUser,
+  type endUserSessions,
+  type InputOf,
+  isStaff,
+  type Person,
+  refuse,
+  type revealUser,
+  type Role,
+  signedIn,
+  USER_UPDATED,
+  type userSessions,
+  type viewAsUser,
+} from '@sahaya/contracts';
+import { maskEmail, maskPhone, normalizePhone, reasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, escapeRegExp, type Order, type Paged, pageOf } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from '../shared/account.model.js';
+import { SessionsService } from '../sessions/sessions.module.js';
+import { TokensService } from '../sessions/sessions.module.js';
+
+/** Each is an index's own. */
+const NEWEST: Order = { createdAt: -1, _id: -1 };
+const BLOCKED: Order = { 'blocked.at': -1 };
+const BLOCKED_INDEX: Order = { 'blocked.at': 1 };
+
+/** Staff look after people: find them, reveal a contact for a reason, sign them out, keep them out. */
+@Injectable()
+export class AdminUsersService {
+  private readonly logger = new Logger('People');
+
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    private readonly sessions: SessionsService,
+    private readonly tokens: TokensService,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(asked: InputOf<typeof adminUsers>) {
+    const { docs, pagination } = await this.matching(asked);
+    return { users: docs.map(toPerson), pagination };
+  }
+
+  private matching({ q, role, blocked, ...page }: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
+    const ofRole = role ? { role: role as Role } : {};
+    if (blocked === 'true') {
+      // They are few: what else is asked is looked for among them.
+      const filter = { 'blocked.at': { $exists: true }, ...ofRole, ...(q && { $or: startingWith(q) }) };
+      return pageOf(this.accounts, filter, BLOCKED, page, BLOCKED_INDEX);
+    }
+    if (!q) return pageOf(this.accounts, ofRole, NEWEST, page);
+    // What is typed may begin half of all names: each way has an index, and stays in its order.
+    return pageOf(this.accounts, { $or: startingWith(q).map((begins) => ({ ...ofRole, ...begins })) }, {}, page);
+  }
+
+  async get({ id }: InputOf<typeof adminUser>) {
+    return { user: toPerson(await this.find(id)) };
+  }
+
+  /** The gateway writes down why, and how often. */
+  async reveal({ id, reason }: InputOf<typeof revealUser>) {
+    refuse(reasonViolation({ reason }));
+    const { email, phone } = await this.find(id);
+    const until = new Date(this.clock.now().getTime() + REVEALED_MS).toISOString();
+    return { ...(email && { email }), ...(phone && { phone }), until };
+  }
+
+  /** The gateway lets such a token only read. */
+  async viewAs({ actor, id, reason }: InputOf<typeof viewAsUser>) {
+    refuse(reasonViolation({ reason }));
+    const staff = signedIn(actor);
+    const { role, blocked } = await this.find(id);
+    if (isStaff(role) || blocked) throw new AppError('VIEW_NOT_POSSIBLE');
+    const opened = await this.db.transaction((session) => this.sessions.openView(id, staff, session));
+    this.logger.log({ userId: id, by: staff.userId, sid: opened.sid }, 'view opened');
+    return {
+      token: await this.tokens.sign({ userId: id, role, ...opened, viewOnly: true }),
+      until: new Date(opened.issuedAt * 1_000 + VIEWED_MS).toISOString(),
+    };
+  }
+
+  /** Blocked again, the first reason stays. */
+  async block({ actor, id, reason }: InputOf<typeof blockUser>) {
+    refuse(reasonViolation({ reason }));
+    const found = await this.find(id);
+    expectMayBlock(signedIn(actor), found);
+    if (found.blocked) return { user: toPerson(found) };
+    return this.change(id, { $set: { blocked: { reason, at: this.clock.now() } } });
+  }
+
+  async unblock({ actor, id, reason }: InputOf<typeof blockUser>) {
+    refuse(reasonViolation({ reason }));
+    const found = await this.find(id);
+    expectMayBlock(signedIn(actor), found);
+    if (!found.blocked) throw new AppError('USER_NOT_BLOCKED');
+    return this.change(id, { $unset: { blocked: 1 } });
+  }
+
+  async sessionsOf({ id }: InputOf<typeof userSessions>) {
+    await this.find(id);
+    return this.sessions.of(id);
+  }
+
+  async endSessions({ actor, id }: InputOf<typeof endUserSessions>) {
+    expectMayBlock(signedIn(actor), await this.find(id));
+    await this.db.transaction((session) => this.sessions.endAll(id, session));
+    await this.sessions.announced();
+    return {};
+  }
+
+  /** A blocked person is out at once, and what is known of him elsewhere follows. */
+  private async change(id: string, change: object) {
+    const doc = await this.db.transaction(async (session) => {
+      const after = await this.accounts
+        .findByIdAndUpdate(id, { ...change, $inc: { revision: 1 } }, { session, returnDocument: 'after' })
+        .orFail()
+        .lean<AccountDoc>();
+      if (after.blocked) await this.sessions.endAll(id, session);
+      await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
+      return after;
+    });
+    await this.sessions.announced();
+    this.logger.log({ userId: id, blocked: doc.blocked !== undefined }, 'block changed');
+    return { user: toPerson(doc) };
+  }
+
+  private async find(id: string): Promise<AccountDoc> {
+    const found = await this.accounts.findById(id).lean<AccountDoc>();
+    if (!found) throw new AppError('USER_NOT_FOUND');
+    return found;
+  }
+}
+
+/** Nobody shuts himself out, and colleagues are for an admin. */
+function expectMayBlock(actor: Actor, { _id, role }: AccountDoc): void {
+  if (actor.userId === _id) throw new AppError('OWN_ACCOUNT');
+  if (isStaff(role) && actor.role !== 'admin') throw new AppError('FORBIDDEN');
+}
+
+function toPerson(doc: AccountDoc): Person {
+  const { coordinates: _point, consent: _consent, ...user } = toUser(doc);
+  return {
+    ...user,
+    ...(user.email && { email: maskEmail(user.email) }),
+    ...(user.phone && { phone: maskPhone(user.phone) }),
+    ...(doc.blocked && { blocked: { reason: doc.blocked.reason, at: doc.blocked.at.toISOString() } }),
+  };
+}
+
+/** What staff type is the beginning of a name, of one of its words, of an email or of a phone number. */
+function startingWith(q: string) {
+  const begins = (text: string) => ({ $regex: `^${escapeRegExp(text)}` });
+  const phone = normalizePhone(q);
+  const words = begins(q.toLowerCase());
+  return [{ nameKeys: words }, { email: words }, ...(phone ? [{ phone: begins(phone) }] : [])];
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { SharedModule } from '../shared/shared.module.js';
+import { AdminUsersController } from './admin-users.controller.js';
+import { AdminUsersService } from './admin-users.service.js';
+import { StaffController } from './staff.controller.js';
+import { StaffService } from './staff.service.js';
+
+@Module({
+  imports: [SharedModule, SessionsModule, PasswordsModule],
+  controllers: [AdminUsersController, StaffController],
+  providers: [AdminUsersService, StaffService],
+})
+export class AdminModule {}

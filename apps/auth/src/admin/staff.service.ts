@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type addStaff,
+  AppError,
+  type changeStaffRole,
+  type createStaff,
+  type InputOf,
+  signedIn,
+  STAFF_ROLES,
+  type StaffRole,
+} from '@sahaya/contracts';
+import { isEmail, normalizeEmail } from '@sahaya/domain';
+import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc, nameKeysOf, toUser } from '../shared/account.model.js';
+import { PasswordHashService } from '../passwords/passwords.module.js';
+import { SessionsService } from '../sessions/sessions.module.js';
+
+const NEWCOMER_PASSWORD_BYTES = 12;
+const LIST_MAX = 500;
+
+/** The accounts of those who work here: made by an admin or on the command line, never by registering. */
+@Injectable()
+export class StaffService {
+  private readonly logger = new Logger('Staff');
+
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    private readonly passwords: PasswordHashService,
+    private readonly sessions: SessionsService,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(input: InputOf<typeof createStaff>) {
+    return toUser(await this.store(input));
+  }
+
+  async list() {
+    const docs = await this.accounts
+      .find({ role: { $in: STAFF_ROLES } })
+      .limit(LIST_MAX)
+      .lean<AccountDoc[]>();
+    return { staff: docs.map(toColleague).sort((a, b) => a.name.localeCompare(b.name)) };
+  }
+
+  async add({ name, email, role }: InputOf<typeof addStaff>) {
+    if (!name) throw new AppError('NAME_REQUIRED', { field: 'name' });
+    const password = randomBytes(NEWCOMER_PASSWORD_BYTES).toString('base64url');
+    const account = await this.store({ name, email, password, role: staffRole(role) });
+    return { colleague: toColleague(account), password };
+  }
+
+  /** Tokens carry the role: all of them end. */
+  async changeRole({ actor, id, role }: InputOf<typeof changeStaffRole>) {
+    const to = staffRole(role);
+    if (signedIn(actor).userId === id) throw new AppError('OWN_ACCOUNT');
+    const doc = await this.db.transaction(async (session) => {
+      const changed = await this.accounts
+        .findOneAndUpdate({ _id: id, role: { $in: STAFF_ROLES } }, { role: to }, { session, returnDocument: 'after' })
+        .lean<AccountDoc>();
+      if (!changed) throw new AppError('STAFF_NOT_FOUND');
+      await this.sessions.endAll(id, session);
+      return changed;
+    });
+    await this.sessions.announced();
+    this.logger.log({ userId: id, role: to }, 'role changed');
+    return { colleague: toColleague(doc) };
+  }
+
+  private async store({ email, name, password, role }: InputOf<typeof createStaff>): Promise<AccountDoc> {
+    const normalized = normalizeEmail(email);
+    if (!isEmail(normalized)) throw new AppError('EMAIL_INVALID', { field: 'email' });
+    const account: AccountDoc = {
+      _id: newId(),
+      name,
+      email: normalized,
+      passwordHash: await this.passwords.hash(password),
+      role,
+      location: '',
+      language: 'en',
+      nameKeys: nameKeysOf(name),
+      createdAt: this.clock.now(),
+    };
+    await this.accounts.create([account]).catch((error: unknown) => {
+      throw isDuplicateKey(error) ? new AppError('IDENTIFIER_TAKEN') : error;
+    });
+    return account;
+  }
+}
+
+function staffRole(role: string): StaffRole {
+  const known = STAFF_ROLES.find((one) => one === role);
+  if (!known) throw new AppError('INVALID_INPUT', { field: 'role' });
+  return known;
+}
+
+const toColleague = ({ _id, name, email = '', role, blocked, createdAt }: AccountDoc) => ({
+  _id,
+  name,
+  email,
+  role,
+  blocked: blocked !== undefined,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,115 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type BeforeApplicationShutdown,
+} from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Clock, ENV } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import type { AuthEnv } from '../auth.env.js';
+import { MessageChannelsService, Undeliverable } from '../messages/messages.module.js';
+import { CODE_MODEL, type CodeDoc, codeFrom } from './code.model.js';
+import { codeMessage } from './code-messages.js';
+
+const POLL_MS = 1_000;
+/** Longer than a channel's own timeouts: what a killed process had in hand is then sent by another. */
+const LEASE_MS = 30_000;
+const SIDE_BY_SIDE = 10;
+const PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000];
+const pauseAfter = (tries: number) => PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? 0;
+
+/** Sends the codes that wait, beside the request that asked for them: tried again until the code is no longer valid. */
+@Injectable()
+export class CodeSenderService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('CodeSender');
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    @InjectModel(CODE_MODEL) private readonly model: Model<CodeDoc>,
+    @Inject(ENV) private readonly env: AuthEnv,
+    private readonly channels: MessageChannelsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.clock.onMove(() => this.wake());
+    this.timer = setInterval(() => this.wake(), POLL_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** One round at a time; a wake-up during a round asks for another. */
+  wake(): void {
+    if (this.stopped) return;
+    if (this.running) {
+      this.again = true;
+      return;
+    }
+    this.running = this.round().finally(() => {
+      this.running = undefined;
+      if (!this.again) return;
+      this.again = false;
+      this.wake();
+    });
+  }
+
+  private async round(): Promise<void> {
+    try {
+      for (let due = await this.claim(); due.length > 0 && !this.stopped; due = await this.claim())
+        await Promise.all(due.map((code) => this.deliver(code)));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'codes wait; will try again');
+    }
+  }
+
+  private async claim(): Promise<CodeDoc[]> {
+    const claimed: CodeDoc[] = [];
+    while (claimed.length < SIDE_BY_SIDE) {
+      const now = this.clock.now();
+      const lease = { $set: { 'delivery.dueAt': new Date(now.getTime() + LEASE_MS) }, $inc: { 'delivery.tries': 1 } };
+      const code = await this.model
+        .findOneAndUpdate({ 'delivery.dueAt': { $lte: now } }, lease, {
+          sort: { 'delivery.dueAt': 1 },
+          returnDocument: 'after',
+        })
+        .lean();
+      if (!code) break;
+      claimed.push(code);
+    }
+    return claimed;
+  }
+
+  private async deliver(code: CodeDoc): Promise<void> {
+    const { userId, channel, purpose, expiresAt } = code;
+    const facts = { userId, channel, purpose, tries: code.delivery?.tries };
+    try {
+      if (!expiresAt || expiresAt <= this.clock.now()) throw new Undeliverable('no longer valid');
+      await this.channels.send({ channel, to: code.to, ...codeMessage(code, codeFrom(this.env.JWT_SECRET, code)) });
+      await this.done(code);
+      this.logger.log(facts, 'code sent');
+    } catch (error) {
+      const dueAt = new Date(this.clock.now().getTime() + pauseAfter(code.delivery?.tries ?? 1));
+      const isOver = error instanceof Undeliverable || !expiresAt || dueAt >= expiresAt;
+      // The fault's words may hold the address; its kind is enough.
+      const reason = error instanceof Undeliverable ? error.message : (error as { code?: string }).code;
+      this.logger.warn({ ...facts, reason }, isOver ? 'code given up' : 'code not sent; will try again');
+      await (isOver ? this.done(code) : this.model.updateOne(sameCode(code), { $set: { 'delivery.dueAt': dueAt } }));
+    }
+  }
+
+  private async done(code: CodeDoc): Promise<void> {
+    await this.model.updateOne(sameCode(code), { $unset: { delivery: 1 } });
+  }
+}
+
+/** A newer code for the same contact is another delivery. */
+const sameCode = ({ _id, nonce }: CodeDoc) => ({ _id, nonce, delivery: { $exists: true } });

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { MessagesModule } from '../messages/messages.module.js';
+import { SharedModule } from '../shared/shared.module.js';
+import { CodeSenderService } from './code-sender.service.js';
+import { CODE_MODEL, codeSchema } from './code.model.js';
+import { OneTimeCodesService } from './one-time-codes.service.js';
+import { VerificationController } from './verification.controller.js';
+import { VerificationService } from './verification.service.js';
+
+export { type CodeTarget, OneTimeCodesService } from './one-time-codes.service.js';
+export { CODE_MODEL, type CodeDoc } from './code.model.js';
+
+@Module({
+  imports: [SharedModule, MessagesModule, MongooseModule.forFeature([{ name: CODE_MODEL, schema: codeSchema }])],
+  controllers: [VerificationController],
+  providers: [CodeSenderService, OneTimeCodesService, VerificationService],
+  exports: [MongooseModule, OneTimeCodesService],
+})
+export class CodesModule {}

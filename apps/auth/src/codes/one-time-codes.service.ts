@@ -1,0 +1,125 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, type Contact } from '@sahaya/contracts';
+import { isDuplicateKey } from '@sahaya/persistence';
+import { Clock, ENV } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import type { AuthEnv } from '../auth.env.js';
+import { CODE_MODEL, type CodeDoc, codeFrom, type CodePurpose } from './code.model.js';
+import { CodeSenderService } from './code-sender.service.js';
+
+export const CODE_LIFE_SECONDS = 600;
+const TRIES = 5;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const PER_HOUR = 5;
+
+/** How long until another code may be asked for: one a minute, five an hour. */
+export function waitSeconds(asked: readonly Date[], now: Date): number {
+  const recent = asked.map((at) => at.getTime()).sort((a, b) => a - b);
+  const latest = recent.at(-1);
+  const fifth = recent.at(-PER_HOUR);
+  const until = Math.max(latest === undefined ? 0 : latest + MINUTE_MS, fifth === undefined ? 0 : fifth + HOUR_MS);
+  return Math.max(0, Math.ceil((until - now.getTime()) / 1_000));
+}
+
+export interface CodeTarget {
+  purpose: CodePurpose;
+  channel: Contact;
+  to: string;
+}
+interface Receiver {
+  userId: string;
+  language: 'en' | 'hi';
+}
+const idOf = ({ purpose, to }: CodeTarget) => `${purpose}:${to}`;
+const CODE_OF_NOBODY = { userId: null, language: 'en' } as const;
+
+/** One-time codes for an email or a phone: asked for, sent beside the request, used once. */
+@Injectable()
+export class OneTimeCodesService {
+  constructor(
+    @InjectModel(CODE_MODEL) private readonly model: Model<CodeDoc>,
+    @Inject(ENV) private readonly env: AuthEnv,
+    private readonly sender: CodeSenderService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without a receiver the same is written, and nothing sent: neither answer nor time tells who has an account. */
+  async ask(target: CodeTarget, receiver?: Receiver): Promise<{ expiresInSeconds: number }> {
+    const _id = idOf(target);
+    const now = this.clock.now();
+    const before = await this.model.findById(_id).lean();
+    const asked = (before?.asked ?? []).filter((at) => at <= now && now.getTime() - at.getTime() < HOUR_MS);
+    const wait = waitSeconds(asked, now);
+    if (wait > 0) throw new AppError('CODE_THROTTLED', { retryAfterSeconds: wait });
+
+    const code: Omit<CodeDoc, '_id' | 'storedAt'> = {
+      ...target,
+      ...(receiver ?? CODE_OF_NOBODY),
+      nonce: randomBytes(16).toString('base64url'),
+      expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1_000),
+      tries: 0,
+      asked: [...asked, now],
+      ...(receiver && { delivery: { dueAt: now, tries: 0 } }),
+    };
+    await this.replace(_id, before?.nonce, code);
+    this.sender.wake();
+    return { expiresInSeconds: CODE_LIFE_SECONDS };
+  }
+
+  /** The code that was typed is judged, and counts as a try, before anything else is done. */
+  async check(
+    target: CodeTarget,
+    typed: string,
+  ): Promise<{ userId: string; use: (session: ClientSession) => Promise<void> }> {
+    const _id = idOf(target);
+    const open = { _id, expiresAt: { $gt: this.clock.now() }, tries: { $lt: TRIES } };
+    const code = await this.model.findOneAndUpdate(open, { $inc: { tries: 1 } }, { returnDocument: 'after' }).lean();
+    const isRight = timingSafeEqual(
+      Buffer.from(codeFrom(this.env.JWT_SECRET, { _id, nonce: code?.nonce ?? '' })),
+      digits(typed),
+    );
+    if (!code?.userId || !isRight)
+      throw new AppError('CODE_WRONG', { field: 'code', triesLeft: code ? TRIES - code.tries : 0 });
+    const { nonce, userId } = code;
+    return { userId, use: (session) => this.use(_id, nonce, session) };
+  }
+
+  /** Of two uses at once one is refused. */
+  private async use(_id: string, nonce: string, session: ClientSession): Promise<void> {
+    const unused = { _id, nonce, expiresAt: { $exists: true } };
+    const { modifiedCount } = await this.model.updateOne(
+      unused,
+      { $unset: { expiresAt: 1, delivery: 1 } },
+      { session },
+    );
+    if (modifiedCount === 0) throw new AppError('CODE_WRONG', { field: 'code', triesLeft: 0 });
+  }
+
+  /** Of two that ask at the same moment one gets a code, the other waits its minute. */
+  private async replace(
+    _id: string,
+    nonce: string | undefined,
+    code: Omit<CodeDoc, '_id' | 'storedAt'>,
+  ): Promise<void> {
+    const change = {
+      $set: code,
+      ...(!code.delivery && { $unset: { delivery: 1 as const } }),
+      $currentDate: { storedAt: true } as const,
+    };
+    const filter = nonce === undefined ? { _id, nonce: { $exists: false } } : { _id, nonce };
+    const written = await this.model
+      .updateOne(filter, change, { upsert: nonce === undefined })
+      .catch((error: unknown) => {
+        if (isDuplicateKey(error)) return { matchedCount: 0, upsertedCount: 0 };
+        throw error;
+      });
+    if (written.matchedCount + written.upsertedCount === 0)
+      throw new AppError('CODE_THROTTLED', { retryAfterSeconds: MINUTE_MS / 1_000 });
+  }
+}
+
+/** What was typed, as six bytes to compare; the form of a code was checked before. */
+const digits = (typed: string) => Buffer.from(typed.padEnd(6).slice(0, 6), 'latin1');

@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, type devMailbox, type InputOf, type OutputOf } from '@sahaya/contracts';
+import { newId } from '@sahaya/persistence';
+import { Clock, ENV } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import type { AuthEnv } from '../auth.env.js';
+import { DEV_MAILBOX_MODEL, type DevMailboxDoc } from './dev-mailbox.model.js';
+
+const LIMIT = 50;
+
+/** Keeps the messages that have no channel to go by. `npm run outbox` reads the same collection. */
+@Injectable()
+export class DevMailboxService {
+  constructor(
+    @Inject(ENV) private readonly env: AuthEnv,
+    @InjectModel(DEV_MAILBOX_MODEL) private readonly model: Model<DevMailboxDoc>,
+    private readonly clock: Clock,
+  ) {}
+
+  async add(message: Omit<DevMailboxDoc, '_id' | 'at' | 'storedAt'>): Promise<void> {
+    const stored = { $set: { ...message, at: this.clock.now() }, $currentDate: { storedAt: true } as const };
+    await this.model.updateOne({ _id: newId() }, stored, { upsert: true });
+  }
+
+  async list({ to }: InputOf<typeof devMailbox>): Promise<OutputOf<typeof devMailbox>> {
+    if (!this.env.DEV_MAILBOX) throw new AppError('NOT_FOUND');
+    const docs = await this.model
+      .find(to ? { to } : {})
+      .sort({ _id: -1 })
+      .limit(LIMIT)
+      .lean();
+    const messages = docs.map(({ channel, to, subject, text, code, at }) => ({
+      channel,
+      to,
+      subject,
+      text,
+      code,
+      at: at.toISOString(),
+    }));
+    return { messages };
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Contact, InputOf, messageAddress, messagePerson, OutputOf } from '@sahaya/contracts';
+import { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
+import { MessageChannelsService, Undeliverable } from './message-channels.service.js';
+
+/** Messages to people by the contacts that only this service knows. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    private readonly channels: MessageChannelsService,
+  ) {}
+
+  async send({
+    userId,
+    subject,
+    text,
+    emailOnly,
+  }: InputOf<typeof messagePerson>): Promise<OutputOf<typeof messagePerson>> {
+    const account = await this.accounts.findById(userId, { phone: 1, email: 1 }).lean();
+    let reason = 'no contact';
+    const ways: Contact[] = emailOnly ? ['email'] : ['phone', 'email'];
+    for (const channel of ways) {
+      const to = account?.[channel];
+      if (!to || !this.channels.has(channel)) continue;
+      const refused = await this.try({ channel, to, subject, text });
+      if (refused === undefined) return { outcome: 'sent', channel };
+      reason = refused;
+    }
+    return { outcome: 'refused', reason };
+  }
+
+  async sendTo({ email, subject, text }: InputOf<typeof messageAddress>): Promise<OutputOf<typeof messageAddress>> {
+    if (!this.channels.has('email')) return { outcome: 'refused', reason: 'no email channel' };
+    const reason = await this.try({ channel: 'email', to: email, subject, text });
+    return reason === undefined ? { outcome: 'sent' } : { outcome: 'refused', reason };
+  }
+
+  /** Why it is of no use to try again; undefined: it went. */
+  private async try(message: { channel: Contact; to: string; subject: string; text: string }) {
+    try {
+      await this.channels.send({ ...message, code: '' });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error;
+      return error.message;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AppError,
+  type changePassword,
+  type confirmPasswordReset,
+  type InputOf,
+  refuse,
+  type requestPasswordReset,
+  signedIn,
+} from '@sahaya/contracts';
+import {
+  parseIdentifier,
+  passwordChangeViolation,
+  passwordResetConfirmViolation,
+  passwordResetViolation,
+} from '@sahaya/domain';
+import { Db } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
+import { LoginThrottleService } from './login-throttle.service.js';
+import { type CodeTarget, OneTimeCodesService } from '../codes/codes.module.js';
+import { PasswordHashService } from './password-hash.service.js';
+import { SessionsService } from '../sessions/sessions.module.js';
+
+/** Changing a password: with the current one, or with a code. */
+@Injectable()
+export class PasswordService {
+  private readonly logger = new Logger('Password');
+
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    private readonly passwords: PasswordHashService,
+    private readonly guard: LoginThrottleService,
+    private readonly codes: OneTimeCodesService,
+    private readonly sessions: SessionsService,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async change(input: InputOf<typeof changePassword>) {
+    const { userId, sid } = signedIn(input.actor);
+    refuse(passwordChangeViolation(input));
+    const account = await this.accounts.findById(userId, { passwordHash: 1 }).lean();
+    if (!account) throw new AppError('TOKEN_INVALID');
+    await this.expectCurrent(account, input.currentPassword);
+
+    const passwordHash = await this.passwords.hash(input.password);
+    await this.db.transaction(async (session) => {
+      // Of two changes at once the second was made with a password that is no longer the current one.
+      const unchanged = { _id: userId, passwordHash: account.passwordHash };
+      const { matchedCount } = await this.accounts.updateOne(unchanged, { passwordHash }, { session });
+      if (matchedCount === 0) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
+      await this.sessions.endAll(userId, session, sid);
+    });
+    await this.sessions.announced();
+    this.logger.log({ userId }, 'password changed');
+    return {};
+  }
+
+  /** The answer is the same for an identifier that nobody has. */
+  async requestReset(input: InputOf<typeof requestPasswordReset>) {
+    refuse(passwordResetViolation(input));
+    const target = resetTarget(input.identifier);
+    const account = await this.accounts.findOne({ [target.channel]: target.to }, { language: 1 }).lean();
+    return this.codes.ask(target, account ? { userId: account._id, language: account.language } : undefined);
+  }
+
+  async confirmReset(input: InputOf<typeof confirmPasswordReset>) {
+    refuse(passwordResetConfirmViolation(input));
+    const target = resetTarget(input.identifier);
+    const { userId, use } = await this.codes.check(target, input.code);
+    const passwordHash = await this.passwords.hash(input.password);
+    await this.db.transaction(async (session) => {
+      await use(session);
+      // Who could read the code owns the contact.
+      const verified = target.channel === 'email' ? 'emailVerifiedAt' : 'phoneVerifiedAt';
+      const change = { passwordHash, [verified]: this.clock.now() };
+      await this.accounts.updateOne({ _id: userId, [target.channel]: target.to }, change, { session });
+      await this.sessions.endAll(userId, session);
+    });
+    await Promise.all([this.guard.succeeded(userId), this.sessions.announced()]);
+    this.logger.log({ userId }, 'password reset');
+    return {};
+  }
+
+  private async expectCurrent({ _id, passwordHash }: Pick<AccountDoc, '_id' | 'passwordHash'>, typed: string) {
+    const isRight = await this.passwords.inTurn(async () => {
+      await this.guard.expectOpen(_id);
+      const matches = await this.passwords.matches(passwordHash, typed);
+      await (matches ? this.guard.succeeded(_id) : this.guard.failed(_id));
+      return matches;
+    });
+    if (!isRight) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
+  }
+}
+
+function resetTarget(identifier: string): CodeTarget {
+  const contact = parseIdentifier(identifier);
+  if (!contact) throw new AppError('IDENTIFIER_INVALID', { field: 'identifier' });
+  return 'email' in contact
+    ? { purpose: 'reset', channel: 'email', to: contact.email }
+    : { purpose: 'reset', channel: 'phone', to: contact.phone };
+}

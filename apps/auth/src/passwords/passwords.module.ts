@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { CodesModule } from '../codes/codes.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { SharedModule } from '../shared/shared.module.js';
+import { LOGIN_FAILURES_MODEL, loginFailuresSchema, LoginThrottleService } from './login-throttle.service.js';
+import { PasswordHashService } from './password-hash.service.js';
+import { PasswordService } from './password.service.js';
+import { PasswordsController } from './passwords.controller.js';
+
+export { LoginThrottleService, LOGIN_FAILURES_MODEL, type LoginFailuresDoc } from './login-throttle.service.js';
+export { PasswordHashService } from './password-hash.service.js';
+
+@Module({
+  imports: [
+    SharedModule,
+    SessionsModule,
+    CodesModule,
+    MongooseModule.forFeature([{ name: LOGIN_FAILURES_MODEL, schema: loginFailuresSchema }]),
+  ],
+  controllers: [PasswordsController],
+  providers: [LoginThrottleService, PasswordHashService, PasswordService],
+  exports: [MongooseModule, LoginThrottleService, PasswordHashService],
+})
+export class PasswordsModule {}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, type PhotoFiles, type PhotoSize } from '@sahaya/contracts';
+import { HOUR_MS } from '@sahaya/domain';
+import { Clock, Sweeper } from '@sahaya/service-kit';
+import { type ClientSession, Model, Schema } from 'mongoose';
+import { PHOTO_STORAGE, type PhotoStorage } from './photo-storage.js';
+
+/** A photo that is nobody's: not yet, or no longer. */
+interface LoosePhotoDoc {
+  _id: string;
+  removeAt: Date;
+  /** Its files are being removed: it can no longer become anyone's. */
+  isDoomed: boolean;
+}
+export const LOOSE_PHOTO_MODEL = 'loose_photos';
+export const loosePhotoSchema = new Schema<LoosePhotoDoc>(
+  { _id: String, removeAt: { type: Date, required: true }, isDoomed: { type: Boolean, required: true } },
+  { versionKey: false, collection: LOOSE_PHOTO_MODEL },
+);
+loosePhotoSchema.index({ removeAt: 1 });
+
+const FILES: Record<keyof PhotoFiles, PhotoSize> = { small: 256, large: 768 };
+const fileName = (photoId: string, size: PhotoSize) => `${photoId}-${size}.webp`;
+const SWEEP_MS = 60_000;
+const SWEPT = 100;
+
+/**
+ * Photos, in GridFS or in a bucket (ADR, photos on a shelf). A photo is written before it is anyone's and removed after
+ * it was: what a crash or a storage that is down leaves behind is on a list in the database, and goes by a sweep.
+ */
+@Injectable()
+export class PhotosService extends Sweeper {
+  constructor(
+    @Inject(PHOTO_STORAGE) private readonly shelf: PhotoStorage,
+    @InjectModel(LOOSE_PHOTO_MODEL) private readonly loose: Model<LoosePhotoDoc>,
+    clock: Clock,
+  ) {
+    super(clock, SWEEP_MS);
+  }
+
+  /** Stores both sizes under a name that was never used; `keep` makes them somebody's. */
+  async put(photo: PhotoFiles): Promise<string> {
+    const photoId = randomBytes(16).toString('hex');
+    const removeAt = new Date(this.clock.now().getTime() + HOUR_MS);
+    await this.loose.create({ _id: photoId, removeAt, isDoomed: false });
+    const files = Object.entries(FILES) as [keyof PhotoFiles, PhotoSize][];
+    const written = await Promise.allSettled(
+      files.map(([kind, size]) => this.shelf.write(fileName(photoId, size), Buffer.from(photo[kind], 'base64'))),
+    );
+    // After both: what fails leaves nothing on its way that would arrive after it was cleared away.
+    const failed = written.find((file) => file.status === 'rejected');
+    if (failed) throw failed.reason;
+    return photoId;
+  }
+
+  /** undefined when there is none. */
+  get(photoId: string, size: PhotoSize): Promise<Buffer | undefined> {
+    return this.shelf.read(fileName(photoId, size));
+  }
+
+  /** In the transaction that gives the photo to its owner. */
+  async keep(session: ClientSession, photoId: string): Promise<void> {
+    const { deletedCount } = await this.loose.deleteOne({ _id: photoId, isDoomed: false }, { session });
+    if (deletedCount === 0) throw new AppError('UNAVAILABLE');
+  }
+
+  /** In the transaction that takes it from its owner; `clearAway` afterwards removes it at once. */
+  async drop(session: ClientSession, photoId: string): Promise<void> {
+    const doomed = { removeAt: this.clock.now(), isDoomed: true };
+    await this.loose.updateOne({ _id: photoId }, { $set: doomed }, { session, upsert: true });
+  }
+
+  clearAway(): void {
+    this.sweep.soon();
+  }
+
+  /** Doomed first, so that no owner comes in between; the row goes last, so that a removal that failed is tried again. */
+  protected override async round(): Promise<void> {
+    const due = { removeAt: { $lte: this.clock.now() } };
+    const photos = await this.loose.find(due).sort({ removeAt: 1 }).limit(SWEPT).lean();
+    for (const { _id } of photos) {
+      const doomed = await this.loose.updateOne({ _id }, { $set: { isDoomed: true } });
+      if (doomed.matchedCount === 0) continue;
+      await this.shelf.remove(Object.values(FILES).map((size) => fileName(_id, size)));
+      await this.loose.deleteOne({ _id });
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  ACCOUNT_DELETED,
+  addAddress,
+  checkSession,
+  countActiveBookings,
+  countActiveSubscriptions,
+  exportAccount,
+  getUser,
+  login,
+  logout,
+  me,
+  requestDeletion,
+  requestPasswordReset,
+  undoDeletion,
+  unsettledMoney,
+  USER_UPDATED,
+} from '@sahaya/contracts';
+import { Db, newId } from '@sahaya/persistence';
+import { placesOf, type Responder, startResponder, until } from '@sahaya/testing';
+import { codeOf, PASSWORD, type RunningAuth, startAuth } from '../../test/harness.js';
+
+let auth: RunningAuth;
+let booking: Responder;
+let active = new Map<string, number>();
+const subscribed = new Set<string>();
+const money = new Map<string, { owedPaise: number; earnedPaise: number }>();
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(async () => {
+  await booking?.stop();
+  await auth?.stop();
+});
+
+describe('leaving', () => {
+  it('waits while nobody can say whether bookings are active', async () => {
+    const { actor } = await auth.person();
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor }))).toBe('UNAVAILABLE');
+    expect((await auth.rpc.call(me, { actor })).user.deletion).toBeUndefined();
+    booking = await startResponder(auth.natsUrl);
+    await booking.on(countActiveBookings, ({ userId }) => ({ active: active.get(userId) ?? 0 }));
+    await booking.on(countActiveSubscriptions, ({ userId }) => ({ active: subscribed.has(userId) ? 1 : 0 }));
+    await booking.on(unsettledMoney, ({ userId }) => money.get(userId) ?? { owedPaise: 0, earnedPaise: 0 });
+  });
+
+  it('is asked for, runs from the first time, and can be taken back', async () => {
+    const person = await auth.person();
+    const requestedAt = auth.now();
+    const dueAt = new Date(requestedAt.getTime() + 7 * 86_400_000);
+    const deletion = { requestedAt: requestedAt.toISOString(), dueAt: dueAt.toISOString() };
+    const { actor } = person;
+    expect((await auth.rpc.call(requestDeletion, { actor })).user.deletion).toEqual(deletion);
+    auth.advance(3_600);
+    expect((await auth.rpc.call(requestDeletion, { actor })).user.deletion).toEqual(deletion);
+    const again = await auth.rpc.call(login, { identifier: person.email, password: PASSWORD });
+    expect(again.user.deletion).toEqual(deletion);
+    expect((await auth.rpc.call(undoDeletion, { actor })).user).toEqual(person.user);
+    expect((await auth.rpc.call(undoDeletion, { actor })).user).toEqual(person.user);
+  });
+
+  it('is refused while bookings or subscriptions are active, and to staff', async () => {
+    const person = await auth.person();
+    active = new Map([[person.user._id, 2]]);
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor: person.actor }))).toBe('ACCOUNT_HAS_BOOKINGS');
+    active.clear();
+    subscribed.add(person.user._id);
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor: person.actor }))).toBe('ACCOUNT_HAS_BOOKINGS');
+    subscribed.clear();
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor: person.actor }))).toBe('ok');
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor: { ...person.actor, role: 'ops' } }))).toBe('FORBIDDEN');
+    expect(await codeOf(auth.rpc.call(requestDeletion, {}))).toBe('TOKEN_MISSING');
+  });
+
+  it('is refused while a fee is not paid or earnings are not paid out', async () => {
+    const { actor } = await auth.person();
+    money.set(actor.userId, { owedPaise: 100, earnedPaise: 0 });
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor }))).toBe('ACCOUNT_HAS_DUES');
+    money.set(actor.userId, { owedPaise: 0, earnedPaise: 100 });
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor }))).toBe('ACCOUNT_HAS_EARNINGS');
+    money.delete(actor.userId);
+    expect(await codeOf(auth.rpc.call(requestDeletion, { actor }))).toBe('ok');
+  });
+});
+
+describe('after the seven days', () => {
+  const DAYS = 86_400;
+  const places = (texts: string[]) => placesOf(auth.service.get(Db).connection, texts);
+  const account = (userId: string) =>
+    auth.service
+      .get(Db)
+      .connection.collection('accounts')
+      .findOne({ _id: userId as never });
+  const leaver = async () => {
+    const person = await auth.person({ name: 'Canary Bird', location: 'Canary Lane, Pune', bio: 'Canary tells' });
+    const address = { nickname: 'Canary nest', fullAddress: '7 Canary Street', landmark: '', isDefault: true };
+    await auth.rpc.call(addAddress, { actor: person.actor, ...address });
+    await auth.rpc.call(requestPasswordReset, { identifier: person.email });
+    await codeOf(auth.rpc.call(login, { identifier: person.email, password: 'not the password' }));
+    return person;
+  };
+
+  it('leaves a tombstone, ends the sessions, frees the contacts and announces it once', async () => {
+    const person = await leaver();
+    const { email, phone, actor } = person;
+    const canaries = ['Canary', 'canary', email, phone];
+    expect(await places(canaries)).toEqual(expect.arrayContaining(['accounts', 'addresses', 'codes']));
+    await auth.rpc.call(requestDeletion, { actor });
+    auth.advance(7 * DAYS - 60);
+    expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('ok');
+    auth.advance(61);
+    await until(async () => (await account(actor.userId))?.['deletedAt'] !== undefined);
+    expect(await account(actor.userId)).toEqual({
+      _id: actor.userId,
+      name: 'Deleted user',
+      passwordHash: '',
+      role: 'customer',
+      location: '',
+      language: 'en',
+      nameKeys: [],
+      revision: expect.any(Number),
+      createdAt: expect.any(Date),
+      deletedAt: auth.now(),
+    });
+    expect(await places(canaries)).toEqual([]);
+    expect(await codeOf(auth.rpc.call(login, { identifier: email, password: PASSWORD }))).toBe('BAD_CREDENTIALS');
+    expect(await auth.rpc.call(checkSession, { sid: actor.sid, userId: actor.userId })).toEqual({ alive: false });
+    const told = () =>
+      auth.heard.filter(({ subject, data }) => subject === ACCOUNT_DELETED.subject && data['userId'] === actor.userId);
+    await until(() => told().length > 0);
+    auth.advance(3_600);
+    expect(told().map(({ data }) => data)).toEqual([{ userId: actor.userId, role: 'customer' }]);
+    const again = await auth.person({ email, phone });
+    expect(again.user._id).not.toBe(actor.userId);
+  });
+
+  it('deletes nothing of an account whose owner took the request back', async () => {
+    const [kept, gone] = [await leaver(), await leaver()];
+    await auth.rpc.call(requestDeletion, { actor: kept.actor });
+    await auth.rpc.call(requestDeletion, { actor: gone.actor });
+    await auth.rpc.call(undoDeletion, { actor: kept.actor });
+    auth.advance(7 * DAYS + 1);
+    await until(async () => (await account(gone.actor.userId))?.['deletedAt'] !== undefined);
+    expect(await account(kept.actor.userId)).toMatchObject({ name: 'Canary Bird', email: kept.email });
+  });
+
+  it('waits while a booking is active that was made at the moment of the request', async () => {
+    const [busy, free] = [await leaver(), await leaver()];
+    await auth.rpc.call(requestDeletion, { actor: busy.actor });
+    await auth.rpc.call(requestDeletion, { actor: free.actor });
+    active = new Map([[busy.actor.userId, 1]]);
+    auth.advance(7 * DAYS + 1);
+    await until(async () => (await account(free.actor.userId))?.['deletedAt'] !== undefined);
+    expect(await account(busy.actor.userId)).toMatchObject({ name: 'Canary Bird' });
+    active.clear();
+    auth.advance(60);
+    await until(async () => (await account(busy.actor.userId))?.['deletedAt'] !== undefined);
+  });
+
+  it('waits for a fee that is not paid, but no longer than the promised time allows', async () => {
+    const [owing, free] = [await leaver(), await leaver()];
+    await auth.rpc.call(requestDeletion, { actor: owing.actor });
+    await auth.rpc.call(requestDeletion, { actor: free.actor });
+    money.set(owing.actor.userId, { owedPaise: 100, earnedPaise: 0 });
+    auth.advance(7 * DAYS + 1);
+    await until(async () => (await account(free.actor.userId))?.['deletedAt'] !== undefined);
+    expect(await account(owing.actor.userId)).toMatchObject({ name: 'Canary Bird' });
+    auth.advance(15 * DAYS);
+    await until(async () => (await account(owing.actor.userId))?.['deletedAt'] !== undefined);
+    money.clear();
+  });
+
+  it('tells the others when somebody is leaving and when they stay', async () => {
+    const { actor } = await leaver();
+    const updates = () =>
+      auth.heard.filter(({ subject, data }) => subject === USER_UPDATED.subject && data['userId'] === actor.userId);
+    await auth.rpc.call(requestDeletion, { actor });
+    await until(() => updates().length === 1);
+    expect((await auth.rpc.call(getUser, { userId: actor.userId })).leaving).toBe(true);
+    await auth.rpc.call(undoDeletion, { actor });
+    await until(() => updates().length === 2);
+    expect(updates().map(({ data }) => data['leaving'])).toEqual([true, undefined]);
+    expect(await auth.rpc.call(getUser, { userId: actor.userId })).not.toHaveProperty('leaving');
+  });
+});
+
+describe('what is taken along', () => {
+  it('is the account with addresses and sessions, without a secret', async () => {
+    const person = await auth.person({ userAgent: 'curl/8.5.0', acceptedTerms: true });
+    const other = await auth.signIn(person.email);
+    await auth.rpc.call(logout, { actor: other });
+    const address = { nickname: 'Home', fullAddress: '12 Lake View Road', landmark: '', isDefault: true };
+    await auth.rpc.call(addAddress, { actor: person.actor, ...address });
+    const { rows, next } = await auth.rpc.call(exportAccount, { userId: person.user._id });
+    const at = auth.now().toISOString();
+    expect([rows, next]).toEqual([
+      [
+        {
+          account: person.user,
+          addresses: [expect.objectContaining({ nickname: 'Home' })],
+          sessions: expect.arrayContaining([
+            { _id: person.actor.sid, device: 'curl', createdAt: at, lastSeenAt: at },
+            { _id: other.sid, device: '', createdAt: at, lastSeenAt: at, endedAt: at },
+          ]),
+        },
+      ],
+      undefined,
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/argon2|passwordHash|nameKeys/);
+    expect(await codeOf(auth.rpc.call(exportAccount, { userId: newId() }))).toBe('TOKEN_INVALID');
+  });
+});

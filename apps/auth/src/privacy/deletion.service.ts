@@ -1,0 +1,111 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AppError,
+  countActiveBookings,
+  countActiveSubscriptions,
+  type ErrorCode,
+  type exportAccount,
+  type InputOf,
+  isStaff,
+  type requestDeletion,
+  signedIn,
+  type undoDeletion,
+  unsettledMoney,
+  USER_UPDATED,
+} from '@sahaya/contracts';
+import { deletionObstacle, type DeletionObstacle, LIMITS, type OpenBusiness } from '@sahaya/domain';
+import { Outbox, RpcClient } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from '../shared/account.model.js';
+import { AddressesService } from '../addresses/addresses.module.js';
+import { SESSION_MODEL, type SessionDoc, toSession } from '../sessions/sessions.module.js';
+
+const DAY_MS = 86_400_000;
+const REFUSALS: Record<DeletionObstacle, ErrorCode> = {
+  bookings: 'ACCOUNT_HAS_BOOKINGS',
+  dues: 'ACCOUNT_HAS_DUES',
+  earnings: 'ACCOUNT_HAS_EARNINGS',
+};
+
+/** Leaving: the request that can be taken back for a week, and taking one's data along. */
+@Injectable()
+export class DeletionService {
+  private readonly logger = new Logger('Deletion');
+
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    @InjectModel(SESSION_MODEL) private readonly sessions: Model<SessionDoc>,
+    private readonly addresses: AddressesService,
+    private readonly rpc: RpcClient,
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Asking again changes nothing: the week runs from the first time. */
+  async request({ actor }: InputOf<typeof requestDeletion>) {
+    const { userId, role } = signedIn(actor);
+    if (isStaff(role)) throw new AppError('FORBIDDEN');
+    const business = await this.findOpenBusiness(userId);
+    const obstacle = deletionObstacle(business);
+    if (obstacle) throw new AppError(REFUSALS[obstacle], { ...business });
+    const requestedAt = this.clock.now();
+    const dueAt = new Date(requestedAt.getTime() + LIMITS.deletionUndoDays * DAY_MS);
+    const open = { _id: userId, deletion: { $exists: false }, deletedAt: { $exists: false } };
+    if (await this.change(open, { $set: { deletion: { requestedAt, dueAt } } }))
+      this.logger.log({ userId }, 'deletion requested');
+    return this.answer(userId);
+  }
+
+  async undo({ actor }: InputOf<typeof undoDeletion>) {
+    const { userId } = signedIn(actor);
+    if (await this.change({ _id: userId, deletion: { $exists: true } }, { $unset: { deletion: 1 } }))
+      this.logger.log({ userId }, 'deletion taken back');
+    return this.answer(userId);
+  }
+
+  /** Counts the open bookings, subscriptions and disputes of a person and sums up the unsettled money. */
+  async findOpenBusiness(userId: string): Promise<OpenBusiness> {
+    const [bookings, subscriptions, money] = await Promise.all([
+      this.rpc.call(countActiveBookings, { userId }),
+      this.rpc.call(countActiveSubscriptions, { userId }),
+      this.rpc.call(unsettledMoney, { userId }),
+    ]);
+    return { active: bookings.active + subscriptions.active, ...money };
+  }
+
+  async exportAccount({ userId }: InputOf<typeof exportAccount>) {
+    const account = await this.find(userId);
+    const { addresses } = await this.addresses.answer(userId);
+    const sessions = await this.sessions.find({ userId }).sort({ startedAt: -1 }).limit(200).lean();
+    const shown = sessions.map((session) => {
+      const { current: _, ...rest } = toSession(session, '');
+      return { ...rest, ...(session.revokedAt && { endedAt: session.revokedAt.toISOString() }) };
+    });
+    return { rows: [{ account: toUser(account), addresses, sessions: shown }] };
+  }
+
+  /** The other services learn of it: a helper who is leaving is no longer found. */
+  private change(filter: QueryFilter<AccountDoc>, change: UpdateQuery<AccountDoc>): Promise<boolean> {
+    return this.db.transaction(async (session) => {
+      const after = await this.accounts
+        .findOneAndUpdate(filter, { ...change, $inc: { revision: 1 } }, { session, returnDocument: 'after' })
+        .lean<AccountDoc>();
+      if (after) await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
+      return after !== null;
+    });
+  }
+
+  private async answer(userId: string) {
+    return { user: toUser(await this.find(userId)) };
+  }
+
+  private async find(userId: string): Promise<AccountDoc> {
+    const found = await this.accounts.findById(userId).lean();
+    if (!found) throw new AppError('TOKEN_INVALID');
+    return found;
+  }
+}

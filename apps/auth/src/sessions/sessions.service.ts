@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  AppError,
+  type checkSession,
+  type InputOf,
+  type listSessions,
+  type logout,
+  type revokeOtherSessions,
+  type revokeSession,
+  SESSION_REVOKED,
+  signedIn,
+} from '@sahaya/contracts';
+import { Outbox, OutboxRelay } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { deviceOf } from './device.js';
+import { SESSION_MODEL, type SessionDoc, toSession } from './session.model.js';
+import { TOKEN_LIFE_SECONDS } from './tokens.service.js';
+
+/** The signed-in state that a token is made of. */
+export interface OpenSession {
+  sid: string;
+  issuedAt: number;
+}
+
+const SEEN_STEP_MS = 10 * 60_000;
+/** One person's devices; older ones are still alive, and still end with "everywhere else". */
+const SHOWN = 100;
+/** How a look of staff stands in the export of a person's data. */
+const VIEWER_DEVICE = 'Support';
+
+/** The sessions behind the tokens. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    @InjectModel(SESSION_MODEL) private readonly model: Model<SessionDoc>,
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+    private readonly relay: OutboxRelay,
+    private readonly clock: Clock,
+  ) {}
+
+  async open(userId: string, userAgent: string | undefined, session?: ClientSession): Promise<OpenSession> {
+    const device = deviceOf(userAgent);
+    return this.store({ userId, ...(device && { device }) }, session);
+  }
+
+  /** For staff, to look through the account. Their own session is written to: an end of it at this moment conflicts. */
+  async openView(userId: string, { userId: by, sid }: Actor, session: ClientSession): Promise<OpenSession> {
+    const own = { _id: sid, userId: by, revokedAt: null };
+    const { matchedCount } = await this.model.updateOne(own, { lastSeenAt: this.clock.now() }, { session });
+    if (matchedCount === 0) throw new AppError('TOKEN_INVALID');
+    return this.store({ userId, device: VIEWER_DEVICE, viewer: { userId: by, sid } }, session);
+  }
+
+  /** Asked by each gateway every few seconds of use: "last seen" is written only when it moved by minutes. */
+  async check({ sid, userId }: InputOf<typeof checkSession>) {
+    const found = await this.model.findOne({ _id: sid, userId, revokedAt: null }, { lastSeenAt: 1 }).lean();
+    if (!found) return { alive: false };
+    const now = this.clock.now();
+    if (now.getTime() - (found.lastSeenAt?.getTime() ?? 0) >= SEEN_STEP_MS)
+      await this.model.updateOne({ _id: sid, revokedAt: null }, { lastSeenAt: now });
+    return { alive: true };
+  }
+
+  async logout({ actor }: InputOf<typeof logout>) {
+    const { sid, userId } = signedIn(actor);
+    await this.db.transaction((session) => this.end({ _id: sid, userId }, session));
+    await this.announced();
+    return {};
+  }
+
+  async list({ actor }: InputOf<typeof listSessions>) {
+    const { userId, sid } = signedIn(actor);
+    return this.of(userId, sid);
+  }
+
+  /** Where a person is signed in; `ownSid` is the one that asks. */
+  async of(userId: string, ownSid = '') {
+    const docs = await this.model.find(this.alive(userId)).sort({ startedAt: -1, _id: -1 }).limit(SHOWN).lean();
+    return { sessions: docs.map((doc) => toSession(doc, ownSid)) };
+  }
+
+  async revoke({ actor, id }: InputOf<typeof revokeSession>) {
+    const { userId } = signedIn(actor);
+    if (!(await this.model.exists({ _id: id, userId }))) throw new AppError('SESSION_NOT_FOUND');
+    await this.db.transaction((session) => this.end({ _id: id, userId }, session));
+    await this.announced();
+    return this.list({ actor });
+  }
+
+  async revokeOthers({ actor }: InputOf<typeof revokeOtherSessions>) {
+    const { userId, sid } = signedIn(actor);
+    await this.db.transaction((session) => this.endAll(userId, session, sid));
+    await this.announced();
+    return this.list({ actor });
+  }
+
+  /** Ends every session of a person, the kept one excepted; announced in the same transaction. */
+  endAll(userId: string, session: ClientSession, keptSid?: string): Promise<void> {
+    return this.end({ userId, ...(keptSid && { _id: { $ne: keptSid } }) }, session);
+  }
+
+  /** Every gateway has heard of the ends before the person who asked for them has an answer ("at once"). */
+  announced(): Promise<void> {
+    return this.relay.announced();
+  }
+
+  private async end(filter: { userId: string; _id?: string | { $ne: string } }, session: ClientSession): Promise<void> {
+    const ending = await this.model.find({ ...filter, revokedAt: null }, { _id: 1 }, { session }).lean();
+    if (ending.length === 0) return;
+    const ids = ending.map(({ _id }) => _id);
+    const views = await this.model
+      .find({ 'viewer.sid': { $in: ids }, revokedAt: null }, { userId: 1 }, { session })
+      .lean();
+    const all = [...ids.map((sid) => ({ sid, userId: filter.userId })), ...views.map(viewOf)];
+    await this.model.updateMany(
+      { _id: { $in: all.map(({ sid }) => sid) } },
+      { revokedAt: this.clock.now() },
+      { session },
+    );
+    for (const ended of all) await this.outbox.add(session, SESSION_REVOKED, ended);
+  }
+
+  private async store(facts: Pick<SessionDoc, 'userId' | 'device' | 'viewer'>, session?: ClientSession) {
+    const startedAt = this.clock.now();
+    const sid = newId();
+    const opened = {
+      $set: { ...facts, startedAt, lastSeenAt: startedAt, revokedAt: null },
+      $currentDate: { storedAt: true } as const,
+    };
+    await this.model.updateOne({ _id: sid }, opened, { session, upsert: true });
+    return { sid, issuedAt: Math.floor(startedAt.getTime() / 1_000) };
+  }
+
+  private alive(userId: string) {
+    const oldest = new Date(this.clock.now().getTime() - TOKEN_LIFE_SECONDS * 1_000);
+    return { userId, revokedAt: null, startedAt: { $gt: oldest }, viewer: { $exists: false } };
+  }
+}
+
+const viewOf = ({ _id, userId }: Pick<SessionDoc, '_id' | 'userId'>) => ({ sid: _id, userId });

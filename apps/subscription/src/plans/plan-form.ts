@@ -1,0 +1,53 @@
+import type { checkSubscription, createSubscription, InputOf, quoteSubscription } from '@sahaya/contracts';
+import {
+  addDays,
+  type ApartmentType,
+  istDate,
+  needsApartment,
+  parseDate,
+  type Period,
+  type Plan,
+  type Policy,
+  type Recurrence,
+  type SubscriptionForm,
+  type Weekday,
+} from '@sahaya/domain';
+
+type PlanInput = InputOf<typeof quoteSubscription | typeof checkSubscription | typeof createSubscription>;
+
+/** What a client sends, under all the names it may use, as the rules' flat form (decisions, Subscriptions). */
+export function toPlanForm(input: PlanInput, policy: Policy, now: Date): SubscriptionForm {
+  const { subscriptionPeriod: period, schedule } = input;
+  const days = input.subscriptionDurationDays ?? period.durationInDays ?? policy.subscription.days;
+  const startDate = day(period.startDate || addDays(istDate(now), 1));
+  const isDay = parseDate(startDate) !== undefined;
+  return {
+    helperId: input.helperId,
+    services: input.services.map(({ serviceType, serviceOptions }) => ({ serviceType, ...serviceOptions })),
+    daysOfWeek: schedule.daysOfWeek,
+    timeSlots: schedule.timeSlots,
+    recurrence: schedule.recurrence || input.recurrence || 'weekly',
+    startDate,
+    endDate: day(period.endDate || (isDay ? addDays(startDate, Math.trunc(days)) : '')),
+    customerAddress: input.customerAddress || input.address,
+    specialRequests: input.specialRequests || input.requests,
+    paymentMethod: input.paymentMethod,
+  };
+}
+/** The day in India of whatever was sent; what is none stays as it is, for the rules to refuse. */
+const day = (text: string): string => parseDate(text) ?? text;
+
+/** A form that the rules have taken. */
+export const toPlan = (form: SubscriptionForm, hourlyRatePaise: number): Plan & { period: Period } => ({
+  hourlyRatePaise,
+  services: form.services.map(({ serviceType, apartmentType }) => ({
+    serviceType,
+    ...(needsApartment(serviceType) && { apartmentType: apartmentType as ApartmentType }),
+  })),
+  schedule: {
+    daysOfWeek: form.daysOfWeek as Weekday[],
+    recurrence: form.recurrence as Recurrence,
+    timeSlots: form.timeSlots,
+  },
+  period: { startDate: form.startDate, endDate: form.endDate },
+});

@@ -1,0 +1,72 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { countJobs, ENV, isTraced } from '@sahaya/service-kit';
+import { Queue, Worker } from 'bullmq';
+import { BullMQOtel } from 'bullmq-otel';
+import { Redis } from 'ioredis';
+import type { SubscriptionEnv } from '../subscription.env.js';
+
+const QUEUE = 'daily-round';
+
+/** BullMQ rings at 00:05 in India. It holds nothing but the hour; without Redis the sweep is the alarm. */
+@Injectable()
+export class DailyQueue implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('DailyAlarm');
+  private readonly connections: Redis[] = [];
+  private queue: Queue | undefined;
+  private worker: Worker | undefined;
+  private stopCounting: () => void = () => undefined;
+
+  constructor(@Inject(ENV) private readonly env: SubscriptionEnv) {}
+
+  onTrigger(handler: () => void): void {
+    const options = {
+      prefix: `${this.env.MONGO_DB_PREFIX}subscription`,
+      ...(isTraced(this.env) && { telemetry: new BullMQOtel() }),
+    };
+    this.queue = new Queue(QUEUE, {
+      ...options,
+      connection: this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
+    });
+    this.queue.on('error', () => undefined);
+    this.stopCounting = countJobs(this.queue);
+    const connection = this.connect({ maxRetriesPerRequest: null });
+    this.worker = new Worker(QUEUE, () => Promise.resolve(handler()), { ...options, connection });
+    this.worker.on('error', () => undefined);
+  }
+
+  /** One scheduler by its name, however many replicas set it; set again after Redis has lost it. */
+  async schedule(): Promise<void> {
+    try {
+      const ring = { name: 'ring', opts: { removeOnComplete: 10, removeOnFail: 10 } };
+      await this.queue?.upsertJobScheduler('daily-round', { pattern: '5 0 * * *', tz: 'Asia/Kolkata' }, ring);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'no alarm set; the sweep goes on without it');
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopCounting();
+    await this.worker?.close(true);
+    await this.queue?.close();
+    for (const connection of this.connections) connection.disconnect();
+  }
+
+  private connect(options: { enableOfflineQueue?: boolean; maxRetriesPerRequest: number | null }): Redis {
+    const connection = new Redis(this.env.REDIS_URL, {
+      ...options,
+      retryStrategy: (tries) => Math.min(2_000, tries * 100),
+    });
+    let down = false;
+    connection.on('error', (error) => {
+      if (!down) this.logger.warn({ err: error }, 'redis is not available');
+      down = true;
+    });
+    connection.on('ready', () => {
+      down = false;
+      // A Redis that came back may have forgotten.
+      if (this.queue) void this.schedule();
+    });
+    this.connections.push(connection);
+    return connection;
+  }
+}

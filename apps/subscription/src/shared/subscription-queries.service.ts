@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type Actor,
+  AppError,
+  type adminSubscriptions,
+  type countPendingSubscriptions,
+  type getPayableSubscription,
+  type getSubscription,
+  type helperSubscriptions,
+  type InputOf,
+  type listSubscriptions,
+  paginate,
+  signedIn,
+  type Subscription,
+} from '@sahaya/contracts';
+import { allowedSubscriptionActions, maskPhone, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { type OpenVisit, SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from './subscription.model.js';
+import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
+
+const isStatus = (text: string): text is SubscriptionStatus =>
+  (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
+
+/** A viewer who is no party: sees the fields that both sides share, with masked contacts. */
+const STAFF = 'staff';
+const withMaskedPhone = <P extends { phone?: string | undefined }>({ phone, ...person }: P) => ({
+  ...person,
+  ...(phone && { phone: maskPhone(phone) }),
+});
+const forStaff = ({ customerId, helperId, ...subscription }: Subscription): Subscription => ({
+  ...subscription,
+  customerId: withMaskedPhone(customerId),
+  helperId: withMaskedPhone(helperId),
+});
+
+interface Page {
+  status: string;
+  page: number;
+  limit: number;
+}
+
+/** Reads subscriptions for their parties, other services and staff. */
+@Injectable()
+export class SubscriptionQueriesService {
+  constructor(
+    @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
+    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
+    private readonly clock: Clock,
+  ) {}
+
+  listMine(input: InputOf<typeof listSubscriptions>) {
+    const { userId } = signedIn(input.actor);
+    return this.list({ customerId: userId }, userId, input);
+  }
+
+  async listForHelper(input: InputOf<typeof helperSubscriptions>) {
+    const { userId } = signedIn(input.actor);
+    if (input.helperId !== userId) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return this.list({ helperId: userId }, userId, input);
+  }
+
+  async adminList({ status, customerId, helperId, page, limit }: InputOf<typeof adminSubscriptions>) {
+    const whose = { ...(customerId && { customerId }), ...(helperId && { helperId }) };
+    const { subscriptions, pagination } = await this.list(whose, STAFF, { status, page, limit });
+    return { subscriptions: subscriptions.map(forStaff), pagination };
+  }
+
+  async get({ actor, id }: InputOf<typeof getSubscription>) {
+    const { userId } = signedIn(actor);
+    return { subscription: await this.show(await this.findForParty(id, actor), userId) };
+  }
+
+  async countPending({ helperId }: InputOf<typeof countPendingSubscriptions>) {
+    return { pending: await this.model.countDocuments({ helperId, status: 'pending' }) };
+  }
+
+  async getPayable({ actor, subscriptionId }: InputOf<typeof getPayableSubscription>) {
+    const found = await this.findOwn(subscriptionId, { customerId: actor.userId });
+    const payable = allowedSubscriptionActions(found, 'customer').includes('pay') && found.answerBy > this.clock.now();
+    return { subscription: await this.show(found, actor.userId), totalPaise: found.price.totalPaise, payable };
+  }
+
+  async showStaff(doc: SubscriptionDoc): Promise<Subscription> {
+    return forStaff(await this.show(doc, STAFF));
+  }
+
+  /** As this party sees it now. */
+  async show(doc: SubscriptionDoc, viewerId: string): Promise<Subscription> {
+    const open = await this.openVisits([doc]);
+    return toSubscription(doc, viewerId, open.get(doc._id) ?? [], this.clock.now());
+  }
+
+  async findForParty(id: string, actor: Actor | undefined): Promise<SubscriptionDoc> {
+    const { userId } = signedIn(actor);
+    const parties = [{ customerId: userId }, { helperId: userId }];
+    const found = await this.model.findOne({ _id: id, $or: parties }).lean<SubscriptionDoc>();
+    if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return found;
+  }
+
+  async findOwn(id: string, mine: { customerId: string } | { helperId: string }): Promise<SubscriptionDoc> {
+    const found = await this.model.findOne({ _id: id, ...mine }).lean<SubscriptionDoc>();
+    if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return found;
+  }
+
+  /** Newest first; a word that is no status filters nothing, like the tab All. */
+  private async list(
+    mine: { customerId?: string; helperId?: string },
+    viewerId: string,
+    { status, page, limit }: Page,
+  ) {
+    const filter = { ...mine, ...(isStatus(status) && { status }) };
+    const newest = this.model.find(filter).sort({ createdAt: -1, _id: -1 });
+    const rows = newest.skip((page - 1) * limit).limit(limit);
+    const [docs, total] = await Promise.all([rows.lean<SubscriptionDoc[]>(), this.model.countDocuments(filter)]);
+    const open = await this.openVisits(docs);
+    const now = this.clock.now();
+    return {
+      subscriptions: docs.map((doc) => toSubscription(doc, viewerId, open.get(doc._id) ?? [], now)),
+      pagination: paginate(page, limit, total),
+    };
+  }
+
+  private async openVisits(docs: readonly SubscriptionDoc[]): Promise<Map<string, OpenVisit[]>> {
+    const open = await this.visits
+      .find({ subscriptionId: { $in: docs.map(({ _id }) => _id) }, status: 'scheduled' })
+      .select({ subscriptionId: 1, helperId: 1, status: 1, date: 1, startTime: 1, endTime: 1, absence: 1 })
+      .sort({ date: 1, startTime: 1 })
+      .lean<VisitDoc[]>();
+    return Map.groupBy(open, ({ subscriptionId }) => subscriptionId);
+  }
+}

@@ -1,0 +1,438 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  acceptSubscription,
+  acceptSubstitute,
+  type Actor,
+  adminSubscription,
+  adminSubscriptions,
+  agreeToSubstitute,
+  busyHelpers,
+  cancelSubscription,
+  checkVisits,
+  claimVisits,
+  completeSubstitute,
+  countActiveSubscriptions,
+  createSubscription,
+  declineToSubstitute,
+  getOffer,
+  getSubscription,
+  getSubstitution,
+  type Helper,
+  listHelpers,
+  listVisits,
+  markServiceComplete,
+  markSubscriptionPaid,
+  moveVisit,
+  mySubstituteVisits,
+  passSubstitute,
+  releaseVisits,
+  reportAbsence,
+  seekSubstitute,
+  skipVisit,
+  stopSubstitute,
+  type SubscriptionSettled,
+  withdrawSubstitute,
+} from '@sahaya/contracts';
+import { Db, newId } from '@sahaya/persistence';
+import { type Responder, type RunningService, until } from '@sahaya/testing';
+import { codeOf, offerOf, person, setTime, startHarness } from '../../test/harness.js';
+
+let bench: Awaited<ReturnType<typeof startHarness>> | undefined;
+let siblings: Responder;
+let service: RunningService;
+let customer: Actor;
+let helper: Actor;
+/** Who lives nearby, in the order of the search, and who of them is taken by something else. */
+let nearby: string[] = [];
+let busy: string[] = [];
+/** What booking holds: `<helperId>|<visitId>|<date>`. */
+const claims = new Set<string>();
+const searches: object[] = [];
+
+const at = (date: string, time?: string) => setTime(service, date, time);
+const offer = (helperId: string) =>
+  offerOf(helperId, helperId === helper.userId ? 'Ravi Kumar' : `Helper ${helperId.slice(-4)}`);
+
+beforeAll(async () => {
+  bench = await startHarness();
+  ({ service, siblings } = bench);
+  await siblings.on(getOffer, ({ helperId }) => offer(helperId));
+  await siblings.on(listHelpers, (asked) => {
+    searches.push(asked);
+    const helpers = nearby.map((_id) => ({ ...offer(_id), _id }) as unknown as Helper);
+    return {
+      helpers,
+      pagination: { page: 1, limit: 50, total: nearby.length, pages: 1 },
+      totalIsCapped: false,
+      why: '',
+    };
+  });
+  await siblings.on(busyHelpers, ({ helperIds }) => ({ busy: helperIds.filter((one) => busy.includes(one)) }));
+  await siblings.on(checkVisits, () => ({ clashes: [] }));
+  await siblings.on(claimVisits, ({ helperId, visits }) => {
+    const clashes = visits.filter(() => busy.includes(helperId));
+    if (clashes.length > 0) return { clashes: clashes.map((visit) => ({ ...visit, reason: 'taken' as const })) };
+    for (const { visitId, date } of visits) claims.add(`${helperId}|${visitId}|${date}`);
+    return { clashes: [] };
+  });
+  await siblings.on(releaseVisits, ({ helperId, visits }) => {
+    for (const { visitId, date } of visits) claims.delete(`${helperId}|${visitId}|${date}`);
+    return {};
+  });
+  helper = person('helper');
+});
+afterAll(async () => {
+  await bench?.stop();
+});
+beforeEach(() => {
+  customer = person('customer');
+  helper = person('helper');
+  nearby = [];
+  busy = [];
+  claims.clear();
+  searches.length = 0;
+  at('2026-12-01');
+});
+
+const call = <C extends Parameters<RunningService['rpc']['call']>[0]>(contract: C, input: object, actor: Actor) =>
+  service.rpc.call(contract, { actor, ...input } as never);
+/** Two visits: on the 8th and the 9th, 9 to 11 am, at 448 rupees each. */
+const active = async () => {
+  const plan = {
+    helperId: helper.userId,
+    services: [{ serviceType: 'cooking' }],
+    schedule: { daysOfWeek: ['tuesday', 'wednesday'], timeSlots: [{ startTime: '09:00', endTime: '11:00' }] },
+    subscriptionPeriod: { startDate: '2026-12-08', endDate: '2026-12-10' },
+    address: '12 MG Road, Delhi',
+    requests: 'Ring 9876543210',
+  };
+  const { subscription } = await call(createSubscription, plan, customer);
+  const id = subscription._id;
+  await service.rpc.call(markSubscriptionPaid, { subscriptionId: id, paymentId: 'pay_1', amountPaise: 89_600 });
+  await call(acceptSubscription, { id }, helper);
+  const { visits } = await call(listVisits, { id }, customer);
+  return { id, visitId: visits[0]?._id ?? '' };
+};
+interface Of {
+  id: string;
+  visitId: string;
+}
+const visitOf = async ({ id, visitId }: Of, actor = customer) => {
+  const { visits } = await call(listVisits, { id }, actor);
+  const visit = visits.find(({ _id }) => _id === visitId);
+  if (!visit) throw new Error('no such visit');
+  return visit;
+};
+const read = async ({ id }: Of, actor: Actor) => (await call(getSubscription, { id }, actor)).subscription;
+const stateOf = async (of: Of) => (await visitOf(of)).absence?.state;
+const askedOf = async (actor: Actor) => (await call(mySubstituteVisits, {}, actor)).visits;
+const seek = (of: Of, confirm = 'me') => call(seekSubstitute, { ...of, confirm }, customer);
+const agree = ({ visitId }: Of, actor: Actor) => call(agreeToSubstitute, { visitId }, actor);
+const collection = (name: string) => service.get(Db).connection.collection(name);
+const announced = async <T = Record<string, unknown>>(fact: string, { id }: Of): Promise<T[]> => {
+  const filter = { subject: `events.subscription.${fact}`, 'envelope.data.subscriptionId': id };
+  const rows = await collection('outbox').find(filter).sort({ _id: 1 }).toArray();
+  return rows.map((row) => (row['envelope'] as { data: T }).data);
+};
+const settled = (of: Of) => announced<SubscriptionSettled>('settled', of);
+/** Absent, with others asked: these. */
+const searching = async (confirm: 'me' | 'auto', count = 3): Promise<Of & { others: [Actor, Actor, Actor] }> => {
+  const others = [person('helper'), person('helper'), person('helper')] as [Actor, Actor, Actor];
+  nearby = others.slice(0, count).map(({ userId }) => userId);
+  const of = await active();
+  await call(reportAbsence, of, helper);
+  await seek(of, confirm);
+  await until(async () => (await visitOf(of)).absence?.asked === count);
+  return { ...of, others };
+};
+
+describe('a helper who cannot come', () => {
+  it('leaves the choice to the customer; his time is free at once', async () => {
+    const of = await active();
+    const { visit } = await call(reportAbsence, of, helper);
+    expect(visit).toMatchObject({ status: 'scheduled', absence: { state: 'offered', asked: 0 } });
+    await call(reportAbsence, of, helper);
+    expect(await announced('helper-absent', of)).toMatchObject([
+      { visitId: of.visitId, helperName: 'Ravi Kumar', deadline: '2026-12-08T01:30:00.000Z' },
+    ]);
+    await until(() => claims.size === 1);
+    expect(await read(of, customer)).toMatchObject({
+      nextServiceDate: '2026-12-08',
+      absences: [{ visitId: of.visitId, date: '2026-12-08', absence: { state: 'offered' } }],
+    });
+    expect((await read(of, helper)).nextServiceDate).toBe('2026-12-09');
+    at('2026-12-08', '06:00');
+    const mark = { id: of.id, serviceDate: '2026-12-08' };
+    expect(await codeOf(call(markServiceComplete, mark, helper))).toBe('VISIT_HELPER_ABSENT');
+    expect(await settled(of)).toEqual([]);
+  });
+
+  it('and a customer who says nothing: all of it goes back two hours before, once', async () => {
+    const of = await active();
+    await call(reportAbsence, of, helper);
+    at('2026-12-08', '06:59');
+    at('2026-12-08', '07:00');
+    await until(async () => (await settled(of)).length === 1);
+    expect(await settled(of)).toMatchObject([
+      { reason: 'helper-absent', helperId: helper.userId, helperPaise: 0, refundPaise: 44_800 },
+    ]);
+    expect(await visitOf(of)).toMatchObject({ status: 'skipped', reason: 'helper-absent', refund: 448 });
+    expect(await codeOf(seek(of))).toBe('VISIT_SETTLED');
+  });
+
+  it('is refunded at once when the customer rather has that', async () => {
+    const of = await active();
+    expect(await codeOf(call(stopSubstitute, of, customer))).toBe('SUBSTITUTE_OVER');
+    await call(reportAbsence, of, helper);
+    expect(await codeOf(call(stopSubstitute, of, person('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect((await call(stopSubstitute, of, customer)).visit).toMatchObject({ status: 'skipped', refund: 448 });
+    await call(stopSubstitute, of, customer);
+    expect(await settled(of)).toHaveLength(1);
+  });
+
+  it('comes again when the visit is moved to another day', async () => {
+    const of = await active();
+    await call(reportAbsence, of, helper);
+    const move = (date: string, startTime: string) => call(moveVisit, { ...of, date, startTime }, customer);
+    expect(await codeOf(move('2026-12-08', '15:00'))).toBe('VISIT_HELPER_ABSENT');
+    const { visit } = await move('2026-12-09', '15:00');
+    expect(visit).not.toHaveProperty('absence');
+    await until(() => claims.has(`${helper.userId}|${of.visitId}|2026-12-09`));
+    expect(claims.size).toBe(2);
+  });
+});
+
+describe('another helper', () => {
+  it('is asked among those nearby who do it, are free, and cost no more: three at once', async () => {
+    nearby = Array.from({ length: 6 }, newId);
+    busy = [nearby[1] ?? ''];
+    const of = await active();
+    nearby.unshift(helper.userId);
+    await call(reportAbsence, of, helper);
+    await seek(of);
+    await until(async () => (await visitOf(of)).absence?.asked === 3);
+    const free = nearby.filter((one) => one !== helper.userId && !busy.includes(one));
+    const asked = () => announced<{ helperIds: string[] }>('substitute-asked', of);
+    expect((await asked()).map(({ helperIds }) => helperIds)).toEqual([free.slice(0, 3)]);
+    expect(searches[0]).toMatchObject({
+      services: ['cooking'],
+      maxPrice: 200,
+      location: 'Saket, New Delhi',
+      actor: { userId: customer.userId },
+    });
+    // Nobody answers: two hours later the others are asked as well.
+    at('2026-12-01', '10:01');
+    await until(async () => (await asked()).length === 2);
+    expect((await asked())[1]?.helperIds).toEqual(free.slice(3));
+  });
+
+  it('sees a locality, agrees, and is shown to the customer; the others come too late', async () => {
+    const { others, ...of } = await searching('me');
+    const [meena, sunil] = others;
+    expect(await askedOf(meena)).toMatchObject([
+      { state: 'asked', earns: 400, address: 'Saket, New Delhi', specialRequests: 'Ring •••', mayMark: false },
+    ]);
+    expect(await codeOf(agree(of, person('helper')))).toBe('VISIT_NOT_FOUND');
+    expect((await agree(of, meena)).visit).toMatchObject({ state: 'agreed', address: 'Saket, New Delhi' });
+    await agree(of, meena);
+    expect(await codeOf(agree(of, sunil))).toBe('SUBSTITUTE_TAKEN');
+    expect(await askedOf(sunil)).toEqual([]);
+    expect(await announced('substitute-proposed', of)).toMatchObject([{ substitute: { helperId: meena.userId } }]);
+    expect((await visitOf(of)).absence).toMatchObject({
+      state: 'proposed',
+      substitute: { helperId: meena.userId, name: expect.any(String) },
+    });
+    expect(claims).toContain(`${meena.userId}|${of.visitId}|2026-12-08`);
+
+    const answer = (helperId: string) => call(acceptSubstitute, { ...of, helperId }, customer);
+    expect(await codeOf(answer(sunil.userId))).toBe('SUBSTITUTE_CHANGED');
+    const { visit } = await answer(meena.userId);
+    expect(visit.substitute).toMatchObject({ helperId: meena.userId, phone: '9123456780' });
+    await answer(meena.userId);
+    expect(await announced('substitute-found', of)).toMatchObject([{ byCustomer: true }]);
+    expect((await visitOf(of, helper)).substitute).toEqual({
+      helperId: meena.userId,
+      name: `Helper ${meena.userId.slice(-4)}`,
+    });
+    expect(await codeOf(call(stopSubstitute, of, customer))).toBe('SUBSTITUTE_OVER');
+  });
+
+  it('does the visit, and earns it; everybody else earns nothing by it', async () => {
+    const { others, ...of } = await searching('auto');
+    const [meena] = others;
+    expect((await agree(of, meena)).visit).toMatchObject({
+      state: 'mine',
+      address: '12 MG Road, Delhi',
+      customerPhone: '9876543210',
+      specialRequests: 'Ring 9876543210',
+    });
+    expect(await announced('substitute-found', of)).toMatchObject([{ byCustomer: false }]);
+    expect(await service.rpc.call(countActiveSubscriptions, { userId: meena.userId })).toEqual({ active: 1 });
+    const parties = { customerId: { _id: customer.userId }, helperId: { _id: meena.userId }, ended: false };
+    const chat = (actor: Actor) => service.rpc.call(getSubstitution, { actor, visitId: of.visitId });
+    expect(await chat(customer)).toMatchObject(parties);
+    expect(await codeOf(chat(helper))).toBe('VISIT_NOT_FOUND');
+
+    const complete = (actor: Actor) => call(completeSubstitute, { visitId: of.visitId }, actor);
+    expect(await codeOf(complete(meena))).toBe('SERVICE_DATE_AHEAD');
+    at('2026-12-08', '07:01');
+    const reminders = () =>
+      collection('outbox')
+        .find({ subject: 'events.booking.reminder-due', 'envelope.data.bookingId': of.visitId })
+        .toArray();
+    await until(async () => (await reminders()).length > 0);
+    expect((await reminders()).map((row) => (row['envelope'] as { data: object }).data)).toMatchObject([
+      { helperId: meena.userId, customerId: customer.userId },
+    ]);
+    at('2026-12-08', '11:00');
+    expect(await codeOf(complete(others[1]))).toBe('VISIT_NOT_FOUND');
+    expect(await codeOf(call(markServiceComplete, { id: of.id, serviceDate: '2026-12-08' }, helper))).toBe(
+      'VISIT_HELPER_ABSENT',
+    );
+    const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(complete(meena))));
+    expect(codes).toContain('ok');
+    expect((await complete(meena)).visit).toMatchObject({ state: 'completed' });
+    expect(await settled(of)).toMatchObject([
+      { reason: 'delivered', helperId: meena.userId, helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 },
+    ]);
+    expect(await read(of, customer)).toMatchObject({ servicesCompleted: 1, totalServicesScheduled: 2 });
+    expect(await announced('substitute-released', of)).toEqual([]);
+  });
+
+  it('is one, however many agree at the same time', async () => {
+    const { others, ...of } = await searching('auto');
+    const codes = await Promise.all(others.map((other) => codeOf(agree(of, other))));
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    expect(
+      codes.filter((code) => code === 'SUBSTITUTE_TAKEN' || code === 'SUBSCRIPTION_CHANGED_MEANWHILE'),
+    ).toHaveLength(2);
+    const winner = (await visitOf(of)).substitute?.helperId;
+    // What the others held for a moment is given back.
+    at('2026-12-01', '08:03');
+    await until(() => [...claims].filter((claim) => claim.includes(of.visitId)).length === 1);
+    expect([...claims].filter((claim) => claim.includes(of.visitId))).toEqual([`${winner}|${of.visitId}|2026-12-08`]);
+  });
+
+  it('who is not free any more cannot agree', async () => {
+    const { others, ...of } = await searching('auto');
+    busy = [others[0].userId];
+    expect(await codeOf(agree(of, others[0]))).toBe('VISITS_CLASH');
+    expect(await stateOf(of)).toBe('searching');
+  });
+
+  it('may decline; when all did, more are asked at once', async () => {
+    const { others, ...of } = await searching('auto', 2);
+    const later = person('helper');
+    nearby.push(later.userId);
+    for (const other of others.slice(0, 2)) {
+      await call(declineToSubstitute, { visitId: of.visitId }, other);
+      await call(declineToSubstitute, { visitId: of.visitId }, other);
+      expect(await askedOf(other)).toEqual([]);
+    }
+    await until(async () => (await askedOf(later)).length === 1);
+    expect(await codeOf(agree(of, others[0]))).toBe('SUBSTITUTE_OVER');
+  });
+
+  it('whom the customer passes is let go, and the search goes on', async () => {
+    const { others, ...of } = await searching('me');
+    const [meena, sunil] = others;
+    await agree(of, meena);
+    const pass = () => call(passSubstitute, { ...of, helperId: meena.userId }, customer);
+    expect((await pass()).visit.absence).toMatchObject({ state: 'searching' });
+    await pass();
+    expect(await announced('substitute-released', of)).toMatchObject([
+      { substitute: { helperId: meena.userId }, wasFound: false },
+    ]);
+    await until(() => !claims.has(`${meena.userId}|${of.visitId}|2026-12-08`));
+    expect(await codeOf(agree(of, meena))).toBe('SUBSTITUTE_OVER');
+    expect((await agree(of, sunil)).visit.state).toBe('agreed');
+  });
+
+  it('who agreed, without a word of the customer by the deadline: all of it goes back, and he is told', async () => {
+    const { others, ...of } = await searching('me');
+    await agree(of, others[0]);
+    at('2026-12-08', '07:00');
+    await until(async () => (await settled(of)).length === 1);
+    expect(await announced('substitute-released', of)).toHaveLength(1);
+    expect(await codeOf(agree(of, others[1]))).toBe('SUBSTITUTE_OVER');
+    await until(() => !claims.has(`${others[0].userId}|${of.visitId}|2026-12-08`));
+  });
+
+  it('cannot come either: the customer is asked anew; with no time left it is refunded', async () => {
+    const { others, ...of } = await searching('auto');
+    const [meena, sunil] = others;
+    const withdraw = (actor: Actor) => call(withdrawSubstitute, { visitId: of.visitId }, actor);
+    await agree(of, meena);
+    expect(await codeOf(withdraw(sunil))).toBe('VISIT_NOT_FOUND');
+    await withdraw(meena);
+    await withdraw(meena);
+    expect(await stateOf(of)).toBe('offered');
+    expect((await announced('helper-absent', of)).map(({ helperName }) => helperName)).toEqual([
+      'Ravi Kumar',
+      `Helper ${meena.userId.slice(-4)}`,
+    ]);
+    await seek(of, 'auto');
+    await agree(of, sunil);
+    at('2026-12-08', '08:45');
+    await withdraw(sunil);
+    expect(await settled(of)).toMatchObject([{ reason: 'helper-absent', refundPaise: 44_800, helperPaise: 0 }]);
+  });
+
+  it('is told when the customer skips the visit, or cancels all of them', async () => {
+    const { others, ...of } = await searching('auto');
+    await agree(of, others[0]);
+    await call(skipVisit, of, customer);
+    expect(await announced('substitute-released', of)).toMatchObject([{ wasFound: true }]);
+    await until(() => claims.size === 1);
+
+    customer = person('customer');
+    const { others: two, ...second } = await searching('auto');
+    await agree(second, two[0]);
+    at('2026-12-08', '07:30');
+    await call(cancelSubscription, { id: second.id, reason: 'We move' }, customer);
+    expect(await announced('substitute-released', second)).toHaveLength(1);
+    // So late it is his share of the base.
+    expect(await settled(second)).toContainEqual(
+      expect.objectContaining({ reason: 'late-cancellation', helperId: two[0].userId, helperPaise: 10_000 }),
+    );
+  });
+
+  it('who never says that he came: all of it goes back after two days', async () => {
+    const { others, ...of } = await searching('auto');
+    await agree(of, others[0]);
+    at('2026-12-10', '11:01');
+    await until(async () => (await settled(of)).length === 1);
+    expect(await settled(of)).toMatchObject([{ reason: 'not-marked', refundPaise: 44_800 }]);
+    expect(await codeOf(call(completeSubstitute, { visitId: of.visitId }, others[0]))).toBe('VISIT_SETTLED');
+  });
+
+  it.each<[string, object, string]>([
+    ['an unknown wish', { confirm: 'perhaps' }, 'INVALID_INPUT'],
+    ['an operator for a wish', { confirm: { $ne: '' } }, 'INVALID_INPUT'],
+    ['another visit', { visitId: 'f'.repeat(24) }, 'VISIT_NOT_FOUND'],
+    ['no id', { visitId: 'x' }, 'INVALID_INPUT'],
+    ['a visit that nobody misses', {}, 'SUBSTITUTE_OVER'],
+  ])('is not looked for by %s', async (_, change, code) => {
+    const of = await active();
+    expect(await codeOf(call(seekSubstitute, { ...of, confirm: 'me', ...change }, customer))).toBe(code);
+    expect(await visitOf(of)).not.toHaveProperty('absence');
+  });
+});
+
+describe('staff', () => {
+  it('find subscriptions by customer, helper and status, and see one with its visits', async () => {
+    const of = await active();
+    await call(reportAbsence, of, helper);
+    const staff = person('support');
+    const list = async (input: object) =>
+      (await call(adminSubscriptions, input, staff)).subscriptions.map(({ _id }) => _id);
+    expect(await list({ customerId: customer.userId })).toEqual([of.id]);
+    expect(await list({ helperId: helper.userId, status: 'active' })).toEqual([of.id]);
+    expect(await list({ helperId: helper.userId, status: 'paused' })).toEqual([]);
+    expect((await call(adminSubscriptions, { limit: '1' }, staff)).pagination).toMatchObject({ page: 1, limit: 1 });
+    const { subscription, visits } = await call(adminSubscription, { id: of.id }, staff);
+    expect([subscription._id, visits.map(({ absence }) => absence?.state)]).toEqual([of.id, ['offered', undefined]]);
+    expect([subscription.customerId.phone, subscription.helperId.phone]).toEqual(['•••3210', '•••6780']);
+    expect(await codeOf(call(adminSubscription, { id: newId() }, staff))).toBe('SUBSCRIPTION_NOT_FOUND');
+  });
+});
