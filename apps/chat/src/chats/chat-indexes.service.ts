@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
+import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
 
 /** One chat per booking, from when there were no others: it would let in a single chat without a booking. */
 const OUTDATED = 'bookingId_1';
@@ -9,7 +9,7 @@ const INDEX_NOT_FOUND = 27;
 
 /** Takes away what the database has from before; the indexes of the model are there by then, and keep the rule. */
 @Injectable()
-export class ChatIndexes implements OnModuleInit {
+export class ChatIndexesService implements OnModuleInit {
   constructor(@InjectModel(CHAT_MODEL) private readonly chats: Model<ChatDoc>) {}
 
   async onModuleInit(): Promise<void> {

@@ -29,8 +29,8 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc, planOf, toChat } from './chat.model.js';
-import { MESSAGE_MODEL, type MessageDoc, toMessage } from './message.model.js';
+import { CHAT_MODEL, type ChatDoc, planOf, toChat } from '../shared/chat.model.js';
+import { MESSAGE_MODEL, type MessageDoc, toMessage } from '../shared/message.model.js';
 
 const PAGE = 50;
 /** A list without paging (spec §7) must fit one NATS message. */
@@ -59,19 +59,19 @@ const peopleOf = ({ customerId, customerName, helperId, helperName }: Parties): 
 ];
 const firstService = (services: readonly string[]) => services[0] ?? 'other';
 
-export const ofBooking = (visit: Parties & Pick<BookingMoved, 'bookingId' | 'service'>): Subject => ({
+export const chatOfBooking = (visit: Parties & Pick<BookingMoved, 'bookingId' | 'service'>): Subject => ({
   key: { bookingId: visit.bookingId },
   service: visit.service,
   people: peopleOf(visit),
 });
-export const ofSubscription = (plan: SubscriptionFactsData): Subject => ({
+export const chatOfSubscription = (plan: SubscriptionFactsData): Subject => ({
   key: { subscriptionId: plan.subscriptionId },
   service: firstService(plan.services),
   people: peopleOf(plan),
 });
 
 /** A visit of a subscription that another helper does. */
-export const ofSubstitute = (
+export const chatOfSubstitute = (
   visit: SubscriptionFactsData & { visitId: string; substitute: { helperId: string; name: string } },
 ): Subject => ({
   key: { visitId: visit.visitId, substituteId: visit.substitute.helperId },

@@ -5,9 +5,9 @@ import { newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import { type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
 import type { Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
-import { ChatModule } from './chat.module.js';
-import { MESSAGE_MODEL, type MessageDoc } from './message.model.js';
+import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
+import { ChatModule } from '../chat.module.js';
+import { MESSAGE_MODEL, type MessageDoc } from '../shared/message.model.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;

@@ -4,8 +4,8 @@ import { newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import { startMongo, startNats, startServiceForTest } from '@sahaya/testing';
 import type { Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
-import { ChatModule } from './chat.module.js';
+import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
+import { ChatModule } from '../chat.module.js';
 import { ChatService } from './chat.service.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;

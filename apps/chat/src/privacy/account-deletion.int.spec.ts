@@ -10,7 +10,7 @@ import {
   startNats,
   startServiceForTest,
 } from '@sahaya/testing';
-import { ChatModule } from './chat.module.js';
+import { ChatModule } from '../chat.module.js';
 
 const at = new Date('2026-12-01T06:30:00Z');
 

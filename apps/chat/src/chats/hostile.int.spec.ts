@@ -11,7 +11,7 @@ import {
   startResponder,
   startServiceForTest,
 } from '@sahaya/testing';
-import { ChatModule } from './chat.module.js';
+import { ChatModule } from '../chat.module.js';
 
 const customer: Actor = { userId: newId(), role: 'customer', sid: 's' };
 const bookingId = newId();

@@ -4,8 +4,8 @@ import { istInstant } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import { type RunningService, startMongo, startNats, startServiceForTest } from '@sahaya/testing';
-import { ChatModule } from './chat.module.js';
-import { ChatService, ofBooking } from './chat.service.js';
+import { ChatModule } from '../chat.module.js';
+import { ChatService, chatOfBooking } from '../chats/chat.service.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
@@ -26,7 +26,9 @@ const at = (time: string) => service.clock.set(istInstant('2026-12-05', time).ge
 async function aChat() {
   const [bookingId, customerId, helperId] = [newId(), newId(), newId()];
   const parties = { customerId, helperId, customerName: 'Asha Rao', helperName: 'Ravi Kumar' };
-  await service.get(ChatService).follow(ofBooking({ bookingId, service: 'cooking', ...parties }), { accepted: true });
+  await service
+    .get(ChatService)
+    .follow(chatOfBooking({ bookingId, service: 'cooking', ...parties }), { accepted: true });
   const chats = await list({ caseId: bookingId });
   const customer: Actor = { userId: customerId, role: 'customer', sid: 's' };
   return { id: chats[0]!._id, bookingId, customer, helperId };

@@ -4,7 +4,7 @@ import { ACCOUNT_DELETED } from '@sahaya/contracts';
 import { DELETED_NAME } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
 import { type ClientSession, Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
+import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
 
 /** Replaces the name of a deleted account in its chats. The messages stay: they are the other person's as well. */
 @Injectable()

@@ -14,8 +14,8 @@ import { reasonViolation, REVEALED_MS } from '@sahaya/domain';
 import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc, planOf } from './chat.model.js';
-import { MESSAGE_MODEL, type MessageDoc, toMessage } from './message.model.js';
+import { CHAT_MODEL, type ChatDoc, planOf } from '../shared/chat.model.js';
+import { MESSAGE_MODEL, type MessageDoc, toMessage } from '../shared/message.model.js';
 
 const PAGE = 50;
 /** Of one subscription, with who comes instead. */
@@ -26,7 +26,7 @@ const OPENED = { openedAt: { $exists: true } };
 
 /** What staff see of chats; reading one is the exception, for a reason, and written down by the gateway. */
 @Injectable()
-export class ChatDesk {
+export class AdminChatsService {
   constructor(
     @InjectModel(CHAT_MODEL) private readonly chats: Model<ChatDoc>,
     @InjectModel(MESSAGE_MODEL) private readonly messages: Model<MessageDoc>,

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { adminChat, adminChats, type InputOf, readChat } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { ChatDesk } from './chat.desk.js';
+import { AdminChatsService } from './admin-chats.service.js';
 
 @Controller()
-export class ChatDeskController {
-  constructor(private readonly desk: ChatDesk) {}
+export class AdminChatsController {
+  constructor(private readonly desk: AdminChatsService) {}
 
   @Rpc(adminChats)
   list(input: InputOf<typeof adminChats>) {

@@ -12,7 +12,7 @@ import {
   SUBSCRIPTION_EVENT,
 } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
-import { ChatService, ofBooking, ofSubscription, ofSubstitute } from './chat.service.js';
+import { ChatService, chatOfBooking, chatOfSubscription, chatOfSubstitute } from './chat.service.js';
 
 const CALLED_OFF = [
   BOOKING_EVENT.cancel,
@@ -40,30 +40,32 @@ export class ChatEvents implements OnModuleInit {
     const { consumer, chats } = this;
     // Who stands in has a visit, and so a chat, of his own.
     for (const event of [BOOKING_EVENT.accept, BOOKING_REPLACED]) {
-      consumer.on(event, (visit, session) => chats.follow(ofBooking(visit), { accepted: true }, session));
+      consumer.on(event, (visit, session) => chats.follow(chatOfBooking(visit), { accepted: true }, session));
     }
     consumer.on(BOOKING_EVENT.complete, (visit, session) =>
-      chats.follow(ofBooking(visit), { accepted: true, ended: true }, session),
+      chats.follow(chatOfBooking(visit), { accepted: true, ended: true }, session),
     );
     for (const event of CALLED_OFF) {
-      consumer.on(event, (visit, session) => chats.follow(ofBooking(visit), { ended: true }, session));
+      consumer.on(event, (visit, session) => chats.follow(chatOfBooking(visit), { ended: true }, session));
     }
     consumer.on(SUBSCRIPTION_EVENT.accepted, (plan, session) =>
-      chats.follow(ofSubscription(plan), { accepted: true }, session),
+      chats.follow(chatOfSubscription(plan), { accepted: true }, session),
     );
     for (const event of [SUBSCRIPTION_EVENT.completed, SUBSCRIPTION_EVENT.cancelled]) {
       consumer.on(event, (plan, session) =>
-        chats.follow(ofSubscription(plan), { accepted: true, ended: true }, session),
+        chats.follow(chatOfSubscription(plan), { accepted: true, ended: true }, session),
       );
     }
     const { substituteFound, substituteReleased, visitCompleted } = SUBSCRIPTION_EVENT;
-    consumer.on(substituteFound, (visit, session) => chats.follow(ofSubstitute(visit), { accepted: true }, session));
+    consumer.on(substituteFound, (visit, session) =>
+      chats.follow(chatOfSubstitute(visit), { accepted: true }, session),
+    );
     consumer.on(substituteReleased, async (visit, session) => {
-      if (visit.wasFound) await chats.follow(ofSubstitute(visit), { accepted: true, ended: true }, session);
+      if (visit.wasFound) await chats.follow(chatOfSubstitute(visit), { accepted: true, ended: true }, session);
     });
     consumer.on(visitCompleted, async ({ substitute, ...visit }, session) => {
       if (substitute)
-        await chats.follow(ofSubstitute({ ...visit, substitute }), { accepted: true, ended: true }, session);
+        await chats.follow(chatOfSubstitute({ ...visit, substitute }), { accepted: true, ended: true }, session);
     });
   }
 }

@@ -3,15 +3,15 @@ import { InjectModel } from '@nestjs/mongoose';
 import { exportMessages, type InputOf } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc } from './chat.model.js';
-import { MESSAGE_MODEL, type MessageDoc, toMessage } from './message.model.js';
+import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
+import { MESSAGE_MODEL, type MessageDoc, toMessage } from '../shared/message.model.js';
 
 /** A page of the longest messages fits into a NATS message. */
 const PAGE = 100;
 
 /** What leaving takes along. */
 @Controller()
-export class OwnDataController {
+export class PersonalDataController {
   constructor(
     @InjectModel(CHAT_MODEL) private readonly chats: Model<ChatDoc>,
     @InjectModel(MESSAGE_MODEL) private readonly messages: Model<MessageDoc>,

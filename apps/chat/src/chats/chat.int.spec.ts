@@ -39,7 +39,7 @@ import {
   until,
 } from '@sahaya/testing';
 import type { input, ZodType } from 'zod';
-import { ChatModule } from './chat.module.js';
+import { ChatModule } from '../chat.module.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { SharedModule } from '../shared/shared.module.js';
+import { AccountDeletionEvents } from './account-deletion.events.js';
+import { PersonalDataController } from './personal-data.controller.js';
+
+@Module({
+  imports: [SharedModule],
+  controllers: [PersonalDataController],
+  providers: [AccountDeletionEvents],
+})
+export class PrivacyModule {}
