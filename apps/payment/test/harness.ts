@@ -35,8 +35,8 @@ import {
   until,
 } from '@sahaya/testing';
 import type { z } from 'zod';
-import { Books } from '../src/books.service.js';
-import { Ledger } from '../src/ledger.js';
+import { BalanceCheckService } from '../src/reconciliation/balance-check.service.js';
+import { LedgerService } from '../src/ledger/ledger.service.js';
 import { paymentEnv } from '../src/payment.env.js';
 import { PaymentModule } from '../src/payment.module.js';
 
@@ -243,11 +243,11 @@ export async function startBench() {
     },
     /** Our books and the provider's are the same to the paisa, and ours agree with themselves. */
     booksAgree: async (): Promise<boolean> => {
-      const [ours, theirs] = [await service.get(Books).sums(), await provider.books()];
+      const [ours, theirs] = [await service.get(BalanceCheckService).sums(), await provider.books()];
       const { captured, refunded, fees, tax, settled } = theirs;
       const same = { captured, refunded, fees, tax, settled };
       const differences = Object.entries(same).filter(([name, paise]) => ours[name as keyof typeof same] !== paise);
-      const faults = [...ours.faults, ...faultsOf(await service.get(Ledger).trialBalance())];
+      const faults = [...ours.faults, ...faultsOf(await service.get(LedgerService).trialBalance())];
       if (differences.length + faults.length > 0) {
         throw new Error(JSON.stringify({ differences, ours, theirs: same, faults }));
       }

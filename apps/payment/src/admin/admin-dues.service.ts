@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type adminDues,
+  type adminWaiveDue,
+  AppError,
+  type InputOf,
+  type OutputOf,
+  refuse,
+  signedIn,
+  type waiveDue,
+} from '@sahaya/contracts';
+import { DUE_STATUSES, type DueStatus, waiverViolation } from '@sahaya/domain';
+import { DuesService } from '../wallet/wallet.module.js';
+import { OrdersService } from '../orders/orders.module.js';
+import { toAdminDue, toDue } from '../wallet/wallet.module.js';
+
+/** What customers owe, as staff see it: looked through, and waived one by one. */
+@Injectable()
+export class AdminDuesService {
+  constructor(
+    private readonly dues: DuesService,
+    private readonly orders: OrdersService,
+  ) {}
+
+  async list({ status, ...page }: InputOf<typeof adminDues>): Promise<OutputOf<typeof adminDues>> {
+    if (status && !isStatus(status)) throw new AppError('INVALID_INPUT', { field: 'status' });
+    const { docs, pagination } = await this.dues.page(isStatus(status) ? status : undefined, page);
+    return { dues: docs.map(toAdminDue), pagination };
+  }
+
+  /** Again, it changes nothing: who was first and why stays. */
+  async waive({ actor, id, reason }: InputOf<typeof adminWaiveDue>): Promise<OutputOf<typeof adminWaiveDue>> {
+    const { userId: by } = signedIn(actor);
+    refuse(waiverViolation({ reason }));
+    const due = await this.orders.waiveDue(id, { by, reason });
+    if (due.status === 'collected') throw new AppError('DUE_COLLECTED');
+    return { due: toAdminDue(due) };
+  }
+
+  async waiveForService({ dueId }: InputOf<typeof waiveDue>): Promise<OutputOf<typeof waiveDue>> {
+    return { due: toDue(await this.orders.waiveDue(dueId)) };
+  }
+}
+
+const isStatus = (text: string): text is DueStatus => (DUE_STATUSES as readonly string[]).includes(text);

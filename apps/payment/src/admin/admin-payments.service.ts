@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminLedger,
+  type adminPayments,
+  type adminRefunds,
+  AppError,
+  type InputOf,
+  type LedgerSet,
+  REFUND_RETRIED,
+  type retryRefund,
+  signedIn,
+  type StaffPayment,
+  type StaffRefund,
+} from '@sahaya/contracts';
+import { type EntryKind, type RefundStatus, toRupees } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db, pageOf } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { LEDGER_MODEL, type LedgerDoc } from '../ledger/ledger.module.js';
+import { PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
+import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
+
+/** Money as staff look at it; any filter's word that is nobody's finds nothing. */
+@Injectable()
+export class AdminPaymentsService {
+  constructor(
+    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
+    @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
+    @InjectModel(LEDGER_MODEL) private readonly ledger: Model<LedgerDoc>,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async listPayments({ customerId, purposeId, q, ...page }: InputOf<typeof adminPayments>) {
+    const filter = {
+      ...(customerId && { customerId }),
+      ...(purposeId && { purposeId }),
+      ...(q && (q.startsWith('order_') ? { orderId: q } : { _id: q })),
+    };
+    const { docs, pagination } = await pageOf(this.payments, filter, { capturedAt: -1 }, page);
+    return { payments: docs.map(toStaffPayment), pagination };
+  }
+
+  async listRefunds({ status, purposeId, stuck, ...page }: InputOf<typeof adminRefunds>) {
+    const filter = {
+      ...(status && { status: status as RefundStatus }),
+      ...(purposeId && { purposeId }),
+      ...(stuck && { status: 'failed' as const, dueAt: null as never }),
+    };
+    // What waits for a person is work: the oldest first.
+    const { docs, pagination } = await pageOf(this.refunds, filter, { initiatedAt: stuck ? 1 : -1 }, page);
+    return { refunds: docs.map(toStaffRefund), pagination };
+  }
+
+  /** Only one that nobody but a person goes on with; the next round takes it. */
+  async retry({ actor, id }: InputOf<typeof retryRefund>) {
+    const { userId: by } = signedIn(actor);
+    const stuck = { _id: id, status: 'failed' as const, dueAt: { $exists: false } };
+    const again = { $set: { dueAt: this.clock.now(), tries: 0 } };
+    const doc = await this.db.transaction(async (session) => {
+      const options = { returnDocument: 'after', session } as const;
+      const begun = await this.refunds.findOneAndUpdate(stuck, again, options).lean<RefundDoc>();
+      if (begun) await this.outbox.add(session, REFUND_RETRIED, { refundId: id, by });
+      return begun;
+    });
+    if (doc) return { refund: toStaffRefund(doc) };
+    throw new AppError((await this.refunds.exists({ _id: id })) ? 'REFUND_NOT_STUCK' : 'REFUND_NOT_FOUND');
+  }
+
+  async listLedger({ purposeId, kind, ...page }: InputOf<typeof adminLedger>) {
+    const filter = { ...(purposeId && { 'lines.purposeId': purposeId }), ...(kind && { kind: kind as EntryKind }) };
+    const { docs, pagination } = await pageOf(this.ledger, filter, { at: -1 }, page);
+    return { sets: docs.map(toLedgerSet), pagination };
+  }
+}
+
+const toStaffPayment = (doc: PaymentDoc): StaffPayment => ({
+  _id: doc._id,
+  orderId: doc.orderId,
+  purpose: doc.purpose,
+  purposeId: doc.purposeId,
+  customerId: doc.customerId,
+  helperId: doc.helperId,
+  amount: toRupees(doc.amountPaise),
+  credit: toRupees(doc.creditPaise),
+  refunded: toRupees(doc.refundedPaise + doc.creditReturnedPaise),
+  ...(doc.method && { method: doc.method }),
+  capturedAt: doc.capturedAt.toISOString(),
+  surplus: doc.surplus,
+});
+
+const toStaffRefund = (doc: RefundDoc): StaffRefund => ({
+  _id: doc._id,
+  paymentId: doc.paymentId,
+  purpose: doc.purpose,
+  purposeId: doc.purposeId,
+  customerId: doc.customerId,
+  amount: toRupees(doc.amountPaise),
+  way: doc.way,
+  status: doc.status,
+  reason: doc.reason,
+  attempt: doc.attempt,
+  initiatedAt: doc.initiatedAt.toISOString(),
+  ...(doc.expectedBy && { expectedBy: doc.expectedBy.toISOString() }),
+  ...(doc.processedAt && { processedAt: doc.processedAt.toISOString() }),
+  needsPerson: doc.status === 'failed' && !doc.dueAt,
+});
+
+const toLedgerSet = ({ _id, kind, at, reason, lines }: LedgerDoc): LedgerSet => ({
+  _id,
+  kind,
+  at: at.toISOString(),
+  ...(reason && { reason }),
+  lines: lines.map(({ account, party, purposeId, paise }) => ({
+    account,
+    ...(party && { party }),
+    ...(purposeId && { purposeId }),
+    amount: toRupees(paise),
+  })),
+});

@@ -1,0 +1,156 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { DISPUTE_CLOSED, DISPUTE_OPENED } from '@sahaya/contracts';
+import { EventConsumer } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model, type QueryFilter } from 'mongoose';
+import {
+  EARNING_LINE_MODEL,
+  type EarningLineDoc,
+  HELPER_ACCOUNT_MODEL,
+  type HelperAccountDoc,
+} from './earnings.model.js';
+import { HOLD_MODEL, type HoldDoc } from './hold.model.js';
+
+type Delta = Partial<Record<'heldPaise' | 'disputes', number>>;
+interface Settled {
+  /** The hold's id: the booking's, or the settlement's key. */
+  id: string;
+  helperId: string;
+  helperPaise: number;
+  reason: string;
+  payableAt?: string | undefined;
+}
+interface Whose {
+  bookingId: string;
+  helperId: string;
+}
+
+/**
+ * The pay of a disputed visit stays out of payouts from DISPUTE_OPENED on. A rejected or withdrawn dispute lets it go;
+ * after a refund the correction does so itself, in one transaction with what it takes. What was paid out before is not
+ * held: it cannot be, and the helper's other visits have nothing to do with it. The pay of a visit that was completed
+ * before its agreed end stays out of payouts until that end.
+ */
+@Injectable()
+export class HoldsService implements OnModuleInit {
+  constructor(
+    @InjectModel(HOLD_MODEL) private readonly holds: Model<HoldDoc>,
+    @InjectModel(EARNING_LINE_MODEL) private readonly lines: Model<EarningLineDoc>,
+    @InjectModel(HELPER_ACCOUNT_MODEL) private readonly accounts: Model<HelperAccountDoc>,
+    private readonly consumer: EventConsumer,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.consumer.on(DISPUTE_OPENED, (dispute, session) => this.open(session, dispute));
+    this.consumer.on(DISPUTE_CLOSED, async ({ outcome, ...dispute }, session) => {
+      if (outcome === 'rejected' || outcome === 'withdrawn') await this.close(session, dispute);
+    });
+  }
+
+  /** Its refund is a matter of the dispute. */
+  async isOpen(session: ClientSession, bookingId: string): Promise<boolean> {
+    return (await this.holds.exists({ _id: bookingId, state: 'open' }).session(session)) !== null;
+  }
+
+  private async open(session: ClientSession, { bookingId, helperId }: Whose): Promise<void> {
+    const known = await this.holds.findById(bookingId, null, { session }).lean<HoldDoc>();
+    // The end of a dispute may arrive before its beginning.
+    if (known && (known.state !== 'waiting' || known.isDisputeOver)) return;
+    if (known) {
+      await this.holds.updateOne({ _id: bookingId }, { $set: { state: 'open' } }, { session });
+      await this.move(session, helperId, { disputes: 1 });
+      return;
+    }
+    const heldPaise = await this.unpaid(session, { bookingId, helperId });
+    await this.holds.create([{ _id: bookingId, helperId, state: 'open', heldPaise }], { session });
+    await this.move(session, helperId, { heldPaise, disputes: 1 });
+  }
+
+  /** Pay of a visit that has a hold, or that waits for the visit's agreed end; then, the correction by a decision. */
+  async settled(
+    session: ClientSession,
+    { id, helperId, helperPaise, reason, payableAt }: Settled,
+    now: Date,
+  ): Promise<void> {
+    if (reason === 'dispute') return this.close(session, { bookingId: id, helperId }, -helperPaise);
+    if (helperPaise <= 0) return;
+    const until = payableAt === undefined ? undefined : new Date(payableAt);
+    const isWaiting = until !== undefined && until > now;
+    const known = await this.holds.findById(id, null, { session }).lean<HoldDoc>();
+    if (!isWaiting && known?.state !== 'open') return;
+    const state = known?.state === 'open' ? 'open' : 'waiting';
+    await this.holds.updateOne(
+      { _id: id },
+      { $set: { helperId, state, ...(isWaiting && { until }) }, $inc: { heldPaise: helperPaise } },
+      { session, upsert: true },
+    );
+    await this.move(session, helperId, { heldPaise: helperPaise });
+  }
+
+  /** Ends the waits that are over by `now`. */
+  async release(now: Date): Promise<void> {
+    const due = { state: 'waiting' as const, until: { $lte: now } };
+    for (let hold; (hold = await this.holds.findOne(due).lean<HoldDoc>());) await this.end(hold._id, due);
+  }
+
+  private end(_id: string, due: QueryFilter<HoldDoc>): Promise<void> {
+    return this.db.transaction(async (session) => {
+      const hold = await this.holds.findOne({ _id, ...due }, null, { session }).lean<HoldDoc>();
+      if (!hold) return;
+      // A dispute may still be opened, unless it is over.
+      if (hold.isDisputeOver) {
+        await this.holds.updateOne({ _id }, { $set: { state: 'closed', heldPaise: 0 } }, { session });
+      } else await this.holds.deleteOne({ _id }, { session });
+      await this.move(session, hold.helperId, { heldPaise: -hold.heldPaise });
+    });
+  }
+
+  /** The part of the helper's balance that becomes payable at the agreed ends, in paise. */
+  async waitingPaise(helperId: string): Promise<number> {
+    const waiting = await this.holds.find({ helperId, state: 'waiting' }).lean<HoldDoc[]>();
+    return waiting.reduce((sum, { heldPaise }) => sum + heldPaise, 0);
+  }
+
+  /** The helper's share after a decision still waits for the agreed end of the visit. */
+  private async close(session: ClientSession, { bookingId: _id, helperId }: Whose, takenPaise = 0): Promise<void> {
+    const before = await this.holds.findById(_id, null, { session }).lean<HoldDoc>();
+    if (before?.state === 'closed') return;
+    const isWaiting = before?.until !== undefined && before.until > this.clock.now();
+    const heldPaise = isWaiting ? Math.max(0, before.heldPaise - takenPaise) : 0;
+    const state = isWaiting ? 'waiting' : 'closed';
+    await this.holds.updateOne(
+      { _id },
+      { $set: { helperId, state, heldPaise, isDisputeOver: true } },
+      { session, upsert: true },
+    );
+    if (!before) return;
+    const disputes = before.state === 'open' ? { disputes: -1 } : {};
+    await this.move(session, helperId, { heldPaise: heldPaise - before.heldPaise, ...disputes });
+  }
+
+  /** What the visit has brought and no payout has taken: a payout takes the whole balance. */
+  private async unpaid(session: ClientSession, { bookingId, helperId }: Whose): Promise<number> {
+    const ofVisit = await this.lines
+      .find({ 'visit.purposeId': bookingId, helperId }, null, { session })
+      .lean<EarningLineDoc[]>();
+    const payout = await this.lines
+      .findOne({ helperId, kind: { $in: ['payout', 'payout_returned'] } }, null, { session })
+      .sort({ at: -1, _id: -1 })
+      .lean<EarningLineDoc>();
+    const paidUntil = payout?.kind === 'payout' ? payout.at : undefined;
+    const waiting = ofVisit.filter(({ at }) => !paidUntil || at > paidUntil);
+    return Math.max(
+      0,
+      waiting.reduce((sum, { balancePaise }) => sum + balancePaise, 0),
+    );
+  }
+
+  /** With the account itself, always: a payout, or the visit's settlement, at the same time is decided anew. */
+  private async move(session: ClientSession, helperId: string, delta: Delta): Promise<void> {
+    await this.accounts.updateOne({ _id: helperId }, { $inc: delta }, { session, upsert: true });
+  }
+}

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError } from '@sahaya/contracts';
+import { MINUTE_MS, payableOf } from '@sahaya/domain';
+import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { PaymentCapturesService } from '../captures/captures.module.js';
+import { DuesService } from '../wallet/wallet.module.js';
+import { later } from '../shared/backoff.js';
+import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from '../shared/payment-order.model.js';
+import { itemOf, type Purchase } from '../shared/purchases.service.js';
+import { RazorpayClient } from '../razorpay/razorpay.module.js';
+import type { DueDoc, Waiver } from '../wallet/wallet.module.js';
+import { WalletService } from '../wallet/wallet.module.js';
+
+/** How the customer wants to pay. */
+export interface Choice {
+  useCredit: boolean;
+  payDues: boolean;
+}
+/** An order that the provider knows, or that needs none. */
+export type MadeOrder = PaymentOrderDoc & { orderId: string };
+
+/** Orders that no webhook has told of for so long are asked for (decisions; reliability: lost webhooks). */
+export const FIRST_CHECK_MS = 15 * MINUTE_MS;
+const TRIES = 5;
+
+/** One order for what is paid once; other terms (price, credit, dues) make another one that takes its place. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    @InjectModel(PAYMENT_ORDER_MODEL) private readonly orders: Model<PaymentOrderDoc>,
+    private readonly captures: PaymentCapturesService,
+    private readonly wallets: WalletService,
+    private readonly dues: DuesService,
+    private readonly razorpay: RazorpayClient,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async orderFor(purchase: Purchase, choice: Choice): Promise<MadeOrder> {
+    const item = itemOf(purchase);
+    for (let tries = 0; tries < TRIES; tries++) {
+      const current = await this.orders.findOne({ item, current: true }).lean<PaymentOrderDoc>();
+      if (!purchase.payable || current?.status === 'paid') throw new AppError('PAYMENT_NOT_DUE');
+      const order =
+        current && isOn(purchase, choice, current) ? current : await this.replace(current, purchase, choice);
+      if (order) return hasId(order) ? order : this.atProvider(order);
+    }
+    throw new AppError('UNAVAILABLE');
+  }
+
+  /** Undefined when another request was faster: how it stands then has to be looked at again. */
+  private async replace(
+    before: PaymentOrderDoc | null,
+    purchase: Purchase,
+    choice: Choice,
+  ): Promise<PaymentOrderDoc | undefined> {
+    try {
+      return await this.db.transaction(async (session) => {
+        if (before && !(await this.giveUp(session, before))) return undefined;
+        return this.make(session, purchase, choice);
+      });
+    } catch (error) {
+      if (isDuplicateKey(error)) return undefined;
+      throw error;
+    }
+  }
+
+  private async make(session: ClientSession, purchase: Purchase, choice: Choice): Promise<PaymentOrderDoc> {
+    const { purpose, purposeId, customerId, helperId, pricePaise, part } = purchase;
+    const item = itemOf(purchase);
+    const _id = newId();
+    const dues = choice.payDues ? await this.dues.include(session, customerId, _id) : [];
+    const duesPaise = dues.reduce((total, { duePaise }) => total + duePaise, 0);
+    const freeCreditPaise = choice.useCredit ? await this.wallets.free(session, customerId) : 0;
+    const { creditPaise, amountPaise } = payableOf({ pricePaise, duesPaise, freeCreditPaise });
+    await this.wallets.reserve(session, customerId, creditPaise);
+    const before = await this.orders.countDocuments({ item }, { session });
+    const name = part ? `${purposeId}-${part}` : purposeId;
+    const order: PaymentOrderDoc = {
+      _id,
+      ...{ purpose, purposeId, customerId, helperId, item, pricePaise, ...choice, creditPaise, dues, amountPaise },
+      current: true,
+      receipt: before === 0 ? name : `${name}-${before + 1}`,
+      status: 'created',
+      createdAt: this.clock.now(),
+      checks: 0,
+      // Nothing to ask the provider for.
+      ...(amountPaise === 0 && { orderId: `credit_${_id}` }),
+    };
+    await this.orders.create([order], { session });
+    if (amountPaise > 0) return order;
+    await this.captures.takeIn(session, `credit_${_id}`, { id: `credit_${_id}`, method: 'credit', fee: 0 });
+    return { ...order, status: 'paid', paymentId: `credit_${_id}` };
+  }
+
+  /** The provider's order of this receipt, also when its first answer was lost. */
+  private async atProvider({ _id, receipt, amountPaise }: PaymentOrderDoc): Promise<MadeOrder> {
+    const orderId = await this.razorpay.orderFor(receipt, amountPaise);
+    const dueAt = later(this.clock.now(), FIRST_CHECK_MS);
+    await this.orders.updateOne({ _id, orderId: { $exists: false } }, { $set: { orderId, dueAt } });
+    return this.orders.findById(_id).orFail().lean<MadeOrder>();
+  }
+
+  /** Another one takes its place, or nobody paid it: what was set aside is free again. Not once it is paid. */
+  async giveUp(session: ClientSession, { _id }: PaymentOrderDoc): Promise<boolean> {
+    return this.end(session, { _id }, { current: false });
+  }
+
+  /** The purpose has ended; a payment that still comes is for its owner to judge, without the credit. */
+  async close(session: ClientSession, purposeId: string): Promise<void> {
+    // Of the whole or of what was added: no more than one is open.
+    await this.end(session, { purposeId }, { closed: true });
+  }
+
+  /** A due that an open order would collect takes the order with it: the customer is to pay less. */
+  async waiveDue(dueId: string, waiver?: Waiver): Promise<DueDoc> {
+    return this.db.transaction(async (session) => {
+      const due = await this.dues.byId(session, dueId);
+      if (!due) throw new AppError('DUE_NOT_FOUND');
+      if (due.status !== 'open') return due;
+      if (due.order) await this.end(session, { _id: due.order }, { current: false });
+      return this.dues.waive(session, due, waiver);
+    });
+  }
+
+  private async end(
+    session: ClientSession,
+    which: { _id: string } | { purposeId: string },
+    change: Partial<PaymentOrderDoc>,
+  ): Promise<boolean> {
+    const open = { ...which, current: true, status: { $ne: 'paid' as const } };
+    const order = await this.orders
+      .findOneAndUpdate(open, { $set: { ...change, creditPaise: 0, dues: [] } }, { session, returnDocument: 'before' })
+      .lean<PaymentOrderDoc>();
+    if (!order) return false;
+    await this.wallets.release(session, order.customerId, order.creditPaise);
+    await this.dues.leave(session, order._id);
+    return true;
+  }
+}
+
+const hasId = (order: PaymentOrderDoc): order is MadeOrder => order.orderId !== undefined;
+/** Credit that came since does not change an order that is open. */
+const isOn = ({ pricePaise }: Purchase, { useCredit, payDues }: Choice, order: PaymentOrderDoc) =>
+  order.closed !== true &&
+  order.pricePaise === pricePaise &&
+  order.useCredit === useCredit &&
+  order.payDues === payDues;

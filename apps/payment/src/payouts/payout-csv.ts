@@ -1,0 +1,18 @@
+import { type PayoutDestination, toRupees } from '@sahaya/domain';
+import { stringify } from 'csv-stringify/sync';
+import type { PayoutDoc } from '../shared/payout.model.js';
+
+const COLUMNS = ['Payout', 'Name', 'Method', 'UPI ID', 'Account number', 'IFSC', 'Amount (INR)', 'Status'];
+
+/** What a bank's upload, or a person at it, needs to pay a batch. */
+export function payoutCsv(rows: readonly { payout: PayoutDoc; destination: PayoutDestination }[]): Buffer {
+  const lines = rows.map(({ payout, destination }) => [
+    payout._id,
+    destination.name,
+    destination.method,
+    ...(destination.method === 'upi' ? [destination.upiId, '', ''] : ['', destination.accountNumber, destination.ifsc]),
+    toRupees(payout.sentPaise),
+    payout.status,
+  ]);
+  return Buffer.from(stringify([COLUMNS, ...lines], { escape_formulas: true, bom: true }));
+}

@@ -1,0 +1,102 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { PayoutStatus } from '@sahaya/domain';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { dueBy, later, pauseMs } from '../shared/backoff.js';
+import { PAYOUT_MODEL, type PayoutDoc } from '../shared/payout.model.js';
+import { type ProviderPayout, providerPayout, RazorpayPayoutClient } from '../razorpay/razorpay.module.js';
+import { PayoutsService } from './payouts.service.js';
+import { ProviderFault } from '../razorpay/razorpay.module.js';
+
+import { entityIn } from '../webhooks/webhooks.module.js';
+import { WebhookService } from '../webhooks/webhooks.module.js';
+
+const BATCH = 20;
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
+
+/** The provider's words for where a payout is; any other: on its way. */
+const STATUSES: Record<string, PayoutStatus> = {
+  processed: 'paid',
+  failed: 'failed',
+  rejected: 'failed',
+  cancelled: 'failed',
+  reversed: 'reversed',
+};
+
+/** Payouts of the provider's adapter: sent, then asked after until they end; webhooks only make it quicker. */
+@Injectable()
+export class PayoutSenderService implements OnModuleInit {
+  private readonly logger = new Logger('PayoutSender');
+
+  constructor(
+    @InjectModel(PAYOUT_MODEL) private readonly model: Model<PayoutDoc>,
+    private readonly payouts: PayoutsService,
+    private readonly provider: RazorpayPayoutClient,
+    private readonly webhooks: WebhookService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.webhooks.on('payout.', (webhook) => {
+      const payout = entityIn(webhook, 'payout', providerPayout);
+      return payout ? this.heard(payout) : Promise.resolve('not ours');
+    });
+  }
+
+  /** Two replicas at once do no harm: the provider makes one payout for a key, and states go forward only. */
+  async sendDue(): Promise<void> {
+    const due = await this.model
+      .find({ status: { $in: ['pending', 'processing'] }, ...dueBy(this.clock.now(), LONGEST_PAUSE_MS) })
+      .sort({ dueAt: 1 })
+      .limit(BATCH)
+      .lean<PayoutDoc[]>();
+    await Promise.all(due.map((payout) => this.push(payout)));
+  }
+
+  private async push(payout: PayoutDoc): Promise<void> {
+    const { _id, tries } = payout;
+    try {
+      await this.heard(payout.providerId ? await this.provider.fetch(payout.providerId) : await this.send(payout));
+    } catch (error) {
+      if (!(error instanceof ProviderFault)) throw error;
+      this.logger.warn({ payoutId: _id, refused: error.refused, reason: error.message }, 'payout not taken');
+      if (error.refused && !payout.providerId) await this.payouts.advance(_id, 'failed', { reason: error.message });
+    }
+    // What has ended has no time any more.
+    const dueAt = later(this.clock.now(), pauseMs(tries, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
+    await this.model.updateOne({ _id, dueAt: { $exists: true } }, { $set: { dueAt }, $inc: { tries: 1 } });
+  }
+
+  private async send(payout: PayoutDoc): Promise<ProviderPayout> {
+    const { _id: payoutId, sentPaise: amountPaise } = payout;
+    const { method } = this.payouts.destinationOf(payout);
+    return this.provider.pay({ payoutId, fundAccountId: await this.fundAccountOf(payout), method, amountPaise });
+  }
+
+  /** Chosen once: another account under the same key would be another request. */
+  private async fundAccountOf(payout: PayoutDoc): Promise<string> {
+    if (payout.fundAccountId) return payout.fundAccountId;
+    const { _id, helperId } = payout;
+    const fundAccountId = await this.provider.fundAccount(helperId, this.payouts.destinationOf(payout));
+    await this.model.updateOne({ _id, fundAccountId: { $exists: false } }, { $set: { fundAccountId } });
+    const { fundAccountId: chosen = fundAccountId } = await this.model.findById(_id).orFail().lean<PayoutDoc>();
+    return chosen;
+  }
+
+  /** An answer and a webhook say the same thing, in any order. Answers what it came to. */
+  private async heard({ id, reference_id, status, utr, fees, tax, status_details }: ProviderPayout): Promise<string> {
+    const ours = reference_id && (await this.model.findById(reference_id).lean<PayoutDoc>());
+    if (!ours || (ours.providerId && ours.providerId !== id)) return 'unknown payout';
+    const to = STATUSES[status] ?? 'processing';
+    const reason = status_details?.description;
+    const moved = await this.payouts.advance(ours._id, to, {
+      providerId: id,
+      ...(utr && { reference: utr }),
+      ...(to === 'paid' && { feePaise: fees, taxPaise: tax }),
+      ...((to === 'failed' || to === 'reversed') && reason && { reason }),
+    });
+    return moved ? to : 'nothing new';
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Sweeper } from '@sahaya/service-kit';
+import { HoldsService } from '../earnings/earnings.module.js';
+import { RazorpayPayoutClient } from '../razorpay/razorpay.module.js';
+import { PayoutSenderService } from './payout-sender.service.js';
+import { PayoutsService } from './payouts.service.js';
+
+const BEAT_MS = 5_000;
+
+/** Brings batches on their way: woken by a new one, and looking again for what a crash left behind. */
+@Injectable()
+export class PayoutWorker extends Sweeper {
+  constructor(
+    private readonly payouts: PayoutsService,
+    private readonly provider: RazorpayPayoutClient,
+    private readonly sender: PayoutSenderService,
+    private readonly holds: HoldsService,
+    clock: Clock,
+  ) {
+    super(clock, BEAT_MS);
+  }
+
+  override onApplicationBootstrap(): void {
+    this.payouts.onCreated(() => this.sweep.soon());
+    this.provider.circuit.onBack(() => this.sweep.soon());
+    super.onApplicationBootstrap();
+  }
+
+  protected override async round(): Promise<void> {
+    await this.holds.release(this.clock.now());
+    await this.payouts.collect();
+    if (this.provider.circuit.isClosed) await this.sender.sendDue();
+  }
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { moneyBooks, OutputOf } from '@sahaya/contracts';
+import { type Account, faultsOf } from '@sahaya/domain';
+import { Model } from 'mongoose';
+import { HELPER_ACCOUNT_MODEL, type HelperAccountDoc } from '../earnings/earnings.module.js';
+import { LedgerService } from '../ledger/ledger.module.js';
+import { PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
+import { PAYOUT_MODEL, type PayoutDoc } from '../shared/payout.model.js';
+import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
+import { WALLET_MODEL, type WalletDoc } from '../wallet/wallet.module.js';
+
+/** Our side of the money: what the records say, what the ledger says, and where the two differ. */
+@Injectable()
+export class BalanceCheckService {
+  constructor(
+    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
+    @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
+    @InjectModel(PAYOUT_MODEL) private readonly payouts: Model<PayoutDoc>,
+    @InjectModel(WALLET_MODEL) private readonly wallets: Model<WalletDoc>,
+    @InjectModel(HELPER_ACCOUNT_MODEL) private readonly helpers: Model<HelperAccountDoc>,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  async sums(): Promise<OutputOf<typeof moneyBooks>> {
+    const atProvider = { providerId: { $exists: true } };
+    const [paid, sent, open, out, outPaid, balances, transfers, parties] = await Promise.all([
+      sumsOf(this.payments, { amountPaise: { $gt: 0 } }, ['amountPaise', 'feePaise', 'taxPaise']),
+      sumsOf(this.refunds, { refundId: { $exists: true } }, ['amountPaise']),
+      sumsOf(this.refunds, { way: 'provider', refundId: { $exists: false } }, ['amountPaise']),
+      sumsOf(this.payouts, { ...atProvider, status: { $in: ['processing', 'paid'] } }, ['sentPaise']),
+      sumsOf(this.payouts, { ...atProvider, status: 'paid' }, ['feePaise']),
+      this.ledger.trialBalance(),
+      this.ledger.total('bank_transfer', 'provider_clearing'),
+      this.faultsOfParties(),
+    ]);
+    const held = paid.amountPaise - paid.feePaise - sent.amountPaise + transfers;
+    const faults = [
+      ...faultsOf(balances),
+      ...differs('provider clearing', balances.provider_clearing, held),
+      ...differs('refunds to be sent', -balances.refund_payable, open.amountPaise),
+      ...parties,
+    ];
+    return {
+      captured: paid.amountPaise,
+      refunded: sent.amountPaise,
+      fees: paid.feePaise,
+      tax: paid.taxPaise,
+      paidOut: out.sentPaise,
+      payoutFees: outPaid.feePaise,
+      settled: 0 - transfers,
+      payments: paid.count,
+      refunds: sent.count,
+      refundsOpen: open.count,
+      payoutsOpen: out.count - outPaid.count,
+      balances,
+      faults,
+    };
+  }
+
+  /** The sums that are kept ready for customers and helpers are those of their accounts in the ledger. */
+  private async faultsOfParties(): Promise<string[]> {
+    const [wallets, helpers] = await Promise.all([
+      this.wallets.find().lean<WalletDoc[]>(),
+      this.helpers.find().lean<HelperAccountDoc[]>(),
+    ]);
+    const of = <T extends { _id: string }>(docs: T[], balance: (doc: T) => number) =>
+      new Map(docs.map((doc) => [doc._id, balance(doc)]));
+    const faults = await Promise.all([
+      this.faultsOfAccount(
+        'customer_credit',
+        of(wallets, ({ freePaise, reservedPaise }) => -freePaise - reservedPaise),
+      ),
+      this.faultsOfAccount(
+        'helper_payable',
+        of(helpers, ({ payablePaise }) => -payablePaise),
+      ),
+      this.faultsOfAccount(
+        'cash_commission',
+        of(helpers, ({ commissionPaise }) => commissionPaise),
+      ),
+      this.faultsOfAccount(
+        'payout_clearing',
+        of(helpers, ({ onTheWayPaise }) => -onTheWayPaise),
+      ),
+    ]);
+    return faults.flat();
+  }
+
+  private async faultsOfAccount(account: Account, kept: Map<string, number>): Promise<string[]> {
+    const balances = new Map((await this.ledger.balancesByParty(account)).map(({ party, paise }) => [party, paise]));
+    return [...new Set([...kept.keys(), ...balances.keys()])].flatMap((party) =>
+      differs(`${account} of ${party}`, kept.get(party) ?? 0, balances.get(party) ?? 0),
+    );
+  }
+}
+
+async function sumsOf<T, F extends string>(
+  model: Model<T>,
+  which: object,
+  fields: readonly F[],
+): Promise<Record<F | 'count', number>> {
+  const sums = Object.fromEntries(fields.map((field) => [field, { $sum: { $ifNull: [`$${field}`, 0] } }]));
+  const [row] = await model.aggregate<Record<F | 'count', number>>([
+    { $match: which },
+    { $group: { _id: null, count: { $sum: 1 }, ...sums } },
+  ]);
+  const none = Object.fromEntries(['count', ...fields].map((field) => [field, 0])) as Record<F | 'count', number>;
+  return row ?? none;
+}
+
+const differs = (what: string, found: number, expected: number): string[] =>
+  found === expected ? [] : [`${what}: ${found}, expected ${expected}`];

@@ -1,0 +1,93 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { BOOKS_DIFFER } from '@sahaya/contracts';
+import { addDays, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
+import { Clock, Gauge, Sweeper } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { BankTransfersService } from './bank-transfers.service.js';
+import { differenceOf } from './comparison.js';
+import { PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
+import { PROVIDER_REPORT_MODEL, type ProviderReportDoc } from './provider-report.model.js';
+import { RazorpayClient } from '../razorpay/razorpay.module.js';
+import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
+
+/** IST, when the day before has come to rest. */
+const HOUR = '02:00';
+/** The first report looks so far back. */
+const FIRST_DAYS = 3;
+const differing = new Gauge({
+  name: 'payment_provider_differences',
+  help: 'Payments and transfers to the bank that were not the same at the provider in the last nightly comparison',
+});
+
+/** Every night the provider's side is compared with ours: one report a day, whatever was missed in between included. */
+@Injectable()
+export class DailyReconciliationWorker extends Sweeper {
+  private readonly logger = new Logger('Nightly');
+
+  constructor(
+    @InjectModel(PROVIDER_REPORT_MODEL) private readonly reports: Model<ProviderReportDoc>,
+    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
+    @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
+    private readonly razorpay: RazorpayClient,
+    private readonly transfers: BankTransfersService,
+    private readonly outbox: Outbox,
+    private readonly db: Db,
+    clock: Clock,
+  ) {
+    super(clock, MINUTE_MS);
+  }
+
+  protected override async round(): Promise<void> {
+    const now = this.clock.now();
+    const today = istDate(now);
+    if (now < istInstant(today, HOUR)) return;
+    const to = istInstant(today, '00:00');
+    const last = await this.reports.findOne().sort({ _id: -1 }).lean<ProviderReportDoc>();
+    if (last && last.to >= to) return;
+    const from = last?.to ?? istInstant(addDays(today, -FIRST_DAYS), '00:00');
+    const { compared, differences } = await this.compare(from, to);
+    // A second replica comes to the same; the first report stands.
+    const _id = addDays(today, -1);
+    await this.db.transaction(async (session) => {
+      const report = { $setOnInsert: { from, to, at: now, compared, differences } };
+      const { upsertedCount } = await this.reports.updateOne({ _id }, report, { upsert: true, session });
+      if (upsertedCount === 0 || differences.length === 0) return;
+      await this.outbox.add(session, BOOKS_DIFFER, { date: _id, differences: differences.length });
+    });
+    differing.set(differences.length);
+    const report = { day: _id, compared, differences };
+    if (differences.length > 0) this.logger.error(report, 'our books and the provider’s are not the same');
+    else this.logger.log(report, 'our books and the provider’s are the same');
+  }
+
+  private async compare(from: Date, to: Date): Promise<{ compared: number; differences: string[] }> {
+    const theirs = new Map((await this.razorpay.paymentsBetween(from, to)).map((payment) => [payment.id, payment]));
+    const during = { $gte: from, $lt: to };
+    const touched = await Promise.all([
+      this.payments.distinct('_id', { capturedAt: during, amountPaise: { $gt: 0 } }),
+      this.refunds.distinct('paymentId', { initiatedAt: during, way: 'provider' }),
+    ]);
+    const ids = [...new Set([...theirs.keys(), ...touched.flat()])];
+    const differences: string[] = [];
+    for (const id of ids) {
+      const [there, here] = [theirs.get(id) ?? (await this.razorpay.payment(id)), await this.ours(id)];
+      const difference = differenceOf(there, here);
+      if (difference) differences.push(difference);
+    }
+    const transfers = await this.transfers.compare(from, to);
+    return {
+      compared: ids.length + transfers.compared,
+      differences: [...differences, ...transfers.differences],
+    };
+  }
+
+  private async ours(_id: string) {
+    const payment = await this.payments.findById(_id).lean<PaymentDoc>();
+    if (!payment) return undefined;
+    const sent = await this.refunds.find({ paymentId: _id, refundId: { $exists: true } }).lean<RefundDoc[]>();
+    return { ...payment, sentBackPaise: sent.reduce((total, { amountPaise }) => total + amountPaise, 0) };
+  }
+}

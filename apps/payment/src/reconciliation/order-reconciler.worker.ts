@@ -1,0 +1,111 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { HOUR_MS } from '@sahaya/domain';
+import { Db } from '@sahaya/persistence';
+import { Clock, Gauge, Sweeper } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import { PaymentCapturesService } from '../captures/captures.module.js';
+import { FIRST_CHECK_MS, OrdersService } from '../orders/orders.module.js';
+import { dueBy, later, pauseMs } from '../shared/backoff.js';
+import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from '../shared/payment-order.model.js';
+import { PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
+import { ProviderFault } from '../razorpay/razorpay.module.js';
+import { RazorpayClient } from '../razorpay/razorpay.module.js';
+import { RefundsService } from '../refunds/refunds.module.js';
+
+const SWEEP_MS = 1_000;
+const BATCH = 20;
+/** A bank may let a payment through so long after it failed. */
+const GIVE_UP_MS = 72 * HOUR_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const RETRY_MS = 30_000;
+const late = new Gauge({ name: 'refunds_late', help: 'Refunds that have not arrived in the promised time' });
+
+/** Brings to an end what no webhook ends: orders that nobody tells of, fees not told with the capture, refunds. */
+@Injectable()
+export class OrderReconcilerWorker extends Sweeper {
+  private readonly logger = new Logger('Reconciler');
+
+  constructor(
+    @InjectModel(PAYMENT_ORDER_MODEL) private readonly orderDocs: Model<PaymentOrderDoc>,
+    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
+    private readonly orders: OrdersService,
+    private readonly captures: PaymentCapturesService,
+    private readonly refunds: RefundsService,
+    private readonly razorpay: RazorpayClient,
+    private readonly db: Db,
+    clock: Clock,
+  ) {
+    super(clock, SWEEP_MS);
+  }
+
+  override onApplicationBootstrap(): void {
+    this.refunds.onBegun(() => this.sweep.soon());
+    this.razorpay.circuit.onBack(() => this.sweep.soon());
+    super.onApplicationBootstrap();
+  }
+
+  protected override async round(): Promise<void> {
+    // What is due stays due while there is nobody to ask: no try is used up.
+    if (this.razorpay.circuit.isClosed) {
+      await this.refunds.processDue();
+      await this.checkOrders();
+      await this.learnFees();
+    }
+    late.set(await this.refunds.markLate());
+  }
+
+  /** Created or attempted for a while: the provider is asked, with longer and longer pauses, for three days. */
+  private async checkOrders(): Promise<void> {
+    const due = await this.orderDocs
+      .find(dueBy(this.clock.now(), LONGEST_PAUSE_MS))
+      .sort({ dueAt: 1 })
+      .limit(BATCH)
+      .lean<PaymentOrderDoc[]>();
+    await Promise.all(due.map((order) => this.check(order)));
+  }
+
+  private async check({ _id, dueAt, orderId, amountPaise }: PaymentOrderDoc): Promise<void> {
+    const now = this.clock.now();
+    const lease = { $set: { dueAt: later(now, RETRY_MS) }, $inc: { checks: 1 } };
+    const mine = await this.orderDocs
+      .findOneAndUpdate({ _id, dueAt }, lease, { returnDocument: 'after' })
+      .lean<PaymentOrderDoc>();
+    if (!mine || !orderId) return;
+    try {
+      const captured = await this.razorpay.capturedOf({ orderId, amountPaise });
+      for (const payment of captured) await this.captures.take(orderId, payment);
+      if (captured.length > 0) this.logger.log({ orderId }, 'an order was asked for, and is paid');
+      await this.planNext(mine, now);
+    } catch (error) {
+      // Asked again when the lease is over.
+      if (!(error instanceof ProviderFault)) throw error;
+    }
+  }
+
+  private async planNext(order: PaymentOrderDoc, now: Date): Promise<void> {
+    const { _id, createdAt, checks } = order;
+    const dueAt = later(now, pauseMs(checks, FIRST_CHECK_MS, LONGEST_PAUSE_MS));
+    const open = { _id, status: { $ne: 'paid' as const } };
+    if (now.getTime() < createdAt.getTime() + GIVE_UP_MS) {
+      await this.orderDocs.updateOne(open, { $set: { dueAt } });
+      return;
+    }
+    await this.db.transaction(async (session) => {
+      await this.orderDocs.updateOne({ _id }, { $unset: { dueAt: 1 } }, { session });
+      if (order.closed !== true) await this.orders.giveUp(session, order);
+    });
+  }
+
+  private async learnFees(): Promise<void> {
+    const before = later(this.clock.now(), -RETRY_MS);
+    const unknown = await this.payments
+      .find({ feePaise: null, capturedAt: { $lt: before } })
+      .limit(BATCH)
+      .lean<PaymentDoc[]>();
+    for (const payment of unknown) {
+      const found = await this.razorpay.payment(payment._id);
+      if (found) await this.captures.learnFee(payment, found);
+    }
+  }
+}

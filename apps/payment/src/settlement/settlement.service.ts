@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { BookingSettled, SubscriptionSettled } from '@sahaya/contracts';
+import {
+  cashCommissionEntries,
+  PLATFORM_FEE_BPS,
+  type PaymentPurpose,
+  PROCESSING_FEE_BPS,
+  refundGrantedEntries,
+  type Settlement,
+  settlementEntries,
+} from '@sahaya/domain';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { DuesService } from '../wallet/wallet.module.js';
+import { EarningsService } from '../earnings/earnings.module.js';
+import { HoldsService } from '../earnings/earnings.module.js';
+import { LedgerService } from '../ledger/ledger.module.js';
+import { OrdersService } from '../orders/orders.module.js';
+import { type CustomerPayment, PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
+import { itemOf } from '../shared/purchases.service.js';
+import type { RefundProposalDoc } from '../shared/refund-proposal.model.js';
+import { RefundsService } from '../refunds/refunds.module.js';
+import { WalletService } from '../wallet/wallet.module.js';
+
+/** What an end means in money, whatever it is the end of. */
+interface Settled extends Settlement {
+  /** Unique: again, it changes nothing. */
+  key: string;
+  reason: string;
+  purpose: PaymentPurpose;
+  purposeId: string;
+  customerId: string;
+  helperId: string;
+  /** Of the price. */
+  processingFeePaise: number;
+}
+
+/** Carries out what bookings and subscriptions decided: everything of one settlement, or nothing. */
+@Injectable()
+export class SettlementService {
+  constructor(
+    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
+    private readonly ledger: LedgerService,
+    private readonly refunds: RefundsService,
+    private readonly wallets: WalletService,
+    private readonly dues: DuesService,
+    private readonly orders: OrdersService,
+    private readonly earnings: EarningsService,
+    private readonly holds: HoldsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async booking(session: ClientSession, settled: BookingSettled): Promise<void> {
+    const { bookingId: purposeId, price, reason } = settled;
+    const { processingFeePaise } = price;
+    await this.carryOut(session, { ...settled, purpose: 'booking', purposeId, processingFeePaise, reason });
+    const isNew = await this.earnings.record(session, settled);
+    if (isNew) await this.holds.settled(session, { ...settled, id: purposeId }, this.clock.now());
+  }
+
+  async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
+    const { subscriptionId: purposeId, platformPaise } = settled;
+    // Both fees are shares of the same base, and only their sum is told.
+    const processingFeePaise = Math.floor(
+      (platformPaise * PROCESSING_FEE_BPS) / (PLATFORM_FEE_BPS + PROCESSING_FEE_BPS),
+    );
+    const nothing = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
+    await this.carryOut(session, { ...nothing, ...settled, purpose: 'subscription', purposeId, processingFeePaise });
+    const isNew = await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });
+    if (isNew) await this.holds.settled(session, { ...settled, id: settled.key }, this.clock.now());
+  }
+
+  /** What staff give back on top: the platform bears it, the helper's part stays. */
+  async byHand(session: ClientSession, given: RefundProposalDoc): Promise<void> {
+    const { _id, purposeId, customerId, amountPaise, reason } = given;
+    const key = `by-hand:${_id}`;
+    await this.ledger.post(session, refundGrantedEntries({ key, purposeId, customerId, amountPaise, reason }));
+    await this.refunds.begin(
+      session,
+      { key, reason, refundPaise: amountPaise },
+      await this.paymentsOf(session, purposeId),
+    );
+  }
+
+  private paymentsOf(session: ClientSession, purposeId: string): Promise<CustomerPayment[]> {
+    return (
+      this.payments
+        // A correction may come after its money has gone on to another booking.
+        .find({ $or: [{ purposeId }, { movedFrom: purposeId }], surplus: false }, null, { session })
+        .sort({ capturedAt: -1 })
+        .lean<CustomerPayment[]>()
+    );
+  }
+
+  private async carryOut(session: ClientSession, settled: Settled): Promise<void> {
+    const { key, reason, purpose, purposeId, customerId, helperId } = settled;
+    const { refundPaise, creditPaise, duePaise, dueHelperPaise, cashCommissionPaise } = settled;
+    const whose = { purpose, purposeId, customerId, helperId };
+    // An end gives an unpaid order up; a correction has nothing to do with it.
+    if (key === itemOf(settled)) await this.orders.close(session, purposeId);
+    await this.ledger.post(session, settlementEntries(settled));
+    await this.refunds.begin(session, { key, reason, refundPaise }, await this.paymentsOf(session, purposeId));
+    if (creditPaise > 0) await this.wallets.grant(session, { ...whose, key, creditPaise, reason });
+    if (duePaise > 0) await this.dues.owe(session, { ...whose, key, duePaise, dueHelperPaise, reason });
+    await this.ledger.post(session, cashCommissionEntries({ key, purposeId, helperId, paise: cashCommissionPaise }));
+  }
+}

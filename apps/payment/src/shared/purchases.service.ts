@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Actor,
+  adminRefundQuote,
+  AppError,
+  type Booking,
+  getForParty,
+  getPayableSubscription,
+  markPaid,
+  markSubscriptionPaid,
+  type OutputOf,
+} from '@sahaya/contracts';
+import type { OrderPurpose, PaymentPurpose } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
+import type { PaymentDoc } from './payment.model.js';
+import { paidFor } from './payment.model.js';
+
+/** What somebody wants to pay for, as its owner says. */
+export interface Purchase {
+  purpose: OrderPurpose;
+  purposeId: string;
+  customerId: string;
+  helperId: string;
+  pricePaise: number;
+  payable: boolean;
+  /** Of a purpose that was paid before: what was added to it, by its name. */
+  part?: string;
+}
+
+/** With the provider's 3 s this stays within the route's 5 s. */
+const TELL_MS = 1_000;
+
+export const itemOf = ({ purpose, purposeId, part }: Pick<Purchase, 'purpose' | 'purposeId' | 'part'>) =>
+  [purpose, purposeId, ...(part ? [part] : [])].join(':');
+
+/** What is bought is known by other services: they are asked before, and told after. */
+@Injectable()
+export class PurchasesService {
+  constructor(private readonly rpc: RpcClient) {}
+
+  async ofBooking(actor: Actor, bookingId: string): Promise<Purchase & { booking: Booking }> {
+    const { booking, totalPaise, payable, added } = await this.rpc.call(getForParty, { actor, bookingId });
+    const whole = { ...bought('booking', booking), pricePaise: totalPaise, payable, booking };
+    return added ? { ...whole, pricePaise: added.paise, payable: true, part: added.part } : whole;
+  }
+
+  async ofSubscription(actor: Actor, subscriptionId: string): Promise<Purchase> {
+    const answer = await this.rpc.call(getPayableSubscription, { actor, subscriptionId });
+    return { ...bought('subscription', answer.subscription), pricePaise: answer.totalPaise, payable: answer.payable };
+  }
+
+  /** What the policy of a booking gives back now. */
+  policyOf(id: string): Promise<OutputOf<typeof adminRefundQuote>> {
+    return this.rpc.call(adminRefundQuote, { id }, TELL_MS);
+  }
+
+  /** So that the customer sees it at once. When the owner does not answer now, PAYMENT_CAPTURED brings it there. */
+  async tell(payment: PaymentDoc): Promise<void> {
+    const { purpose, purposeId, _id: paymentId } = payment;
+    // Cash commission is known here alone.
+    if (purpose === 'commission') return;
+    const amountPaise = paidFor(payment);
+    const told =
+      purpose === 'booking'
+        ? this.rpc.call(markPaid, { bookingId: purposeId, paymentId, amountPaise }, TELL_MS)
+        : this.rpc.call(markSubscriptionPaid, { subscriptionId: purposeId, paymentId, amountPaise }, TELL_MS);
+    await told.catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+}
+
+interface Parties {
+  _id: string;
+  customerId: { _id: string };
+  helperId: { _id: string };
+}
+const bought = (purpose: PaymentPurpose, { _id, customerId, helperId }: Parties) => ({
+  purpose,
+  purposeId: _id,
+  customerId: customerId._id,
+  helperId: helperId._id,
+});

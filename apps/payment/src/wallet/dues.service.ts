@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Pagination } from '@sahaya/contracts';
+import { dueEntries, type DueStatus, dueWaivedEntries } from '@sahaya/domain';
+import { newId, type Paged, pageOf } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { EarningsService } from '../earnings/earnings.module.js';
+import { LedgerService } from '../ledger/ledger.module.js';
+import type { OrderDue } from '../shared/payment-order.model.js';
+import { DUE_MODEL, type DueDoc, type Waiver } from './wallet.model.js';
+
+/** Fees that customers still owe: open until a later payment collects them, or staff waive them. */
+@Injectable()
+export class DuesService {
+  constructor(
+    @InjectModel(DUE_MODEL) private readonly dues: Model<DueDoc>,
+    private readonly ledger: LedgerService,
+    private readonly earnings: EarningsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Once for each key. */
+  async owe(session: ClientSession, due: Omit<DueDoc, '_id' | 'status' | 'createdAt'>): Promise<void> {
+    if (!(await this.ledger.post(session, dueEntries(due)))) return;
+    await this.dues.create([{ ...due, _id: newId(), status: 'open', createdAt: this.clock.now() }], { session });
+  }
+
+  open(customerId: string): Promise<DueDoc[]> {
+    return this.dues.find({ customerId, status: 'open' }).sort({ createdAt: 1 }).lean<DueDoc[]>();
+  }
+
+  of(purposeId: string): Promise<DueDoc[]> {
+    return this.dues.find({ purposeId }).sort({ createdAt: 1 }).lean<DueDoc[]>();
+  }
+
+  page(status: DueStatus | undefined, page: Pick<Pagination, 'page' | 'limit'>): Promise<Paged<DueDoc>> {
+    return pageOf(this.dues, status ? { status } : {}, { createdAt: -1 }, page);
+  }
+
+  byId(session: ClientSession, dueId: string): Promise<DueDoc | null> {
+    return this.dues.findById(dueId, null, { session }).lean<DueDoc>();
+  }
+
+  /** All that is open and in no other order: from now on in this one. */
+  async include(session: ClientSession, customerId: string, order: string): Promise<OrderDue[]> {
+    const free = { customerId, status: 'open' as const, order: { $exists: false } };
+    const found = await this.dues.find(free, null, { session }).sort({ createdAt: 1 }).lean<DueDoc[]>();
+    await this.dues.updateMany({ _id: { $in: found.map(({ _id }) => _id) } }, { $set: { order } }, { session });
+    return found.map(({ _id: dueId, key, purposeId, helperId, duePaise, dueHelperPaise }) => ({
+      dueId,
+      key,
+      purposeId,
+      helperId,
+      duePaise,
+      dueHelperPaise,
+    }));
+  }
+
+  /** The order was given up: its dues may go into another. */
+  async leave(session: ClientSession, order: string): Promise<void> {
+    await this.dues.updateMany({ order, status: 'open' }, { $unset: { order: 1 } }, { session });
+  }
+
+  async collect(session: ClientSession, order: string): Promise<void> {
+    await this.dues.updateMany({ order, status: 'open' }, { $set: { status: 'collected' } }, { session });
+  }
+
+  async waive(session: ClientSession, due: DueDoc, waiver?: Waiver): Promise<DueDoc> {
+    await this.ledger.post(session, dueWaivedEntries(due, waiver?.reason));
+    await this.earnings.waived(session, due);
+    return this.dues
+      .findOneAndUpdate(
+        { _id: due._id, status: 'open' },
+        {
+          $set: { status: 'waived', ...(waiver && { waived: { ...waiver, at: this.clock.now() } }) },
+          $unset: { order: 1 },
+        },
+        { session, returnDocument: 'after' },
+      )
+      .orFail()
+      .lean<DueDoc>();
+  }
+}
