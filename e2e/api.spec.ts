@@ -111,7 +111,7 @@ test('a bodyless call works with a JSON content type and without one', async () 
   expect((await customer.fetch('/api/auth/me')).status).toBe(401);
 });
 
-test('what spec §7 names without `data.` stands at the top level too', async () => {
+test('lifted fields are also at the top level', async () => {
   const helper = await person('helper', 'Farida Khan');
   const customer = await person('customer', 'Joseph Mathew');
   const post = (path: string, body: object) =>

@@ -12,7 +12,7 @@ const LOGIN = '/login';
 const HOME = '/';
 const DASHBOARD = '/dashboard';
 
-/** Spec §2, the route table: where an address ends for each. */
+/** The route table: the page on which each address ends, by role. */
 const TABLE: readonly (readonly [path: string, ends: Record<Who, string | undefined>])[] = [
   ['/', { guest: STAYS, customer: STAYS, helper: STAYS }],
   ['/login', { guest: STAYS, customer: DASHBOARD, helper: DASHBOARD }],
@@ -116,7 +116,7 @@ const hours = (minutes: number) => `${minutes / 60} hours`;
 const percent = (bps: number) => `${bps / 100}%`;
 const { cancellation, noShow, helperCancellation, changes, refunds, complaints, sameDay } = CURRENT_POLICY;
 
-/** Spec §9: what each legal page says, worked out here from the policy by which the server decides. */
+/** The texts of the legal pages, computed from the policy that the server uses. */
 const FIGURES: Record<string, readonly string[]> = {
   '/cancellation-refund': [
     `Cancelling is free until ${hours(cancellation.freeBeforeStart)} before the start`,

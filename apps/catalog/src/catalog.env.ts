@@ -3,7 +3,7 @@ import { serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 export const catalogEnv = serviceEnv.extend({
-  /** The landing page's two claims: the brand's own words, or counted (decisions A40). */
+  /** The landing page's two claims: the brand's own words, or counted. */
   SITE_CLAIMS: z.enum(['brand', 'live']).default('brand'),
   /** A Nominatim-compatible geocoder; without one the built-in gazetteer answers alone. */
   GEOCODER_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),

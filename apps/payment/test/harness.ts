@@ -142,7 +142,7 @@ export async function startBench() {
       ...changes,
     };
   };
-  /** The booking ends; what was paid by then is settled, what is paid later as well (decisions of the booking service). */
+  /** The booking ends; what was paid by then is settled, what is paid later as well. */
   const end = async (bookingId: string, outcome: Outcome, changes: Partial<BookingSettled> = {}): Promise<void> => {
     const booking = known(bookingId);
     if (booking.outcome) return;

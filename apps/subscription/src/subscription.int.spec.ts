@@ -174,7 +174,7 @@ describe('a price', () => {
 });
 
 describe('asking for a plan', () => {
-  it('stores the server’s price and the fields of spec §3', async () => {
+  it('stores the server’s price and the documented fields', async () => {
     const made = await create();
     expect(made).toMatchObject({
       helperId: { _id: helper.userId, name: 'Ravi Kumar', location: 'Malviya Nagar, New Delhi' },

@@ -20,7 +20,7 @@ interface ErrorBody {
   details?: Record<string, unknown>;
 }
 
-/** The answer as JSON, or the error of spec §8: no JSON is 'Network error'. */
+/** The response as JSON; anything else is the error 'Network error'. */
 export async function readJson(response: Response): Promise<Record<string, unknown>> {
   const body: unknown = await response.json().catch((cause: unknown) => {
     if (isAbort(cause)) throw cause;
@@ -32,7 +32,7 @@ export async function readJson(response: Response): Promise<Record<string, unkno
 export const networkError = (status: number, cause?: unknown): ApiError =>
   new ApiError('Network error', 'NETWORK_ERROR', status, undefined, { cause });
 
-/** The server's message; else 'HTTP error! status: {code}' (spec §8). */
+/** The server's message; else 'HTTP error! status: {code}'. */
 export function refusal(status: number, { message, code, details }: ErrorBody): ApiError {
   const words = typeof message === 'string' && message !== '' ? message : `HTTP error! status: ${status}`;
   return new ApiError(words, typeof code === 'string' ? code : 'HTTP_ERROR', status, details);

@@ -38,7 +38,7 @@ export interface ApiClient {
     file: Blob,
     options?: CallOptions,
   ): Promise<OutputOf<E>>;
-  /** The liveness check (spec §7); throws an ApiError. */
+  /** The liveness check; throws an ApiError. */
   health(options?: CallOptions): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export function createClient(options: ClientOptions): ApiClient {
   };
 }
 
-/** Only this logs a client out (decisions, Sessions). */
+/** Only this logs a client out. */
 const endsSession = ({ status, code }: ApiError) => status === 401 && code === 'TOKEN_INVALID';
 
 interface Sent {

@@ -26,7 +26,7 @@ export function toRequest({ method, path }: Callable, fields: Record<string, unk
     if (typeof value !== 'string' || value === '') throw new TypeError(`${method} ${path}: "${name}" is missing`);
     return encodeURIComponent(value);
   });
-  // Bodies are sent only for POST, PUT, PATCH (spec §7).
+  // Bodies are sent only for POST, PUT, PATCH.
   if (method === 'GET' || method === 'DELETE') return { url: filled + queryOf(rest) };
   const body = Object.values(rest).some((value) => value !== undefined) ? JSON.stringify(rest) : undefined;
   return { url: filled, body };

@@ -14,7 +14,7 @@ interface Reply {
 }
 type Callable = Pick<RpcContract, 'subject' | 'input' | 'output'>;
 
-/** Deadline of a request between services (decisions, Answers by code). */
+/** Deadline of a request between services. */
 export const RPC_DEADLINE_MS = 1_800;
 
 /** Asks another service. A refusal comes back as the AppError that was thrown there; no answer in time is UNAVAILABLE. */

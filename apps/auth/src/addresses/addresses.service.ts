@@ -17,7 +17,7 @@ import { type ClientSession, Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { ADDRESS_MODEL, type AddressDoc, toAddress } from './address.model.js';
 
-/** Saved addresses: whoever has any has exactly one default (spec §5, decisions A49). */
+/** Saved addresses: whoever has any has exactly one default. */
 @Injectable()
 export class AddressesService {
   constructor(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Slots } from '@sahaya/service-kit';
 
-/** argon2id, the package's default kind, in OWASP's measure (reliability §1.4). */
+/** argon2id, the package's default kind, in OWASP's measure. */
 const MEASURE: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 @Injectable()
@@ -20,7 +20,7 @@ export class PasswordHashService {
     return this.slots.run(work);
   }
 
-  /** Call in turn. Without an account the same work is done, so that time tells nothing (reliability S11). */
+  /** Call in turn. Without an account the same work is done, so that time tells nothing. */
   async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
     const same = await verify(passwordHash ?? (await this.nobodys), password);
     return same && passwordHash !== undefined;

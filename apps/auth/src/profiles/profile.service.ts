@@ -21,7 +21,7 @@ import { PhotosService } from '../photos/photos.module.js';
 
 type ProfileInput = InputOf<typeof updateProfile>;
 
-/** What people say about themselves, and their photo (spec §5, Profile). */
+/** What people say about themselves, and their photo. */
 @Injectable()
 export class ProfileService {
   constructor(

@@ -18,7 +18,7 @@ export interface TokenFacts {
   viewOnly?: true;
 }
 
-/** Login tokens: HS256, 7 days (decisions, Sessions). Equal facts give the same token. */
+/** Login tokens: HS256, 7 days. Equal facts give the same token. */
 @Injectable()
 export class TokensService {
   private readonly key: Uint8Array;

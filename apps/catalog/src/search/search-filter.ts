@@ -12,7 +12,7 @@ export interface Area extends Circle {
   label: string;
 }
 
-/** The point that was given, or the place that the text of the location names; the point wins (decisions A27). */
+/** The point that was given, or the place that the text of the location names; the point wins. */
 export function areaOf({ lat, lng, radius, location }: SearchInput): Area | undefined {
   const kmOr = (fallback: number) => Math.min(radius !== null && radius > 0 ? radius : fallback, LIMITS.searchRadiusKm);
   if (lat !== null && lng !== null) {
@@ -39,7 +39,7 @@ function namedPlace(text: string): Place | undefined {
 
 /**
  * What the two ends of a range ask for. Swapped ends are put right; an end at or beyond the list's default excludes
- * nobody, not even a helper without that field (decisions, Helpers list).
+ * nobody, not even a helper without that field.
  */
 export function rangeOf(min: Bound, max: Bound, widest: { min: number; max: number }) {
   const [low, high] = min !== null && max !== null && min > max ? [max, min] : [min, max];
@@ -51,7 +51,7 @@ export function rangeOf(min: Bound, max: Bound, widest: { min: number; max: numb
 }
 
 const paise = (rupees: Bound) => (rupees === null ? null : toPaise(rupees));
-/** What must be offered: the one, and all of the several (decisions A26). */
+/** What must be offered: the one, and all of the several. */
 export const servicesOf = (input: SearchInput) => [...new Set([input.service, ...input.services].filter(Boolean))];
 
 /** All but services and words, which are in the keys. */

@@ -27,7 +27,7 @@ import {
 import { areaKeys, type Circle, wordKey } from '../shared/search-keys.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
 
-/** `total` is exact up to here, and no page shows what comes after (decisions, Helpers list). */
+/** `total` is exact up to here, and no page shows what comes after. */
 export const WINDOW = 1_000;
 /** A sort that no index gives sees no more than these. */
 export const SORT_MAX = 10_000;

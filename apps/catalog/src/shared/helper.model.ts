@@ -21,14 +21,14 @@ import { deskKeys, nameKeyOf } from './admin-list-keys.js';
 import { genderKeyOf, hundredths, searchKeys } from './search-keys.js';
 
 export interface HelperDoc {
-  /** The user's id (decisions, Register). */
+  /** The user's id. */
   _id: string;
   name: string;
   phone?: string;
   location: string;
   /**
    * Rounded to about 1 km before it is stored: what nobody may learn can neither be shown nor be measured out by
-   * searching around it (reliability S2).
+   * searching around it.
    */
   point?: { type: 'Point'; coordinates: LngLat };
   /** The point is the gazetteer's, of the location's words. */
@@ -141,7 +141,7 @@ export const derived = (facts: Facts) => ({
   nameKey: nameKeyOf(facts.name),
 });
 
-/** The home's point if it is known, else that of the locality that the location names, else none (decisions). */
+/** The home's point if it is known, else that of the locality that the location names, else none. */
 export function pointOf(
   location: string,
   coordinates: readonly number[] | null | undefined,
@@ -152,7 +152,7 @@ export function pointOf(
   return { point: { type: 'Point', coordinates: roundPoint(found) }, isApproximate: !exact };
 }
 
-/** A new helper: active, free on all seven days, without a review (decisions, Register). */
+/** A new helper: active, free on all seven days, without a review. */
 export function newHelper({ userId, offer, coordinates, ...registered }: EventData<typeof USER_REGISTERED>): HelperDoc {
   const { name, phone, age, gender, location } = registered;
   const facts = {

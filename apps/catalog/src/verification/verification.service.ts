@@ -30,7 +30,7 @@ import { toVerification, VERIFICATION_MODEL, type VerificationDoc } from '../sha
 
 const isState = (text: string): text is VerificationState => (VERIFICATION_STATES as readonly string[]).includes(text);
 
-/** A helper asks, a person of the staff looks and decides (decisions A40). */
+/** A helper asks, a person of the staff looks and decides. */
 @Injectable()
 export class VerificationService {
   constructor(

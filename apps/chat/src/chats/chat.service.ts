@@ -33,7 +33,7 @@ import { CHAT_MODEL, type ChatDoc, planOf, toChat } from '../shared/chat.model.j
 import { MESSAGE_MODEL, type MessageDoc, toMessage } from '../shared/message.model.js';
 
 const PAGE = 50;
-/** A list without paging (spec §7) must fit one NATS message. */
+/** A list without paging must fit one NATS message. */
 const LIST_MAX = 500;
 /** How much of a reported chat staff are shown. */
 const REPORTED = 30;

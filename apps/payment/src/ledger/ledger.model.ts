@@ -1,7 +1,7 @@
 import { ACCOUNTS, ENTRY_KINDS, type EntrySet, type LedgerLine } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** One balanced set of entries; its key is its id. Only ever inserted, and kept for seven years and more (spec §9). */
+/** One balanced set of entries; its key is its id. Only ever inserted, and kept for seven years and more. */
 export interface LedgerDoc extends Omit<EntrySet, 'key'> {
   _id: string;
   at: Date;

@@ -22,7 +22,7 @@ export interface Choice {
 /** An order that the provider knows, or that needs none. */
 export type MadeOrder = PaymentOrderDoc & { orderId: string };
 
-/** Orders that no webhook has told of for so long are asked for (decisions; reliability: lost webhooks). */
+/** Orders that no webhook has told of for so long are asked for. */
 export const FIRST_CHECK_MS = 15 * MINUTE_MS;
 const TRIES = 5;
 

@@ -4,7 +4,7 @@ import { type RazorpayFault, until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench } from '../../test/harness.js';
 import { RazorpayClient } from './razorpay.client.js';
 
-/** The provider is back: within this the platform uses it again (reliability, R8). */
+/** The provider is back: within this the platform uses it again. */
 const RECOVERY_MS = 10_000;
 const FAILURES = 5;
 

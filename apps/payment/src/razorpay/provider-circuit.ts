@@ -5,7 +5,7 @@ import { ProviderFault } from './provider-error.js';
 
 /** After so many questions in a row without an answer nobody waits for the provider any more. */
 const FAILURES = 5;
-/** Then it is tried so often. With the time of one question it is in use again well within 10 s (reliability, R8). */
+/** Then it is tried so often. With the time of one question it is in use again well within 10 s. */
 const PAUSE_MS = 2_000;
 
 const state = new Gauge({

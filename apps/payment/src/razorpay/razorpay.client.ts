@@ -7,7 +7,7 @@ import type { PaymentEnv } from '../payment.env.js';
 import { ProviderCircuit } from './provider-circuit.js';
 import { faultOfStatus, ProviderFault } from './provider-error.js';
 
-/** For all calls of one question together: the route has 5 s (decisions, Answers by code). */
+/** For all calls of one question together: the route has 5 s. */
 const BUDGET_MS = 3_000;
 const CURRENCY = 'INR';
 

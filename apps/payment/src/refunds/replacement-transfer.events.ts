@@ -12,7 +12,7 @@ import { RefundsService } from './refunds.service.js';
 
 /**
  * A visit has another helper: what was paid for the called-off booking is paid for the new one, with the refunds that
- * were made of it, and what the new one does not cost goes back (decisions, Replacement).
+ * were made of it, and what the new one does not cost goes back.
  */
 @Injectable()
 export class ReplacementTransferEvents implements OnModuleInit {

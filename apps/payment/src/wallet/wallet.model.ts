@@ -22,7 +22,7 @@ export interface Waiver {
   reason: string;
 }
 
-/** A fee that a customer owes and has not paid: of a visit in cash, or beyond what was paid (decisions A4). */
+/** A fee that a customer owes and has not paid: of a visit in cash, or beyond what was paid. */
 export interface DueDoc {
   _id: string;
   /** Unique: the settlement that it comes from. */

@@ -15,7 +15,7 @@ import {
 
 type PlanInput = InputOf<typeof quoteSubscription | typeof checkSubscription | typeof createSubscription>;
 
-/** What a client sends, under all the names it may use, as the rules' flat form (decisions, Subscriptions). */
+/** What a client sends, under all the names it may use, as the rules' flat form. */
 export function toPlanForm(input: PlanInput, policy: Policy, now: Date): SubscriptionForm {
   const { subscriptionPeriod: period, schedule } = input;
   const days = input.subscriptionDurationDays ?? period.durationInDays ?? policy.subscription.days;

@@ -52,7 +52,7 @@ const repeatOnceIfChanged = <T>(move: () => Promise<T>): Promise<T> =>
     throw error;
   });
 
-/** The moves of the state table (spec §4), and those that time makes. */
+/** The moves of the state table, and those that time makes. */
 @Injectable()
 export class SubscriptionTransitionsService {
   constructor(

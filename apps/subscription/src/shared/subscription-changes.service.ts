@@ -119,7 +119,7 @@ export class SubscriptionChangesService {
     const { remindAt: _past, ...rest } = placed(visit, found);
     const now = this.clock.now();
     const { due, next } = reminderOf(visit, found.policy, now);
-    // What is past is left out; so near the start that none is ahead, one goes at once (decisions A50).
+    // What is past is left out; so near the start that none is ahead, one goes at once.
     const remindAt = visit.settlement ? undefined : (next ?? (due && now));
     return { ...rest, ...(remindAt && { remindAt }) };
   }

@@ -26,7 +26,7 @@ import {
 import { Schema } from 'mongoose';
 import type { VisitDoc } from './visit.model.js';
 
-/** A person as agreed at creation: names and phones are copied (decisions A47). */
+/** A person as agreed at creation: names and phones are copied. */
 interface PersonDoc {
   name: string;
   phone?: string;

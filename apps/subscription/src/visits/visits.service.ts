@@ -98,7 +98,7 @@ export class VisitsService {
     return visits.map((visit) => toVisit(visit, found, viewerId, now));
   }
 
-  /** Once for each scheduled visit, on its day or after it (decisions P22). */
+  /** Once for each scheduled visit, on its day or after it. */
   async markComplete(input: InputOf<typeof markServiceComplete>) {
     const { userId } = signedIn(input.actor);
     // Before the checks: the visit may be marked by this very request.
