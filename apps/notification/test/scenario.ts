@@ -33,7 +33,7 @@ export function setUpScenario() {
       return helper;
     },
     collection: (name: string) => notification.collection(name),
-    tell: ((event, data) => notification.tell(event, data)) as RunningNotification['tell'],
+    publish: ((event, data) => notification.publish(event, data)) as RunningNotification['publish'],
     redeliver: ((envelope) => notification.redeliver(envelope)) as RunningNotification['redeliver'],
     inbox,
     kinds: async (actor: Actor) => (await inbox(actor)).notifications.map(({ kind }) => kind),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => notification?.stop());
 beforeEach(() => accountDeletion(notification.service).clear());
 
-/** The names of the two parties, one of whom is the deleted person. */
+/** The names of both parties, one of whom is the deleted user. */
 const parties = (customerId: string, helperId: string, personId: string) => ({
   customerId,
   customerName: customerId === personId ? CANARY.name : OTHER_NAME,
@@ -31,7 +31,7 @@ const parties = (customerId: string, helperId: string, personId: string) => ({
   helperName: helperId === personId ? CANARY.name : OTHER_NAME,
 });
 
-it('has no collection of which the deletion does not know', () => {
+it('knows every collection of the service', () => {
   expect(accountDeletion(notification.service).collections()).toEqual([
     'chat_threads',
     'deliveries',
@@ -41,7 +41,7 @@ it('has no collection of which the deletion does not know', () => {
   ]);
 });
 
-it('erases the entries, deliveries, devices and preferences of a deleted person', async () => {
+it('erases the notifications, deliveries, devices and preferences of a deleted user', async () => {
   const { personId, otherId, insert, all, places, deleteTwice } = accountDeletion(notification.service);
   const actor = { userId: personId, role: 'customer' as const, sid: newId() };
   const subscription = { endpoint: 'https://fcm.googleapis.com/Canary', keys: { p256dh: 'Canary', auth: 'Canary' } };
@@ -71,7 +71,7 @@ it('erases the entries, deliveries, devices and preferences of a deleted person'
   for (const collection of ['push_devices', 'preferences', 'chat_threads']) expect(await all(collection)).toEqual([]);
 });
 
-it('erases what others were told of a deleted customer, and nothing else of the others', async () => {
+it('erases the notifications of others that name a deleted customer, and no other ones', async () => {
   const { personId, otherId, all, places, deleteTwice } = accountDeletion(notification.service);
   const visit = {
     bookingId: newId(),
@@ -79,11 +79,11 @@ it('erases what others were told of a deleted customer, and nothing else of the 
     service: 'cooking',
     ...times,
   };
-  // A customer who takes a request back has no entry about that booking.
-  await notification.tell(BOOKING_REQUESTED, visit);
-  await notification.tell(BOOKING_EVENT.cancel, visit);
+  // A customer who withdraws a request has no notification about that booking.
+  await notification.publish(BOOKING_REQUESTED, visit);
+  await notification.publish(BOOKING_EVENT.cancel, visit);
   const { bookingId, customerId, customerName, helperId } = visit;
-  await notification.tell(REVIEW_POSTED, {
+  await notification.publish(REVIEW_POSTED, {
     reviewId: newId(),
     bookingId,
     customerId,
@@ -93,14 +93,14 @@ it('erases what others were told of a deleted customer, and nothing else of the 
   });
   const plan = { ...parties(personId, otherId, personId), subscriptionId: newId(), services: ['cooking'] };
   const period = { startDate: '2026-12-01', endDate: '2026-12-31' };
-  await notification.tell(SUBSCRIPTION_EVENT.requested, { ...plan, ...period });
-  await notification.tell(HELPER_DAY_LISTED, {
+  await notification.publish(SUBSCRIPTION_EVENT.requested, { ...plan, ...period });
+  await notification.publish(HELPER_DAY_LISTED, {
     helperId: otherId,
     date: times.date,
     visits: [{ subscriptionId: plan.subscriptionId, customerId, customerName, services: ['cooking'], ...hours }],
   });
   const content = `My number is ${CANARY.phone}`;
-  await notification.tell(MESSAGE_SENT, {
+  await notification.publish(MESSAGE_SENT, {
     chatId: newId(),
     caseId: bookingId,
     participants: [personId, otherId],
@@ -110,7 +110,7 @@ it('erases what others were told of a deleted customer, and nothing else of the 
     seq: 1,
   });
   const stranger = { ...visit, ...parties(newId(), otherId, personId), bookingId: newId() };
-  await notification.tell(BOOKING_REQUESTED, stranger);
+  await notification.publish(BOOKING_REQUESTED, stranger);
   expect(await places()).toEqual(['notifications']);
   await deleteTwice('customer');
   expect(await places()).toEqual([]);
@@ -119,11 +119,11 @@ it('erases what others were told of a deleted customer, and nothing else of the 
   expect(await all('deliveries', { userId: otherId })).toHaveLength(1);
 });
 
-it('erases what others were told of a deleted helper, and nothing else of the others', async () => {
+it('erases the notifications of others that name a deleted helper, and no other ones', async () => {
   const { personId, otherId, all, places, deleteTwice } = accountDeletion(notification.service);
   const visit = { bookingId: newId(), ...parties(otherId, personId, personId), service: 'cooking', ...times };
-  await notification.tell(BOOKING_EVENT.accept, visit);
-  await notification.tell(WAITLIST_OFFERED, {
+  await notification.publish(BOOKING_EVENT.accept, visit);
+  await notification.publish(WAITLIST_OFFERED, {
     entryId: newId(),
     customerId: otherId,
     helperId: personId,
@@ -132,7 +132,7 @@ it('erases what others were told of a deleted helper, and nothing else of the ot
     offeredAt: '2026-12-01T04:00:00.000Z',
   });
   const plan = { ...parties(otherId, newId(), personId), subscriptionId: newId(), services: ['cooking'] };
-  await notification.tell(SUBSCRIPTION_EVENT.substituteProposed, {
+  await notification.publish(SUBSCRIPTION_EVENT.substituteProposed, {
     ...plan,
     startDate: '2026-12-01',
     endDate: '2026-12-31',
@@ -141,7 +141,7 @@ it('erases what others were told of a deleted helper, and nothing else of the ot
     substitute: { helperId: personId, name: CANARY.name },
   });
   const stranger = { ...visit, ...parties(otherId, newId(), personId), bookingId: newId() };
-  await notification.tell(BOOKING_EVENT.accept, stranger);
+  await notification.publish(BOOKING_EVENT.accept, stranger);
   expect(await places()).toEqual(['notifications']);
   await deleteTwice('helper');
   expect(await places()).toEqual([]);

@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => {
   now = istInstant('2026-12-01', '12:00');
   endpoint.pushed.length = 0;
-  notification.messaged.length = 0;
+  notification.sentMessages.length = 0;
   customer = notification.person('customer');
   helper = notification.person('helper');
 });
@@ -68,26 +68,26 @@ const codeOf = (work: Promise<unknown>) =>
     () => 'ok',
     (error: AppError) => error.code,
   );
-/** Somebody is asked for a visit, and it has rung. */
-async function told() {
+/** Notifies a helper of a request and waits for the delivery. */
+async function notifyHelper() {
   const moved = visit();
-  await notification.tell(BOOKING_REQUESTED, moved);
-  const { _id } = await notification.rung(helper.userId);
+  await notification.publish(BOOKING_REQUESTED, moved);
+  const { _id } = await notification.waitForDelivery(helper.userId);
   return { id: String(_id), moved };
 }
 const delivery = (id: string) => notification.collection('deliveries').findOne({ _id: id as never });
-const rungAgain = (id: string, attempts: number) =>
+const waitForAttempts = (id: string, attempts: number) =>
   until(async () => {
     const found = await delivery(id);
     return found?.['state'] !== 'waiting' && found?.['attempts'].length === attempts ? found : undefined;
   });
 
-describe('the log', () => {
-  it('is of one person, a kind, a way, a state, a booking; newest first', async () => {
-    const { id, moved } = await told();
+describe('the delivery log', () => {
+  it('filters by user, kind, channel, state and booking, and shows the newest first', async () => {
+    const { id, moved } = await notifyHelper();
     pass(MINUTE);
-    await notification.tell(BOOKING_EVENT.accept, visit());
-    await notification.rung(customer.userId);
+    await notification.publish(BOOKING_EVENT.accept, visit());
+    await notification.waitForDelivery(customer.userId);
     const [entry] = await list({ userId: helper.userId });
     expect(entry).toMatchObject({
       _id: id,
@@ -121,7 +121,7 @@ describe('the log', () => {
     { 'attempts.channel': 'push' },
     { state: 'sent' },
     { about: newId() },
-  ])('is looked up by an index, in its order: %j', async (filter) => {
+  ])('reads from an index in its order: %j', async (filter) => {
     const plan = await notification
       .collection('deliveries')
       .find(filter)
@@ -133,8 +133,8 @@ describe('the log', () => {
     expect(stages).not.toMatch(/COLLSCAN|"SORT"/);
   });
 
-  it('has what rang before it was kept', async () => {
-    const { id, moved } = await told();
+  it('includes deliveries from before the log existed', async () => {
+    const { id, moved } = await notifyHelper();
     await notification.collection('deliveries').updateOne({ _id: id as never }, { $unset: { kind: 1, about: 1 } });
     expect(await list({ about: moved.bookingId })).toEqual([]);
     notification.service.get<DeliveryLogBackfillWorker>(DeliveryLogBackfillWorker).onApplicationBootstrap();
@@ -142,71 +142,74 @@ describe('the log', () => {
   });
 });
 
-describe('sent again', () => {
-  it('it rings once more, though it was read, and the log says who', async () => {
-    const { id } = await told();
+describe('resending a notification', () => {
+  it('delivers it again even if it was read, and logs who asked for it', async () => {
+    const { id } = await notifyHelper();
     await notification.rpc.call(readNotifications, { actor: helper });
     pass(2 * 24 * 60 * MINUTE);
     const { notification: shown } = await resend(id);
     expect(shown).toMatchObject({ _id: id, resent: { by: { _id: staff.userId } } });
-    expect(await rungAgain(id, 2)).toMatchObject({
+    expect(await waitForAttempts(id, 2)).toMatchObject({
       state: 'sent',
       attempts: [{}, { channel: 'phone', outcome: 'sent' }],
     });
-    expect(notification.messaged).toHaveLength(2);
+    expect(notification.sentMessages).toHaveLength(2);
   });
 
-  it('by a double click it rings once', async () => {
-    const { id } = await told();
+  it('delivers it once after a double click', async () => {
+    const { id } = await notifyHelper();
     const idempotencyKey = newId();
     await Promise.all([resend(id, { idempotencyKey }), resend(id, { idempotencyKey })]);
     expect(await codeOf(resend(id))).toBe('NOTIFICATION_UNDER_WAY');
-    await rungAgain(id, 2);
+    await waitForAttempts(id, 2);
     expect(await codeOf(resend(id))).toBe('NOTIFICATION_UNDER_WAY');
     pass(MINUTE);
     expect(await codeOf(resend(id))).toBe('ok');
-    await rungAgain(id, 3);
-    expect(notification.messaged).toHaveLength(3);
+    await waitForAttempts(id, 3);
+    expect(notification.sentMessages).toHaveLength(3);
   });
 
-  it('it goes to a browser that is still there, or past it to the phone', async () => {
+  it('delivers it to a remaining browser, or directly to the phone', async () => {
     await notification.rpc.call(subscribePush, { actor: helper, endpoint: '', subscription: endpoint.browser() });
-    await notification.rung(helper.userId);
-    const { id } = await told();
+    await notification.waitForDelivery(helper.userId);
+    const { id } = await notifyHelper();
     endpoint.pushed.length = 0;
     await resend(id);
-    await rungAgain(id, 2);
-    expect([endpoint.pushed.length, notification.messaged.length]).toEqual([1, 0]);
+    await waitForAttempts(id, 2);
+    expect([endpoint.pushed.length, notification.sentMessages.length]).toEqual([1, 0]);
     pass(MINUTE);
     await resend(id, { way: 'contact' });
-    await rungAgain(id, 3);
-    expect([endpoint.pushed.length, notification.messaged.length]).toEqual([1, 1]);
+    await waitForAttempts(id, 3);
+    expect([endpoint.pushed.length, notification.sentMessages.length]).toEqual([1, 1]);
   });
 
-  it('no browser hears it that has unsubscribed', async () => {
+  it('does not reach a browser that has unsubscribed', async () => {
     await notification.rpc.call(subscribePush, { actor: helper, endpoint: '', subscription: endpoint.browser() });
-    await notification.rung(helper.userId);
-    const { id } = await told();
+    await notification.waitForDelivery(helper.userId);
+    const { id } = await notifyHelper();
     endpoint.pushed.length = 0;
     await notification.rpc.call(unsubscribePush, { actor: helper, endpoint: '' });
     await resend(id);
-    expect(await rungAgain(id, 2)).toMatchObject({ attempts: [{ channel: 'push' }, { channel: 'phone' }] });
+    expect(await waitForAttempts(id, 2)).toMatchObject({ attempts: [{ channel: 'push' }, { channel: 'phone' }] });
     expect(endpoint.pushed).toEqual([]);
   });
 
-  it('who has switched such news off is left in peace', async () => {
-    const { id } = await told();
+  it('does not reach a user who turned off this preference', async () => {
+    const { id } = await notifyHelper();
     await notification.rpc.call(setPreferences, { actor: helper, bookingUpdates: false });
     await resend(id);
-    expect(await rungAgain(id, 2)).toMatchObject({ state: 'skipped', attempts: [{}, { outcome: 'switched off' }] });
-    expect(notification.messaged).toHaveLength(1);
+    expect(await waitForAttempts(id, 2)).toMatchObject({
+      state: 'skipped',
+      attempts: [{}, { outcome: 'switched off' }],
+    });
+    expect(notification.sentMessages).toHaveLength(1);
   });
 
-  it('not without a reason, nor what is not there, nor by another way', async () => {
-    const { id } = await told();
+  it('is refused without a reason, for an unknown notification and for an unknown channel', async () => {
+    const { id } = await notifyHelper();
     expect(await codeOf(resend(id, { reason: ' ' }))).toBe('REASON_REQUIRED');
     expect(await codeOf(resend(id, { way: 'pigeon' }))).toBe('INVALID_INPUT');
     expect(await codeOf(resend(newId()))).toBe('NOTIFICATION_NOT_FOUND');
-    expect(notification.messaged).toHaveLength(1);
+    expect(notification.sentMessages).toHaveLength(1);
   });
 });

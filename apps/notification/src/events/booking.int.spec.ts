@@ -38,10 +38,10 @@ import { register } from 'prom-client';
 import { setUpScenario } from '../../test/scenario.js';
 
 const scenario = setUpScenario();
-const { buildVisit, inbox, kinds, tell } = scenario;
+const { buildVisit, inbox, kinds, publish } = scenario;
 
 describe('events of a booking', () => {
-  it.each<[kind: string, event: typeof BOOKING_REQUESTED, told: { customer: boolean; helper: boolean }]>([
+  it.each<[kind: string, event: typeof BOOKING_REQUESTED, notified: { customer: boolean; helper: boolean }]>([
     ['booking-requested', BOOKING_REQUESTED, { customer: false, helper: true }],
     ['booking-accepted', BOOKING_EVENT.accept, { customer: true, helper: false }],
     ['booking-declined', BOOKING_EVENT.decline, { customer: true, helper: false }],
@@ -64,31 +64,31 @@ describe('events of a booking', () => {
     ['booking-helper-no-show', HELPER_NO_SHOW, { customer: true, helper: true }],
     ['booking-helper-cancelled', HELPER_CANCELLED, { customer: true, helper: false }],
     ['booking-helper-late', HELPER_CANCELLED_LATE, { customer: true, helper: false }],
-  ])('%s notifies the affected parties', async (kind, event, told) => {
-    await tell(event, buildVisit());
-    expect(await kinds(scenario.customer)).toEqual(told.customer ? [kind] : []);
-    expect(await kinds(scenario.helper)).toEqual(told.helper ? [kind] : []);
+  ])('%s notifies the affected parties', async (kind, event, notified) => {
+    await publish(event, buildVisit());
+    expect(await kinds(scenario.customer)).toEqual(notified.customer ? [kind] : []);
+    expect(await kinds(scenario.helper)).toEqual(notified.helper ? [kind] : []);
   });
 
   it.each<[kind: string, to: 'customer' | 'helper', announce: (moved: BookingMoved) => Promise<unknown>]>([
-    ['booking-dispute-opened', 'helper', (moved) => tell(DISPUTE_OPENED, { ...moved, disputeId: newId() })],
-    ['booking-dispute-answered', 'customer', (moved) => tell(DISPUTE_ANSWERED, { ...moved, disputeId: newId() })],
+    ['booking-dispute-opened', 'helper', (moved) => publish(DISPUTE_OPENED, { ...moved, disputeId: newId() })],
+    ['booking-dispute-answered', 'customer', (moved) => publish(DISPUTE_ANSWERED, { ...moved, disputeId: newId() })],
     [
       'booking-dispute-withdrawn',
       'helper',
-      (moved) => tell(DISPUTE_CLOSED, { ...moved, disputeId: newId(), outcome: 'withdrawn' }),
+      (moved) => publish(DISPUTE_CLOSED, { ...moved, disputeId: newId(), outcome: 'withdrawn' }),
     ],
-    ['booking-more-asked', 'customer', (moved) => tell(EXTENSION_ASKED, { ...moved, by: 'helper' })],
-    ['booking-more-agreed', 'helper', (moved) => tell(EXTENSION_AGREED, { ...moved, by: 'helper' })],
+    ['booking-more-asked', 'customer', (moved) => publish(EXTENSION_ASKED, { ...moved, by: 'helper' })],
+    ['booking-more-agreed', 'helper', (moved) => publish(EXTENSION_AGREED, { ...moved, by: 'helper' })],
     [
       'booking-more-refused',
       'helper',
-      (moved) => tell(EXTENSION_REFUSED, { ...moved, by: 'helper', outcome: 'lapsed' }),
+      (moved) => publish(EXTENSION_REFUSED, { ...moved, by: 'helper', outcome: 'lapsed' }),
     ],
     [
       'booking-more-refused',
       'customer',
-      (moved) => tell(EXTENSION_REFUSED, { ...moved, by: 'helper', outcome: 'withdrawn' }),
+      (moved) => publish(EXTENSION_REFUSED, { ...moved, by: 'helper', outcome: 'withdrawn' }),
     ],
   ])('%s notifies only the %s, who did not cause it', async (kind, to, announce) => {
     await announce(buildVisit());
@@ -100,13 +100,14 @@ describe('events of a booking', () => {
   it('notifies once of a decided dispute and of each extension', async () => {
     const moved = buildVisit();
     const decided = { ...moved, disputeId: newId(), outcome: 'partial_refund' as const };
-    await tell(DISPUTE_CLOSED, decided);
-    await tell(DISPUTE_CLOSED, decided);
+    await publish(DISPUTE_CLOSED, decided);
+    await publish(DISPUTE_CLOSED, decided);
     expect([await kinds(scenario.customer), await kinds(scenario.helper)]).toEqual([
       ['booking-dispute-decided'],
       ['booking-dispute-decided'],
     ]);
-    for (const endTime of ['11:00', '11:00', '11:30']) await tell(EXTENSION_ASKED, { ...moved, endTime, by: 'helper' });
+    for (const endTime of ['11:00', '11:00', '11:30'])
+      await publish(EXTENSION_ASKED, { ...moved, endTime, by: 'helper' });
     expect(await kinds(scenario.customer)).toEqual([
       'booking-more-asked',
       'booking-more-asked',
@@ -116,8 +117,8 @@ describe('events of a booking', () => {
 
   it('reminds both parties 24 hours and 2 hours before the visit', async () => {
     const moved = buildVisit();
-    await tell(REMINDER_DUE, { ...moved, kind: '24h' });
-    await tell(REMINDER_DUE, { ...moved, kind: '2h' });
+    await publish(REMINDER_DUE, { ...moved, kind: '24h' });
+    await publish(REMINDER_DUE, { ...moved, kind: '2h' });
     expect(await kinds(scenario.customer)).toEqual(['reminder-2h', 'reminder-24h']);
     expect(await kinds(scenario.helper)).toEqual(['reminder-2h', 'reminder-24h']);
   });
@@ -125,7 +126,7 @@ describe('events of a booking', () => {
   it('reminds again of a rescheduled visit, with the new time', async () => {
     const moved = buildVisit();
     for (const date of ['2026-12-05', '2026-12-05', '2026-12-06'])
-      await tell(REMINDER_DUE, { ...moved, date, kind: '24h' });
+      await publish(REMINDER_DUE, { ...moved, date, kind: '24h' });
     expect(await kinds(scenario.customer)).toEqual(['reminder-24h', 'reminder-24h']);
     expect((await inbox(scenario.helper)).notifications[0]?.body).toContain('6 Dec 2026');
   });
@@ -140,15 +141,16 @@ describe('events of a booking', () => {
     const seen = () => Promise.all([30, 120, 300].map(within));
     const [a = 0, b = 0, c = 0] = await seen();
     const dueAt = new Date(scenario.service.clock.now().getTime() - 100_000).toISOString();
-    await tell(REMINDER_DUE, { ...buildVisit(), kind: '2h', dueAt });
+    await publish(REMINDER_DUE, { ...buildVisit(), kind: '2h', dueAt });
     expect(await seen()).toEqual([a, b + 1, c + 1]);
   });
 
   it('reminds of an answer or payment that is due, once per deadline', async () => {
     const moved = buildVisit();
     const due = { ...moved, payBy: '2026-12-02T06:30:00.000Z' };
-    await tell(BOOKING_ANSWER_DUE, { ...moved, answerBy: '2026-12-02T06:30:00.000Z' });
-    for (const payBy of [due.payBy, due.payBy, '2026-12-03T06:30:00.000Z']) await tell(PAYMENT_DUE, { ...due, payBy });
+    await publish(BOOKING_ANSWER_DUE, { ...moved, answerBy: '2026-12-02T06:30:00.000Z' });
+    for (const payBy of [due.payBy, due.payBy, '2026-12-03T06:30:00.000Z'])
+      await publish(PAYMENT_DUE, { ...due, payBy });
     expect(await kinds(scenario.helper)).toEqual(['booking-answer-due']);
     expect(await kinds(scenario.customer)).toEqual(['booking-payment-due', 'booking-payment-due']);
   });
@@ -156,10 +158,10 @@ describe('events of a booking', () => {
   it('notifies each affected party once of a change', async () => {
     const to = { date: '2026-12-06', startTime: '10:00', endTime: '12:00' };
     const change = { ...buildVisit(), by: 'customer' as const, sequence: 2, to };
-    await tell(CHANGE_PROPOSED, { ...change, answerBy: '2026-12-02T06:30:00.000Z' });
-    await tell(CHANGE_CLOSED, { ...change, sequence: 3, outcome: 'declined' });
-    await tell(BOOKING_CHANGED, { ...change, sequence: 4 });
-    await tell(BOOKING_CHANGED, { ...change, sequence: 4 });
+    await publish(CHANGE_PROPOSED, { ...change, answerBy: '2026-12-02T06:30:00.000Z' });
+    await publish(CHANGE_CLOSED, { ...change, sequence: 3, outcome: 'declined' });
+    await publish(BOOKING_CHANGED, { ...change, sequence: 4 });
+    await publish(BOOKING_CHANGED, { ...change, sequence: 4 });
     expect(await kinds(scenario.helper)).toEqual(['change-made', 'change-proposed']);
     expect(await kinds(scenario.customer)).toEqual(['change-closed']);
     expect((await inbox(scenario.helper)).notifications[0]?.body).toBe(
@@ -168,7 +170,7 @@ describe('events of a booking', () => {
   });
 
   it('links a visit of a subscription to the subscription', async () => {
-    await tell(REMINDER_DUE, { ...buildVisit(), kind: '2h', subscriptionId: newId() });
+    await publish(REMINDER_DUE, { ...buildVisit(), kind: '2h', subscriptionId: newId() });
     expect((await inbox(scenario.customer)).notifications[0]?.path).toBe('/my-subscriptions');
     expect((await inbox(scenario.helper)).notifications[0]?.path).toBe('/helper-subscriptions');
   });

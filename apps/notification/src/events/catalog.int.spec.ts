@@ -4,7 +4,7 @@ import { newId } from '@sahaya/persistence';
 import { setUpScenario } from '../../test/scenario.js';
 
 const scenario = setUpScenario();
-const { inbox, kinds, redeliver, tell } = scenario;
+const { inbox, kinds, redeliver, publish } = scenario;
 
 describe('events of the catalog', () => {
   it('notifies the customer once per waiting list offer, with a link to the booking form', async () => {
@@ -18,7 +18,7 @@ describe('events of the catalog', () => {
       endTime: '11:00',
       offeredAt: '2026-12-01T06:00:00.000Z',
     };
-    const envelope = await tell(WAITLIST_OFFERED, offer);
+    const envelope = await publish(WAITLIST_OFFERED, offer);
     await redeliver(envelope);
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
       {
@@ -27,15 +27,15 @@ describe('events of the catalog', () => {
         path: `/book?helperId=${scenario.helper.userId}&date=2026-12-05&startTime=09%3A00&endTime=11%3A00`,
       },
     ]);
-    await tell(WAITLIST_OFFERED, { ...offer, offeredAt: '2026-12-03T06:00:00.000Z' });
+    await publish(WAITLIST_OFFERED, { ...offer, offeredAt: '2026-12-03T06:00:00.000Z' });
     expect(await kinds(scenario.customer)).toHaveLength(2);
     expect(await kinds(scenario.helper)).toEqual([]);
   });
 
   it('notifies the helper of the verification decision, with the reason of a rejection', async () => {
     const decision = { verificationId: newId(), helperId: scenario.helper.userId };
-    await tell(VERIFICATION_DECIDED, { ...decision, state: 'rejected', reason: 'The photo is not readable' });
-    await tell(VERIFICATION_DECIDED, { ...decision, verificationId: newId(), state: 'verified', reason: '' });
+    await publish(VERIFICATION_DECIDED, { ...decision, state: 'rejected', reason: 'The photo is not readable' });
+    await publish(VERIFICATION_DECIDED, { ...decision, verificationId: newId(), state: 'verified', reason: '' });
     const { notifications } = await inbox(scenario.helper);
     expect(notifications.map(({ kind, path }) => [kind, path])).toEqual([
       ['verification-verified', '/profile'],

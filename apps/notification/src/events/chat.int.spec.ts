@@ -4,7 +4,7 @@ import { newId } from '@sahaya/persistence';
 import { setUpScenario } from '../../test/scenario.js';
 
 const scenario = setUpScenario();
-const { inbox, kinds, redeliver, tell } = scenario;
+const { inbox, kinds, redeliver, publish } = scenario;
 
 describe('chat messages', () => {
   const said = (chatId: string, seq: number, content: string) => ({
@@ -31,16 +31,16 @@ describe('chat messages', () => {
 
   it('keep one unread notification per chat', async () => {
     const chatId = newId();
-    await tell(MESSAGE_SENT, said(chatId, 1, 'Hello'));
-    await tell(MESSAGE_SENT, said(chatId, 2, 'Are you there?'));
+    await publish(MESSAGE_SENT, said(chatId, 1, 'Hello'));
+    await publish(MESSAGE_SENT, said(chatId, 2, 'Are you there?'));
     expect((await inbox(scenario.helper)).notifications).toMatchObject([
       { kind: 'message-sent', title: 'Asha Rao', body: 'Are you there?', path: `/chats/${chatId}`, read: false },
     ]);
-    await tell(MESSAGE_SENT, said(newId(), 1, 'Another chat'));
+    await publish(MESSAGE_SENT, said(newId(), 1, 'Another chat'));
     expect(await entries()).toHaveLength(2);
 
-    await tell(MESSAGES_READ, read(chatId, 2));
-    await tell(MESSAGE_SENT, said(chatId, 3, 'See you'));
+    await publish(MESSAGES_READ, read(chatId, 2));
+    await publish(MESSAGE_SENT, said(chatId, 3, 'See you'));
     expect(await entries()).toEqual([
       ['See you', false],
       ['Another chat', false],
@@ -51,21 +51,21 @@ describe('chat messages', () => {
 
   it('have the same effect in any order of the events', async () => {
     const chatId = newId();
-    await tell(MESSAGES_READ, read(chatId, 2));
-    await tell(MESSAGE_SENT, said(chatId, 2, 'read long ago'));
+    await publish(MESSAGES_READ, read(chatId, 2));
+    await publish(MESSAGE_SENT, said(chatId, 2, 'read long ago'));
     expect(await entries()).toEqual([]);
-    await tell(MESSAGE_SENT, said(chatId, 4, 'newest'));
-    await tell(MESSAGE_SENT, said(chatId, 3, 'older'));
-    await tell(MESSAGES_READ, read(chatId, 3));
+    await publish(MESSAGE_SENT, said(chatId, 4, 'newest'));
+    await publish(MESSAGE_SENT, said(chatId, 3, 'older'));
+    await publish(MESSAGES_READ, read(chatId, 3));
     expect(await entries()).toEqual([['newest', false]]);
   });
 
   it('are not added again by a redelivery, even after they were read', async () => {
     const chatId = newId();
-    const first = await tell(MESSAGE_SENT, said(chatId, 1, 'Hello'));
-    await tell(MESSAGES_READ, read(chatId, 1));
+    const first = await publish(MESSAGE_SENT, said(chatId, 1, 'Hello'));
+    await publish(MESSAGES_READ, read(chatId, 1));
     await redeliver(first);
-    await tell(MESSAGE_SENT, said(newId(), 1, 'marker'));
+    await publish(MESSAGE_SENT, said(newId(), 1, 'marker'));
     expect(await entries()).toEqual([
       ['marker', false],
       ['Hello', true],
@@ -82,10 +82,10 @@ it('notifies the user once of a reply of support to a ticket without an email ad
     text: 'We have blocked him. Are you safe?',
     about: [newId()],
   };
-  await tell(TICKET_REPLIED, reply);
-  await tell(TICKET_REPLIED, reply);
+  await publish(TICKET_REPLIED, reply);
+  await publish(TICKET_REPLIED, reply);
   const { userId, text: _text, ...byEmail } = reply;
-  await tell(TICKET_REPLIED, { ...byEmail, entryId: newId(), userId });
+  await publish(TICKET_REPLIED, { ...byEmail, entryId: newId(), userId });
   expect((await inbox(scenario.customer)).notifications).toMatchObject([
     {
       kind: 'ticket-replied',

@@ -4,7 +4,7 @@ import { newId } from '@sahaya/persistence';
 import { setUpScenario } from '../../test/scenario.js';
 
 const scenario = setUpScenario();
-const { inbox, kinds, tell } = scenario;
+const { inbox, kinds, publish } = scenario;
 
 describe('events of payments', () => {
   it('notifies the customer of the start and end of a refund, and of credit', async () => {
@@ -19,11 +19,11 @@ describe('events of payments', () => {
       paidPaise: 44_800,
       expectedBy: '2026-12-10T06:00:00.000Z',
     };
-    await tell(REFUND_MOVED, { ...refund, status: 'initiated' });
-    await tell(REFUND_MOVED, { ...refund, status: 'failed' });
-    await tell(REFUND_MOVED, { ...refund, status: 'processed', refundedPaise: 34_850 });
+    await publish(REFUND_MOVED, { ...refund, status: 'initiated' });
+    await publish(REFUND_MOVED, { ...refund, status: 'failed' });
+    await publish(REFUND_MOVED, { ...refund, status: 'processed', refundedPaise: 34_850 });
     const { purpose, purposeId, customerId } = refund;
-    await tell(CREDIT_GRANTED, { customerId, purpose, purposeId, amountPaise: 4_480, reason: 'helper_late_cancel' });
+    await publish(CREDIT_GRANTED, { customerId, purpose, purposeId, amountPaise: 4_480, reason: 'helper_late_cancel' });
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
       { kind: 'credit-granted', path: '/wallet', body: expect.stringContaining('₹44.80') },
       { kind: 'refund-arrived', path: '/my-bookings', body: expect.stringContaining('₹348.50') },
@@ -50,8 +50,8 @@ describe('events of payments', () => {
 
   it('notifies the customer once of a late refund', async () => {
     const refund = late();
-    await tell(REFUND_LATE, refund);
-    await tell(REFUND_LATE, refund);
+    await publish(REFUND_LATE, refund);
+    await publish(REFUND_LATE, refund);
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
       {
         kind: 'refund-late',
@@ -64,10 +64,10 @@ describe('events of payments', () => {
 
   it('notifies the helper of paid, reversed and failed payouts', async () => {
     const sent = payout();
-    await tell(PAYOUT_MOVED, { ...sent, status: 'paid' });
-    await tell(PAYOUT_MOVED, { ...sent, status: 'paid' });
-    await tell(PAYOUT_MOVED, { ...sent, status: 'reversed' });
-    await tell(PAYOUT_MOVED, { ...payout(), status: 'failed' });
+    await publish(PAYOUT_MOVED, { ...sent, status: 'paid' });
+    await publish(PAYOUT_MOVED, { ...sent, status: 'paid' });
+    await publish(PAYOUT_MOVED, { ...sent, status: 'reversed' });
+    await publish(PAYOUT_MOVED, { ...payout(), status: 'failed' });
     const { notifications } = await inbox(scenario.helper);
     expect(notifications.map(({ kind }) => kind)).toEqual(['payout-failed', 'payout-failed', 'payout-paid']);
     expect(notifications.at(-1)).toMatchObject({ path: '/earnings', body: '₹360 went to ra••@okbank.' });

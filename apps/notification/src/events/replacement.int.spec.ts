@@ -27,7 +27,7 @@ beforeEach(() => {
   helper = notification.person('helper');
 });
 
-const tell: RunningNotification['tell'] = (event, data) => notification.tell(event, data);
+const publish: RunningNotification['publish'] = (event, data) => notification.publish(event, data);
 const visit = (): BookingMoved => ({
   bookingId: newId(),
   customerId: customer.userId,
@@ -45,42 +45,42 @@ const kinds = async (actor: Actor) => (await inbox(actor)).map(({ kind }) => kin
 const dueAt = async ({ userId }: Actor) =>
   (await notification.collection('deliveries').findOne<{ dueAt: Date }>({ userId }))?.dueAt.getTime();
 
-describe('news of a search for another helper', () => {
+describe('events of a replacement search', () => {
   it.each<[kind: string, to: 'customer' | 'helper', announce: (moved: BookingMoved) => Promise<unknown>]>([
-    ['booking-replacement-begun', 'customer', (moved) => tell(REPLACEMENT_BEGUN, moved)],
-    ['booking-replacement-proposed', 'customer', (moved) => tell(REPLACEMENT_PROPOSED, moved)],
-    ['booking-replacement-failed', 'customer', (moved) => tell(REPLACEMENT_FAILED, moved)],
-    ['booking-replacement-let-go', 'helper', (moved) => tell(REPLACEMENT_LET_GO, moved)],
+    ['booking-replacement-begun', 'customer', (moved) => publish(REPLACEMENT_BEGUN, moved)],
+    ['booking-replacement-proposed', 'customer', (moved) => publish(REPLACEMENT_PROPOSED, moved)],
+    ['booking-replacement-failed', 'customer', (moved) => publish(REPLACEMENT_FAILED, moved)],
+    ['booking-replacement-let-go', 'helper', (moved) => publish(REPLACEMENT_LET_GO, moved)],
     [
       'booking-replaced',
       'helper',
-      (moved) => tell(BOOKING_REPLACED, { ...moved, replaces: newId(), paidPaise: 0, totalPaise: 44_000 }),
+      (moved) => publish(BOOKING_REPLACED, { ...moved, replaces: newId(), paidPaise: 0, totalPaise: 44_000 }),
     ],
-  ])('%s reaches the %s alone', async (kind, to, announce) => {
+  ])('%s notifies only the %s', async (kind, to, announce) => {
     await announce(visit());
     expect([await kinds(customer), await kinds(helper)]).toEqual(to === 'customer' ? [[kind], []] : [[], [kind]]);
   });
 
-  it('asks each helper of a wave, and not the one who called off', async () => {
+  it('notifies each helper of a wave, but not the helper who cancelled', async () => {
     const others = [notification.person('helper'), notification.person('helper')];
     const helperIds = others.map(({ userId }) => userId);
-    await tell(REPLACEMENT_ASKED, { ...visit(), helperIds, answerBy: new Date().toISOString() });
+    await publish(REPLACEMENT_ASKED, { ...visit(), helperIds, answerBy: new Date().toISOString() });
     expect(await kinds(helper)).toEqual([]);
     for (const other of others) expect(await kinds(other)).toEqual(['booking-replacement-asked']);
     expect((await inbox(others[0] ?? helper))[0]?.body).toMatch(/^Asha Rao needs another helper for cooking on 5 Dec/);
   });
 
-  it('proposes each helper once, also at night: in the morning it would be too late', async () => {
+  it('notifies once per proposed helper, and also during quiet hours', async () => {
     const night = istInstant('2026-12-01', '23:30');
     notification.service.clock.set(night.getTime() - Date.now());
     const moved = visit();
-    await tell(REPLACEMENT_PROPOSED, moved);
-    await tell(REPLACEMENT_PROPOSED, moved);
-    await tell(REPLACEMENT_PROPOSED, { ...moved, helperId: newId() });
+    await publish(REPLACEMENT_PROPOSED, moved);
+    await publish(REPLACEMENT_PROPOSED, moved);
+    await publish(REPLACEMENT_PROPOSED, { ...moved, helperId: newId() });
     expect(await kinds(customer)).toEqual(['booking-replacement-proposed', 'booking-replacement-proposed']);
     const morning = istInstant('2026-12-02', '06:00').getTime();
     expect(await dueAt(customer)).toBeLessThan(morning);
-    await tell(REPLACEMENT_FAILED, { ...moved, customerId: helper.userId });
+    await publish(REPLACEMENT_FAILED, { ...moved, customerId: helper.userId });
     expect(await dueAt(helper)).toBe(morning);
   });
 });

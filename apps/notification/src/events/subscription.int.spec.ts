@@ -4,7 +4,7 @@ import { newId } from '@sahaya/persistence';
 import { setUpScenario } from '../../test/scenario.js';
 
 const scenario = setUpScenario();
-const { inbox, kinds, tell } = scenario;
+const { inbox, kinds, publish } = scenario;
 
 describe('events of a subscription', () => {
   const plan = () => ({
@@ -23,59 +23,59 @@ describe('events of a subscription', () => {
   const ofAnother = () => ({ ...visitOfPlan(), helperId: newId(), helperName: 'Sunil Das' });
   const meena = () => ({ helperId: scenario.helper.userId, name: 'Meena Devi' });
 
-  it.each<[kind: string, announce: () => Promise<unknown>, told: { customer: boolean; helper: boolean }]>([
-    ['plan-requested', () => tell(SUBSCRIPTION_EVENT.requested, plan()), { customer: false, helper: true }],
-    ['plan-accepted', () => tell(SUBSCRIPTION_EVENT.accepted, plan()), { customer: true, helper: false }],
+  it.each<[kind: string, announce: () => Promise<unknown>, notified: { customer: boolean; helper: boolean }]>([
+    ['plan-requested', () => publish(SUBSCRIPTION_EVENT.requested, plan()), { customer: false, helper: true }],
+    ['plan-accepted', () => publish(SUBSCRIPTION_EVENT.accepted, plan()), { customer: true, helper: false }],
     [
       'plan-declined',
-      () => tell(SUBSCRIPTION_EVENT.declined, { ...plan(), reason: 'full' }),
+      () => publish(SUBSCRIPTION_EVENT.declined, { ...plan(), reason: 'full' }),
       { customer: true, helper: false },
     ],
     [
       'plan-expired',
-      () => tell(SUBSCRIPTION_EVENT.expired, { ...plan(), paid: false }),
+      () => publish(SUBSCRIPTION_EVENT.expired, { ...plan(), paid: false }),
       { customer: true, helper: false },
     ],
     [
       'plan-expired',
-      () => tell(SUBSCRIPTION_EVENT.expired, { ...plan(), paid: true }),
+      () => publish(SUBSCRIPTION_EVENT.expired, { ...plan(), paid: true }),
       { customer: true, helper: true },
     ],
     [
       'plan-paused',
-      () => tell(SUBSCRIPTION_EVENT.paused, { ...plan(), reason: 'away', from: '2026-12-05', to: '2026-12-08' }),
+      () => publish(SUBSCRIPTION_EVENT.paused, { ...plan(), reason: 'away', from: '2026-12-05', to: '2026-12-08' }),
       { customer: false, helper: true },
     ],
     [
       'plan-resumed',
-      () => tell(SUBSCRIPTION_EVENT.resumed, { ...plan(), by: 'system' }),
+      () => publish(SUBSCRIPTION_EVENT.resumed, { ...plan(), by: 'system' }),
       { customer: true, helper: true },
     ],
     [
       'plan-cancelled',
-      () => tell(SUBSCRIPTION_EVENT.cancelled, { ...plan(), reason: 'moving' }),
+      () => publish(SUBSCRIPTION_EVENT.cancelled, { ...plan(), reason: 'moving' }),
       { customer: false, helper: true },
     ],
-    ['plan-completed', () => tell(SUBSCRIPTION_EVENT.completed, plan()), { customer: true, helper: false }],
+    ['plan-completed', () => publish(SUBSCRIPTION_EVENT.completed, plan()), { customer: true, helper: false }],
     [
       'plan-visit-skipped',
-      () => tell(SUBSCRIPTION_EVENT.visitSkipped, { ...visitOfPlan(), reason: 'away' }),
+      () => publish(SUBSCRIPTION_EVENT.visitSkipped, { ...visitOfPlan(), reason: 'away' }),
       { customer: true, helper: true },
     ],
     [
       'plan-visit-moved',
-      () => tell(SUBSCRIPTION_EVENT.visitMoved, { ...visitOfPlan(), from: slot }),
+      () => publish(SUBSCRIPTION_EVENT.visitMoved, { ...visitOfPlan(), from: slot }),
       { customer: true, helper: true },
     ],
     [
       'plan-helper-absent',
-      () => tell(SUBSCRIPTION_EVENT.helperAbsent, { ...visitOfPlan(), deadline: '2026-12-05T01:30:00.000Z' }),
+      () => publish(SUBSCRIPTION_EVENT.helperAbsent, { ...visitOfPlan(), deadline: '2026-12-05T01:30:00.000Z' }),
       { customer: true, helper: false },
     ],
     [
       'plan-substitute-asked',
       () =>
-        tell(SUBSCRIPTION_EVENT.substituteAsked, {
+        publish(SUBSCRIPTION_EVENT.substituteAsked, {
           ...visitOfPlan(),
           helperId: newId(),
           helperIds: [scenario.helper.userId],
@@ -84,29 +84,29 @@ describe('events of a subscription', () => {
     ],
     [
       'plan-substitute-proposed',
-      () => tell(SUBSCRIPTION_EVENT.substituteProposed, { ...visitOfPlan(), substitute: meena() }),
+      () => publish(SUBSCRIPTION_EVENT.substituteProposed, { ...visitOfPlan(), substitute: meena() }),
       { customer: true, helper: false },
     ],
     [
       'plan-substitute-found',
-      () => tell(SUBSCRIPTION_EVENT.substituteFound, { ...visitOfPlan(), substitute: meena(), byCustomer: false }),
+      () => publish(SUBSCRIPTION_EVENT.substituteFound, { ...visitOfPlan(), substitute: meena(), byCustomer: false }),
       { customer: true, helper: false },
     ],
     [
       'plan-substitute-found',
-      () => tell(SUBSCRIPTION_EVENT.substituteFound, { ...ofAnother(), substitute: meena(), byCustomer: true }),
+      () => publish(SUBSCRIPTION_EVENT.substituteFound, { ...ofAnother(), substitute: meena(), byCustomer: true }),
       { customer: false, helper: true },
     ],
     [
       'plan-substitute-released',
-      () => tell(SUBSCRIPTION_EVENT.substituteReleased, { ...ofAnother(), substitute: meena(), wasFound: true }),
+      () => publish(SUBSCRIPTION_EVENT.substituteReleased, { ...ofAnother(), substitute: meena(), wasFound: true }),
       { customer: false, helper: true },
     ],
-    ['plan-renewal', () => tell(SUBSCRIPTION_EVENT.renewalOffered, plan()), { customer: true, helper: false }],
-  ])('%s notifies the affected parties, with a link to their subscriptions', async (kind, announce, told) => {
+    ['plan-renewal', () => publish(SUBSCRIPTION_EVENT.renewalOffered, plan()), { customer: true, helper: false }],
+  ])('%s notifies the affected parties, with a link to their subscriptions', async (kind, announce, notified) => {
     await announce();
-    expect(await kinds(scenario.customer)).toEqual(told.customer ? [kind] : []);
-    expect(await kinds(scenario.helper)).toEqual(told.helper ? [kind] : []);
+    expect(await kinds(scenario.customer)).toEqual(notified.customer ? [kind] : []);
+    expect(await kinds(scenario.helper)).toEqual(notified.helper ? [kind] : []);
     for (const [actor, path] of [
       [scenario.customer, '/my-subscriptions'],
       [scenario.helper, '/helper-subscriptions'],
@@ -134,8 +134,8 @@ describe('events of a subscription', () => {
         endTime: '16:00',
       },
     ];
-    await tell(HELPER_DAY_LISTED, { helperId: scenario.helper.userId, date: '2026-12-05', visits });
-    await tell(HELPER_DAY_LISTED, { helperId: scenario.helper.userId, date: '2026-12-05', visits });
+    await publish(HELPER_DAY_LISTED, { helperId: scenario.helper.userId, date: '2026-12-05', visits });
+    await publish(HELPER_DAY_LISTED, { helperId: scenario.helper.userId, date: '2026-12-05', visits });
     expect((await inbox(scenario.helper)).notifications).toMatchObject([
       { title: 'Your visits of 5 Dec 2026', body: '9:00 am Asha Rao, 3:30 pm Meera Nair' },
     ]);

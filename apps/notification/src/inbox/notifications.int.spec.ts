@@ -12,11 +12,11 @@ import { until } from '@sahaya/testing';
 import { setUpScenario } from '../../test/scenario.js';
 
 const scenario = setUpScenario();
-const { buildVisit, collection, inbox, kinds, redeliver, tell } = scenario;
+const { buildVisit, collection, inbox, kinds, redeliver, publish } = scenario;
 
 describe('the inbox', () => {
   it('shows the text and path of a notification, which is unread until the inbox is marked as read', async () => {
-    await tell(BOOKING_REQUESTED, buildVisit());
+    await publish(BOOKING_REQUESTED, buildVisit());
     expect(await inbox(scenario.helper)).toEqual({
       notifications: [
         {
@@ -41,17 +41,17 @@ describe('the inbox', () => {
 
   it('adds one notification when an event is redelivered or published twice', async () => {
     const moved = buildVisit();
-    const envelope = await tell(BOOKING_EVENT.accept, moved);
+    const envelope = await publish(BOOKING_EVENT.accept, moved);
     await redeliver(envelope);
-    await tell(BOOKING_EVENT.accept, moved);
-    await tell(BOOKING_EVENT.complete, moved);
+    await publish(BOOKING_EVENT.accept, moved);
+    await publish(BOOKING_EVENT.complete, moved);
     expect(await kinds(scenario.customer)).toEqual(['booking-completed', 'booking-accepted']);
     const added = { subject: 'events.notification.added', 'envelope.data.userId': scenario.customer.userId };
     expect(await collection('outbox').countDocuments(added)).toBe(2);
   });
 
   it('pages the newest notifications first and shows only those of the user', async () => {
-    for (let i = 0; i < 3; i += 1) await tell(BOOKING_REQUESTED, buildVisit());
+    for (let i = 0; i < 3; i += 1) await publish(BOOKING_REQUESTED, buildVisit());
     const page = (number: number) =>
       scenario.service.rpc.call(listNotifications, { actor: scenario.helper, page: number, limit: 2 });
     const [first, second] = [await page(1), await page(2)];
@@ -64,9 +64,9 @@ describe('the inbox', () => {
 describe('the notifications of a case', () => {
   it('lists recipients, kinds and attempts in order, without the texts', async () => {
     const booking = buildVisit();
-    await tell(BOOKING_REQUESTED, booking);
-    await tell(BOOKING_REQUESTED, buildVisit());
-    await tell(REFUND_LATE, {
+    await publish(BOOKING_REQUESTED, booking);
+    await publish(BOOKING_REQUESTED, buildVisit());
+    await publish(REFUND_LATE, {
       purpose: 'booking',
       purposeId: booking.bookingId,
       customerId: scenario.customer.userId,
@@ -76,8 +76,8 @@ describe('the notifications of a case', () => {
       expectedBy: '2026-12-05T06:00:00.000Z',
     });
     const notices = await until(async () => {
-      const told = (await scenario.service.rpc.call(caseNotices, { caseId: booking.bookingId })).notices;
-      return told[0]?.attempts.length === 1 ? told : undefined;
+      const found = (await scenario.service.rpc.call(caseNotices, { caseId: booking.bookingId })).notices;
+      return found[0]?.attempts.length === 1 ? found : undefined;
     });
     expect(notices).toEqual([
       expect.objectContaining({

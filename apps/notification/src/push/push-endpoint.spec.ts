@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { isPublicAddress, isPushEndpoint } from './push-endpoint.js';
 
-describe('an address', () => {
-  it.each(['142.250.183.10', '1.1.1.1', '172.32.0.1', '2404:6800:4009:80b::200e'])('%s is public', (address) =>
+describe('isPublicAddress', () => {
+  it.each(['142.250.183.10', '1.1.1.1', '172.32.0.1', '2404:6800:4009:80b::200e'])('accepts %s', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   );
   it.each([
@@ -31,16 +31,16 @@ describe('an address', () => {
     '2002:7f00:1::',
     'localhost',
     '',
-  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe('a push endpoint', () => {
+describe('isPushEndpoint', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
     'https://web.push.apple.com:443/QG',
     'https://wns2-par02p.notify.windows.com/w/?token=BQ',
-  ])('%s is taken', (endpoint) => expect(isPushEndpoint(endpoint, [])).toBe(true));
+  ])('accepts %s', (endpoint) => expect(isPushEndpoint(endpoint, [])).toBe(true));
 
   it.each([
     'http://fcm.googleapis.com/fcm/send/abc',
@@ -59,9 +59,9 @@ describe('a push endpoint', () => {
     'javascript:alert(1)',
     'no address',
     '',
-  ])('%s is not', (endpoint) => expect(isPushEndpoint(endpoint, [])).toBe(false));
+  ])('refuses %s', (endpoint) => expect(isPushEndpoint(endpoint, [])).toBe(false));
 
-  it('of a host that is allowed need not be secure nor public; its neighbours are not allowed with it', () => {
+  it('accepts an allowed host without https or a public address, but not other hosts or ports', () => {
     expect(isPushEndpoint('http://127.0.0.1:4999/push/1', ['127.0.0.1:4999'])).toBe(true);
     expect(isPushEndpoint('http://127.0.0.1:5000/push/1', ['127.0.0.1:4999'])).toBe(false);
     expect(isPushEndpoint('ftp://127.0.0.1:4999/push/1', ['127.0.0.1:4999'])).toBe(false);

@@ -29,7 +29,7 @@ let endpoint: PushEndpoint;
 let notification: RunningNotification;
 let customer: Actor;
 let helper: Actor;
-/** What the clock of the service says. */
+/** The time to which the specs move the clock. */
 let now: Date;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(() => {
   now = istInstant('2026-12-01', '12:00');
   endpoint.pushed.length = 0;
-  notification.messaged.length = 0;
+  notification.sentMessages.length = 0;
   customer = notification.person('customer');
   helper = notification.person('helper');
 });
@@ -54,10 +54,10 @@ const codeOf = (work: Promise<unknown>) =>
     () => 'ok',
     (error: { code?: string }) => error.code,
   );
-/** Subscribed, and the welcome has come and gone. */
+/** Subscribes a browser and waits for its welcome message. */
 const subscribe = async (actor: Actor, browser = endpoint.browser()) => {
   await notification.rpc.call(subscribePush, { actor, endpoint: '', subscription: browser });
-  await notification.rung(actor.userId);
+  await notification.waitForDelivery(actor.userId);
   await notification.collection('deliveries').deleteMany({ userId: actor.userId });
   await notification.collection('notifications').deleteMany({ userId: actor.userId });
   endpoint.pushed.length = 0;
@@ -81,8 +81,8 @@ const moveTo = (date: string, time: string) => {
 };
 const devices = (userId: string) => notification.collection('push_devices').countDocuments({ userId });
 
-describe('subscribing', () => {
-  it('has a public key, and is off until a browser is subscribed', async () => {
+describe('a subscription', () => {
+  it('has a public key, and is off until a browser subscribes', async () => {
     const { publicKey } = await notification.rpc.call(vapidPublicKey, { actor: customer });
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
     expect(await preferences(customer)).toEqual({
@@ -91,22 +91,22 @@ describe('subscribing', () => {
     });
     await subscribe(customer);
     expect((await preferences(customer)).isSubscribed).toBe(true);
-    // Of this session: another device of the same person is asked anew.
+    // The subscription is that of the session; other sessions of the user have their own.
     expect((await preferences({ ...customer, sid: newId() })).isSubscribed).toBe(false);
   });
 
-  it('is welcomed, once for each browser', async () => {
+  it('is welcomed once per browser', async () => {
     const browser = endpoint.browser();
     const again = () => notification.rpc.call(subscribePush, { actor: customer, ...browser });
     await again();
-    await notification.rung(customer.userId);
+    await notification.waitForDelivery(customer.userId);
     await again();
     const { notifications } = await notification.rpc.call(listNotifications, { actor: customer, page: 1, limit: 5 });
     expect(notifications.map(({ kind }) => kind)).toEqual(['push-welcome']);
     expect(endpoint.pushed.map(({ message }) => message['title'])).toEqual(['Notifications are on']);
   });
 
-  it('takes a bare subscription too, once for each browser, and the last who subscribes a browser has it', async () => {
+  it('may be sent bare, is stored once per browser, and belongs to the last user who subscribes the browser', async () => {
     const browser = endpoint.browser();
     await notification.rpc.call(subscribePush, { actor: customer, ...browser });
     await subscribe(customer, browser);
@@ -132,7 +132,7 @@ describe('subscribing', () => {
     expect(await devices(customer.userId)).toBe(0);
   });
 
-  it('ends for one browser, for all of the session, and with the session', async () => {
+  it('ends for one browser, for all browsers of the session, and with the session', async () => {
     const [one] = [await subscribe(customer), await subscribe(customer)];
     const stop = (fields: object) =>
       notification.rpc.call(unsubscribePush, { actor: customer, endpoint: '', ...fields });
@@ -140,19 +140,19 @@ describe('subscribing', () => {
     expect(await stop({})).toEqual({ isSubscribed: false });
     await subscribe(customer);
     await subscribe({ ...customer, sid: 'another' });
-    await notification.tell(SESSION_REVOKED, { sid: customer.sid, userId: customer.userId });
+    await notification.publish(SESSION_REVOKED, { sid: customer.sid, userId: customer.userId });
     expect(await devices(customer.userId)).toBe(1);
   });
 
-  it("does not end another's", async () => {
+  it('does not end for another user', async () => {
     const browser = await subscribe(customer);
     await notification.rpc.call(unsubscribePush, { actor: helper, endpoint: browser.endpoint });
     expect(await devices(customer.userId)).toBe(1);
   });
 });
 
-describe('the switches', () => {
-  it('change one by one, wrapped or bare, and keep the rest', async () => {
+describe('the preferences', () => {
+  it('change one by one, wrapped or bare, and keep the others', async () => {
     const set = (fields: object) => notification.rpc.call(setPreferences, { actor: customer, ...fields });
     expect((await set({ preferences: { reminders: false } })).preferences.reminders).toBe(false);
     expect(await set({ marketing: true })).toEqual({
@@ -163,11 +163,11 @@ describe('the switches', () => {
     expect((await preferences(helper)).preferences.reminders).toBe(true);
   });
 
-  it('silence the ringing, not the inbox', async () => {
+  it('stop the delivery, but not the inbox', async () => {
     await subscribe(helper);
     await notification.rpc.call(setPreferences, { actor: helper, reviewNotifications: false });
     const { customerId, helperId, customerName, bookingId } = visit();
-    await notification.tell(REVIEW_POSTED, {
+    await notification.publish(REVIEW_POSTED, {
       reviewId: newId(),
       bookingId,
       helperId,
@@ -175,18 +175,18 @@ describe('the switches', () => {
       customerName,
       rating: 5,
     });
-    expect(await notification.rung(helperId)).toMatchObject({ state: 'skipped', attempts: [] });
+    expect(await notification.waitForDelivery(helperId)).toMatchObject({ state: 'skipped', attempts: [] });
     expect((await notification.rpc.call(listNotifications, { actor: helper, page: 1, limit: 5 })).unreadCount).toBe(1);
     expect(endpoint.pushed).toEqual([]);
   });
 });
 
-describe('a push', () => {
-  it('reaches every browser of the person, encrypted, with words, a way and a tag', async () => {
+describe('a push message', () => {
+  it('reaches every browser of the user, encrypted, with text, path and tag', async () => {
     const [one, two] = [await subscribe(helper), await subscribe({ ...helper, sid: newId() })];
     const moved = visit();
-    await notification.tell(BOOKING_REQUESTED, moved);
-    expect(await notification.rung(helper.userId)).toMatchObject({
+    await notification.publish(BOOKING_REQUESTED, moved);
+    expect(await notification.waitForDelivery(helper.userId)).toMatchObject({
       state: 'sent',
       attempts: [
         { channel: 'push', outcome: 'sent' },
@@ -210,26 +210,26 @@ describe('a push', () => {
         tag: moved.bookingId,
       },
     });
-    expect(notification.messaged).toEqual([]);
+    expect(notification.sentMessages).toEqual([]);
   });
 
-  it("is in the account's language, as the inbox is", async () => {
+  it('is in the language of the account, like the inbox', async () => {
     notification.languages.set(customer.userId, 'hi');
     await subscribe(customer);
-    await notification.tell(BOOKING_EVENT.accept, visit());
-    await notification.rung(customer.userId);
+    await notification.publish(BOOKING_EVENT.accept, visit());
+    await notification.waitForDelivery(customer.userId);
     expect(endpoint.pushed[0]?.message['title']).toBe('बुकिंग स्वीकार हुई');
     const { notifications } = await notification.rpc.call(listNotifications, { actor: customer, page: 1, limit: 5 });
     expect(notifications[0]?.title).toBe('बुकिंग स्वीकार हुई');
   });
 
   it.each([404, 410])(
-    'answered %d: the browser is forgotten, and what must not be missed takes another way',
+    'answered with %d removes the browser and falls back to SMS or email if essential',
     async (status) => {
       await subscribe(helper);
       endpoint.answer({ status });
-      await notification.tell(BOOKING_REQUESTED, visit());
-      expect(await notification.rung(helper.userId)).toMatchObject({
+      await notification.publish(BOOKING_REQUESTED, visit());
+      expect(await notification.waitForDelivery(helper.userId)).toMatchObject({
         state: 'sent',
         attempts: [
           { channel: 'push', outcome: `status ${status}` },
@@ -237,16 +237,16 @@ describe('a push', () => {
         ],
       });
       expect(await devices(helper.userId)).toBe(0);
-      expect(notification.messaged).toHaveLength(1);
+      expect(notification.sentMessages).toHaveLength(1);
     },
   );
 
-  it('answered by a redirect is not sent on to where it leads', async () => {
+  it('does not follow a redirect', async () => {
     const elsewhere = await startPushEndpoint();
     await subscribe(customer);
     endpoint.answer({ status: 307, headers: { location: elsewhere.browser().endpoint } });
-    await notification.tell(BOOKING_EVENT.complete, visit());
-    expect(await notification.rung(customer.userId)).toMatchObject({
+    await notification.publish(BOOKING_EVENT.complete, visit());
+    expect(await notification.waitForDelivery(customer.userId)).toMatchObject({
       state: 'failed',
       attempts: [{ channel: 'push', outcome: 'status 307' }],
     });
@@ -254,20 +254,20 @@ describe('a push', () => {
     await elsewhere.stop();
   });
 
-  it('with keys that are none is forgotten, too', async () => {
+  it('removes a browser with unusable keys', async () => {
     const { endpoint: address } = endpoint.browser();
     const keys = { p256dh: 'not-a-point', auth: 'short' };
     await notification.rpc.call(subscribePush, { actor: customer, endpoint: address, keys });
-    expect(await notification.rung(customer.userId)).toMatchObject({ state: 'failed' });
+    expect(await notification.waitForDelivery(customer.userId)).toMatchObject({ state: 'failed' });
     expect(await devices(customer.userId)).toBe(0);
   });
 
-  it('waits as long as a 429 says, and goes to each browser once', async () => {
+  it('is retried after the pause that a 429 demands, and reaches each browser once', async () => {
     await subscribe(helper);
     await subscribe({ ...helper, sid: newId() });
     endpoint.answer({ status: 429, headers: { 'retry-after': '90' } });
     const moved = visit();
-    await notification.tell(BOOKING_REQUESTED, moved);
+    await notification.publish(BOOKING_REQUESTED, moved);
     const waiting = await until(() =>
       notification.collection('deliveries').findOne({ userId: helper.userId, 'reached.0': { $exists: true } }),
     );
@@ -279,82 +279,85 @@ describe('a push', () => {
     });
     now = new Date(now.getTime() + 90_000);
     notification.service.clock.set(0);
-    await notification.rung(helper.userId);
+    await notification.waitForDelivery(helper.userId);
     expect(endpoint.pushed).toHaveLength(2);
     expect(new Set(endpoint.pushed.map(({ path }) => path)).size).toBe(2);
   });
 
-  it('is given up after five tries of a service that is down', async () => {
+  it('is given up after five tries if the push service is down', async () => {
     await subscribe(customer);
     endpoint.answer(...Array.from({ length: 6 }, () => ({ status: 503 })));
-    await notification.tell(BOOKING_EVENT.complete, visit());
+    await notification.publish(BOOKING_EVENT.complete, visit());
     const delivery = () => notification.collection('deliveries').findOne({ userId: customer.userId });
     for (let tries = 1; tries <= 5; tries += 1) {
       await until(async () => (await delivery())?.['attempts'].length === tries);
       now = new Date(now.getTime() + 1_800_000);
       notification.service.clock.set(0);
     }
-    expect(await notification.rung(customer.userId)).toMatchObject({ state: 'failed', tries: 6 });
+    expect(await notification.waitForDelivery(customer.userId)).toMatchObject({ state: 'failed', tries: 6 });
     endpoint.answer();
   });
 });
 
-describe('who has no browser', () => {
-  it('hears by phone or email what must not be missed, and nothing else', async () => {
-    await notification.tell(BOOKING_REQUESTED, visit());
-    expect(await notification.rung(helper.userId)).toMatchObject({ state: 'sent', attempts: [{ channel: 'phone' }] });
-    expect(notification.messaged).toEqual([
+describe('a user without a browser', () => {
+  it('receives only essential notifications by SMS or email', async () => {
+    await notification.publish(BOOKING_REQUESTED, visit());
+    expect(await notification.waitForDelivery(helper.userId)).toMatchObject({
+      state: 'sent',
+      attempts: [{ channel: 'phone' }],
+    });
+    expect(notification.sentMessages).toEqual([
       {
         userId: helper.userId,
         subject: 'New booking request',
         text: 'Sahaya: Asha Rao asks for cooking on 5 Dec 2026, 9:00 am to 11:00 am.',
       },
     ]);
-    await notification.tell(BOOKING_EVENT.complete, visit());
-    expect(await notification.rung(customer.userId)).toMatchObject({ state: 'skipped' });
-    expect(notification.messaged).toHaveLength(1);
+    await notification.publish(BOOKING_EVENT.complete, visit());
+    expect(await notification.waitForDelivery(customer.userId)).toMatchObject({ state: 'skipped' });
+    expect(notification.sentMessages).toHaveLength(1);
   });
 
-  it('and cannot be reached at all: it is in the log', async () => {
-    notification.answerMessages({ outcome: 'refused', reason: 'no contact' });
-    await notification.tell(BOOKING_REQUESTED, visit());
-    expect(await notification.rung(helper.userId)).toMatchObject({
+  it('who cannot be reached at all appears as failed in the log', async () => {
+    notification.setMessageAnswers({ outcome: 'refused', reason: 'no contact' });
+    await notification.publish(BOOKING_REQUESTED, visit());
+    expect(await notification.waitForDelivery(helper.userId)).toMatchObject({
       state: 'failed',
       attempts: [{ channel: 'none', outcome: 'no contact' }],
     });
   });
 });
 
-describe('the night', () => {
-  it('is quiet: what can wait rings at six', async () => {
+describe('quiet hours', () => {
+  it('delay other notifications until six in the morning', async () => {
     await subscribe(customer);
     moveTo('2026-12-01', '23:00');
-    await notification.tell(BOOKING_EVENT.accept, visit());
+    await notification.publish(BOOKING_EVENT.accept, visit());
     const planned = await notification.collection('deliveries').findOne({ userId: customer.userId });
     expect(planned).toMatchObject({ state: 'waiting', dueAt: istInstant('2026-12-02', '06:00') });
     moveTo('2026-12-02', '06:00');
-    expect(await notification.rung(customer.userId)).toMatchObject({ state: 'sent' });
+    expect(await notification.waitForDelivery(customer.userId)).toMatchObject({ state: 'sent' });
   });
 
-  it('but not for what changes the coming day', async () => {
+  it('do not delay notifications about the coming day', async () => {
     await subscribe(helper);
     moveTo('2026-12-01', '23:00');
-    await notification.tell(BOOKING_EVENT.cancel, { ...visit(), date: '2026-12-02' });
-    expect(await notification.rung(helper.userId)).toMatchObject({ state: 'sent' });
+    await notification.publish(BOOKING_EVENT.cancel, { ...visit(), date: '2026-12-02' });
+    expect(await notification.waitForDelivery(helper.userId)).toMatchObject({ state: 'sent' });
   });
 });
 
-describe('ringing', () => {
-  it('stops for what was read before', async () => {
+describe('the delivery', () => {
+  it('skips notifications that were read before', async () => {
     await subscribe(customer);
     moveTo('2026-12-01', '22:30');
-    await notification.tell(BOOKING_EVENT.accept, visit());
+    await notification.publish(BOOKING_EVENT.accept, visit());
     await notification.rpc.call(readNotifications, { actor: customer });
     moveTo('2026-12-02', '06:00');
-    expect(await notification.rung(customer.userId)).toMatchObject({ state: 'skipped' });
+    expect(await notification.waitForDelivery(customer.userId)).toMatchObject({ state: 'skipped' });
   });
 
-  it('of a chat is one notification by its tag, again for each message until it is read', async () => {
+  it('shows one notification per chat, again for each message until it is read', async () => {
     await subscribe(helper);
     const chatId = newId();
     const said = (seq: number, content: string) => ({
@@ -365,28 +368,33 @@ describe('ringing', () => {
       senderName: 'Asha Rao',
       message: { _id: newId(), sender: customer.userId, content, createdAt: now.toISOString(), readBy: [] },
     });
-    await notification.tell(MESSAGE_SENT, said(1, 'Hello'));
+    await notification.publish(MESSAGE_SENT, said(1, 'Hello'));
     await until(() => endpoint.pushed.length === 1);
-    await notification.tell(MESSAGE_SENT, said(2, 'Are you there?'));
+    await notification.publish(MESSAGE_SENT, said(2, 'Are you there?'));
     await until(() => endpoint.pushed.length === 2);
     expect(endpoint.pushed.map(({ message }) => [message['tag'], message['body']])).toEqual([
       [`/chats/${chatId}`, 'Hello'],
       [`/chats/${chatId}`, 'Are you there?'],
     ]);
-    await notification.tell(MESSAGES_READ, { chatId, upTo: 2, participants: [helper.userId], userId: helper.userId });
+    await notification.publish(MESSAGES_READ, {
+      chatId,
+      upTo: 2,
+      participants: [helper.userId],
+      userId: helper.userId,
+    });
   });
 
-  it('of a reminder is due by the switch of reminders', async () => {
+  it('skips reminders if the preference for reminders is off', async () => {
     await subscribe(customer);
     await notification.rpc.call(setPreferences, { actor: customer, reminders: false });
-    await notification.tell(REMINDER_DUE, { ...visit(), kind: '2h' });
-    expect(await notification.rung(customer.userId)).toMatchObject({ state: 'skipped' });
-    expect(await notification.rung(helper.userId)).toMatchObject({ state: 'sent' });
+    await notification.publish(REMINDER_DUE, { ...visit(), kind: '2h' });
+    expect(await notification.waitForDelivery(customer.userId)).toMatchObject({ state: 'skipped' });
+    expect(await notification.waitForDelivery(helper.userId)).toMatchObject({ state: 'sent' });
   });
 });
 
 describe('a test push', () => {
-  it('goes to the browsers of this session', async () => {
+  it('reaches the browsers of this session', async () => {
     await subscribe(customer);
     const test = () => notification.rpc.call(testPush, { actor: customer, title: 'Hello', body: 'It works' });
     expect(await test()).toEqual({ sent: 1 });
@@ -405,7 +413,7 @@ describe('a test push', () => {
   });
 });
 
-it('hosts that need not be public are refused in production', () => {
+it('allowed internal hosts are refused in production', () => {
   const parsed = notificationEnv.safeParse({
     NODE_ENV: 'production',
     HEALTH_PORT: '4000',

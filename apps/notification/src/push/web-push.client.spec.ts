@@ -6,7 +6,7 @@ import { startPushEndpoint } from '../../test/push-endpoint.js';
 import type { PushDeviceDoc } from './push-device.model.js';
 import { notificationEnv } from '../notification.env.js';
 
-/** What each name leads to. */
+/** The addresses that each name resolves to. */
 const NAMES: Record<string, string[]> = {
   'inside.example.com': ['127.0.0.1'],
   'metadata.example.com': ['169.254.169.254'],
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => inside.close(resolve)));
 
-it.each(Object.keys(NAMES))('nothing is sent to %s: what its name leads to is inside', async (name) => {
+it.each(Object.keys(NAMES))('sends nothing to %s, whose name resolves to an internal address', async (name) => {
   const browsers = await startPushEndpoint();
   const { keys } = browsers.browser();
   await browsers.stop();

@@ -40,16 +40,16 @@ let finance: Actor;
 let boss: Actor;
 beforeAll(async () => {
   notification = await startNotification();
-  support = notification.colleague('support', 'Meera Nair');
-  ops = notification.colleague('ops', 'Om Das');
-  finance = notification.colleague('finance', 'Farah Khan');
-  boss = notification.colleague('admin', 'Arun Iyer');
-  notification.colleague('support', 'Gone Away', true);
+  support = notification.addColleague('support', 'Meera Nair');
+  ops = notification.addColleague('ops', 'Om Das');
+  finance = notification.addColleague('finance', 'Farah Khan');
+  boss = notification.addColleague('admin', 'Arun Iyer');
+  notification.addColleague('support', 'Gone Away', true);
 });
 afterAll(() => notification?.stop());
 
-const tell: RunningNotification['tell'] = (event, data) => notification.tell(event, data);
-/** A busy machine is no failure. */
+const publish: RunningNotification['publish'] = (event, data) => notification.publish(event, data);
+/** Allows for a slow machine. */
 const PATIENCE_MS = 15_000;
 const list = (actor: Actor) => notification.rpc.call(staffNotices, { actor, page: 1, limit: 100 }, PATIENCE_MS);
 const of = async (actor: Actor, path: string) => (await list(actor)).notices.filter((notice) => notice.path === path);
@@ -66,35 +66,35 @@ const visit = () => ({
 });
 const dispute = () => ({ ...visit(), disputeId: newId() });
 const mailsTo = ({ userId }: Actor, address: string) =>
-  notification.messaged.filter((mail) => mail.userId === userId && mail.text.includes(address));
+  notification.sentMessages.filter((mail) => mail.userId === userId && mail.text.includes(address));
 
-describe('what staff are told', () => {
-  it('reaches those who may do something about it, with the way to it, once', async () => {
+describe('staff alerts', () => {
+  it('reach the colleagues who can act on the case once, with a link to it', async () => {
     const opened = dispute();
     const path = `/disputes/${opened.disputeId}/show`;
-    const envelope = await tell(DISPUTE_OPENED, opened);
+    const envelope = await publish(DISPUTE_OPENED, opened);
     const [notice] = await of(support, path);
     expect(notice).toMatchObject({ kind: 'dispute-opened', title: 'Problem reported after a visit', read: false });
     expect(notice).not.toHaveProperty('settled');
     for (const actor of [ops, boss]) expect(await of(actor, path)).toHaveLength(1);
     expect(await of(finance, path)).toEqual([]);
     await notification.redeliver(envelope);
-    await tell(DISPUTE_OPENED, opened);
+    await publish(DISPUTE_OPENED, opened);
     expect(await of(support, path)).toHaveLength(1);
   });
 
-  it('is mailed once, to the email alone, with an address of the console and nobody’s name', async () => {
+  it('are sent once by email, with a link to the console and without names of users', async () => {
     const opened = dispute();
-    await tell(DISPUTE_OPENED, opened);
+    await publish(DISPUTE_OPENED, opened);
     const address = `https://sahaya.example/console/disputes/${opened.disputeId}/show`;
     const [mail] = await until(() => {
       const mails = mailsTo(support, address);
       return mails.length > 0 ? mails : undefined;
     });
     expect(mail).toMatchObject({ subject: 'Sahaya: Problem reported after a visit', emailOnly: true });
-    for (const { subject, text } of notification.messaged.filter(({ emailOnly }) => emailOnly))
+    for (const { subject, text } of notification.sentMessages.filter(({ emailOnly }) => emailOnly))
       expect(subject + text).not.toMatch(/Asha|Ravi|Rao|Kumar|cooking|@/);
-    expect(await notification.rung(support.userId)).toMatchObject({
+    expect(await notification.waitForDelivery(support.userId)).toMatchObject({
       state: 'sent',
       kind: 'dispute-opened',
       attempts: [{ channel: 'email', outcome: 'sent' }],
@@ -102,7 +102,7 @@ describe('what staff are told', () => {
     expect(mailsTo(support, address)).toHaveLength(1);
   });
 
-  it('is a safety report at once, until somebody answers it; other tickets alert nobody', async () => {
+  it('report a safety ticket until somebody answers it, but no other new ticket', async () => {
     const opened = (category: 'safety' | 'feedback') => ({
       ticketId: newId(),
       number: 'T-2026-000123',
@@ -112,36 +112,36 @@ describe('what staff are told', () => {
       resolveBy: '2027-01-04T04:00:00.000Z',
     });
     const [safety, feedback] = [opened('safety'), opened('feedback')];
-    await tell(TICKET_OPENED, feedback);
-    await tell(TICKET_OPENED, safety);
+    await publish(TICKET_OPENED, feedback);
+    await publish(TICKET_OPENED, safety);
     const path = `/tickets/${safety.ticketId}/show`;
     for (const actor of [support, ops, boss])
       expect(await of(actor, path)).toMatchObject([{ kind: 'safety-reported', title: 'Safety report T-2026-000123' }]);
     expect(await of(finance, path)).toEqual([]);
     expect(await of(support, `/tickets/${feedback.ticketId}/show`)).toEqual([]);
     const { ticketId, number } = safety;
-    await tell(TICKET_MOVED, { ticketId, number, change: 'status', status: 'acknowledged', by: ops.userId });
+    await publish(TICKET_MOVED, { ticketId, number, change: 'status', status: 'acknowledged', by: ops.userId });
     expect(await of(support, path)).toMatchObject([{ read: true, settled: { by: { name: 'Om Das' } } }]);
   });
 
-  it('is done when a colleague has done it, and says who', async () => {
+  it('are settled when a colleague decides the case, and name that colleague', async () => {
     const opened = dispute();
     const path = `/disputes/${opened.disputeId}/show`;
-    await tell(DISPUTE_OPENED, opened);
-    await tell(DISPUTE_CLOSED, { ...opened, outcome: 'rejected', decidedBy: ops.userId });
+    await publish(DISPUTE_OPENED, opened);
+    await publish(DISPUTE_CLOSED, { ...opened, outcome: 'rejected', decidedBy: ops.userId });
     const [notice] = await of(support, path);
     expect(notice).toMatchObject({ read: true, settled: { by: { _id: ops.userId, name: 'Om Das' } } });
     const { bookingId } = opened;
-    await tell(CASE_OPENED, opened);
-    await tell(CASE_ENDED, { bookingId });
+    await publish(CASE_OPENED, opened);
+    await publish(CASE_ENDED, { bookingId });
     const [ended] = await of(support, `/bookings/${bookingId}/show`);
     expect(ended).toMatchObject({ kind: 'case-opened', read: true });
     expect(ended!.settled).toEqual({ at: expect.any(String) });
   });
 
-  it('tells of money those who move it, and of a proposal the second person', async () => {
+  it('about money reach the roles that handle it, and a proposal reaches the second person', async () => {
     const ids = { proposalId: newId(), purposeId: newId() };
-    await tell(REFUND_PROPOSED, { ...ids, amountPaise: 500_000, proposedBy: finance.userId });
+    await publish(REFUND_PROPOSED, { ...ids, amountPaise: 500_000, proposedBy: finance.userId });
     const kinds = async (actor: Actor) => (await list(actor)).notices.map(({ kind }) => kind);
     expect(await kinds(finance)).not.toContain('refund-proposed');
     expect(await kinds(support)).not.toContain('refund-proposed');
@@ -149,39 +149,39 @@ describe('what staff are told', () => {
       kind: 'refund-proposed',
       body: expect.stringContaining('₹5,000'),
     });
-    await tell(REFUND_DECIDED, { ...ids, decidedBy: boss.userId });
+    await publish(REFUND_DECIDED, { ...ids, decidedBy: boss.userId });
     expect((await list(boss)).notices[0]).toMatchObject({ settled: { by: { name: 'Arun Iyer' } } });
     const helperId = newId();
-    await tell(REFUND_STUCK, { refundId: newId(), purposeId: newId(), attempt: 5, amountPaise: 5_000 });
-    await tell(PAYOUT_MOVED, { payoutId: newId(), helperId, status: 'failed', amountPaise: 100, masked: '•••1' });
-    await tell(BOOKS_DIFFER, { date: '2026-12-04', differences: 2 });
+    await publish(REFUND_STUCK, { refundId: newId(), purposeId: newId(), attempt: 5, amountPaise: 5_000 });
+    await publish(PAYOUT_MOVED, { payoutId: newId(), helperId, status: 'failed', amountPaise: 100, masked: '•••1' });
+    await publish(BOOKS_DIFFER, { date: '2026-12-04', differences: 2 });
     expect((await kinds(finance)).slice(0, 3)).toEqual(['books-differ', 'payout-failed', 'refund-failed']);
-    await tell(PAYOUT_MOVED, { payoutId: newId(), helperId, status: 'paid', amountPaise: 100, masked: '•••1' });
+    await publish(PAYOUT_MOVED, { payoutId: newId(), helperId, status: 'paid', amountPaise: 100, masked: '•••1' });
     expect((await list(finance)).notices[1]).toMatchObject({ kind: 'payout-failed', read: true });
   });
 
-  it('tells of a ticket whose it is, and all of one that is nobody’s', async () => {
+  it('about a ticket reach its assignee, or everyone if it has none', async () => {
     const ticket = { ticketId: newId(), number: 'T-2026-000123' };
     const path = `/tickets/${ticket.ticketId}/show`;
     const moved = { ...ticket, status: 'open' as const, by: boss.userId };
-    await tell(TICKET_MOVED, { ...moved, change: 'assigned', assignee: support.userId });
+    await publish(TICKET_MOVED, { ...moved, change: 'assigned', assignee: support.userId });
     expect(await of(support, path)).toMatchObject([{ title: 'Ticket T-2026-000123 is yours', read: false }]);
     expect(await of(ops, path)).toEqual([]);
-    await tell(TICKET_MOVED, { ...moved, change: 'assigned', assignee: boss.userId });
+    await publish(TICKET_MOVED, { ...moved, change: 'assigned', assignee: boss.userId });
     expect(await of(support, path)).toMatchObject([{ read: true }]);
     expect(await of(boss, path)).toEqual([]);
-    await tell(TICKET_OVERDUE, { ...ticket, dueAt: '2026-12-01T00:00:00.000Z' });
+    await publish(TICKET_OVERDUE, { ...ticket, dueAt: '2026-12-01T00:00:00.000Z' });
     expect(await of(ops, path)).toMatchObject([{ title: 'Ticket T-2026-000123 is overdue' }]);
-    await tell(TICKET_MOVED, { ...moved, change: 'status', status: 'acknowledged' });
+    await publish(TICKET_MOVED, { ...moved, change: 'status', status: 'acknowledged' });
     expect(await of(ops, path)).toMatchObject([{ settled: { by: { name: 'Arun Iyer' } } }]);
   });
 
-  it('tells once an hour what a service could not handle, and mails none of it', async () => {
+  it('about failed events are sent once per hour and service, and never by email', async () => {
     const given = { service: 'chat', letterId: 'chat--booking-accepted|1', event: 'events.booking.accepted' };
-    await tell(EVENT_GIVEN_UP, given);
-    await tell(EVENT_GIVEN_UP, { ...given, letterId: 'chat--booking-accepted|2' });
-    const told = (await list(ops)).notices.filter(({ kind }) => kind === 'event-given-up');
-    expect(told).toHaveLength(1);
+    await publish(EVENT_GIVEN_UP, given);
+    await publish(EVENT_GIVEN_UP, { ...given, letterId: 'chat--booking-accepted|2' });
+    const found = (await list(ops)).notices.filter(({ kind }) => kind === 'event-given-up');
+    expect(found).toHaveLength(1);
     expect((await list(support)).notices.filter(({ kind }) => kind === 'event-given-up')).toEqual([]);
     const row = await until(() =>
       notification.collection('deliveries').findOne({ kind: 'event-given-up', userId: ops.userId, state: 'skipped' }),
@@ -189,8 +189,8 @@ describe('what staff are told', () => {
     expect(row['attempts']).toEqual([]);
   });
 
-  it('is marked read by its reader alone, and is nobody else’s', async () => {
-    await tell(VERIFICATION_ASKED, { verificationId: newId(), helperId: newId() });
+  it('are marked as read only by and for their reader', async () => {
+    await publish(VERIFICATION_ASKED, { verificationId: newId(), helperId: newId() });
     const [mine] = (await list(support)).notices;
     const others = await list(ops);
     expect(await notification.rpc.call(readStaffNotices, { actor: ops, ids: [mine!._id] }, PATIENCE_MS)).toEqual({
@@ -205,7 +205,7 @@ describe('what staff are told', () => {
     expect(others.notices.map(({ _id }) => _id)).not.toContain(mine!._id);
   });
 
-  it('is kept for 90 days', async () => {
+  it('are kept for 90 days', async () => {
     for (const name of ['notifications', 'deliveries']) {
       const indexes = await notification.collection(name).indexes();
       expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 });
@@ -215,7 +215,7 @@ describe('what staff are told', () => {
     }
   });
 
-  it('is found by its keys: a page, what is unread, what a decision settles', async () => {
+  it('use indexes for a page, the unread count and the settlement', async () => {
     await notification.collection('notifications').insertMany(
       Array.from({ length: 2_000 }, (_, n) => ({
         _id: newId() as never,
@@ -231,7 +231,7 @@ describe('what staff are told', () => {
     );
     const { connection } = notification.service.get(Db);
     const reads = await readsOf([connection.getClient()], connection.name, () => list(support));
-    // What rings meanwhile reads its entries by their ids.
+    // Concurrent deliveries read notifications by their ids.
     const ours = reads.filter(({ collection, stages }) => collection === 'notifications' && !stages.includes('IDHACK'));
     expect(ours).toHaveLength(3);
     for (const { docs, stages } of ours) {
@@ -242,9 +242,9 @@ describe('what staff are told', () => {
   });
 });
 
-describe('by email', () => {
-  it('as each has chosen: at once, once a day, or not at all', async () => {
-    const [daily, none] = [notification.colleague('support'), notification.colleague('support')];
+describe('emails to staff', () => {
+  it('are sent at once, once a day or never, as each colleague chose', async () => {
+    const [daily, none] = [notification.addColleague('support'), notification.addColleague('support')];
     expect(await notification.rpc.call(staffMail, { actor: daily }, PATIENCE_MS)).toEqual({ mail: 'urgent' });
     await notification.rpc.call(setStaffMail, { actor: daily, mail: 'daily' }, PATIENCE_MS);
     await notification.rpc.call(setStaffMail, { actor: none, mail: 'none' }, PATIENCE_MS);
@@ -257,24 +257,25 @@ describe('by email', () => {
     const moveTo = (instant: string) => clock.set(Date.parse(instant) - Date.now());
     moveTo('2027-03-01T04:00:00.000Z');
     const [first, second] = [visit(), visit()];
-    for (const failed of [first, second]) await tell(REPLACEMENT_FAILED, failed);
+    for (const failed of [first, second]) await publish(REPLACEMENT_FAILED, failed);
     const address = ({ bookingId }: typeof first) => `https://sahaya.example/console/bookings/${bookingId}/show`;
     await until(() => mailsTo(support, address(second))[0]);
-    for (const { userId } of [daily, none]) expect(await notification.rung(userId)).toMatchObject({ state: 'skipped' });
+    for (const { userId } of [daily, none])
+      expect(await notification.waitForDelivery(userId)).toMatchObject({ state: 'skipped' });
 
     moveTo('2027-03-02T03:31:00.000Z');
     const mail = await until(() => mailsTo(daily, address(first))[0]);
     expect(mail).toMatchObject({ subject: 'Sahaya: 2 things wait', text: expect.stringContaining(address(second)) });
     moveTo('2027-03-02T03:40:00.000Z');
     expect(mailsTo(daily, address(first))).toHaveLength(1);
-    expect(notification.messaged.filter(({ userId }) => userId === none.userId)).toEqual([]);
-    // The mail of the day is no notice of its own.
+    expect(notification.sentMessages.filter(({ userId }) => userId === none.userId)).toEqual([]);
+    // The digest is not listed as an alert.
     expect((await list(daily)).notices.map(({ kind }) => kind)).toEqual(['replacement-failed', 'replacement-failed']);
     clock.set(0);
   });
 });
 
-it('goes to those alone who may do what it asks for', () => {
+it('alerts reach only the roles that can act on the case', () => {
   const asked = {
     'dispute-opened': decideDispute,
     'case-opened': decideCase,

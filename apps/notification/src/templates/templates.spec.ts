@@ -14,8 +14,8 @@ const visit: BookingMoved = {
   endTime: '12:00',
 };
 
-describe('the words of the inbox', () => {
-  it('say who, what and when as people read it in India', () => {
+describe('the templates', () => {
+  it('name the person, the service and the time in Indian format', () => {
     expect(TEMPLATES.en['booking-requested'](visit, 'helper').body).toBe(
       'Asha Rao asks for sweeping and mopping on 5 Dec 2026, 9:30 am to 12:00 pm.',
     );
@@ -28,7 +28,7 @@ describe('the words of the inbox', () => {
     expect(TEMPLATES.en['booking-paid'](visit, 'customer').title).toBe('Payment received');
   });
 
-  it('have a text for every kind, also for a service without a name of its own', () => {
+  it('exist for every kind, and accept a service without a name', () => {
     const kinds = Object.keys(TEMPLATES.en).filter((kind) => kind.startsWith('booking') || kind.startsWith('reminder'));
     for (const kind of kinds as BookingKind[]) {
       const { title, body } = TEMPLATES.en[kind]({ ...visit, service: 'tutoring' }, 'customer');
@@ -37,14 +37,14 @@ describe('the words of the inbox', () => {
     }
   });
 
-  it('are in Hindi, too', () => {
+  it('exist in Hindi', () => {
     const { title, body } = TEMPLATES.hi['booking-accepted'](visit, 'customer');
     expect(title).toBe('बुकिंग स्वीकार हुई');
     expect(body).toContain('Ravi Kumar');
     expect(body).toContain('झाड़ू-पोछा');
   });
 
-  it('show the beginning of a long message', () => {
+  it('truncate a long message', () => {
     const { title, body } = TEMPLATES.en['message-sent']({ senderName: 'Asha Rao', content: 'a'.repeat(2_000) });
     expect(title).toBe('Asha Rao');
     expect(body).toBe(`${'a'.repeat(139)}…`);
