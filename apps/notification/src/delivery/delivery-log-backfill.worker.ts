@@ -9,7 +9,7 @@ const BATCH = 200;
 /** Adds deliveries from before the log existed to it. Runs beside the service and may run more than once. */
 @Injectable()
 export class DeliveryLogBackfillWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('LogBackfill');
+  private readonly logger = new Logger('DeliveryLogBackfillWorker');
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
 
