@@ -77,8 +77,8 @@ const report = (reporterId: string, reportedId: string, personId: string) => {
   };
 };
 
-it('has no collection of which the deletion does not know', () => {
-  // Saved replies, ticket counters and audit outcomes hold nothing about a person; the audit log keeps what staff wrote.
+it('knows every collection of the service', () => {
+  // Saved replies, ticket counters and audit outcomes hold no personal data; the audit log keeps what staff wrote.
   expect(accountDeletion(service).collections()).toEqual([
     'audit_log',
     'audit_outcomes',
@@ -89,7 +89,7 @@ it('has no collection of which the deletion does not know', () => {
   ]);
 });
 
-it('erases the name, the contact and the words of the tickets of a deleted person', async () => {
+it('erases the name, contact and texts of the tickets of a deleted user', async () => {
   const { personId, otherId, all, places, deleteTwice } = accountDeletion(service);
   const own = await service.rpc.call(openTicket, form({ userId: personId, role: 'customer', sid: newId() }));
   const entries = [
@@ -128,7 +128,7 @@ it('erases the name, the contact and the words of the tickets of a deleted perso
   expect(await all('tickets', { 'sender.userId': otherId })).toMatchObject([words]);
 });
 
-it('keeps the words of a safety report without the name of the deleted reporter or reported person', async () => {
+it('keeps the text of a safety report without the name of the deleted reporter or reported user', async () => {
   for (const role of ['reporter', 'reported'] as const) {
     const { personId, otherId, all, places, deleteTwice } = accountDeletion(service);
     const [reporterId, reportedId] = role === 'reporter' ? [personId, otherId] : [otherId, personId];
@@ -166,7 +166,7 @@ it('keeps the words of a safety report without the name of the deleted reporter 
   }
 });
 
-it('keeps a ticket that opened by itself as it is', async () => {
+it('keeps a ticket that the system opened unchanged', async () => {
   const { personId, all, deleteTwice } = accountDeletion(service);
   const late = { purpose: 'booking' as const, purposeId: newId(), customerId: personId, helperId: newId() };
   const refund = { refundId: newId(), amountPaise: 34_850, expectedBy: '2026-12-05T04:00:00.000Z' };
@@ -180,11 +180,11 @@ it('keeps a ticket that opened by itself as it is', async () => {
   expect(after).toMatchObject([{ subject: 'Refund of ₹348.50 is late', message: before[0]?.['message'] as string }]);
 });
 
-it('takes the name and the reasons of a deleted person out of the timelines', async () => {
+it('removes the name and the reasons of a deleted user from the timelines', async () => {
   const { personId, otherId, all, places, deleteTwice } = accountDeletion(service);
   const asCustomer = { customerId: personId, customerName: CANARY.name, helperId: otherId, helperName: OTHER_NAME };
   const asHelper = { customerId: otherId, customerName: OTHER_NAME, helperId: personId, helperName: CANARY.name };
-  // The person is asked for this visit and never answers.
+  // The deleted helper is asked for this visit and never answers.
   await announce(service, BOOKING_REQUESTED, { bookingId: newId(), ...asHelper, service: 'cooking', ...times });
   await announce(service, BOOKING_EVENT.cancel, { bookingId: newId(), ...asCustomer, service: 'cooking', ...times });
   const plan = { subscriptionId: newId(), services: ['cooking'], ...period };
@@ -203,7 +203,7 @@ it('takes the name and the reasons of a deleted person out of the timelines', as
   });
   const ofOthers = { ...asCustomer, customerId: newId(), customerName: OTHER_NAME };
   await announce(service, BOOKING_REQUESTED, { bookingId: newId(), ...ofOthers, service: 'cooking', ...times });
-  // An older entry names the helper without the id.
+  // An older event names the helper without the id.
   const caseId = newId();
   const moment = { caseId, at, source: 'booking', paise: {} };
   await service
@@ -221,7 +221,7 @@ it('takes the name and the reasons of a deleted person out of the timelines', as
   expect(await all('case_moments', { 'by.name': OTHER_NAME })).not.toEqual([]);
 });
 
-it('keeps the audit log, which holds what staff wrote, as it is', async () => {
+it('keeps the audit log unchanged', async () => {
   const { personId, places, deleteTwice } = accountDeletion(service);
   await service.rpc.call(beginAudit, {
     by: { userId: newId(), role: 'ops' },
@@ -234,7 +234,7 @@ it('keeps the audit log, which holds what staff wrote, as it is', async () => {
   expect(await places()).toEqual(['audit_log']);
 });
 
-it('erases after a restart what was deleted while the service was down', async () => {
+it('erases an account after a restart that was deleted while the service was down', async () => {
   const { personId } = accountDeletion(service);
   await service.rpc.call(openTicket, form({ userId: personId, role: 'customer', sid: newId() }));
   const other = await startServiceForTest('sender', serviceEnv, SenderModule, {

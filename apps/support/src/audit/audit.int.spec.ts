@@ -53,7 +53,7 @@ const list = (fields: { by?: string; target?: string; page?: number; limit?: num
   support.rpc.call(adminAuditLog, { page: 1, limit: 25, by: '', target: '', ...fields });
 
 describe('the audit log', () => {
-  it('has who did what, with which words, and how it ended', async () => {
+  it('shows who did what, with the fields of the request and the outcome', async () => {
     const target = newId();
     const auditId = await begin({ target });
     await support.rpc.call(endAudit, { auditId, outcome: 'done' });
@@ -73,21 +73,21 @@ describe('the audit log', () => {
     });
   });
 
-  it('has what was begun and never ended, and whose name is not known', async () => {
+  it('shows actions without an outcome and actors without a known name', async () => {
     await begin({ userId: FARAH });
     const [entry] = (await list()).entries;
     expect(entry).not.toHaveProperty('outcome');
     expect(entry?.by).toEqual({ userId: FARAH, role: 'ops' });
   });
 
-  it('keeps the first end', async () => {
+  it('keeps the first outcome', async () => {
     const auditId = await begin();
     await support.rpc.call(endAudit, { auditId, outcome: 'CASE_NOT_OPEN' });
     await support.rpc.call(endAudit, { auditId, outcome: 'done' });
     expect((await list()).entries[0]?.outcome).toBe('CASE_NOT_OPEN');
   });
 
-  it('is read by person, by whom it is about, and page by page, the latest first', async () => {
+  it('filters by actor and target, pages, and shows the newest first', async () => {
     const target = newId();
     const ids = [await begin({ userId: FARAH, target }), await begin({ target }), await begin()];
     const idsOf = async (fields: Parameters<typeof list>[0]) => (await list(fields)).entries.map(({ _id }) => _id);
@@ -97,14 +97,14 @@ describe('the audit log', () => {
     expect(await idsOf({ limit: 2, page: 2 })).toEqual([ids[0]]);
   });
 
-  it.each([{}, { 'by.userId': OMKAR }, { targets: OMKAR }])('is read from an index: %j', async (filter) => {
+  it.each([{}, { 'by.userId': OMKAR }, { targets: OMKAR }])('reads from an index: %j', async (filter) => {
     const plan = await connection().collection(AUDIT_MODEL).find(filter).sort({ at: -1, _id: -1 }).explain();
     const text = JSON.stringify(plan['queryPlanner'].winningPlan);
     expect(text).toContain('IXSCAN');
     expect(text).not.toMatch(/"SORT"|COLLSCAN/);
   });
 
-  it('lets one colleague see ten times in a minute what is masked', async () => {
+  it('allows each colleague to reveal ten masked fields per minute', async () => {
     const reveal = async (userId: string) => {
       const entry = { call: 'POST /admin/users/:id/reveal', targets: [newId()], fields: { reason: 'A call' } };
       const asked = support.rpc.call(beginAudit, { by: { userId, role: 'support' }, ...entry, reveals: true });
@@ -120,7 +120,7 @@ describe('the audit log', () => {
     expect(await reveal(OMKAR)).toBe('ok');
   });
 
-  it.each([AUDIT_MODEL, AUDIT_OUTCOME_MODEL])('%s is only added to', async (name) => {
+  it.each([AUDIT_MODEL, AUDIT_OUTCOME_MODEL])('%s rejects updates and deletions', async (name) => {
     await begin();
     const model = connection().model(name);
     const tries = [

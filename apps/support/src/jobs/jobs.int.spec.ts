@@ -20,7 +20,7 @@ let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let redis: FragileServer;
 let support: RunningService;
-/** What booking has. */
+/** The Redis connection of the booking service. */
 let connection: Redis;
 let moments: Queue<{ momentId: string }>;
 let ring: () => Promise<void> = () => Promise.resolve();
@@ -28,7 +28,7 @@ let ring: () => Promise<void> = () => Promise.resolve();
 const FARAH: Actor = { userId: newId(), role: 'ops', sid: 's-1' };
 const PREFIX = 'jobs_';
 const options = () => ({ connection, prefix: `${PREFIX}booking` });
-const board = (fields: { page?: number; limit?: number; queue?: string; state?: string } = {}) =>
+const list = (fields: { page?: number; limit?: number; queue?: string; state?: string } = {}) =>
   support.rpc.call(adminJobs, { page: 1, limit: 25, queue: '', state: '', ...fields, actor: FARAH });
 const retry = (id: string, queue = 'moments') => support.rpc.call(retryJob, { queue, id, actor: FARAH });
 const codeOf = (work: Promise<unknown>) =>
@@ -36,8 +36,8 @@ const codeOf = (work: Promise<unknown>) =>
     () => 'ok',
     (error: AppError) => error.code,
   );
-/** A job that is done, well or not, by a worker that goes on until it is stopped. */
-async function workedOff(jobId: string) {
+/** Runs a job to its end, successful or not. Returns a function that stops the worker. */
+async function runJob(jobId: string) {
   await moments.add('ring', { momentId: newId() }, { jobId });
   const own = connection.duplicate();
   const worker = new Worker('moments', () => ring(), { ...options(), connection: own });
@@ -73,18 +73,18 @@ beforeEach(async () => {
   await moments.obliterate({ force: true });
 });
 
-describe('the board of jobs', () => {
-  it('has the queues with their counts, and the jobs of one in one state by pages', async () => {
+describe('the job list', () => {
+  it('shows the queues with their counts, and the jobs of one queue and state by page', async () => {
     const dueAt = Date.now() + 3_600_000;
     await moments.add('ring', { momentId: newId() }, { jobId: 'one', delay: 3_600_000 });
     await moments.add('ring', { momentId: newId() }, { jobId: 'two', delay: 7_200_000 });
-    const { queues, jobs, pagination } = await board({ state: 'delayed', limit: 1 });
+    const { queues, jobs, pagination } = await list({ state: 'delayed', limit: 1 });
     expect(queues).toMatchObject([
       { name: 'moments', service: 'booking', counts: { delayed: 2, failed: 0 } },
       { name: 'daily-round', service: 'subscription', counts: { delayed: 0 } },
     ]);
     expect(pagination).toMatchObject({ total: 2, pages: 2 });
-    const [second] = (await board({ state: 'delayed', limit: 1, page: 2 })).jobs;
+    const [second] = (await list({ state: 'delayed', limit: 1, page: 2 })).jobs;
     const both = [...jobs, second!];
     expect(both.map(({ _id }) => _id).sort()).toEqual(['one', 'two']);
     const one = both.find(({ _id }) => _id === 'one')!;
@@ -92,23 +92,23 @@ describe('the board of jobs', () => {
     expect(Math.abs(Date.parse(one.dueAt!) - dueAt)).toBeLessThan(60_000);
   });
 
-  it('finds nothing under a name or state that there is not', async () => {
+  it('is empty for an unknown queue or state', async () => {
     for (const fields of [{ queue: 'none' }, { state: 'lost' }])
-      expect(await board(fields)).toMatchObject({ jobs: [], pagination: { total: 0 }, queues: [{}, {}] });
-    for (const state of JOB_STATES) expect((await board({ queue: 'daily-round', state })).jobs).toEqual([]);
+      expect(await list(fields)).toMatchObject({ jobs: [], pagination: { total: 0 }, queues: [{}, {}] });
+    for (const state of JOB_STATES) expect((await list({ queue: 'daily-round', state })).jobs).toEqual([]);
   });
 
-  it('has one that failed done again, once', async () => {
+  it('retries a failed job once', async () => {
     ring = () => Promise.reject(new Error('no such visit of asha@example.com'));
-    const stop = await workedOff('broken');
-    expect((await board()).jobs).toMatchObject([
+    const stop = await runJob('broken');
+    expect((await list()).jobs).toMatchObject([
       { _id: 'broken', queue: 'moments', state: 'failed', attempts: 1, failure: 'no such visit of •••' },
     ]);
     ring = () => Promise.resolve();
     const outcomes = await Promise.all([codeOf(retry('broken')), codeOf(retry('broken'))]);
     expect(outcomes).toContain('ok');
     await until(async () => (await moments.getJobState('broken')) === 'completed');
-    expect((await board()).jobs).toEqual([]);
+    expect((await list()).jobs).toEqual([]);
     expect(await codeOf(retry('broken'))).toBe('JOB_NOT_FAILED');
     await stop();
   });
@@ -117,19 +117,19 @@ describe('the board of jobs', () => {
     ['none', 'moments'],
     ['none', 'nothing'],
     ['', 'moments'],
-  ])('the job %j of %s is not there', async (id, queue) => {
+  ])('does not find the job %j of %s', async (id, queue) => {
     expect(await codeOf(retry(id, queue))).toBe('JOB_NOT_FOUND');
   });
 
-  it('says that Redis is away, within its deadline; all else goes on, and it is back by itself', async () => {
-    await board();
+  it('fails within its deadline while Redis is down, leaves other requests working, and reconnects by itself', async () => {
+    await list();
     await redis.kill();
-    expect(await codeOf(board())).toBe('UNAVAILABLE');
+    expect(await codeOf(list())).toBe('UNAVAILABLE');
     expect(await codeOf(retry('one'))).toBe('UNAVAILABLE');
     expect(await codeOf(support.rpc.call(adminMacros, { actor: FARAH }))).toBe('ok');
     const health = support.get<HealthServer>(HealthServer);
     expect(await health.check()).toMatchObject({ ready: true, checks: { mongo: 'ok' } });
     await redis.start();
-    await until(async () => (await codeOf(board())) === 'ok', { timeout: 15_000 });
+    await until(async () => (await codeOf(list())) === 'ok', { timeout: 15_000 });
   });
 });

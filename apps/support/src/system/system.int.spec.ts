@@ -31,8 +31,8 @@ let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let support: RunningService;
 let booking: Responder;
-/** What booking has given up, the latest first. */
-let theirs: DeadLetter[] = [];
+/** The dead letters of the booking service, newest first. */
+let lettersOfBooking: DeadLetter[] = [];
 let asked: { limit: number; skip: number }[] = [];
 
 const FARAH: Actor = { userId: newId(), role: 'ops', sid: 's-1' };
@@ -44,7 +44,7 @@ const start = () =>
   });
 const letters = () => support.get(Db).connection.collection<{ _id: string }>('dead_letters');
 const minute = (minutes: number) => new Date(Date.UTC(2026, 11, 5, 4, minutes));
-const letterOf = (service: string, name: string, minutes: number): DeadLetter => ({
+const buildLetter = (service: string, name: string, minutes: number): DeadLetter => ({
   _id: `${service}--ticket-replied|${name}`,
   service,
   event: 'events.ticket.replied',
@@ -54,7 +54,7 @@ const letterOf = (service: string, name: string, minutes: number): DeadLetter =>
   correlationId: 'c-1',
   replays: 0,
 });
-const lie = (name: string, minutes: number, data: unknown = {}) =>
+const insertLetter = (name: string, minutes: number, data: unknown = {}) =>
   letters().insertOne({
     _id: `support--ticket-replied|${name}`,
     durable: 'support--ticket-replied',
@@ -75,7 +75,7 @@ beforeAll(async () => {
   booking = await startResponder(nats.url);
   await booking.on(deadLettersOf('booking'), (page) => {
     asked.push(page);
-    return { letters: theirs.slice(page.skip, page.skip + page.limit), total: theirs.length };
+    return { letters: lettersOfBooking.slice(page.skip, page.skip + page.limit), total: lettersOfBooking.length };
   });
   await booking.on(replayLetterOf('booking'), () => {
     throw new AppError('DEAD_LETTER_FAILED', { why: 'still broken' });
@@ -89,15 +89,15 @@ afterAll(async () => {
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
 beforeEach(async () => {
-  [theirs, asked] = [[], []];
+  [lettersOfBooking, asked] = [[], []];
   await letters().deleteMany({});
 });
 
-describe('events that were given up', () => {
-  it('are those of all services, the latest first; who is away is named', async () => {
-    theirs = [letterOf('booking', 'b2', 4), letterOf('booking', 'b1', 1)];
-    await lie('s2', 3);
-    await lie('s1', 2);
+describe('dead letters', () => {
+  it('lists those of all services, newest first, and names the services that do not answer', async () => {
+    lettersOfBooking = [buildLetter('booking', 'b2', 4), buildLetter('booking', 'b1', 1)];
+    await insertLetter('s2', 3);
+    await insertLetter('s1', 2);
     const found = await list();
     expect(found.letters.map(({ eventId }) => eventId)).toEqual(['b2', 's2', 's1', 'b1']);
     expect(found.away).toEqual(EVENT_SERVICES.filter((name) => name !== 'booking' && name !== 'support'));
@@ -105,22 +105,22 @@ describe('events that were given up', () => {
     expect((await list({ page: 2, limit: 3 })).letters.map(({ eventId }) => eventId)).toEqual(['b1']);
   });
 
-  it('or those of one, by its own pages', async () => {
-    theirs = [letterOf('booking', 'b2', 4), letterOf('booking', 'b1', 1)];
-    await lie('s1', 2);
+  it('lists those of one service with its own pagination', async () => {
+    lettersOfBooking = [buildLetter('booking', 'b2', 4), buildLetter('booking', 'b1', 1)];
+    await insertLetter('s1', 2);
     const found = await list({ service: 'booking', page: 2, limit: 1 });
     expect(found).toMatchObject({ letters: [{ eventId: 'b1' }], away: [], pagination: { total: 2, pages: 2 } });
     expect(asked).toEqual([{ skip: 1, limit: 1 }]);
     expect(await list({ service: 'nobody' })).toMatchObject({ letters: [], away: [], pagination: { total: 0 } });
   });
 
-  it('of all together are looked through so far and no further', async () => {
+  it('reads a limited number over all services', async () => {
     expect((await list({ page: 1_000, limit: 100 })).letters).toEqual([]);
     expect(asked).toEqual([{ skip: 0, limit: 500 }]);
   });
 
-  it('are asked about, tried again and discarded where they lie', async () => {
-    await lie('s1', 2, { ticketId: newId(), email: 'asha@example.in' });
+  it('reads, replays and discards a dead letter in the service that stores it', async () => {
+    await insertLetter('s1', 2, { ticketId: newId(), email: 'asha@example.in' });
     const id = 'support--ticket-replied|s1';
     const { letter } = await support.rpc.call(adminDeadLetter, { id, actor: FARAH });
     expect(letter.data).toContain('"email": "•••"');
@@ -135,23 +135,23 @@ describe('events that were given up', () => {
     expect(await refusalOf(discard('Again'))).toEqual({ code: 'DEAD_LETTER_NOT_FOUND' });
   });
 
-  it.each(['', 'x', 'nobody--x|1', newId()])('the id %j is nobody’s', async (id) => {
+  it.each(['', 'x', 'nobody--x|1', newId()])('does not find the id %j', async (id) => {
     const answers = [adminDeadLetter, replayDeadLetter].map((row) => support.rpc.call(row, { id, actor: FARAH }));
     const refusals = await Promise.all(answers.map(refusalOf));
     expect(refusals).toEqual([{ code: 'DEAD_LETTER_NOT_FOUND' }, { code: 'DEAD_LETTER_NOT_FOUND' }]);
   });
 
-  it('of a service that is away are neither shown nor touched', async () => {
+  it('reports an unavailable service for its dead letters', async () => {
     expect(await refusalOf(support.rpc.call(replayDeadLetter, { id: 'chat--x|1', actor: FARAH }))).toMatchObject({
       code: 'UNAVAILABLE',
     });
   });
 });
 
-it('how far the events are, of each service that answers', async () => {
+it('shows the event progress of each service that answers', async () => {
   const form = { name: 'Asha Rao', email: 'asha@example.in', category: 'payment', subject: 'Refund', message: 'Late.' };
   await support.rpc.call(openTicket, form);
-  await lie('s1', 2);
+  await insertLetter('s1', 2);
   const shown = await until(async () => {
     const state = await support.rpc.call(adminSystem, { actor: FARAH }, 5_000);
     return state.stream.events > 0 ? state : undefined;

@@ -98,7 +98,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
     return this.toResponse(await this.find(id));
   }
 
-  /** The gateway logs the reason and limits the rate. */
+  /** The gateway writes the reason to the audit log, which limits the rate. */
   async reveal({ id, reason }: InputOf<typeof revealTicket>) {
     refuse(reasonViolation({ reason }));
     const { email } = await this.find(id);

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
-  addMacro,
-  adminMacros,
   adminTicket,
   adminTickets,
   AppError,
   assignTicket,
-  changeMacro,
   CHAT_REPORTED,
   getNames,
   messageAddress,
   noteOnTicket,
   openTicket,
-  removeMacro,
   replyToTicket,
   revealTicket,
   setTicketStatus,
@@ -41,7 +37,7 @@ let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let support: RunningService;
 let auth: Responder;
-/** What went out by email, and what the channel says to it. */
+/** Emails that were sent, and the answer of the email channel. */
 let emails: { email: string; subject: string; text: string }[] = [];
 let channel: () => 'sent' | 'refused' = () => 'sent';
 
@@ -105,7 +101,7 @@ const subjects = async (fields: object) => {
 };
 
 describe('a reply', () => {
-  it('goes to the sender once, acknowledges the ticket and is kept with who wrote it', async () => {
+  it('is emailed once, acknowledges the ticket and is stored with its author', async () => {
     const id = await open();
     const key = newId();
     await Promise.all([reply(id, 0, OMKAR, 'It is on its way.', key), reply(id, 0, OMKAR, 'It is on its way.', key)]);
@@ -120,7 +116,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('waits for a channel that is away, and says when none takes it', async () => {
+  it('is retried while the channel is unavailable, and is marked as refused if no channel accepts it', async () => {
     let tries = 0;
     channel = () => {
       tries += 1;
@@ -133,7 +129,7 @@ describe('a reply', () => {
     expect(tries).toBe(2);
   });
 
-  it('needs words, and somebody to read them', async () => {
+  it('requires a text and a recipient', async () => {
     const id = await open();
     expect(await refusalOf(reply(id, 0, OMKAR, ' '))).toMatchObject({ code: 'MESSAGE_BLANK' });
     await tickets().updateOne({ _id: id as never }, { $set: { email: '' }, $unset: { sender: 1 } });
@@ -142,7 +138,7 @@ describe('a reply', () => {
   });
 });
 
-it('reaches the reporter of a chat as a notification, without an email address', async () => {
+it('a reply to the reporter of a chat without an email address is delivered as a notification', async () => {
   const reporter = { userId: newId(), role: 'customer' as const, name: 'Asha Rao' };
   const bookingId = newId();
   await support.get(Db).transaction((session) =>
@@ -177,7 +173,7 @@ const outboxOf = async (subject: string, ticketId: string) => {
 };
 
 describe('a safety ticket', () => {
-  it('comes first until it is resolved, and is due for an answer in 15 minutes', async () => {
+  it('is first until it is resolved, and its answer is due in 15 minutes', async () => {
     await open('old@example.in');
     const safety = await open('danger@example.in', 'safety');
     await open('later@example.in', 'feedback');
@@ -193,7 +189,7 @@ describe('a safety ticket', () => {
   });
 });
 
-it('waits for staff while it is open, unassigned or overdue, and not when it is resolved', async () => {
+it('a ticket waits for staff while it is open, unassigned or overdue, and not after it is resolved', async () => {
   const id = await open();
   const isWaiting = async () => (await subjects({ waiting: true })).length === 1;
   expect(await isWaiting()).toBe(true);
@@ -212,8 +208,8 @@ it('waits for staff while it is open, unassigned or overdue, and not when it is 
   expect(await isWaiting()).toBe(false);
 });
 
-describe('two colleagues at one ticket', () => {
-  it('the second is told who did what', async () => {
+describe('two colleagues working on one ticket', () => {
+  it('the second learns what the first did', async () => {
     const id = await open();
     await reply(id, 0, FARAH);
     const told = { code: 'CASE_CHANGED', by: 'Farah Naz', what: 'reply', revision: 1, at: expect.any(String) };
@@ -223,7 +219,7 @@ describe('two colleagues at one ticket', () => {
     expect((await get(id)).entries).toHaveLength(1);
   });
 
-  it('of many at once one wins', async () => {
+  it('only one of several concurrent replies succeeds', async () => {
     const id = await open();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => refusalOf(reply(id, 0, n % 2 ? OMKAR : FARAH, `Answer ${n}`))),
@@ -232,7 +228,7 @@ describe('two colleagues at one ticket', () => {
     expect((await get(id)).entries).toHaveLength(1);
   });
 
-  it('a note stands in nobody’s way', async () => {
+  it('a note never conflicts', async () => {
     const id = await open();
     const note = (text: string) => support.rpc.call(noteOnTicket, { id, text, actor: FARAH });
     await note('Called, no answer');
@@ -242,19 +238,19 @@ describe('two colleagues at one ticket', () => {
   });
 });
 
-describe('the desk', () => {
-  it('takes a ticket, hands it on and lays it back', async () => {
+describe('ticket administration', () => {
+  it('assigns, reassigns and unassigns a ticket', async () => {
     const id = await open();
     await assign(id, OMKAR.userId, 0);
     expect((await assign(id, OMKAR.userId, 0)).ticket.revision).toBe(1);
     await assign(id, FARAH.userId, 1);
     expect((await get(id)).assignee).toEqual({ _id: FARAH.userId, name: 'Farah Naz' });
-    const laidBack = await assign(id, '', 2);
-    expect(laidBack.ticket).not.toHaveProperty('assignee');
-    expect(laidBack.ticket.entries.map(({ to }) => to?.name)).toEqual(['Omkar Desai', 'Farah Naz', undefined]);
+    const unassigned = await assign(id, '', 2);
+    expect(unassigned.ticket).not.toHaveProperty('assignee');
+    expect(unassigned.ticket.entries.map(({ to }) => to?.name)).toEqual(['Omkar Desai', 'Farah Naz', undefined]);
   });
 
-  it('resolves and opens again; a resolved one has no deadline', async () => {
+  it('resolves and reopens a ticket; a resolved ticket has no deadline', async () => {
     const id = await open();
     expect((await setStatus(id, 'resolved', 0)).ticket).not.toHaveProperty('dueAt');
     expect((await setStatus(id, 'resolved', 0)).ticket.revision).toBe(1);
@@ -263,7 +259,7 @@ describe('the desk', () => {
     expect(await refusalOf(setStatus(id, 'closed', 2))).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('says whose it is now and how it stands, and once of each promise that its time is over', async () => {
+  it('announces assignments and status changes, and each missed deadline once', async () => {
     const id = await open();
     const said = (subject: string) => outboxOf(subject, id);
     await assign(id, FARAH.userId, 0);
@@ -286,7 +282,7 @@ describe('the desk', () => {
     expect(await said(TICKET_OVERDUE.subject)).toHaveLength(2);
   });
 
-  it('finds what is overdue, whose it is, by number and by email', async () => {
+  it('filters by deadline, assignee, number and email', async () => {
     const [old, later] = [await open('old@example.in'), await open('later@example.in')];
     await assign(later, FARAH.userId, 0);
     await setStatus(old, 'acknowledged', 0);
@@ -302,7 +298,7 @@ describe('the desk', () => {
     expect(await subjects({ q: '.*' })).toEqual([]);
   });
 
-  it('masks who sent it, until that is revealed for a reason', async () => {
+  it('masks the sender until the email is revealed for a reason', async () => {
     const id = await open('asha@example.in');
     expect(await get(id)).toMatchObject({ email: 'a•••@example.in' });
     const reveal = (reason: string) => support.rpc.call(revealTicket, { id, reason, actor: OMKAR });
@@ -321,39 +317,8 @@ describe('the desk', () => {
     [{ assignee: 'a' }, NEWEST],
     [{ email: { $regex: '^asha' } }, NEWEST],
     [{ number: 'T-2026-000001' }, NEWEST],
-  ] as const)('reads its list from an index: %j', async (filter, sort) => {
+  ] as const)('reads the list from an index: %j', async (filter, sort) => {
     const plan = await tickets().find(filter).sort(sort).explain();
     expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('IXSCAN');
-  });
-});
-
-describe('ready answers', () => {
-  const list = async () => (await support.rpc.call(adminMacros, { actor: OMKAR })).macros;
-
-  it('are there from the beginning, in both languages, once for all replicas', async () => {
-    const replica = await start();
-    await replica.stop();
-    const macros = await list();
-    expect(macros.map(({ title }) => title)).toEqual([
-      'More details, please',
-      'Refund is on its way',
-      'Solved',
-      'We are looking into it',
-    ]);
-    for (const { en, hi } of macros)
-      expect([en, hi]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/[ऀ-ॿ]/)]);
-  });
-
-  it('are added, changed and removed; an older state does not win', async () => {
-    const words = { title: 'Aa', en: 'Hello {name}', hi: 'नमस्ते {name}' };
-    const { macro } = await support.rpc.call(addMacro, { ...words, actor: OMKAR });
-    const change = (fields: object) =>
-      support.rpc.call(changeMacro, { ...macro, id: macro._id, ...words, actor: OMKAR, ...fields });
-    expect((await change({ title: 'Ab' })).macro).toMatchObject({ title: 'Ab', revision: 1 });
-    expect(await refusalOf(change({}))).toMatchObject({ code: 'CASE_CHANGED', revision: 1 });
-    expect(await refusalOf(change({ hi: '' }))).toMatchObject({ code: 'MESSAGE_BLANK', field: 'hi' });
-    await support.rpc.call(removeMacro, { id: macro._id, actor: OMKAR });
-    expect(await refusalOf(change({ revision: 1 }))).toMatchObject({ code: 'MACRO_NOT_FOUND' });
-    expect((await list()).map(({ title }) => title)).not.toContain('Ab');
   });
 });

@@ -39,9 +39,9 @@ const list = () =>
     actor: staff,
   });
 
-describe('hostile values', () => {
+describe('hostile input', () => {
   it.each(['name', 'subject', 'message'] as const)(
-    'in the %s of a ticket are kept as typed or refused, whole',
+    'in the %s of a ticket is stored unchanged or refused',
     async (field) => {
       const before = (await list()).pagination.total;
       const { faults, taken } = await sendHostile(async (value) => {
@@ -54,7 +54,7 @@ describe('hostile values', () => {
     },
   );
 
-  it.each(['email', 'category'] as const)('in the %s are refused', async (field) => {
+  it.each(['email', 'category'] as const)('in the %s is refused', async (field) => {
     const sent = await sendHostile((value) => support.rpc.call(openTicket, { ...FORM, [field]: value }));
     expect(sent).toEqual({ faults: [], taken: 0 });
   });

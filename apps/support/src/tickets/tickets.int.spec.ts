@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 
 describe('a ticket', () => {
-  it('of a guest has a number, is open, and says until when it is answered', async () => {
+  it('of a guest gets a number, is open, and shows its deadlines', async () => {
     const receipt = await open();
     expect(receipt).toEqual({
       number: 'T-2026-000001',
@@ -98,14 +98,14 @@ describe('a ticket', () => {
     });
   });
 
-  it('records who was signed in', async () => {
+  it('stores the signed-in sender', async () => {
     await open({}, customer);
     const ticket = await newest();
     expect(ticket.sender).toEqual({ userId: customer.userId, role: 'customer' });
     expect((await opened(ticket._id))?.data).toMatchObject({ userId: customer.userId });
   });
 
-  it('is announced once, without a word of what was written', async () => {
+  it('is announced once, without its texts', async () => {
     const { number, acknowledgeBy, resolveBy } = await open();
     const { _id } = await newest();
     await until(() => collection('outbox').findOne({ publishedAt: { $ne: null } }));
@@ -115,7 +115,7 @@ describe('a ticket', () => {
     expect(await collection('outbox').countDocuments()).toBe(1);
   });
 
-  it('keeps hostile text as it is', async () => {
+  it('stores hostile text unchanged', async () => {
     const message = '<script>alert(1)</script> \u202E {"$gt":""} \u0007 🙂 =cmd()';
     await open({ message, subject: "'; DROP TABLE tickets" });
     expect(await newest()).toMatchObject({ message, subject: "'; DROP TABLE tickets" });
@@ -139,7 +139,7 @@ describe('a ticket', () => {
     expect(await collection('tickets').countDocuments()).toBe(0);
   });
 
-  it('is opened once per key; the same key with other words is refused', async () => {
+  it('is opened once per idempotency key; the same key with another text is refused', async () => {
     const key = newId();
     const first = await open({}, customer, key);
     expect(await open({}, customer, key)).toEqual(first);
@@ -148,8 +148,8 @@ describe('a ticket', () => {
   });
 });
 
-describe('numbers', () => {
-  it('are each given once, to many at the same time and by two processes', async () => {
+describe('ticket numbers', () => {
+  it('are unique under concurrency and between two processes', async () => {
     const replica = await start();
     const receipts = await Promise.all(Array.from({ length: 40 }, () => open()));
     await replica.stop();
@@ -159,7 +159,7 @@ describe('numbers', () => {
     expect(await collection('tickets').countDocuments()).toBe(40);
   });
 
-  it('begin anew with the year in India', async () => {
+  it('restart with the calendar year in India', async () => {
     support.clock.set(istInstant('2026-12-31', '23:59').getTime() - Date.now());
     expect((await open()).number).toBe('T-2026-000001');
     support.clock.set(istInstant('2027-01-01', '00:00').getTime() - Date.now());
@@ -167,8 +167,8 @@ describe('numbers', () => {
   });
 });
 
-describe('for staff', () => {
-  it('tickets are listed newest first, page by page, by status', async () => {
+describe('tickets for staff', () => {
+  it('are listed by status and page, newest first', async () => {
     for (const subject of ['first', 'second', 'third']) await open({ subject });
     await collection('tickets').updateOne({ subject: 'second' }, { $set: { status: 'resolved' } });
     const subjects = async (fields: Parameters<typeof list>[0]) =>
@@ -185,7 +185,7 @@ describe('for staff', () => {
     expect(await subjects({ status: 'nonsense' })).toEqual([]);
   });
 
-  it('a list is read from an index', async () => {
+  it('are listed from an index', async () => {
     for (const filter of [{}, { status: 'open' }]) {
       const plan = await collection('tickets').find(filter).sort(NEWEST).explain('queryPlanner');
       expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('IXSCAN');
@@ -193,7 +193,7 @@ describe('for staff', () => {
     }
   });
 
-  it('a ticket is shown by its id; an unknown one is not found', async () => {
+  it('are found by id; an unknown id is not found', async () => {
     await open();
     const ticket = await newest();
     expect(await support.rpc.call(adminTicket, { id: ticket._id, actor: staff })).toEqual({
@@ -204,7 +204,7 @@ describe('for staff', () => {
   });
 });
 
-it('a refund that is late opens one by itself, once', async () => {
+it('a late refund opens one ticket', async () => {
   const late = {
     purpose: 'booking' as const,
     purposeId: newId(),
@@ -225,7 +225,7 @@ it('a refund that is late opens one by itself, once', async () => {
   });
 });
 
-it('a reported chat opens one, with what was said', async () => {
+it('a reported chat opens a ticket with the messages', async () => {
   const helper = newId();
   const report = {
     chatId: newId(),

@@ -39,9 +39,9 @@ let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let wire: Awaited<ReturnType<typeof connectNats>>;
 let support: RunningService;
-let siblings: Responder;
-/** What the notification service says of a case, or that it is away. */
-let notices: ReturnType<Parameters<typeof siblings.on<typeof caseNotices>>[1]> = { notices: [] };
+let otherServices: Responder;
+/** The answer of the notification service; `isAway` makes it unavailable. */
+let notices: ReturnType<Parameters<typeof otherServices.on<typeof caseNotices>>[1]> = { notices: [] };
 let isAway = false;
 
 const [CUSTOMER, HELPER, OMKAR] = [newId(), newId(), newId()];
@@ -55,7 +55,7 @@ const start = () =>
     NATS_URL: nats.url,
   });
 
-/** As another service's relay puts it on the stream: minutes after ten. */
+/** Publishes an event as another service does, with a time in minutes after ten. */
 async function announce<D extends z.ZodType>(
   { subject, v }: EventContract<D>,
   data: z.input<D>,
@@ -68,8 +68,8 @@ async function announce<D extends z.ZodType>(
   await wire.flush();
 }
 const timeline = (id: string) => support.rpc.call(bookingTimeline, { id });
-/** The timeline once it has so many. */
-const momentsOf = async (id: string, length: number) =>
+/** Waits until the timeline has this number of events. */
+const waitForEvents = async (id: string, length: number) =>
   until(async () => {
     const { moments } = await timeline(id);
     return moments.length >= length ? moments : undefined;
@@ -82,11 +82,11 @@ beforeAll(async () => {
   wire = await connectNats(nats.url, 'test');
   await ensureEventStream(wire);
   await announce(BOOKING_REQUESTED, moved(OLD), 0);
-  siblings = await startResponder(nats.url);
-  await siblings.on(getNames, ({ userIds }) => ({
+  otherServices = await startResponder(nats.url);
+  await otherServices.on(getNames, ({ userIds }) => ({
     people: userIds.filter((_id) => _id === OMKAR).map((_id) => ({ _id, name: 'Omkar Desai' })),
   }));
-  await siblings.on(caseNotices, () => {
+  await otherServices.on(caseNotices, () => {
     if (isAway) throw new AppError('UNAVAILABLE');
     return notices;
   });
@@ -95,17 +95,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await support?.stop();
-  await siblings?.stop();
+  await otherServices?.stop();
   await wire?.drain();
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
 
 describe('the timeline of a booking', () => {
-  it('has what was announced before there was one', async () => {
-    expect(kinds(await momentsOf(OLD, 1))).toEqual(['booking.requested']);
+  it('includes events from before the service first started', async () => {
+    expect(kinds(await waitForEvents(OLD, 1))).toEqual(['booking.requested']);
   });
 
-  it('merges visit, money and chat in the order in which they happened, whoever was heard first', async () => {
+  it('merges booking, payment and chat events in the order of their times', async () => {
     const id = newId();
     const sent = (senderId: string, minute: number) =>
       announce(
@@ -161,7 +161,7 @@ describe('the timeline of a booking', () => {
       20,
     );
     await until(async () => (await timeline(id)).moments.some(({ facts }) => facts['messages'] === 3));
-    const moments = await momentsOf(id, 6);
+    const moments = await waitForEvents(id, 6);
     expect(moments).toEqual([
       expect.objectContaining({ kind: 'booking.requested', by: { _id: CUSTOMER, role: 'customer', name: 'Asha Rao' } }),
       expect.objectContaining({ kind: 'booking.accepted', by: { _id: HELPER, role: 'helper', name: 'Ravi Kumar' } }),
@@ -182,7 +182,7 @@ describe('the timeline of a booking', () => {
     expect(JSON.stringify(moments)).not.toContain('My words');
   });
 
-  it('of a subscription keeps the chat with who comes instead apart from the one with its helper', async () => {
+  it('of a subscription keeps the chat with a substitute apart from the chat with its helper', async () => {
     const [id, visitId, OTHER] = [newId(), newId(), newId()];
     const [chatId, visitChat] = [newId(), newId()];
     const said = (minute: number, chat: object) =>
@@ -203,7 +203,7 @@ describe('the timeline of a booking', () => {
     await said(1, {});
     for (const minute of [2, 3]) await said(minute, { chatId: visitChat, visitId, participants: [CUSTOMER, OTHER] });
     await until(async () => (await timeline(id)).moments.some(({ facts }) => facts['messages'] === 2));
-    const moments = await momentsOf(id, 2);
+    const moments = await waitForEvents(id, 2);
     expect(moments.map(({ kind, facts }) => [kind, facts['chatId'], facts['messages']])).toEqual([
       ['chat.message-sent', chatId, 1],
       ['chat.substitute-message-sent', visitChat, 2],
@@ -211,23 +211,23 @@ describe('the timeline of a booking', () => {
     expect(JSON.stringify(moments)).not.toContain('My words');
   });
 
-  it('has each event once, however often it comes and whoever handles it', async () => {
+  it('has each event once, despite redelivery and several replicas', async () => {
     const [id, event] = [newId(), newId()];
     const replica = await start();
     for (let time = 0; time < 4; time += 1) await announce(BOOKING_REQUESTED, moved(id), 1, event);
     await announce(BOOKING_EVENT.accept, moved(id), 2);
-    expect(kinds(await momentsOf(id, 2))).toEqual(['booking.requested', 'booking.accepted']);
+    expect(kinds(await waitForEvents(id, 2))).toEqual(['booking.requested', 'booking.accepted']);
     await replica.stop();
   });
 
-  it('is in both when another helper comes instead', async () => {
+  it('of both bookings shows a replacement', async () => {
     const [old, instead] = [newId(), newId()];
     await announce(BOOKING_REPLACED, { ...moved(instead), replaces: old, paidPaise: 1, totalPaise: 1 }, 3);
-    expect(kinds(await momentsOf(old, 1))).toEqual(['booking.replaced']);
-    expect(kinds(await momentsOf(instead, 1))).toEqual(['booking.replaced']);
+    expect(kinds(await waitForEvents(old, 1))).toEqual(['booking.replaced']);
+    expect(kinds(await waitForEvents(instead, 1))).toEqual(['booking.replaced']);
   });
 
-  it('has what staff did: named by the address, the fields or the answer, and how it ended', async () => {
+  it('shows the actions of staff, found by path, fields or response, with their outcome', async () => {
     const id = newId();
     const by = { userId: OMKAR, role: 'support' as const };
     const audit = async (entry: Omit<InputOf<typeof beginAudit>, 'by'>, outcome: string, about: string[] = []) => {
@@ -251,7 +251,7 @@ describe('the timeline of a booking', () => {
     expect(moments[0]?.facts).not.toHaveProperty('id');
   });
 
-  it('has whom the platform told what, and by which way; says when that cannot be asked', async () => {
+  it('shows the notifications with their channel, and reports when they are unavailable', async () => {
     const id = newId();
     const at = '2026-12-05T04:40:00.000Z';
     await announce(BOOKING_REQUESTED, moved(id), 1);
@@ -272,7 +272,7 @@ describe('the timeline of a booking', () => {
         },
       ],
     };
-    const moments = await momentsOf(id, 2);
+    const moments = await waitForEvents(id, 2);
     expect(moments[1]).toMatchObject({
       source: 'notification',
       kind: 'booking-requested',
@@ -283,7 +283,7 @@ describe('the timeline of a booking', () => {
     [isAway, notices] = [false, { notices: [] }];
   });
 
-  it('has the tickets that name it', async () => {
+  it('shows the tickets that refer to the booking', async () => {
     const id = newId();
     await support.rpc.call(openTicket, {
       name: 'Asha',
@@ -292,11 +292,11 @@ describe('the timeline of a booking', () => {
       subject: 'The stove',
       message: `It is about booking ${id}.`,
     });
-    const [moment] = await momentsOf(id, 1);
+    const [moment] = await waitForEvents(id, 1);
     expect(moment).toMatchObject({ source: 'ticket', kind: 'ticket.opened', facts: { category: 'booking' } });
   });
 
-  it('is read from an index', async () => {
+  it('reads from an index', async () => {
     const collection = support.get(Db).connection.collection(TIMELINE_EVENT_MODEL);
     const plan = await collection.find({ caseId: OLD }).sort({ at: -1, _id: -1 }).explain();
     const text = JSON.stringify(plan['queryPlanner'].winningPlan);
@@ -305,7 +305,7 @@ describe('the timeline of a booking', () => {
   });
 });
 
-it('a subscription has its own', async () => {
+it('a subscription has a timeline of its own', async () => {
   const subscriptionId = newId();
   const plan = { subscriptionId, ...parties, services: ['cooking'], startDate: '2026-12-06', endDate: '2027-01-05' };
   await announce(SUBSCRIPTION_EVENT.requested, plan, 1);
