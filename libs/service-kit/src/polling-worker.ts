@@ -1,40 +1,40 @@
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock } from './clock.js';
 
-/** Work that is looked for again and again: at the start, on a beat, when the clock is moved, when someone asks. One at a time. */
-export class Sweep {
-  private readonly logger = new Logger('Sweep');
+/** Repeats work at an interval, and also at the start, when the clock is moved and on request. Rounds never overlap. */
+export class PollingLoop {
+  private readonly logger = new Logger('PollingLoop');
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
-  private isAsked = false;
+  private isRequested = false;
   private isStopped = false;
 
   constructor(
     private readonly clock: Clock,
-    private readonly beatMs: number,
+    private readonly intervalMs: number,
     private readonly work: () => Promise<void>,
   ) {}
 
   start(): void {
     this.clock.onMove(() => this.soon());
-    this.timer = setInterval(() => this.soon(), this.beatMs);
+    this.timer = setInterval(() => this.soon(), this.intervalMs);
     this.soon();
   }
 
-  /** Before the database closes under it. */
+  /** Ends the loop before the database connection closes. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
     await this.running;
   }
 
-  /** Asked several times while a round is under way, there is one more. */
+  /** Requests a round. Several requests during a round cause one more round. */
   soon(): void {
-    if (this.isAsked) return;
-    this.isAsked = true;
+    if (this.isRequested) return;
+    this.isRequested = true;
     this.running = this.running
       .then(() => {
-        this.isAsked = false;
+        this.isRequested = false;
         return this.isStopped ? undefined : this.work();
       })
       .catch((error: unknown) => {
@@ -43,15 +43,15 @@ export class Sweep {
   }
 }
 
-/** A provider that sweeps from the start of its process until its end. */
+/** A provider that polls for due work from the start of its process to its end. */
 export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  protected readonly sweep: Sweep;
+  protected readonly sweep: PollingLoop;
 
   constructor(
     protected readonly clock: Clock,
-    beatMs: number,
+    intervalMs: number,
   ) {
-    this.sweep = new Sweep(clock, beatMs, () => this.round());
+    this.sweep = new PollingLoop(clock, intervalMs, () => this.round());
   }
 
   onApplicationBootstrap(): void {
@@ -62,6 +62,6 @@ export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicati
     return this.sweep.stop();
   }
 
-  /** What is due now. */
+  /** Does the work that is due now. */
   protected abstract round(): Promise<void>;
 }
