@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type PhotoFiles, type PhotoSize } from '@sahaya/contracts';
 import { HOUR_MS } from '@sahaya/domain';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { PHOTO_SHELF, type PhotoShelf } from './photo.shelf.js';
 
@@ -31,7 +31,7 @@ const SWEPT = 100;
  * it was: what a crash or a storage that is down leaves behind is on a list in the database, and goes by a sweep.
  */
 @Injectable()
-export class PhotoStore extends Sweeper {
+export class PhotoStore extends PollingWorker {
   constructor(
     @Inject(PHOTO_SHELF) private readonly shelf: PhotoShelf,
     @InjectModel(LOOSE_PHOTO_MODEL) private readonly loose: Model<LoosePhotoDoc>,

@@ -44,7 +44,7 @@ export class PollingLoop {
 }
 
 /** A provider that polls for due work from the start of its process to its end. */
-export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export abstract class PollingWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly sweep: PollingLoop;
 
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { StaffMail } from '@sahaya/domain';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { Counter } from 'prom-client';
 import { PreferencesService } from '../preferences/preferences.module.js';
@@ -34,7 +34,7 @@ const deliveries = new Counter({
  * written in the transaction of the notification, so none is lost when a process ends.
  */
 @Injectable()
-export class DeliveryWorker extends Sweeper {
+export class DeliveryWorker extends PollingWorker {
   constructor(
     @InjectModel(DELIVERY_MODEL) private readonly model: Model<DeliveryDoc>,
     @InjectModel(NOTIFICATION_MODEL) private readonly notifications: Model<NotificationDoc>,

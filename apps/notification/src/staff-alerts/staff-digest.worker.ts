@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { istDate, istInstant, MINUTE_MS, STAFF_DIGEST_AT } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, ENV, Sweeper } from '@sahaya/service-kit';
+import { Clock, ENV, PollingWorker } from '@sahaya/service-kit';
 import { buildConsoleUrl, type NotificationEnv } from '../notification.env.js';
 import { NotificationService } from '../inbox/inbox.module.js';
 import { PreferencesService } from '../preferences/preferences.module.js';
@@ -12,7 +12,7 @@ const LISTED_MAX = 20;
 
 /** Sends the open alerts of the day in one email to the staff who chose that. */
 @Injectable()
-export class StaffDigestWorker extends Sweeper {
+export class StaffDigestWorker extends PollingWorker {
   constructor(
     @Inject(ENV) private readonly env: NotificationEnv,
     private readonly alerts: StaffAlertService,

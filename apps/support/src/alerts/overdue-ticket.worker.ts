@@ -4,7 +4,7 @@ import { TICKET_OVERDUE } from '@sahaya/contracts';
 import { HOUR_MS, MINUTE_MS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { TICKET_MODEL, type TicketDoc } from '../tickets/tickets.module.js';
 
@@ -13,7 +13,7 @@ const ANNOUNCED_FOR_MS = 24 * HOUR_MS;
 
 /** Announces each missed deadline of a ticket once, so that staff are alerted. */
 @Injectable()
-export class OverdueTicketWorker extends Sweeper {
+export class OverdueTicketWorker extends PollingWorker {
   constructor(
     @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
     private readonly outbox: Outbox,
