@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { cityOfHome, MINUTE_MS } from '@sahaya/domain';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 
@@ -11,7 +11,7 @@ const BATCH = 200;
 
 /** Bookings that an older version has made get the city of their address, beside the running service; twice does no harm. */
 @Injectable()
-export class CityBackfill extends Sweeper {
+export class CityBackfill extends PollingWorker {
   private readonly logger = new Logger('CityBackfill');
   private isStopping = false;
   private lookAgainAt: Date | undefined;

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { MINUTE_MS } from '@sahaya/domain';
 import { isDuplicateKey } from '@sahaya/persistence';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 import { Figures } from './figures.js';
@@ -35,7 +35,7 @@ const BATCH = 8;
  * transaction that a move at the same time conflicts with. One replica has the lease; another goes on where it stopped.
  */
 @Injectable()
-export class FiguresBackfill extends Sweeper {
+export class FiguresBackfill extends PollingWorker {
   private readonly logger = new Logger('FiguresBackfill');
   private readonly owner = randomUUID();
   private isStopping = false;

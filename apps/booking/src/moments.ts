@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type MomentKind, momentsOf } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, SampledGauge, Sweeper } from '@sahaya/service-kit';
+import { Clock, SampledGauge, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
 import { agreedAtOf, BOOKING_MODEL, type BookingDoc } from './booking.model.js';
 import { MomentAlarm } from './moment.alarm.js';
@@ -26,7 +26,7 @@ export type MomentHandler = (session: ClientSession, booking: BookingDoc, now: D
  * transaction; an alarm in Redis rings at the minute, and a sweep finds what an alarm missed (Redis lost, clock moved).
  */
 @Injectable()
-export class Moments extends Sweeper {
+export class Moments extends PollingWorker {
   private readonly logger = new Logger('Moments');
   private readonly handlers = new Map<MomentKind, (bookingId: string) => Promise<MomentHandler>>();
   private stopMeasuring: () => void = () => undefined;

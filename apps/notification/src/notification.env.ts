@@ -12,17 +12,17 @@ const hosts = z
   );
 
 const variables = serviceEnv.extend({
-  /** The pair that signs for push services (RFC 8292), base64url. */
+  /** The key pair that identifies this server to push services (RFC 8292), base64url. */
   VAPID_PUBLIC_KEY: z.string().length(87),
   VAPID_PRIVATE_KEY: z.string().length(43),
-  /** Whom a push service writes to when something is wrong. */
+  /** The contact for operators of push services. */
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:|https:\/\/)/)
     .default('mailto:support@sahaya.example'),
-  /** The origin at which people open the platform: what a mail to staff leads to. */
+  /** The public origin of the platform, for links in emails to staff. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  /** host:port of push endpoints that need not be https at a public address; for development alone. */
+  /** host:port of push endpoints that may use http and internal addresses; only for development. */
   PUSH_ALLOWED_HOSTS: hosts,
 });
 export const notificationEnv = variables.refine(
@@ -31,6 +31,6 @@ export const notificationEnv = variables.refine(
 );
 export type NotificationEnv = z.output<typeof notificationEnv>;
 
-/** A page of the console, from outside. */
-export const consoleAddress = ({ PUBLIC_URL }: Pick<NotificationEnv, 'PUBLIC_URL'>, path: string): string =>
+/** The public URL of a page of the console. */
+export const buildConsoleUrl = ({ PUBLIC_URL }: Pick<NotificationEnv, 'PUBLIC_URL'>, path: string): string =>
   `${PUBLIC_URL}/console${path}`;

@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import { notificationEnv } from '../src/notification.env.js';
 import { NotificationModule } from '../src/notification.module.js';
 
-export interface Messaged {
+export interface SentMessage {
   userId: string;
   subject: string;
   text: string;
@@ -24,14 +24,17 @@ export interface Messaged {
 }
 type Colleague = OutputOf<typeof adminStaff>['staff'][number];
 
-/** The notification service on real servers; auth is played, and what it was asked to send is kept. */
+/**
+ * Runs the notification service on real servers. The auth service is a stub that records the messages it is asked to
+ * send.
+ */
 export async function startNotification(variables: Record<string, string> = {}) {
   const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
-  const siblings = await startResponder(nats.url);
+  const authService = await startResponder(nats.url);
   const languages = new Map<string, 'en' | 'hi'>();
-  const messaged: Messaged[] = [];
+  const sentMessages: SentMessage[] = [];
   const messages: { outcome: 'sent' | 'refused'; channel?: 'phone'; reason?: string }[] = [];
-  await siblings.on(getUser, ({ userId }) => ({
+  await authService.on(getUser, ({ userId }) => ({
     _id: userId,
     name: 'Asha Rao',
     location: 'Pune',
@@ -39,12 +42,12 @@ export async function startNotification(variables: Record<string, string> = {}) 
     language: languages.get(userId) ?? 'en',
   }));
   const colleagues: Colleague[] = [];
-  await siblings.on(adminStaff, () => ({ staff: colleagues }));
-  await siblings.on(getNames, ({ userIds }) => ({
+  await authService.on(adminStaff, () => ({ staff: colleagues }));
+  await authService.on(getNames, ({ userIds }) => ({
     people: colleagues.filter(({ _id }) => userIds.includes(_id)).map(({ _id, name }) => ({ _id, name })),
   }));
-  await siblings.on(messagePerson, (message) => {
-    messaged.push(message);
+  await authService.on(messagePerson, (message) => {
+    sentMessages.push(message);
     const channel = message.emailOnly ? ('email' as const) : ('phone' as const);
     return messages.shift() ?? { outcome: 'sent' as const, channel };
   });
@@ -65,19 +68,19 @@ export async function startNotification(variables: Record<string, string> = {}) 
     rpc: service.rpc,
     collection,
     languages,
-    messaged,
-    /** How auth answers next. */
-    answerMessages: (...next: typeof messages) => void messages.push(...next),
+    sentMessages,
+    /** Sets the next answers of the auth service, in order. */
+    setMessageAnswers: (...next: typeof messages) => void messages.push(...next),
     person: (role: 'customer' | 'helper'): Actor => ({ userId: newId(), role, sid: newId() }),
-    /** Somebody new of the staff. */
-    colleague(role: StaffRole, name = 'Meera Nair', blocked = false): Actor {
+    /** Adds a member of staff. */
+    addColleague(role: StaffRole, name = 'Meera Nair', blocked = false): Actor {
       const actor = { userId: newId(), role, sid: newId() };
       const createdAt = new Date().toISOString();
       colleagues.push({ _id: actor.userId, name, email: `${name}@example.com`, role, blocked, createdAt });
       return actor;
     },
-    /** Announces a fact and waits until it has had its effect. */
-    async tell<D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<Envelope> {
+    /** Publishes an event and waits until every handler has processed it. */
+    async publish<D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<Envelope> {
       await service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
       const [row] = await collection('outbox').find({ subject: event.subject }).sort({ _id: -1 }).limit(1).toArray();
       const envelope = row?.['envelope'] as Envelope;
@@ -86,15 +89,17 @@ export async function startNotification(variables: Record<string, string> = {}) 
       await until(async () => (await collection('inbox').countDocuments(effects)) === handlers);
       return envelope;
     },
-    /** Sends the same event again, as a relay that died before it could mark it does, past the stream's own memory. */
+    /**
+     * Publishes the same event again outside the deduplication window, as a relay does that stopped before marking it.
+     */
     async redeliver(envelope: Envelope): Promise<void> {
       const copy = newId();
       const row = { subject: envelope.type, envelope, createdAt: new Date(), publishedAt: null };
       await collection('outbox').insertOne({ _id: copy as never, ...row });
       await until(() => collection('outbox').findOne({ _id: copy as never, publishedAt: { $ne: null } }));
     },
-    /** The ringing of a person's latest entry, once it has ended. */
-    async rung(userId: string) {
+    /** Waits for the end of the user's latest delivery and returns it. */
+    async waitForDelivery(userId: string) {
       return until(async () => {
         const [delivery] = await collection('deliveries').find({ userId }).sort({ _id: -1 }).limit(1).toArray();
         return delivery && delivery['state'] !== 'waiting' ? delivery : undefined;
@@ -102,7 +107,7 @@ export async function startNotification(variables: Record<string, string> = {}) 
     },
     async stop() {
       await service.stop();
-      await siblings.stop();
+      await authService.stop();
       await Promise.all([mongo.stop(), nats.stop()]);
     },
   };

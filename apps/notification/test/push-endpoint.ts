@@ -8,7 +8,9 @@ export interface Pushed {
   message: Record<string, unknown>;
 }
 
-/** A browser's push service and the browser behind it: takes what is sent, answers as told, decrypts it (RFC 8188, 8291). */
+/**
+ * A push service with its browsers: it stores and decrypts each message (RFC 8188, 8291) and returns the set answers.
+ */
 export async function startPushEndpoint() {
   const pushed: Pushed[] = [];
   const answers: { status: number; headers?: Record<string, string> }[] = [];
@@ -32,9 +34,9 @@ export async function startPushEndpoint() {
   return {
     host,
     pushed,
-    /** The next answers, in order; then 201 again. */
+    /** Sets the next answers, in order; all others are 201. */
     answer: (...next: typeof answers) => void answers.push(...next),
-    /** A browser's subscription object. */
+    /** Creates the subscription object of a new browser. */
     browser() {
       const browser = makeBrowser();
       const path = `/push/${randomBytes(8).toString('hex')}`;
@@ -68,6 +70,6 @@ function decrypt({ pair, publicKey, auth }: Browser, body: Buffer): string {
   const cipher = createDecipheriv('aes-128-gcm', key, nonce);
   cipher.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-  // The last record ends with 2 and zeros.
+  // The last record ends with the byte 2, followed by zeros.
   return text.subarray(0, text.lastIndexOf(2)).toString();
 }

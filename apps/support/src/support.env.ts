@@ -2,7 +2,7 @@ import { serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 export const supportEnv = serviceEnv.extend({
-  /** The alarms of other services, for the board of jobs. */
+  /** The Redis server with the BullMQ queues of the other services, for the list of jobs. */
   REDIS_URL: z.string().startsWith('redis'),
 });
 export type SupportEnv = z.output<typeof supportEnv>;

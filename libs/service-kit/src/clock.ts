@@ -5,7 +5,10 @@ import type { NatsConnection } from '@nats-io/transport-node';
 export const CLOCK_BUCKET = 'control';
 export const CLOCK_KEY = 'clock.offset';
 
-/** The one source of now. Outside production a control moves it for every service at once (decisions, Test clock). */
+/**
+ * The only source of the current time. Outside production a control value in NATS moves the clock of all services at
+ * once.
+ */
 @Injectable()
 export class Clock implements OnApplicationShutdown {
   private readonly logger = new Logger('Clock');
@@ -17,7 +20,7 @@ export class Clock implements OnApplicationShutdown {
     return new Date(Date.now() + this.offsetMs);
   }
 
-  /** Called after the clock was moved: what is due by the new time should be looked at. */
+  /** Registers a callback for a moved clock, so that work that is due by the new time can start. */
   onMove(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -27,7 +30,7 @@ export class Clock implements OnApplicationShutdown {
     for (const listener of this.listeners) listener();
   }
 
-  /** Follows the control; a process that starts later reads the offset that is in force. */
+  /** Follows the control value. A process that starts later applies the current offset. */
   async follow(nats: NatsConnection): Promise<void> {
     const bucket = await new Kvm(nats).create(CLOCK_BUCKET);
     const entry = await bucket.get(CLOCK_KEY);

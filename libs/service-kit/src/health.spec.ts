@@ -11,8 +11,8 @@ describe('the health server', () => {
   });
 
   it.each([
-    ['this machine only, unless it is told otherwise', {}, '127.0.0.1'],
-    ['all addresses when HEALTH_HOST says so', { HEALTH_HOST: '0.0.0.0' }, '0.0.0.0'],
+    ['localhost by default', {}, '127.0.0.1'],
+    ['all addresses if HEALTH_HOST is set', { HEALTH_HOST: '0.0.0.0' }, '0.0.0.0'],
   ])('listens on %s', async (_, variables, expected) => {
     const { HEALTH_HOST } = readEnv(processEnv, { HEALTH_PORT: '1', NATS_URL: 'nats://127.0.0.1:1', ...variables });
     server = new HealthServer();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SampledGauge } from '@sahaya/messaging';
 import { collectDefaultMetrics, register } from 'prom-client';
 
-/** Throws, or takes longer than a second, when the dependency is not there. */
+/** Throws, or takes longer than a second, if the dependency is unavailable. */
 export type Probe = () => unknown;
 
 const dependencies = new SampledGauge({
@@ -12,15 +12,15 @@ const dependencies = new SampledGauge({
   labelNames: ['dependency'],
 });
 
-const withinASecond = (probe: Probe) =>
+const runProbe = (probe: Probe) =>
   Promise.race([
     Promise.resolve().then(probe),
     new Promise((_, reject) => setTimeout(() => reject(new Error('no answer within 1 s')), 1_000).unref()),
   ]);
 
 /**
- * The internal port of every process: `/health/live` (no dependencies), `/health/ready` (its own dependencies, 503 with
- * their names when one is missing or the process is draining) and `/metrics`.
+ * The internal HTTP server of every process: `/health/live` (no dependencies), `/health/ready` (503 with the failed
+ * dependencies, or while the process drains) and `/metrics`.
  */
 export class HealthServer {
   private readonly probes = new Map<string, Probe>();
@@ -36,7 +36,7 @@ export class HealthServer {
   async check(): Promise<{ ready: boolean; checks: Record<string, string> }> {
     const results = await Promise.all(
       [...this.probes].map(async ([name, probe]) => {
-        const fault = await withinASecond(probe).then(
+        const fault = await runProbe(probe).then(
           () => undefined,
           (error: Error) => error.message,
         );

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { correlationId, traceIds } from '@sahaya/messaging';
 import { type Logger as Pino, pino } from 'pino';
 
-/** No secret, token or contact of a person is written, however it came into a log line (reliability S27). */
+/** Fields with secrets, tokens or contacts are redacted in every log line. */
 const REDACT = [
   'password',
   'token',
@@ -24,7 +24,10 @@ export const createPino = (service: string, level: string): Pino =>
     timestamp: pino.stdTimeFunctions.isoTime,
   });
 
-/** Nest's log calls as JSON lines: `log(text)`, or `log({fields}, text)`; Nest adds the context as the last argument. */
+/**
+ * Writes Nest's log calls as JSON lines: `log(text)`, or `log({fields}, text)`. Nest adds the context as the last
+ * argument.
+ */
 export class JsonLogger implements LoggerService {
   constructor(private readonly pino: Pino) {}
 

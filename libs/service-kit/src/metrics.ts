@@ -1,3 +1,3 @@
-/** What is counted and measured, in the one registry that HealthServer answers at `/metrics`. */
+/** All metrics belong to one registry, which HealthServer returns at `/metrics`. */
 export { SampledGauge } from '@sahaya/messaging';
 export { Counter, Gauge, Histogram } from 'prom-client';

@@ -15,8 +15,8 @@ const headers: IncomingMessage['headers'][] = [];
 let collector: TraceCollector;
 let telemetry: Telemetry | undefined;
 
-/** What a step asks the world outside, as spans. */
-async function asking(step: string, work: () => Promise<unknown>) {
+/** Runs the work in a trace and returns the spans of its outbound calls. */
+async function collectSpans(step: string, work: () => Promise<unknown>) {
   await inSpan(step, { kind: SpanKind.SERVER }, () => work().catch(() => undefined));
   const { spanId } = await until(async () => {
     await telemetry?.flush();
@@ -44,9 +44,9 @@ afterAll(async () => {
   world?.close();
 });
 
-describe('a call to the world outside', () => {
-  it('by fetch is a span of its host, which is told nothing of it', async () => {
-    const [span, ...others] = await asking('fetches', async () => (await fetch(url + CANARY)).text());
+describe('an outbound call', () => {
+  it('with fetch creates a span with the host, and sends no trace headers', async () => {
+    const [span, ...others] = await collectSpans('fetches', async () => (await fetch(url + CANARY)).text());
     expect(others).toEqual([]);
     expect(span).toMatchObject({
       name: 'GET 127.0.0.1',
@@ -57,8 +57,8 @@ describe('a call to the world outside', () => {
     expect(headers.at(-1)).not.toHaveProperty('traceparent');
   });
 
-  it('by Node’s own client is the same', async () => {
-    const [span] = await asking('gets', async () => {
+  it('with the HTTP client of Node does the same', async () => {
+    const [span] = await collectSpans('gets', async () => {
       const [answer] = (await once(get(`${url}/missing${CANARY}`), 'response')) as [IncomingMessage];
       await answer.resume().toArray();
     });
@@ -69,15 +69,15 @@ describe('a call to the world outside', () => {
   it.each([
     ['fetch', (to: string) => fetch(to)],
     ['get', (to: string) => once(get(to), 'response')],
-  ])('that finds nobody by %s is a failure with its kind', async (name, ask) => {
+  ])('that fails by %s creates a failed span with the type of the error', async (name, ask) => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
-    const [span] = await asking(`asks nobody by ${name}`, () => ask(nobody));
+    const [span] = await collectSpans(`asks nobody by ${name}`, () => ask(nobody));
     expect(span).toMatchObject({ isFailed: true, attributes: { 'error.type': 'ECONNREFUSED' } });
   });
 
-  it('outside a trace makes none, as the sending of traces does', async () => {
+  it('creates no span outside a trace, like the export of traces', async () => {
     await (await fetch(url)).text();
-    await asking('comes after', () => Promise.resolve());
+    await collectSpans('comes after', () => Promise.resolve());
     expect(collector.spans.filter(({ kind, parentId }) => kind === 3 && parentId === '')).toEqual([]);
     expect(collector.received()).not.toContain('canary');
   });

@@ -11,8 +11,11 @@ interface Fetched {
 }
 type Listener = (message: unknown) => void;
 
-/** Host and method only: a path may hold an address or an id, and nobody outside is told which trace it is. */
-function begin(method: string, host: string): Span | undefined {
+/**
+ * Spans have only host and method, because a path can contain an address or id. Trace headers are not sent to third
+ * parties.
+ */
+function startSpan(method: string, host: string): Span | undefined {
   const active = context.active();
   if (!trace.getSpan(active) || isTracingSuppressed(active)) return undefined;
   return tracer.startSpan(`${method} ${host}`, {
@@ -21,47 +24,50 @@ function begin(method: string, host: string): Span | undefined {
   });
 }
 
-function answered(span: Span | undefined, status: number): void {
+function endSpan(span: Span | undefined, status: number): void {
   span?.setAttribute('http.response.status_code', status);
   if (status >= 400) span?.setStatus({ code: SpanStatusCode.ERROR });
   span?.end();
 }
 
-function broke(span: Span | undefined, error: Error & { code?: string }): void {
+function failSpan(span: Span | undefined, error: Error & { code?: string }): void {
   span
     ?.setAttribute('error.type', error.code ?? error.name)
     .setStatus({ code: SpanStatusCode.ERROR })
     .end();
 }
 
-/** Calls to the world outside (payments, push, mail by HTTP, places, buckets), as Node itself reports them: the one seam they share. */
+/**
+ * Traces calls to third parties (payments, push, email, places, buckets) by the diagnostics channels of Node, which
+ * cover all clients.
+ */
 export function traceOutbound(): () => void {
   const spans = new WeakMap<object, Span>();
   const keep = (request: object, span: Span | undefined) => span && spans.set(request, span);
   const listeners: Record<string, Listener> = {
     'undici:request:create': (message) => {
       const { request } = message as { request: Fetched };
-      keep(request, begin(request.method, new URL(request.origin).hostname));
+      keep(request, startSpan(request.method, new URL(request.origin).hostname));
     },
     'undici:request:headers': (message) => {
       const { request, response } = message as { request: Fetched; response: { statusCode: number } };
-      answered(spans.get(request), response.statusCode);
+      endSpan(spans.get(request), response.statusCode);
     },
     'undici:request:error': (message) => {
       const { request, error } = message as { request: Fetched; error: Error };
-      broke(spans.get(request), error);
+      failSpan(spans.get(request), error);
     },
     'http.client.request.start': (message) => {
       const { request } = message as { request: ClientRequest };
-      keep(request, begin(request.method, request.host));
+      keep(request, startSpan(request.method, request.host));
     },
     'http.client.response.finish': (message) => {
       const { request, response } = message as { request: ClientRequest; response: IncomingMessage };
-      answered(spans.get(request), response.statusCode ?? 0);
+      endSpan(spans.get(request), response.statusCode ?? 0);
     },
     'http.client.request.error': (message) => {
       const { request, error } = message as { request: ClientRequest; error: Error };
-      broke(spans.get(request), error);
+      failSpan(spans.get(request), error);
     },
   };
   for (const [channel, listener] of Object.entries(listeners)) subscribe(channel, listener);

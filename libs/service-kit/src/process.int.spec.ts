@@ -7,7 +7,7 @@ import { type FragileServer, startFragile, until } from '@sahaya/testing';
 import { Kvm } from '@nats-io/kv';
 import { Clock, CLOCK_BUCKET, CLOCK_KEY } from './clock.js';
 
-// What every main.ts is, on the built libraries; it also writes one line with fields that no log may show.
+// Like the main.ts of a service, on the built libraries. It also writes one line with fields that logs must redact.
 const MAIN = `
   import { Logger, Module } from '@nestjs/common';
   import { inSpan, SpanKind } from '@sahaya/messaging';
@@ -77,7 +77,7 @@ describe('the process of a service', () => {
     expect(probe.output().trim()).toMatch(/^environment: MONGO_URL: [^\n]*$/);
   });
 
-  it('answers for its life, its readiness and its metrics', async () => {
+  it('answers liveness, readiness and metrics', async () => {
     const probe = await run();
     expect(await ready(probe, 200)).toEqual({ ready: true, checks: { mongo: 'ok', nats: 'ok' } });
     expect(await ask(probe, '/health/live')).toEqual({ status: 200, body: '{"live":true}' });
@@ -89,7 +89,7 @@ describe('the process of a service', () => {
     expect((await ask(probe, '/')).status).toBe(404);
   });
 
-  it('writes JSON lines that hide what is private', async () => {
+  it('writes JSON lines with redacted private fields', async () => {
     const probe = await run();
     const line = await until(() =>
       probe
@@ -107,21 +107,24 @@ describe('the process of a service', () => {
     expect(JSON.parse(line)).not.toHaveProperty('traceId');
   });
 
-  it.each(['mongo', 'nats'] as const)('is alive and not ready without %s, and ready again with it', async (name) => {
-    const server = name === 'mongo' ? mongo : nats;
-    const probe = await run();
-    await ready(probe, 200);
-    await server.kill();
-    await until(async () => (await ask(probe, '/metrics')).body.includes(`dependency_up{dependency="${name}"} 0`));
-    const { checks } = await ready(probe, 503);
-    expect(checks[name]).not.toBe('ok');
-    expect((await ask(probe, '/health/live')).status).toBe(200);
-    await server.start();
-    await ready(probe, 200);
-    expect(probe.child.exitCode).toBeNull();
-  });
+  it.each(['mongo', 'nats'] as const)(
+    'is live but not ready without %s, and becomes ready again with it',
+    async (name) => {
+      const server = name === 'mongo' ? mongo : nats;
+      const probe = await run();
+      await ready(probe, 200);
+      await server.kill();
+      await until(async () => (await ask(probe, '/metrics')).body.includes(`dependency_up{dependency="${name}"} 0`));
+      const { checks } = await ready(probe, 503);
+      expect(checks[name]).not.toBe('ok');
+      expect((await ask(probe, '/health/live')).status).toBe(200);
+      await server.start();
+      await ready(probe, 200);
+      expect(probe.child.exitCode).toBeNull();
+    },
+  );
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends well on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('exits cleanly on %s', async (signal) => {
     const probe = await run();
     await ready(probe, 200);
     probe.child.kill(signal);
@@ -129,14 +132,14 @@ describe('the process of a service', () => {
     await until(() => probe.output().includes(`${signal}: draining`));
   });
 
-  it('prepares a release: builds its indexes and ends, without a request answered', async () => {
+  it('with the argument `indexes` builds the indexes and exits without serving requests', async () => {
     const probe = await run({ MONGO_DB_PREFIX: 'ahead_' }, 'indexes');
     expect(await probe.exited).toBe(0);
     await until(() => probe.output().includes('every index is there'));
     expect(probe.output()).not.toContain('consumer');
   });
 
-  it('sends its traces before it ends, and its log lines say which they belong to', async () => {
+  it('sends its traces before it exits, and writes their ids to its log lines', async () => {
     const collector = await startTraceCollector();
     try {
       const probe = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -156,14 +159,14 @@ describe('the process of a service', () => {
     }
   });
 
-  it('ends well though nobody collects the traces that it was told to send', async () => {
+  it('exits cleanly if the trace collector is unavailable', async () => {
     const probe = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` });
     await ready(probe, 200);
     probe.child.kill('SIGTERM');
     expect(await probe.exited).toBe(0);
   });
 
-  it('ends with the launcher', async () => {
+  it('exits with the launcher', async () => {
     const probe = await run();
     await ready(probe, 200);
     probe.child.disconnect();
@@ -172,7 +175,7 @@ describe('the process of a service', () => {
 });
 
 describe('the clock', () => {
-  it('is moved for every process at once, also by a control set before it started or after an outage', async () => {
+  it('moves for all processes at once, also by a control value from before their start or during an outage', async () => {
     const connection = await connectNats(nats.url, 'control');
     const control = await new Kvm(connection).create(CLOCK_BUCKET);
     await control.put(CLOCK_KEY, '3600000');

@@ -10,7 +10,10 @@ import type { z } from 'zod';
 
 const DRAIN_LIMIT_MS = 12_000;
 
-/** Connects what every process needs. The app is created by the caller: a NATS service, or the gateway's HTTP server. */
+/**
+ * Connects to everything that each process needs. The caller creates the app: a NATS service or the HTTP server of the
+ * gateway.
+ */
 export async function prepare<E extends ProcessEnv>(
   name: string,
   env: E,
@@ -27,7 +30,7 @@ export async function prepare<E extends ProcessEnv>(
   return { name, env, nats, clock, health, logger, ...(telemetry && { telemetry }) };
 }
 
-/** Reads the environment or ends the process with one line that names the bad variable. */
+/** Reads the environment, or ends the process with one line that names the invalid variable. */
 export function readEnvOrExit<S extends z.ZodType>(schema: S): z.output<S> {
   try {
     return readEnv(schema);
@@ -41,7 +44,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** Drains on SIGTERM and SIGINT, and when the launcher that holds the other end of the IPC channel is gone. */
+/** Drains on SIGTERM and SIGINT, and when the launcher at the other end of the IPC channel is gone. */
 export function drainOnSignal(app: Closable, { nats, health, telemetry }: ProcessParts): void {
   const logger = new Logger('Process');
   let closing = false;

@@ -2,7 +2,7 @@ import { SampledGauge } from '@sahaya/messaging';
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 type State = (typeof STATES)[number];
-/** A queue of BullMQ, as far as it is counted. */
+/** The part of a BullMQ queue that is needed to count its jobs. */
 interface Countable {
   name: string;
   getJobCounts(...states: State[]): Promise<Record<string, number>>;
@@ -14,7 +14,7 @@ const jobs = new SampledGauge({
   labelNames: ['queue', 'state'],
 });
 
-/** The queue's depth in `/metrics`, until what this returns is called. */
+/** Adds the depth of the queue to `/metrics`. Returns a function that removes it. */
 export const countJobs = (queue: Countable): (() => void) =>
   jobs.from(async () => {
     const counts = await queue.getJobCounts(...STATES);

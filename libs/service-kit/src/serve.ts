@@ -7,7 +7,7 @@ import type { ServiceEnv } from './env.js';
 import { type AppModule, drainOnSignal, prepare, readEnvOrExit } from './process.js';
 import { type ProcessParts, ServiceModule } from './service.module.js';
 
-/** A NATS service: everything that the eight have in common. Answers `rpc.<name>.*`. */
+/** Starts a NATS service that answers `rpc.<name>.*`. */
 export async function startService(parts: ProcessParts, module: AppModule) {
   const strategy = new RpcServer(parts.nats, parts.name);
   const app = await NestFactory.createMicroservice(ServiceModule.around(module, parts), {
@@ -19,15 +19,15 @@ export async function startService(parts: ProcessParts, module: AppModule) {
   const db = app.get(Db);
   parts.health.add('mongo', () => db.ping());
   await app.listen();
-  // Ready once NATS has the subscriptions: a request sent before would find nobody.
+  // Waits for the subscriptions of NATS; earlier requests would find no responder.
   await parts.nats.flush();
   parts.health.ready = true;
   return app;
 }
 
 /**
- * `main.ts` of a service is this one call. A service builds what indexes it misses before it answers; with the argument
- * `indexes` it builds them and ends: a release on big collections is prepared that way.
+ * Runs a service; this is the only call of its `main.ts`. A service builds missing indexes before it answers. With the
+ * argument `indexes` it only builds them and exits, to prepare a release on large collections.
  */
 export async function serve<S extends z.ZodType<ServiceEnv>>(
   name: string,
@@ -39,7 +39,7 @@ export async function serve<S extends z.ZodType<ServiceEnv>>(
   drainOnSignal(await startService(parts, module), parts);
 }
 
-/** Nothing is started: no request is answered, no event handled. */
+/** Serves no requests and handles no events. */
 async function buildIndexes(parts: ProcessParts, module: AppModule): Promise<void> {
   const app = await NestFactory.createMicroservice(ServiceModule.around(module, parts, { socketTimeoutMs: 0 }), {
     strategy: new RpcServer(parts.nats, parts.name),

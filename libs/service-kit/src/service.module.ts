@@ -13,12 +13,12 @@ export interface ProcessParts {
   nats: NatsConnection;
   clock: Clock;
   health: HealthServer;
-  /** Where traces are collected: what has to be sent before the process ends. */
+  /** The exporter of traces, which must be flushed before the process ends. */
   telemetry?: Telemetry;
 }
 const hasDatabase = (env: ProcessEnv | ServiceEnv): env is ServiceEnv => 'MONGO_URL' in env;
 
-/** What every process has: its variables, the clock, health, requests; and, where it reads MONGO_URL, database and events. */
+/** The modules of every process: variables, clock, health and RPC; with MONGO_URL also the database and events. */
 @Global()
 @Module({})
 export class ServiceModule {

@@ -11,7 +11,7 @@ const gate = () => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Slots', () => {
-  it('runs so many at once, the others in the order they came', async () => {
+  it('runs a limited number at once, and the others in the order of their arrival', async () => {
     const slots = new Slots(2, 10);
     const gates = [gate(), gate(), gate(), gate()];
     const begun: number[] = [];
@@ -33,7 +33,7 @@ describe('Slots', () => {
     expect(begun).toEqual([0, 1, 2, 3]);
   });
 
-  it('refuses those for whom there is no room to wait', async () => {
+  it('refuses work if the queue is full', async () => {
     const slots = new Slots(1, 1);
     const { open, opened } = gate();
     const running = slots.run(() => opened);
@@ -44,7 +44,7 @@ describe('Slots', () => {
     await expect(waiting).resolves.toBe('waited');
   });
 
-  it('gives the place on after a failure', async () => {
+  it('runs the next work after a failure', async () => {
     const slots = new Slots(1, 5);
     const failed = slots.run(() => Promise.reject(new Error('no')));
     const next = slots.run(() => Promise.resolve('next'));

@@ -1,6 +1,6 @@
 import { AppError } from '@sahaya/contracts';
 
-/** Lets `width` pieces of work run at once and `length` wait; more are refused (reliability R29). */
+/** Runs up to `width` tasks at once and queues up to `length`; more are refused. */
 export class Slots {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -28,7 +28,7 @@ export class Slots {
     await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  /** The place goes to the one who waited longest. */
+  /** Hands the slot to the task that waited longest. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { PlainExporter } from './telemetry.js';
+import { RedactingExporter } from './telemetry.js';
 
-/** A collector that is there, or not. */
+/** A stub of a collector that can be unavailable. */
 class Collector extends InMemorySpanExporter {
   isThere = true;
 
@@ -18,7 +18,7 @@ let collector: Collector;
 const lines: unknown[] = [];
 const span = (work: (span: ReturnType<ReturnType<TracerProvider['getTracer']>['startSpan']>) => void) => {
   const provider = new TracerProvider({
-    spanProcessors: [new SimpleSpanProcessor({ exporter: new PlainExporter(collector) })],
+    spanProcessors: [new SimpleSpanProcessor({ exporter: new RedactingExporter(collector) })],
   });
   const made = provider.getTracer('test').startSpan('a step');
   work(made);
@@ -33,8 +33,8 @@ beforeEach(() => {
   jest.spyOn(Logger.prototype, 'log').mockImplementation((...parts: unknown[]) => void lines.push(parts.at(-1)));
 });
 
-describe('what leaves the process', () => {
-  it('is a span’s names, and nothing that is on no list', () => {
+describe('exported spans', () => {
+  it('have only the listed attributes', () => {
     const sent = span((made) =>
       made.setAttributes({ 'http.route': '/api/users/:id', 'url.full': '/api/users/7', 'bullmq.job.result': 'Asha' }),
     );
@@ -42,7 +42,7 @@ describe('what leaves the process', () => {
     expect(sent?.spanContext().traceId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('is the kind of an error, never its words', () => {
+  it('have the type of an error, but not its message', () => {
     const sent = span((made) => {
       made.recordException(new TypeError('asha@example.com is taken'));
       made.setStatus({ code: 2, message: 'asha@example.com is taken' });
@@ -54,9 +54,9 @@ describe('what leaves the process', () => {
   });
 });
 
-describe('a collector that is away', () => {
-  it('is told of once, and once when it is back', async () => {
-    const exporter = new PlainExporter(collector);
+describe('an unavailable collector', () => {
+  it('is logged once, and once when it is available again', async () => {
+    const exporter = new RedactingExporter(collector);
     const results: number[] = [];
     for (const isThere of [true, false, false, true, true]) {
       collector.isThere = isThere;

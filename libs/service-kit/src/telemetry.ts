@@ -18,25 +18,25 @@ import {
 import type { ProcessEnv } from './env.js';
 import { traceOutbound } from './outbound.js';
 
-/** Little enough to be lost with a killed process. */
+/** Limits the spans that are lost when a process is killed. */
 const BATCH_MS = 1_000;
-/** Of the time a process has to end. */
+/** Part of the time that a process has to exit. */
 const FLUSH_MS = 2_000;
 
 export interface Telemetry {
-  /** What is not sent yet; gives up soon. */
+  /** Sends the pending spans, but does not wait long. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** On where somebody collects traces, by OpenTelemetry's own variables; else nothing is made and nothing is kept. */
+/** Traces are recorded only if the standard variable of OpenTelemetry names a collector. */
 export const isTraced = ({ OTEL_EXPORTER_OTLP_ENDPOINT }: ProcessEnv): boolean => OTEL_EXPORTER_OTLP_ENDPOINT !== '';
 
-/** Once per process, before it connects to anything. */
+/** Must run once per process, before its first connection. */
 export function startTelemetry(name: string, env: ProcessEnv): Telemetry | undefined {
   if (!isTraced(env)) return undefined;
   const url = `${env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`;
-  const exporter = new PlainExporter(new OTLPTraceExporter({ url, timeoutMillis: 5_000 }));
+  const exporter = new RedactingExporter(new OTLPTraceExporter({ url, timeoutMillis: 5_000 }));
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.namespace': 'sahaya',
@@ -44,20 +44,20 @@ export function startTelemetry(name: string, env: ProcessEnv): Telemetry | undef
       'service.instance.id': randomUUID(),
       'deployment.environment.name': env.NODE_ENV,
     }),
-    sampler: new ParentBasedSampler({ root: new AskedFor(env.OTEL_TRACES_SAMPLER_ARG) }),
+    sampler: new ParentBasedSampler({ root: new RequestSampler(env.OTEL_TRACES_SAMPLER_ARG) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: BATCH_MS })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  // Trace context alone: baggage would carry along whatever a stranger wrote into it.
+  // Propagates only the trace context. Baggage of a client could contain anything.
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   const stopOutbound = traceOutbound();
 
   return {
-    flush: () => soon(provider.forceFlush()),
+    flush: () => waitBriefly(provider.forceFlush()),
     stop: async () => {
       stopOutbound();
-      await soon(provider.shutdown());
+      await waitBriefly(provider.shutdown());
       trace.disable();
       propagation.disable();
       context.disable();
@@ -65,14 +65,14 @@ export function startTelemetry(name: string, env: ProcessEnv): Telemetry | undef
   };
 }
 
-/** A collector that is away holds nobody up. */
-async function soon(work: Promise<void>): Promise<void> {
+/** Limits the wait for an unavailable collector. */
+async function waitBriefly(work: Promise<void>): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_MS).unref());
   await Promise.race([work.catch(() => undefined), limit]);
 }
 
-/** A part of the traces that somebody began; a queue's looking for work on its own is none. */
-class AskedFor implements Sampler {
+/** Samples traces of requests. Polling loops are excluded from tracing. */
+class RequestSampler implements Sampler {
   private readonly share: TraceIdRatioBasedSampler;
 
   constructor(share: number) {
@@ -85,30 +85,46 @@ class AskedFor implements Sampler {
   }
 }
 
-/** Attributes that leave the process. Whatever else a library adds, such as the words of an error, stays here. */
-const LEAVES = new Set([
-  ...['http.request.method', 'http.route', 'http.response.status_code', 'server.address'],
-  ...['rpc.system.name', 'rpc.method'],
-  ...['messaging.system', 'messaging.destination.name', 'messaging.operation.type'],
-  ...['db.system.name', 'db.namespace', 'db.operation.name', 'db.collection.name'],
-  ...['bullmq.queue.name', 'bullmq.queue.operation', 'bullmq.job.name', 'bullmq.job.attempts.made'],
-  ...['error.type', 'exception.type'],
+/** The attributes that are exported. Others, such as messages of errors, stay in the process. */
+const EXPORTED_ATTRIBUTES = new Set([
+  'http.request.method',
+  'http.route',
+  'http.response.status_code',
+  'server.address',
+  'rpc.system.name',
+  'rpc.method',
+  'messaging.system',
+  'messaging.destination.name',
+  'messaging.operation.type',
+  'db.system.name',
+  'db.namespace',
+  'db.operation.name',
+  'db.collection.name',
+  'bullmq.queue.name',
+  'bullmq.queue.operation',
+  'bullmq.job.name',
+  'bullmq.job.attempts.made',
+  'error.type',
+  'exception.type',
 ]);
 
-const plain = (attributes: Attributes): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([name]) => LEAVES.has(name)));
+const pickExported = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => EXPORTED_ATTRIBUTES.has(name)));
 
-/** Sends what may leave; says once that the collector is away, and once that it is back. */
-export class PlainExporter implements SpanExporter {
+/**
+ * Exports spans with the listed attributes only. Logs once when the collector becomes unavailable, and once when it is
+ * back.
+ */
+export class RedactingExporter implements SpanExporter {
   private readonly logger = new Logger('Telemetry');
-  private isAway = false;
+  private isUnavailable = false;
 
   constructor(private readonly inner: SpanExporter) {}
 
   export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
-    this.inner.export(spans.map(withoutValues), ({ code, error }) => {
-      this.tell(code !== ExportResultCode.SUCCESS, error);
-      // What is lost is lost: there is nobody to tell twice.
+    this.inner.export(spans.map(toRedactedSpan), ({ code, error }) => {
+      this.logAvailability(code !== ExportResultCode.SUCCESS, error);
+      // Failed exports are dropped, and the processor need not report them again.
       done({ code: ExportResultCode.SUCCESS });
     });
   }
@@ -117,23 +133,23 @@ export class PlainExporter implements SpanExporter {
     return this.inner.shutdown();
   }
 
-  private tell(isAway: boolean, error: Error | undefined): void {
-    if (isAway === this.isAway) return;
-    this.isAway = isAway;
+  private logAvailability(isAway: boolean, error: Error | undefined): void {
+    if (isAway === this.isUnavailable) return;
+    this.isUnavailable = isAway;
     if (isAway) this.logger.warn({ err: error }, 'traces are not collected; they are dropped until they are');
     else this.logger.log('traces are collected again');
   }
 }
 
-/** The same span with less: its own methods go on reading their own fields. */
-function withoutValues(span: ReadableSpan): ReadableSpan {
+/** A view of the span with fewer attributes; its own methods still see all of them. */
+function toRedactedSpan(span: ReadableSpan): ReadableSpan {
   return Object.create(span, {
-    attributes: { value: plain(span.attributes) },
+    attributes: { value: pickExported(span.attributes) },
     status: { value: { code: span.status.code } },
     events: {
       value: span.events.map(({ attributes, ...event }) => ({
         ...event,
-        ...(attributes && { attributes: plain(attributes) }),
+        ...(attributes && { attributes: pickExported(attributes) }),
       })),
     },
   }) as ReadableSpan;

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type PhotoFiles, type PhotoSize } from '@sahaya/contracts';
 import { HOUR_MS } from '@sahaya/domain';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { PHOTO_STORAGE, type PhotoStorage } from './photo-storage.js';
 
@@ -31,7 +31,7 @@ const SWEPT = 100;
  * it was: what a crash or a storage that is down leaves behind is on a list in the database, and goes by a sweep.
  */
 @Injectable()
-export class PhotosService extends Sweeper {
+export class PhotosService extends PollingWorker {
   constructor(
     @Inject(PHOTO_STORAGE) private readonly shelf: PhotoStorage,
     @InjectModel(LOOSE_PHOTO_MODEL) private readonly loose: Model<LoosePhotoDoc>,

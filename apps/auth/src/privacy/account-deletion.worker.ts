@@ -4,7 +4,7 @@ import { ACCOUNT_DELETED } from '@sahaya/contracts';
 import { DELETED_NAME, deletionWaitsFor, MINUTE_MS } from '@sahaya/domain';
 import { Outbox, PolicyInForce } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { ADDRESS_MODEL, type AddressDoc } from '../addresses/addresses.module.js';
@@ -18,7 +18,7 @@ import { SessionsService } from '../sessions/sessions.module.js';
 
 /** Deletes accounts whose time to undo is over. Two replicas may run it: the first transaction wins. */
 @Injectable()
-export class AccountDeletionWorker extends Sweeper {
+export class AccountDeletionWorker extends PollingWorker {
   private readonly logger = new Logger('AccountDeletion');
 
   constructor(

@@ -14,7 +14,7 @@ import {
 import { istDate, LIMITS, MINUTE_MS, parseDate, timeOffViolation, WHOLE_DAY } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { IdempotencyStore, newId } from '@sahaya/persistence';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { TIME_OFF_MODEL, type TimeOffDoc, toTimeOff } from './time-off.model.js';
 
@@ -22,7 +22,7 @@ const SWEEP_MS = 30_000;
 
 /** Days and hours off by date. Booking owns the helper's time: it is claimed there first, by the row's own id. */
 @Injectable()
-export class TimeOffService extends Sweeper {
+export class TimeOffService extends PollingWorker {
   constructor(
     @InjectModel(TIME_OFF_MODEL) private readonly model: Model<TimeOffDoc>,
     private readonly idempotency: IdempotencyStore,

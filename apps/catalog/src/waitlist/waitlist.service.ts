@@ -16,7 +16,7 @@ import {
 import { HOUR_MS, istDate, LIMITS, notWorking, parseDate, slotViolation } from '@sahaya/domain';
 import { Outbox, PolicyInForce, RpcClient } from '@sahaya/messaging';
 import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BlocksService } from '../favourites/favourites.module.js';
 import { HELPER_MODEL, type HelperDoc } from '../shared/helper.model.js';
@@ -27,7 +27,7 @@ const OFFER_MS = 24 * HOUR_MS;
 
 /** "Tell me when free". Freed time marks the entries that it may concern; the sweep asks booking, and tells who waits. */
 @Injectable()
-export class WaitlistService extends Sweeper {
+export class WaitlistService extends PollingWorker {
   private readonly soon = () => this.sweep.soon();
 
   constructor(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { HoldsService } from '../earnings/earnings.module.js';
 import { RazorpayPayoutClient } from '../razorpay/razorpay.module.js';
 import { PayoutSenderService } from './payout-sender.service.js';
@@ -9,7 +9,7 @@ const BEAT_MS = 5_000;
 
 /** Brings batches on their way: woken by a new one, and looking again for what a crash left behind. */
 @Injectable()
-export class PayoutWorker extends Sweeper {
+export class PayoutWorker extends PollingWorker {
   constructor(
     private readonly payouts: PayoutsService,
     private readonly provider: RazorpayPayoutClient,

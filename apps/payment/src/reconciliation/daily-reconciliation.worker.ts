@@ -4,7 +4,7 @@ import { BOOKS_DIFFER } from '@sahaya/contracts';
 import { addDays, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, Gauge, Sweeper } from '@sahaya/service-kit';
+import { Clock, Gauge, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BankTransfersService } from './bank-transfers.service.js';
 import { differenceOf } from './comparison.js';
@@ -24,7 +24,7 @@ const differing = new Gauge({
 
 /** Every night the provider's side is compared with ours: one report a day, whatever was missed in between included. */
 @Injectable()
-export class DailyReconciliationWorker extends Sweeper {
+export class DailyReconciliationWorker extends PollingWorker {
   private readonly logger = new Logger('Nightly');
 
   constructor(

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { HOUR_MS } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, Gauge, Sweeper } from '@sahaya/service-kit';
+import { Clock, Gauge, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { PaymentCapturesService } from '../captures/captures.module.js';
 import { FIRST_CHECK_MS, OrdersService } from '../orders/orders.module.js';
@@ -23,7 +23,7 @@ const late = new Gauge({ name: 'refunds_late', help: 'Refunds that have not arri
 
 /** Brings to an end what no webhook ends: orders that nobody tells of, fees not told with the capture, refunds. */
 @Injectable()
-export class OrderReconcilerWorker extends Sweeper {
+export class OrderReconcilerWorker extends PollingWorker {
   private readonly logger = new Logger('Reconciler');
 
   constructor(

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { WebhookService } from './webhook.service.js';
 
 const BEAT_MS = 1_000;
 
 /** Brings stored webhooks to their effect: woken by each arrival, looking besides for what a crash left behind. */
 @Injectable()
-export class WebhookWorker extends Sweeper {
+export class WebhookWorker extends PollingWorker {
   constructor(
     private readonly webhooks: WebhookService,
     clock: Clock,

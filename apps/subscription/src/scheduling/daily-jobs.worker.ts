@@ -4,7 +4,7 @@ import { AppError, HELPER_DAY_LISTED } from '@sahaya/contracts';
 import { addDays, istDate, MINUTE_MS, workerOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, isDuplicateKey } from '@sahaya/persistence';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model, type QueryFilter, Schema } from 'mongoose';
 import { DailyQueue } from './daily-queue.js';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
@@ -34,7 +34,7 @@ const AT_ONCE = 500;
  * clock only wake it.
  */
 @Injectable()
-export class DailyJobsWorker extends Sweeper {
+export class DailyJobsWorker extends PollingWorker {
   constructor(
     @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,

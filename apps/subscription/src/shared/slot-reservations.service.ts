@@ -4,7 +4,7 @@ import { AppError, claimVisits, releaseVisits, type VisitClash } from '@sahaya/c
 import { holderOf } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 
@@ -48,7 +48,7 @@ const placeOf = ({ _id, date }: Place) => ({ visitId: _id, date });
  * after. In the end the claims are what the visits say.
  */
 @Injectable()
-export class SlotReservationsService extends Sweeper {
+export class SlotReservationsService extends PollingWorker {
   constructor(
     @InjectModel(CLAIM_TASK_MODEL) private readonly tasks: Model<ClaimTaskDoc>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,

@@ -44,7 +44,7 @@ import {
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
-import { Clock, Sweeper } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { SubscriptionChangesService } from '../shared/subscription-changes.service.js';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
@@ -73,7 +73,7 @@ interface Mine extends Keyed {
  * what is due next is asked of the database in each sweep.
  */
 @Injectable()
-export class SubstitutesService extends Sweeper {
+export class SubstitutesService extends PollingWorker {
   constructor(
     @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,

@@ -1,0 +1,41 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type EventData, VERIFICATION_DECIDED, WAITLIST_OFFERED } from '@sahaya/contracts';
+import { EventConsumer } from '@sahaya/messaging';
+import { NotificationService } from '../inbox/inbox.module.js';
+import { renderText } from '../templates/templates.module.js';
+
+@Injectable()
+export class CatalogEvents implements OnModuleInit {
+  constructor(
+    private readonly consumer: EventConsumer,
+    private readonly notifications: NotificationService,
+  ) {}
+
+  onModuleInit(): void {
+    this.consumer.on(WAITLIST_OFFERED, (offer, session) =>
+      this.notifications.add(session, {
+        userId: offer.customerId,
+        key: `waitlist-offered|${offer.entryId}|${offer.offeredAt}`,
+        kind: 'waitlist-offered',
+        path: buildBookingPath(offer),
+        mentions: [offer.helperId],
+        ...renderText((templates) => templates['waitlist-offered'](offer)),
+      }),
+    );
+    this.consumer.on(VERIFICATION_DECIDED, async ({ verificationId, helperId, state, reason }, session) => {
+      if (state === 'pending') return;
+      const kind = `verification-${state}` as const;
+      await this.notifications.add(session, {
+        userId: helperId,
+        key: `${kind}|${verificationId}`,
+        kind,
+        path: '/profile',
+        ...renderText((templates) => templates[kind]({ reason })),
+      });
+    });
+  }
+}
+
+/** The booking form, filled in with the offered time. */
+const buildBookingPath = ({ helperId, date, startTime, endTime }: EventData<typeof WAITLIST_OFFERED>) =>
+  `/book?${new URLSearchParams({ helperId, date, startTime, endTime }).toString()}`;

@@ -1,0 +1,40 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MESSAGE_SENT, MESSAGES_READ, TICKET_REPLIED } from '@sahaya/contracts';
+import { EventConsumer } from '@sahaya/messaging';
+import { ChatNotificationService, NotificationService } from '../inbox/inbox.module.js';
+import { renderText } from '../templates/templates.module.js';
+
+/** Notifies users of chat messages and of replies of support to their tickets. */
+@Injectable()
+export class ChatEvents implements OnModuleInit {
+  constructor(
+    private readonly consumer: EventConsumer,
+    private readonly chats: ChatNotificationService,
+    private readonly notifications: NotificationService,
+  ) {}
+
+  onModuleInit(): void {
+    this.consumer.on(MESSAGE_SENT, async (sent, session) => {
+      const { chatId, caseId: about, participants, senderId, senderName, message, seq } = sent;
+      const text = renderText((templates) => templates['message-sent']({ senderName, content: message.content }));
+      for (const userId of participants.filter((participant) => participant !== senderId)) {
+        await this.chats.addMessage(session, { userId, chatId, about, mentions: [senderId], seq, text });
+      }
+    });
+    this.consumer.on(MESSAGES_READ, ({ chatId, userId, upTo }, session) =>
+      this.chats.markChatRead(session, { userId, chatId, upTo }),
+    );
+    this.consumer.on(TICKET_REPLIED, async ({ entryId, number, userId, text, about }, session) => {
+      if (!userId || !text) return;
+      const [caseId] = about;
+      await this.notifications.add(session, {
+        userId,
+        key: `ticket-replied|${entryId}`,
+        kind: 'ticket-replied',
+        path: '/contact',
+        ...(caseId && { about: caseId }),
+        ...renderText((templates) => templates['ticket-replied']({ number, text })),
+      });
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { REVIEW_MODERATED, REVIEW_POSTED, REVIEW_REPLIED } from '@sahaya/contracts';
+import { EventConsumer } from '@sahaya/messaging';
+import { NotificationService } from '../inbox/inbox.module.js';
+import { renderText } from '../templates/templates.module.js';
+import { BOOKINGS_PATH } from './paths.js';
+
+@Injectable()
+export class ReviewEvents implements OnModuleInit {
+  constructor(
+    private readonly consumer: EventConsumer,
+    private readonly notifications: NotificationService,
+  ) {}
+
+  onModuleInit(): void {
+    this.consumer.on(REVIEW_POSTED, ({ reviewId, bookingId, helperId, customerId, ...review }, session) =>
+      this.notifications.add(session, {
+        userId: helperId,
+        key: `review-posted|${reviewId}`,
+        kind: 'review-posted',
+        path: `/helper/${helperId}`,
+        about: bookingId,
+        mentions: [customerId],
+        ...renderText((templates) => templates['review-posted'](review)),
+      }),
+    );
+    this.consumer.on(REVIEW_REPLIED, ({ reviewId, bookingId, customerId, helperId, helperName }, session) =>
+      this.notifications.add(session, {
+        userId: customerId,
+        key: `review-replied|${reviewId}`,
+        kind: 'review-replied',
+        path: `/helper/${helperId}`,
+        about: bookingId,
+        mentions: [helperId],
+        ...renderText((templates) => templates['review-replied']({ helperName })),
+      }),
+    );
+    this.consumer.on(REVIEW_MODERATED, async ({ reviewId, bookingId, customerId, hidden }, session, { id }) => {
+      if (!hidden) return;
+      await this.notifications.add(session, {
+        userId: customerId,
+        key: `review-hidden|${reviewId}|${id}`,
+        kind: 'review-hidden',
+        path: BOOKINGS_PATH,
+        about: bookingId,
+        ...renderText((templates) => templates['review-hidden']()),
+      });
+    });
+  }
+}

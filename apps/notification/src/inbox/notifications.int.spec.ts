@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  BOOKING_EVENT,
+  BOOKING_REQUESTED,
+  caseNotices,
+  listNotifications,
+  readNotifications,
+  REFUND_LATE,
+} from '@sahaya/contracts';
+import { newId } from '@sahaya/persistence';
+import { until } from '@sahaya/testing';
+import { setUpScenario } from '../../test/scenario.js';
+
+const scenario = setUpScenario();
+const { buildVisit, collection, inbox, kinds, redeliver, publish } = scenario;
+
+describe('the inbox', () => {
+  it('shows the text and path of a notification, which is unread until the inbox is marked as read', async () => {
+    await publish(BOOKING_REQUESTED, buildVisit());
+    expect(await inbox(scenario.helper)).toEqual({
+      notifications: [
+        {
+          _id: expect.any(String),
+          kind: 'booking-requested',
+          title: 'New booking request',
+          body: 'Asha Rao asks for cooking on 5 Dec 2026, 9:00 am to 11:00 am.',
+          path: '/my-bookings',
+          read: false,
+          createdAt: expect.any(String),
+        },
+      ],
+      unreadCount: 1,
+      pagination: { page: 1, limit: 20, total: 1, pages: 1 },
+    });
+    expect(await scenario.service.rpc.call(readNotifications, { actor: scenario.helper })).toEqual({ marked: 1 });
+    expect(await scenario.service.rpc.call(readNotifications, { actor: scenario.helper })).toEqual({ marked: 0 });
+    const after = await inbox(scenario.helper);
+    expect(after.unreadCount).toBe(0);
+    expect(after.notifications[0]!.read).toBe(true);
+  });
+
+  it('adds one notification when an event is redelivered or published twice', async () => {
+    const moved = buildVisit();
+    const envelope = await publish(BOOKING_EVENT.accept, moved);
+    await redeliver(envelope);
+    await publish(BOOKING_EVENT.accept, moved);
+    await publish(BOOKING_EVENT.complete, moved);
+    expect(await kinds(scenario.customer)).toEqual(['booking-completed', 'booking-accepted']);
+    const added = { subject: 'events.notification.added', 'envelope.data.userId': scenario.customer.userId };
+    expect(await collection('outbox').countDocuments(added)).toBe(2);
+  });
+
+  it('pages the newest notifications first and shows only those of the user', async () => {
+    for (let i = 0; i < 3; i += 1) await publish(BOOKING_REQUESTED, buildVisit());
+    const page = (number: number) =>
+      scenario.service.rpc.call(listNotifications, { actor: scenario.helper, page: number, limit: 2 });
+    const [first, second] = [await page(1), await page(2)];
+    expect([first.notifications.length, second.notifications.length]).toEqual([2, 1]);
+    expect(second.pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
+    expect(await kinds({ userId: newId(), role: 'helper', sid: 's-9' })).toEqual([]);
+  });
+});
+
+describe('the notifications of a case', () => {
+  it('lists recipients, kinds and attempts in order, without the texts', async () => {
+    const booking = buildVisit();
+    await publish(BOOKING_REQUESTED, booking);
+    await publish(BOOKING_REQUESTED, buildVisit());
+    await publish(REFUND_LATE, {
+      purpose: 'booking',
+      purposeId: booking.bookingId,
+      customerId: scenario.customer.userId,
+      helperId: scenario.helper.userId,
+      refundId: newId(),
+      amountPaise: 50_400,
+      expectedBy: '2026-12-05T06:00:00.000Z',
+    });
+    const notices = await until(async () => {
+      const found = (await scenario.service.rpc.call(caseNotices, { caseId: booking.bookingId })).notices;
+      return found[0]?.attempts.length === 1 ? found : undefined;
+    });
+    expect(notices).toEqual([
+      expect.objectContaining({
+        userId: scenario.helper.userId,
+        kind: 'booking-requested',
+        attempts: [expect.objectContaining({ channel: 'phone', outcome: 'sent' })],
+      }),
+      expect.objectContaining({ userId: scenario.customer.userId, kind: 'refund-late', title: 'Your refund is late' }),
+    ]);
+    const plan = await collection('notifications')
+      .find({ about: booking.bookingId })
+      .sort({ createdAt: -1, _id: -1 })
+      .explain();
+    const winning = JSON.stringify(plan['queryPlanner'].winningPlan);
+    expect(winning).toContain('IXSCAN');
+    expect(winning).not.toMatch(/"SORT"|COLLSCAN/);
+  });
+});

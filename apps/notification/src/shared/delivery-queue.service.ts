@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError } from '@sahaya/contracts';
+import { ringsAt } from '@sahaya/domain';
+import { Db } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { DELIVERY_RULES } from './delivery-rules.js';
+import { DELIVERY_MODEL, type DeliveryDoc, type ResendChannel } from './delivery.model.js';
+import type { NotificationDoc } from './notification.model.js';
+
+/** Prevents a double click from sending a notification twice. */
+const RESEND_PAUSE_MS = 60_000;
+
+interface QueuedNotification {
+  kind: NotificationDoc['kind'];
+  about?: string | undefined;
+  visitDate?: string | undefined;
+  expiresAt?: Date | undefined;
+}
+
+/** Plans the delivery of notifications. The worker of the delivery feature sends them. */
+@Injectable()
+export class DeliveryQueueService {
+  private listener: () => void = () => undefined;
+  private readonly notifyListener = () => this.listener();
+
+  constructor(
+    @InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<DeliveryDoc>,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Calls the listener after each commit that makes a delivery due. */
+  onQueued(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  /** Plans a delivery; a notification with a new text is delivered again. `visitDate` is the IST day of the visit. */
+  async enqueue(
+    session: ClientSession,
+    notificationId: string,
+    userId: string,
+    { kind, about, visitDate, expiresAt }: QueuedNotification,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const dueAt = DELIVERY_RULES[kind].ignoresQuietHours ? now : ringsAt(now, visitDate);
+    const due = { state: 'waiting', dueAt, tries: 0, reached: [], kind, ...(about && { about }) };
+    await this.deliveries.updateOne(
+      { _id: notificationId },
+      {
+        $set: due,
+        $unset: { way: 1 },
+        $setOnInsert: { userId, attempts: [], createdAt: now, ...(expiresAt && { expiresAt }) },
+      },
+      { upsert: true, session },
+    );
+    this.db.afterCommit(session, this.notifyListener);
+  }
+
+  /** Delivers a notification again at the request of staff, unless it is waiting or was resent a moment ago. */
+  async resend(session: ClientSession, id: string, by: string, channel: ResendChannel): Promise<void> {
+    const now = this.clock.now();
+    const recently = new Date(now.getTime() - RESEND_PAUSE_MS);
+    const { matchedCount } = await this.deliveries.updateOne(
+      { _id: id, state: { $ne: 'waiting' }, $nor: [{ 'resent.at': { $gt: recently } }] },
+      { $set: { state: 'waiting', dueAt: now, tries: 0, reached: [], way: channel, resent: { at: now, by } } },
+      { session },
+    );
+    if (matchedCount > 0) return this.db.afterCommit(session, this.notifyListener);
+    const exists = await this.deliveries.exists({ _id: id }).session(session);
+    throw new AppError(exists ? 'NOTIFICATION_UNDER_WAY' : 'NOTIFICATION_NOT_FOUND');
+  }
+}

@@ -1,0 +1,78 @@
+import type { Notification } from '@sahaya/contracts';
+import type { StaffNoticeKind } from '@sahaya/domain';
+import { Schema } from 'mongoose';
+import type { NotificationKind } from '../templates/templates.module.js';
+
+/** Kinds for staff: one per type of alert, and the daily digest of open alerts. */
+export type StaffNotificationKind = StaffNoticeKind | 'staff-digest';
+
+/** A notification in a user's inbox. */
+export interface NotificationDoc {
+  _id: string;
+  userId: string;
+  /** Identifies the fact. Each user is notified of a fact once, even if its event is delivered again. */
+  key: string;
+  kind: NotificationKind | StaffNotificationKind;
+  title: string;
+  body: string;
+  /** The text in Hindi. */
+  hi?: { title: string; body: string };
+  /** The page of the portal or the console that a click opens. */
+  path: string;
+  /** Id of the booking or subscription that the notification is about. */
+  about?: string;
+  /** Ids of the people whose names may be in the text: the notification is erased with their account. */
+  mentions?: string[];
+  /** Only on staff alerts: the case, when it happened, and when and by whom it was settled. */
+  desk?: { case: string; at: Date; settled?: { at: Date; by?: string } };
+  read: boolean;
+  createdAt: Date;
+  /** Only on staff alerts: MongoDB deletes them after this time. */
+  expiresAt?: Date;
+}
+export const NOTIFICATION_MODEL = 'notifications';
+
+export const notificationSchema = new Schema<NotificationDoc>(
+  {
+    _id: String,
+    userId: { type: String, required: true },
+    key: { type: String, required: true },
+    kind: { type: String, required: true },
+    title: { type: String, required: true },
+    body: { type: String, required: true },
+    hi: { _id: false, title: String, body: String },
+    path: { type: String, required: true },
+    about: String,
+    mentions: { type: [String], default: undefined },
+    desk: { _id: false, type: { case: String, at: Date, settled: { _id: false, type: { at: Date, by: String } } } },
+    read: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+    expiresAt: Date,
+  },
+  { versionKey: false, collection: NOTIFICATION_MODEL },
+);
+notificationSchema.index({ userId: 1, key: 1 }, { unique: true });
+notificationSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ userId: 1, read: 1, path: 1 });
+notificationSchema.index(
+  { about: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { about: { $exists: true } } },
+);
+notificationSchema.index({ mentions: 1 }, { sparse: true });
+notificationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+const staffOnly = { partialFilterExpression: { 'desk.case': { $exists: true } } };
+notificationSchema.index({ userId: 1, 'desk.at': -1, _id: -1 }, staffOnly);
+notificationSchema.index({ 'desk.case': 1, kind: 1 }, staffOnly);
+
+/** The text in the recipient's language. */
+export const textOf = (doc: Pick<NotificationDoc, 'title' | 'body' | 'hi'>, language: 'en' | 'hi') =>
+  language === 'hi' && doc.hi ? doc.hi : { title: doc.title, body: doc.body };
+
+export const toNotification = (doc: NotificationDoc, language: 'en' | 'hi'): Notification => ({
+  _id: doc._id,
+  kind: doc.kind,
+  ...textOf(doc, language),
+  path: doc.path,
+  read: doc.read,
+  createdAt: doc.createdAt.toISOString(),
+});

@@ -1,0 +1,36 @@
+import { formatTimeRange } from './formatters.hi.js';
+import { truncate } from './formatters.js';
+import type { AccountTemplates } from './template-types.js';
+
+export const accountTemplatesHi: AccountTemplates = {
+  'review-replied': ({ helperName }) => ({
+    title: 'आपकी समीक्षा का उत्तर',
+    body: `${helperName} ने आपकी समीक्षा का उत्तर दिया है।`,
+  }),
+  'review-hidden': () => ({
+    title: 'आपकी समीक्षा हटा दी गई है',
+    body: 'हमारी टीम ने आपकी एक समीक्षा हटा दी है। कारण आपकी बुकिंग में लिखा है।',
+  }),
+  'review-posted': ({ customerName, rating }) => ({
+    title: 'नई समीक्षा',
+    body: `${customerName} ने आपके काम को 5 में से ${rating} अंक दिए हैं।`,
+  }),
+  'waitlist-offered': (offer) => ({
+    title: 'आपका चाहा समय खाली है',
+    body: `${offer.helperName} ${formatTimeRange(offer)} तक खाली हैं। किसी और से पहले बुक कर लें; यह सूचना 24 घंटे तक रहेगी।`,
+  }),
+  'verification-verified': () => ({
+    title: 'आपकी पहचान सत्यापित हुई',
+    body: 'आपके पहचान पत्र की जाँच हो गई है। अब आपकी प्रोफ़ाइल पर यह चिह्न दिखेगा।',
+  }),
+  'verification-rejected': ({ reason }) => ({
+    title: 'सत्यापन नहीं हो सका',
+    body: `आपका पहचान पत्र स्वीकार नहीं हो सका: “${truncate(reason)}”। आप दूसरा भेज सकते हैं।`,
+  }),
+  'ticket-replied': ({ number, text }) => ({ title: `${number} पर हमारी टीम का उत्तर`, body: text }),
+  'push-welcome': () => ({
+    title: 'सूचनाएँ चालू हैं',
+    body: 'यह ब्राउज़र आपकी बुकिंग, याद दिलाने और संदेशों पर सूचना देगा। क्या-क्या, यह आप सूचनाएँ पन्ने पर चुनते हैं।',
+  }),
+  'message-sent': ({ senderName, content }) => ({ title: senderName, body: truncate(content) }),
+};

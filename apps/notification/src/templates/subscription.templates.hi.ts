@@ -1,0 +1,83 @@
+import { formatDay, formatServices, formatTime, formatVisitTime } from './formatters.hi.js';
+import { truncate } from './formatters.js';
+import type { SubscriptionTemplates } from './template-types.js';
+
+export const subscriptionTemplatesHi: SubscriptionTemplates = {
+  'plan-requested': (plan) => ({
+    title: 'नई सदस्यता का अनुरोध',
+    body: `${plan.customerName} को ${formatDay(plan.startDate)} से ${formatDay(plan.endDate)} तक ${formatServices(plan)} के लिए मदद चाहिए; भुगतान हो चुका है। कृपया 48 घंटे में उत्तर दें।`,
+  }),
+  'plan-accepted': (plan) => ({
+    title: 'सदस्यता स्वीकार हुई',
+    body: `${plan.helperName} ने ${formatDay(plan.startDate)} से आपकी ${formatServices(plan)} की सदस्यता स्वीकार कर ली है।`,
+  }),
+  'plan-declined': (plan) => ({
+    title: 'सदस्यता अस्वीकार हुई',
+    body: `${plan.helperName} आपकी ${formatServices(plan)} की सदस्यता नहीं ले सकते। आपका पूरा भुगतान लौटाया जा रहा है।`,
+  }),
+  'plan-expired': (plan, to) => ({
+    title: 'सदस्यता की अवधि बीत गई',
+    body:
+      to === 'helper'
+        ? `${plan.customerName} के ${formatServices(plan)} के अनुरोध का समय पर उत्तर नहीं मिला।`
+        : `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता शुरू नहीं हुई। आपका भुगतान लौटाया जाता है।`,
+  }),
+  'plan-paused': (plan) => ({
+    title: 'सदस्यता रुकी हुई है',
+    body: `${plan.customerName} ने ${formatServices(plan)} की सदस्यता रोक दी है। अब यह ${formatDay(plan.endDate)} तक चलेगी।`,
+  }),
+  'plan-resumed': (plan, to) => ({
+    title: 'सदस्यता फिर शुरू',
+    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatServices(plan)} की सदस्यता ${formatDay(plan.endDate)} तक चलेगी।`,
+  }),
+  'plan-cancelled': (plan) => ({
+    title: 'सदस्यता रद्द हुई',
+    body: `${plan.customerName} ने ${formatServices(plan)} की सदस्यता रद्द कर दी है। आपका समय फिर खाली है।`,
+  }),
+  'plan-completed': (plan) => ({
+    title: 'सदस्यता पूरी हुई',
+    body: `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता पूरी हुई।`,
+  }),
+  'plan-visit-skipped': (plan, to) => ({
+    title: 'एक दिन का काम नहीं होगा',
+    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatVisitTime(plan)} का ${formatServices(plan)} का काम नहीं होगा।`,
+  }),
+  'plan-visit-moved': (plan, to) => ({
+    title: 'काम का समय बदला',
+    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatServices(plan)} का काम अब ${formatVisitTime(plan)} तक होगा।`,
+  }),
+  'plan-helper-absent': (plan) => ({
+    title: 'आपके सहायक नहीं आ सकते',
+    body: `${plan.helperName} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए नहीं आ सकते। बताइए कि हम किसी और को ढूँढें या नहीं; नहीं तो उस दिन का पैसा लौटाया जाएगा।`,
+  }),
+  'plan-substitute-asked': (plan) => ({
+    title: 'क्या आप एक बार मदद कर सकते हैं?',
+    body: `${plan.customerName} को ${formatVisitTime(plan)} ${formatServices(plan)} के लिए किसी की ज़रूरत है। जो पहले हाँ कहे, काम उसी का।`,
+  }),
+  'plan-substitute-proposed': (plan) => ({
+    title: 'कोई और आ सकता है',
+    body: `${plan.substitute?.name ?? ''} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए आ सकते हैं। कृपया हाँ कहें, या हम औरों से पूछें।`,
+  }),
+  'plan-substitute-found': (plan, to) =>
+    to === 'helper'
+      ? {
+          title: 'यह काम आपका है',
+          body: `${plan.customerName} के यहाँ ${formatVisitTime(plan)}: ${formatServices(plan)}।`,
+        }
+      : {
+          title: 'कोई और आएगा',
+          body: `${plan.substitute?.name ?? ''} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए आएँगे।`,
+        },
+  'plan-substitute-released': (plan) => ({
+    title: 'अब आपकी ज़रूरत नहीं',
+    body: `${plan.customerName} के यहाँ ${formatVisitTime(plan)} का ${formatServices(plan)} का काम अब आपका नहीं है। आपका समय फिर खाली है।`,
+  }),
+  'plan-renewal': (plan) => ({
+    title: 'सदस्यता आगे बढ़ाएँ?',
+    body: `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता ${formatDay(plan.endDate)} को समाप्त होगी। उन्हीं शर्तों पर एक टैप में आगे बढ़ा सकते हैं।`,
+  }),
+  'plan-day': ({ date, visits }) => ({
+    title: `${formatDay(date)} के आपके काम`,
+    body: truncate(visits.map((visit) => `${formatTime(date, visit.startTime)} ${visit.customerName}`).join(', ')),
+  }),
+};

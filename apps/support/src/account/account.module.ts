@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { TimelineModule } from '../timeline/timeline.module.js';
+import { AccountDeletionEvents } from './account-deletion.events.js';
+
+@Module({ imports: [TicketsModule, TimelineModule], providers: [AccountDeletionEvents] })
+export class AccountModule {}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { adminAuditLog, beginAudit, endAudit, getNames } from '@sahaya/contracts';
+import { istInstant } from '@sahaya/domain';
+import { Db, newId } from '@sahaya/persistence';
+import { serviceEnv } from '@sahaya/service-kit';
+import {
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startResponder,
+  startServiceForTest,
+} from '@sahaya/testing';
+import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL } from './audit.model.js';
+import { SupportModule } from '../support.module.js';
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let support: RunningService;
+let auth: Responder;
+const OMKAR = newId();
+const FARAH = newId();
+const connection = () => support.get(Db).connection;
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  auth = await startResponder(nats.url);
+  await auth.on(getNames, ({ userIds }) => ({
+    people: userIds.filter((_id) => _id === OMKAR).map((_id) => ({ _id, name: 'Omkar Desai' })),
+  }));
+  support = await startServiceForTest('support', serviceEnv, SupportModule, {
+    MONGO_URL: mongo.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    NATS_URL: nats.url,
+  });
+});
+afterAll(async () => {
+  await support?.stop();
+  await auth?.stop();
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+beforeEach(async () => {
+  support.clock.set(istInstant('2026-12-05', '10:00').getTime() - Date.now());
+  await Promise.all([AUDIT_MODEL, AUDIT_OUTCOME_MODEL].map((name) => connection().collection(name).deleteMany({})));
+});
+
+const begin = async (fields: { userId?: string; target?: string; note?: string } = {}) => {
+  const { userId = OMKAR, target = newId(), note = 'Both say so' } = fields;
+  const entry = { call: 'POST /admin/bookings/:id/decision', targets: [target], fields: { note } };
+  return (await support.rpc.call(beginAudit, { by: { userId, role: 'ops' }, ...entry })).auditId;
+};
+const list = (fields: { by?: string; target?: string; page?: number; limit?: number } = {}) =>
+  support.rpc.call(adminAuditLog, { page: 1, limit: 25, by: '', target: '', ...fields });
+
+describe('the audit log', () => {
+  it('shows who did what, with the fields of the request and the outcome', async () => {
+    const target = newId();
+    const auditId = await begin({ target });
+    await support.rpc.call(endAudit, { auditId, outcome: 'done' });
+    expect(await list()).toEqual({
+      entries: [
+        {
+          _id: auditId,
+          at: expect.stringMatching(/^2026-12-05T04:30/),
+          by: { userId: OMKAR, role: 'ops', name: 'Omkar Desai' },
+          call: 'POST /admin/bookings/:id/decision',
+          targets: [target],
+          fields: { note: 'Both say so' },
+          outcome: 'done',
+        },
+      ],
+      pagination: { page: 1, limit: 25, total: 1, pages: 1 },
+    });
+  });
+
+  it('shows actions without an outcome and actors without a known name', async () => {
+    await begin({ userId: FARAH });
+    const [entry] = (await list()).entries;
+    expect(entry).not.toHaveProperty('outcome');
+    expect(entry?.by).toEqual({ userId: FARAH, role: 'ops' });
+  });
+
+  it('keeps the first outcome', async () => {
+    const auditId = await begin();
+    await support.rpc.call(endAudit, { auditId, outcome: 'CASE_NOT_OPEN' });
+    await support.rpc.call(endAudit, { auditId, outcome: 'done' });
+    expect((await list()).entries[0]?.outcome).toBe('CASE_NOT_OPEN');
+  });
+
+  it('filters by actor and target, pages, and shows the newest first', async () => {
+    const target = newId();
+    const ids = [await begin({ userId: FARAH, target }), await begin({ target }), await begin()];
+    const idsOf = async (fields: Parameters<typeof list>[0]) => (await list(fields)).entries.map(({ _id }) => _id);
+    expect(await idsOf({})).toEqual(ids.toReversed());
+    expect(await idsOf({ by: FARAH })).toEqual([ids[0]]);
+    expect(await idsOf({ target })).toEqual([ids[1], ids[0]]);
+    expect(await idsOf({ limit: 2, page: 2 })).toEqual([ids[0]]);
+  });
+
+  it.each([{}, { 'by.userId': OMKAR }, { targets: OMKAR }])('reads from an index: %j', async (filter) => {
+    const plan = await connection().collection(AUDIT_MODEL).find(filter).sort({ at: -1, _id: -1 }).explain();
+    const text = JSON.stringify(plan['queryPlanner'].winningPlan);
+    expect(text).toContain('IXSCAN');
+    expect(text).not.toMatch(/"SORT"|COLLSCAN/);
+  });
+
+  it('allows each colleague to reveal ten masked fields per minute', async () => {
+    const reveal = async (userId: string) => {
+      const entry = { call: 'POST /admin/users/:id/reveal', targets: [newId()], fields: { reason: 'A call' } };
+      const asked = support.rpc.call(beginAudit, { by: { userId, role: 'support' }, ...entry, reveals: true });
+      return asked.then(
+        () => 'ok',
+        ({ code }: { code: string }) => code,
+      );
+    };
+    for (let time = 0; time < 10; time += 1) expect(await reveal(OMKAR)).toBe('ok');
+    expect([await reveal(OMKAR), await reveal(FARAH)]).toEqual(['REVEAL_THROTTLED', 'ok']);
+    await begin();
+    support.clock.set(istInstant('2026-12-05', '10:01').getTime() + 1_000 - Date.now());
+    expect(await reveal(OMKAR)).toBe('ok');
+  });
+
+  it.each([AUDIT_MODEL, AUDIT_OUTCOME_MODEL])('%s rejects updates and deletions', async (name) => {
+    await begin();
+    const model = connection().model(name);
+    const tries = [
+      () => model.updateOne({}, { $set: { outcome: 'done', call: 'GET /' } }),
+      () => model.updateMany({}, { $set: { outcome: 'done' } }),
+      () => model.findOneAndUpdate({}, { $set: { outcome: 'done' } }),
+      () => model.replaceOne({}, {}),
+      () => model.deleteOne({}),
+      () => model.deleteMany({}),
+      () => model.findOneAndDelete({}),
+    ];
+    for (const write of tries) await expect(write()).rejects.toThrow('The audit log is only added to');
+  });
+});

@@ -1,0 +1,67 @@
+import type { AuditEntry, Role } from '@sahaya/contracts';
+import { Schema } from 'mongoose';
+
+/** The start of an action of staff. The end is a document of its own, so that no document is ever changed. */
+export interface AuditDoc {
+  _id: string;
+  at: Date;
+  by: { userId: string; role: Role };
+  call: string;
+  targets: string[];
+  fields: AuditEntry['fields'];
+  reveals?: boolean;
+}
+/** How many masked fields a colleague may reveal within this time. */
+export const REVEALS_MAX = 10;
+export const REVEALS_WITHIN_MS = 60_000;
+export interface AuditOutcomeDoc {
+  /** The id of the audit entry. */
+  _id: string;
+  at: Date;
+  outcome: string;
+  /** Ids of the bookings and subscriptions in the response. */
+  about?: string[];
+}
+export const AUDIT_MODEL = 'audit_log';
+export const AUDIT_OUTCOME_MODEL = 'audit_outcomes';
+
+export const auditSchema = new Schema<AuditDoc>(
+  {
+    _id: String,
+    at: { type: Date, required: true },
+    by: { type: new Schema({ userId: String, role: String }, { _id: false }), required: true },
+    call: { type: String, required: true },
+    targets: { type: [String], required: true },
+    fields: { type: Schema.Types.Mixed, required: true },
+    reveals: Boolean,
+  },
+  { versionKey: false, minimize: false, collection: AUDIT_MODEL },
+);
+/** Sorted by time, because ids are ordered only within a process. */
+export const NEWEST = { at: -1, _id: -1 } as const;
+auditSchema.index(NEWEST);
+auditSchema.index({ 'by.userId': 1, ...NEWEST });
+auditSchema.index({ targets: 1, ...NEWEST });
+
+export const auditOutcomeSchema = new Schema<AuditOutcomeDoc>(
+  {
+    _id: String,
+    at: { type: Date, required: true },
+    outcome: { type: String, required: true },
+    about: { type: [String], default: undefined },
+  },
+  { versionKey: false, collection: AUDIT_OUTCOME_MODEL },
+);
+
+auditOutcomeSchema.index({ about: 1, at: -1 }, { sparse: true });
+
+/** Makes every update and deletion of the collection fail. */
+function makeAppendOnly<T>(schema: Schema<T>): void {
+  const refuse = () => {
+    throw new Error('The audit log is only added to');
+  };
+  schema.pre(['updateOne', 'updateMany', 'replaceOne', 'findOneAndUpdate', 'findOneAndReplace'], refuse);
+  schema.pre(['deleteOne', 'deleteMany', 'findOneAndDelete'], refuse);
+}
+makeAppendOnly(auditSchema);
+makeAppendOnly(auditOutcomeSchema);

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminAuditLog,
+  AppError,
+  type beginAudit,
+  type endAudit,
+  type InputOf,
+  paginate,
+} from '@sahaya/contracts';
+import { StaffNames } from '@sahaya/messaging';
+import { isDuplicateKey, newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import {
+  AUDIT_MODEL,
+  AUDIT_OUTCOME_MODEL,
+  type AuditDoc,
+  type AuditOutcomeDoc,
+  NEWEST,
+  REVEALS_MAX,
+  REVEALS_WITHIN_MS,
+} from './audit.model.js';
+
+export type AuditedAction = AuditDoc & { outcome?: string };
+/** More than any case has. */
+const ACTIONS_MAX = 300;
+
+/** The append-only log of the actions of staff. */
+@Injectable()
+export class AuditService {
+  constructor(
+    @InjectModel(AUDIT_MODEL) private readonly entries: Model<AuditDoc>,
+    @InjectModel(AUDIT_OUTCOME_MODEL) private readonly outcomes: Model<AuditOutcomeDoc>,
+    private readonly names: StaffNames,
+    private readonly clock: Clock,
+  ) {}
+
+  async begin({ by, call, targets, fields, reveals }: InputOf<typeof beginAudit>) {
+    const at = this.clock.now();
+    if (reveals) await this.checkRevealLimit(by.userId, at);
+    const _id = newId();
+    await this.entries.create({ _id, at, by, call, targets, fields, ...(reveals && { reveals }) });
+    return { auditId: _id };
+  }
+
+  /** The limit applies per colleague, over all users that they reveal. */
+  private async checkRevealLimit(userId: string, now: Date): Promise<void> {
+    const since = new Date(now.getTime() - REVEALS_WITHIN_MS);
+    const recent = await this.entries.countDocuments({ 'by.userId': userId, at: { $gt: since }, reveals: true });
+    if (recent >= REVEALS_MAX) {
+      throw new AppError('REVEAL_THROTTLED', { retryAfterSeconds: REVEALS_WITHIN_MS / 1_000 });
+    }
+  }
+
+  /** Keeps the first outcome if it is reported again. */
+  async end({ auditId, outcome, about }: InputOf<typeof endAudit>) {
+    const ended = { _id: auditId, at: this.clock.now(), outcome, ...(about.length > 0 && { about }) };
+    await this.outcomes.create(ended).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+    return {};
+  }
+
+  /** The actions on one booking or subscription, whose id is in the request or in the response. */
+  async findActions(caseId: string): Promise<AuditedAction[]> {
+    const [named, answered] = await Promise.all([
+      this.entries.find({ targets: caseId }).sort(NEWEST).limit(ACTIONS_MAX).lean<AuditDoc[]>(),
+      this.outcomes.find({ about: caseId }).sort({ at: -1 }).limit(ACTIONS_MAX).lean<AuditOutcomeDoc[]>(),
+    ]);
+    const known = new Set(named.map(({ _id }) => _id));
+    const others = answered.map(({ _id }) => _id).filter((_id) => !known.has(_id));
+    const [more, outcomesById] = await Promise.all([
+      this.entries.find({ _id: { $in: others } }).lean<AuditDoc[]>(),
+      this.findOutcomes([...known, ...others]),
+    ]);
+    return [...named, ...more].map((doc) => {
+      const outcome = outcomesById.get(doc._id);
+      return { ...doc, ...(outcome && { outcome }) };
+    });
+  }
+
+  private async findOutcomes(ids: string[]): Promise<Map<string, string>> {
+    const outcomes = await this.outcomes.find({ _id: { $in: ids } }).lean<AuditOutcomeDoc[]>();
+    return new Map(outcomes.map(({ _id, outcome }) => [_id, outcome]));
+  }
+
+  async list({ page, limit, by, target }: InputOf<typeof adminAuditLog>) {
+    const filter = { ...(by && { 'by.userId': by }), ...(target && { targets: target }) };
+    const [docs, total] = await Promise.all([
+      this.entries
+        .find(filter)
+        .sort(NEWEST)
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<AuditDoc[]>(),
+      this.entries.countDocuments(filter),
+    ]);
+    const [outcomesById, names] = await Promise.all([
+      this.findOutcomes(docs.map(({ _id }) => _id)),
+      this.names.of(docs.map(({ by }) => by.userId)),
+    ]);
+    const entries = docs.map(({ at, by: { userId, role }, ...doc }) => {
+      const [outcome, name] = [outcomesById.get(doc._id), names.get(userId)];
+      return { ...doc, at: at.toISOString(), by: { userId, role, ...(name && { name }) }, ...(outcome && { outcome }) };
+    });
+    return { entries, pagination: paginate(page, limit, total) };
+  }
+}

@@ -1,0 +1,39 @@
+import { Schema } from 'mongoose';
+
+export interface MacroDoc {
+  _id: string;
+  title: string;
+  en: string;
+  hi: string;
+  revision: number;
+}
+export const MACRO_MODEL = 'macros';
+const text = { type: String, required: true };
+export const macroSchema = new Schema<MacroDoc>(
+  { _id: String, title: text, en: text, hi: text, revision: { type: Number, default: 0 } },
+  { versionKey: false, collection: MACRO_MODEL },
+);
+
+/** The macros of a new database. */
+export const DEFAULT_MACROS: Pick<MacroDoc, 'title' | 'en' | 'hi'>[] = [
+  {
+    title: 'We are looking into it',
+    en: 'Dear {name},\n\nthank you for writing to us. We are looking into {number} and will write again within two days.',
+    hi: 'नमस्ते {name},\n\nहमें लिखने के लिए धन्यवाद। हम {number} को देख रहे हैं और दो दिन के अंदर फिर लिखेंगे।',
+  },
+  {
+    title: 'Refund is on its way',
+    en: 'Dear {name},\n\nyour refund has been sent. Banks take 5 to 7 working days; your booking shows how far it is.',
+    hi: 'नमस्ते {name},\n\nआपका रिफंड भेज दिया गया है। बैंक को 5 से 7 कार्य दिवस लगते हैं; स्थिति आपकी बुकिंग में दिखती है।',
+  },
+  {
+    title: 'More details, please',
+    en: 'Dear {name},\n\nto help you with {number} we need the date of the visit and what happened. Please answer this email.',
+    hi: 'नमस्ते {name},\n\n{number} में मदद के लिए हमें विज़िट की तारीख और जो हुआ वह बताइए। कृपया इस ईमेल का जवाब दें।',
+  },
+  {
+    title: 'Solved',
+    en: 'Dear {name},\n\n{number} is solved from our side. If something is still not right, just answer this email.',
+    hi: 'नमस्ते {name},\n\nहमारी ओर से {number} हल हो गया है। कुछ ठीक न लगे तो इस ईमेल का जवाब दें।',
+  },
+];

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Actor,
+  adminTicket,
+  adminTickets,
+  AppError,
+  assignTicket,
+  CHAT_REPORTED,
+  getNames,
+  messageAddress,
+  noteOnTicket,
+  openTicket,
+  replyToTicket,
+  revealTicket,
+  setTicketStatus,
+  TICKET_MOVED,
+  TICKET_OVERDUE,
+  TICKET_REPLIED,
+} from '@sahaya/contracts';
+import { istInstant, MINUTE_MS, SAFETY_ANSWER_MINUTES } from '@sahaya/domain';
+import { type Envelope, Outbox } from '@sahaya/messaging';
+import { Db, newId } from '@sahaya/persistence';
+import { serviceEnv } from '@sahaya/service-kit';
+import {
+  type Responder,
+  type RunningService,
+  startMongo,
+  startNats,
+  startResponder,
+  startServiceForTest,
+  until,
+} from '@sahaya/testing';
+import { SupportModule } from '../support.module.js';
+import { NEWEST, NEXT_DUE } from './ticket.model.js';
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let support: RunningService;
+let auth: Responder;
+/** Emails that were sent, and the answer of the email channel. */
+let emails: { email: string; subject: string; text: string }[] = [];
+let channel: () => 'sent' | 'refused' = () => 'sent';
+
+const OMKAR: Actor = { userId: newId(), role: 'support', sid: 's-1' };
+const FARAH: Actor = { userId: newId(), role: 'ops', sid: 's-2' };
+const NAMES: Record<string, string> = { [OMKAR.userId]: 'Omkar Desai', [FARAH.userId]: 'Farah Naz' };
+const start = () =>
+  startServiceForTest('support', serviceEnv, SupportModule, {
+    MONGO_URL: mongo.url,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    NATS_URL: nats.url,
+  });
+const tickets = () => support.get(Db).connection.collection('tickets');
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([startMongo(), startNats()]);
+  auth = await startResponder(nats.url);
+  await auth.on(getNames, ({ userIds }) => ({
+    people: userIds.flatMap((_id) => (NAMES[_id] ? [{ _id, name: NAMES[_id] }] : [])),
+  }));
+  await auth.on(messageAddress, (message) => {
+    const outcome = channel();
+    emails.push(message);
+    return { outcome };
+  });
+  support = await start();
+});
+afterAll(async () => {
+  await support?.stop();
+  await auth?.stop();
+  await Promise.all([mongo?.stop(), nats?.stop()]);
+});
+beforeEach(async () => {
+  support.clock.set(istInstant('2026-12-05', '10:00').getTime() - Date.now());
+  [emails, channel] = [[], () => 'sent'];
+  await tickets().deleteMany({});
+});
+
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => undefined,
+    (error: AppError) => ({ code: error.code, ...error.details }),
+  );
+async function open(email = 'asha@example.in', category = 'payment') {
+  const form = { name: 'Asha Rao', email, category, subject: 'Refund', message: 'Not here yet.' };
+  await support.rpc.call(openTicket, form);
+  const found = await tickets().find({ email }).sort({ _id: -1 }).toArray();
+  return String(found[0]?._id);
+}
+const get = async (id: string) => (await support.rpc.call(adminTicket, { id, actor: OMKAR })).ticket;
+const reply = (id: string, revision: number, actor = OMKAR, text = 'It is on its way.', idempotencyKey?: string) =>
+  support.rpc.call(replyToTicket, { id, text, revision, actor, idempotencyKey });
+const assign = (id: string, to: string, revision: number, actor = OMKAR) =>
+  support.rpc.call(assignTicket, { id, to, revision, actor });
+const setStatus = (id: string, status: string, revision: number, actor = OMKAR) =>
+  support.rpc.call(setTicketStatus, { id, status, revision, actor });
+const subjects = async (fields: object) => {
+  const all = { page: 1, limit: 25, status: '', assignee: '', overdue: false, waiting: false, category: '', q: '' };
+  const { tickets: found } = await support.rpc.call(adminTickets, { ...all, ...fields, actor: OMKAR });
+  return found.map(({ email }) => email);
+};
+
+describe('a reply', () => {
+  it('is emailed once, acknowledges the ticket and is stored with its author', async () => {
+    const id = await open();
+    const key = newId();
+    await Promise.all([reply(id, 0, OMKAR, 'It is on its way.', key), reply(id, 0, OMKAR, 'It is on its way.', key)]);
+    await until(async () => (await get(id)).entries[0]?.delivery === 'sent');
+    expect(emails).toEqual([
+      { email: 'asha@example.in', subject: expect.stringMatching(/T-2026-\d{6}: Refund$/), text: 'It is on its way.' },
+    ]);
+    const ticket = await get(id);
+    expect(ticket).toMatchObject({ status: 'acknowledged', revision: 1, dueAt: ticket.resolveBy });
+    expect(ticket.entries).toMatchObject([
+      { kind: 'reply', by: { _id: OMKAR.userId, name: 'Omkar Desai' }, text: 'It is on its way.' },
+    ]);
+  });
+
+  it('is retried while the channel is unavailable, and is marked as refused if no channel accepts it', async () => {
+    let tries = 0;
+    channel = () => {
+      tries += 1;
+      if (tries === 1) throw new AppError('UNAVAILABLE');
+      return 'refused';
+    };
+    const id = await open();
+    await reply(id, 0);
+    await until(async () => (await get(id)).entries[0]?.delivery === 'refused', { timeout: 20_000 });
+    expect(tries).toBe(2);
+  });
+
+  it('requires a text and a recipient', async () => {
+    const id = await open();
+    expect(await refusalOf(reply(id, 0, OMKAR, ' '))).toMatchObject({ code: 'MESSAGE_BLANK' });
+    await tickets().updateOne({ _id: id as never }, { $set: { email: '' }, $unset: { sender: 1 } });
+    expect(await refusalOf(reply(id, 0))).toMatchObject({ code: 'TICKET_HAS_NO_EMAIL' });
+    expect(emails).toEqual([]);
+  });
+});
+
+it('a reply to the reporter of a chat without an email address is delivered as a notification', async () => {
+  const reporter = { userId: newId(), role: 'customer' as const, name: 'Asha Rao' };
+  const bookingId = newId();
+  await support.get(Db).transaction((session) =>
+    support.get(Outbox).add(session, CHAT_REPORTED, {
+      chatId: newId(),
+      bookingId,
+      reporter,
+      reported: { userId: newId(), name: 'Ravi Kumar' },
+      reason: 'abuse',
+      note: 'He threatens me',
+      said: [],
+    }),
+  );
+  const ticket = await until(() => tickets().findOne({ 'sender.userId': reporter.userId }));
+  const id = String(ticket._id);
+  await reply(id, 0, OMKAR, 'We have blocked him. Are you safe?');
+  await until(async () => (await get(id)).entries[0]?.delivery === 'sent');
+  expect(await get(id)).toMatchObject({ status: 'acknowledged' });
+  expect(emails).toEqual([]);
+  const told = await outboxOf(TICKET_REPLIED.subject, id);
+  expect(told).toMatchObject([{ userId: reporter.userId, text: 'We have blocked him. Are you safe?' }]);
+});
+
+const outboxOf = async (subject: string, ticketId: string) => {
+  const rows = await support
+    .get(Db)
+    .connection.collection('outbox')
+    .find({ subject, 'envelope.data.ticketId': ticketId })
+    .sort({ _id: 1 })
+    .toArray();
+  return rows.map(({ envelope }) => (envelope as Envelope).data);
+};
+
+describe('a safety ticket', () => {
+  it('is first until it is resolved, and its answer is due in 15 minutes', async () => {
+    await open('old@example.in');
+    const safety = await open('danger@example.in', 'safety');
+    await open('later@example.in', 'feedback');
+    const { createdAt, dueAt } = await get(safety);
+    expect(Date.parse(dueAt!) - Date.parse(createdAt)).toBe(SAFETY_ANSWER_MINUTES * MINUTE_MS);
+    expect(await subjects({})).toEqual(['d•••@example.in', 'l•••@example.in', 'o•••@example.in']);
+    expect((await subjects({ waiting: true }))[0]).toBe('d•••@example.in');
+    expect(await subjects({ waiting: true, category: 'safety' })).toEqual(['d•••@example.in']);
+    await setStatus(safety, 'resolved', 0);
+    expect(await subjects({})).toEqual(['l•••@example.in', 'd•••@example.in', 'o•••@example.in']);
+    await setStatus(safety, 'open', 1);
+    expect((await subjects({}))[0]).toBe('d•••@example.in');
+  });
+});
+
+it('a ticket waits for staff while it is open, unassigned or overdue, and not after it is resolved', async () => {
+  const id = await open();
+  const isWaiting = async () => (await subjects({ waiting: true })).length === 1;
+  expect(await isWaiting()).toBe(true);
+  await assign(id, OMKAR.userId, 0);
+  expect(await isWaiting()).toBe(true);
+  await reply(id, 1);
+  expect(await isWaiting()).toBe(false);
+  await assign(id, '', 2);
+  expect(await isWaiting()).toBe(true);
+  await assign(id, OMKAR.userId, 3);
+  expect(await isWaiting()).toBe(false);
+  const { resolveBy } = await get(id);
+  support.clock.set(Date.parse(resolveBy) + MINUTE_MS - Date.now());
+  expect(await isWaiting()).toBe(true);
+  await setStatus(id, 'resolved', 4);
+  expect(await isWaiting()).toBe(false);
+});
+
+describe('two colleagues working on one ticket', () => {
+  it('the second learns what the first did', async () => {
+    const id = await open();
+    await reply(id, 0, FARAH);
+    const told = { code: 'CASE_CHANGED', by: 'Farah Naz', what: 'reply', revision: 1, at: expect.any(String) };
+    expect(await refusalOf(reply(id, 0))).toEqual(told);
+    expect(await refusalOf(setStatus(id, 'resolved', 0))).toEqual(told);
+    expect(await refusalOf(assign(id, OMKAR.userId, 0))).toEqual(told);
+    expect((await get(id)).entries).toHaveLength(1);
+  });
+
+  it('only one of several concurrent replies succeeds', async () => {
+    const id = await open();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => refusalOf(reply(id, 0, n % 2 ? OMKAR : FARAH, `Answer ${n}`))),
+    );
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+    expect((await get(id)).entries).toHaveLength(1);
+  });
+
+  it('a note never conflicts', async () => {
+    const id = await open();
+    const note = (text: string) => support.rpc.call(noteOnTicket, { id, text, actor: FARAH });
+    await note('Called, no answer');
+    expect(await refusalOf(note(''))).toMatchObject({ code: 'MESSAGE_BLANK' });
+    const { entries, status } = await get(id);
+    expect([entries.map(({ kind }) => kind), status]).toEqual([['note'], 'open']);
+  });
+});
+
+describe('ticket administration', () => {
+  it('assigns, reassigns and unassigns a ticket', async () => {
+    const id = await open();
+    await assign(id, OMKAR.userId, 0);
+    expect((await assign(id, OMKAR.userId, 0)).ticket.revision).toBe(1);
+    await assign(id, FARAH.userId, 1);
+    expect((await get(id)).assignee).toEqual({ _id: FARAH.userId, name: 'Farah Naz' });
+    const unassigned = await assign(id, '', 2);
+    expect(unassigned.ticket).not.toHaveProperty('assignee');
+    expect(unassigned.ticket.entries.map(({ to }) => to?.name)).toEqual(['Omkar Desai', 'Farah Naz', undefined]);
+  });
+
+  it('resolves and reopens a ticket; a resolved ticket has no deadline', async () => {
+    const id = await open();
+    expect((await setStatus(id, 'resolved', 0)).ticket).not.toHaveProperty('dueAt');
+    expect((await setStatus(id, 'resolved', 0)).ticket.revision).toBe(1);
+    const again = (await setStatus(id, 'open', 1)).ticket;
+    expect(again.dueAt).toBe(again.acknowledgeBy);
+    expect(await refusalOf(setStatus(id, 'closed', 2))).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('announces assignments and status changes, and each missed deadline once', async () => {
+    const id = await open();
+    const said = (subject: string) => outboxOf(subject, id);
+    await assign(id, FARAH.userId, 0);
+    const pass = (promise: string | undefined, minutes: number) =>
+      support.clock.set(Date.parse(promise!) + minutes * MINUTE_MS - Date.now());
+    const { number, dueAt } = await get(id);
+    pass(dueAt, 1);
+    await until(async () => (await said(TICKET_OVERDUE.subject)).length === 1);
+    expect(await said(TICKET_OVERDUE.subject)).toEqual([{ ticketId: id, number, dueAt, assignee: FARAH.userId }]);
+    await reply(id, 1);
+    const next = (await get(id)).dueAt;
+    pass(next, 1);
+    await until(async () => (await said(TICKET_OVERDUE.subject)).length > 1);
+    const moved = { ticketId: id, number, assignee: FARAH.userId, by: OMKAR.userId };
+    expect(await said(TICKET_MOVED.subject)).toEqual([
+      { ...moved, change: 'assigned', status: 'open' },
+      { ...moved, change: 'status', status: 'acknowledged' },
+    ]);
+    pass(next, 30);
+    expect(await said(TICKET_OVERDUE.subject)).toHaveLength(2);
+  });
+
+  it('filters by deadline, assignee, number and email', async () => {
+    const [old, later] = [await open('old@example.in'), await open('later@example.in')];
+    await assign(later, FARAH.userId, 0);
+    await setStatus(old, 'acknowledged', 0);
+    expect(await subjects({ overdue: true })).toEqual([]);
+    support.clock.set(istInstant('2026-12-08', '10:00').getTime() - Date.now());
+    expect(await subjects({ overdue: true })).toEqual(['l•••@example.in']);
+    support.clock.set(istInstant('2027-01-08', '10:00').getTime() - Date.now());
+    expect(await subjects({ overdue: true })).toEqual(['l•••@example.in', 'o•••@example.in']);
+    expect(await subjects({ assignee: FARAH.userId })).toEqual(['l•••@example.in']);
+    expect(await subjects({ assignee: 'none' })).toEqual(['o•••@example.in']);
+    expect(await subjects({ q: 'OLD@' })).toEqual(['o•••@example.in']);
+    expect(await subjects({ q: (await get(old)).number.toLowerCase() })).toEqual(['o•••@example.in']);
+    expect(await subjects({ q: '.*' })).toEqual([]);
+  });
+
+  it('masks the sender until the email is revealed for a reason', async () => {
+    const id = await open('asha@example.in');
+    expect(await get(id)).toMatchObject({ email: 'a•••@example.in' });
+    const reveal = (reason: string) => support.rpc.call(revealTicket, { id, reason, actor: OMKAR });
+    expect(await refusalOf(reveal(' '))).toMatchObject({ code: 'REASON_REQUIRED' });
+    const { email, until } = await reveal('She asked to be called by her own mail');
+    expect(email).toBe('asha@example.in');
+    expect(Date.parse(until) - support.clock.now().getTime()).toBeLessThanOrEqual(60_000);
+    const unknown = support.rpc.call(revealTicket, { id: newId(), reason: 'x', actor: OMKAR });
+    expect(await refusalOf(unknown)).toMatchObject({ code: 'TICKET_NOT_FOUND' });
+  });
+
+  it.each([
+    [{ dueAt: { $lte: new Date() } }, NEXT_DUE],
+    [{ dueAt: { $exists: true }, category: 'safety' }, NEXT_DUE],
+    [{}, NEWEST],
+    [{ assignee: 'a' }, NEWEST],
+    [{ email: { $regex: '^asha' } }, NEWEST],
+    [{ number: 'T-2026-000001' }, NEWEST],
+  ] as const)('reads the list from an index: %j', async (filter, sort) => {
+    const plan = await tickets().find(filter).sort(sort).explain();
+    expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('IXSCAN');
+  });
+});

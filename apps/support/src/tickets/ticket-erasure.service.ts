@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { BRAND, DELETED_NAME, DELETED_TEXT } from '@sahaya/domain';
+import { type ClientSession, Model } from 'mongoose';
+import { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
+
+const replaceName = (input: string, name: string) => ({
+  // A literal, because a name can begin with a dollar sign.
+  $replaceAll: { input, find: { $literal: name }, replacement: DELETED_NAME },
+});
+/** Replaces a name in the subject, message and entries of a ticket. */
+const withoutName = (name: string) => ({
+  $set: {
+    subject: replaceName('$subject', name),
+    message: replaceName('$message', name),
+    entries: {
+      $map: {
+        input: '$entries',
+        in: {
+          $cond: [
+            { $gt: ['$$this.text', null] },
+            { $mergeObjects: ['$$this', { text: replaceName('$$this.text', name) }] },
+            '$$this',
+          ],
+        },
+      },
+    },
+  },
+});
+
+@Injectable()
+export class TicketErasureService {
+  constructor(@InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>) {}
+
+  async erase(session: ClientSession, userId: string): Promise<void> {
+    await this.eraseTickets(session, userId);
+    await this.eraseReports(session, userId);
+  }
+
+  /** Replies and notes of staff are erased too, because they repeat the name and texts of the user. */
+  private async eraseTickets(session: ClientSession, userId: string): Promise<void> {
+    await this.tickets.updateMany(
+      // Tickets without an email address were opened by the system.
+      { 'sender.userId': userId, category: { $ne: 'safety' }, email: { $ne: '' } },
+      {
+        $set: {
+          name: DELETED_NAME,
+          email: '',
+          subject: DELETED_TEXT,
+          message: DELETED_TEXT,
+          'entries.$[written].text': DELETED_TEXT,
+        },
+        $inc: { revision: 1 },
+      },
+      { session, arrayFilters: [{ 'written.text': { $exists: true } }] },
+    );
+  }
+
+  /** Safety reports keep their text because it may be needed to protect others. */
+  private async eraseReports(session: ClientSession, userId: string): Promise<void> {
+    const sent = { 'sender.userId': userId, category: 'safety' as const, name: { $nin: [DELETED_NAME, BRAND] } };
+    for (const { _id, name } of await this.tickets.find(sent, { name: 1 }, { session }).lean<TicketDoc[]>()) {
+      await this.tickets.updateOne({ _id }, [withoutName(name)], { session, updatePipeline: true });
+      await this.tickets.updateOne(
+        { _id },
+        { $set: { name: DELETED_NAME, email: '' }, $inc: { revision: 1 } },
+        { session },
+      );
+    }
+    const about = { 'reported.userId': userId, 'reported.name': { $ne: DELETED_NAME } };
+    for (const { _id, reported } of await this.tickets.find(about, { reported: 1 }, { session }).lean<TicketDoc[]>()) {
+      await this.tickets.updateOne({ _id }, [withoutName(reported?.name ?? '')], { session, updatePipeline: true });
+      await this.tickets.updateOne(
+        { _id },
+        { $set: { 'reported.name': DELETED_NAME }, $inc: { revision: 1 } },
+        { session },
+      );
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { messageAddress, TICKET_REPLIED } from '@sahaya/contracts';
+import { BRAND } from '@sahaya/domain';
+import { EventConsumer, RpcClient } from '@sahaya/messaging';
+import { Model } from 'mongoose';
+import { AdminTicketService } from './admin-ticket.service.js';
+import { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
+
+/** Emails replies to the sender of a ticket. The event is redelivered while no email can be sent. */
+@Injectable()
+export class TicketReplyEvents implements OnModuleInit {
+  constructor(
+    @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
+    private readonly consumer: EventConsumer,
+    private readonly adminTickets: AdminTicketService,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  onModuleInit(): void {
+    this.consumer.on(TICKET_REPLIED, async ({ ticketId, entryId }, session) => {
+      const ticket = await this.tickets.findById(ticketId, null, { session }).lean<TicketDoc>();
+      const entry = ticket?.entries.find(({ _id }) => _id === entryId);
+      if (!ticket || entry?.delivery !== 'sending') return;
+      // Without an email address the reply is delivered as a notification.
+      if (!ticket.email) return this.adminTickets.setDelivery(session, ticketId, entryId, 'sent');
+      const { outcome } = await this.rpc.call(messageAddress, {
+        email: ticket.email,
+        subject: `${BRAND}, ${ticket.number}: ${ticket.subject}`,
+        text: entry.text ?? '',
+      });
+      await this.adminTickets.setDelivery(session, ticketId, entryId, outcome);
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import type { ListedTicket, Role, TicketReceipt, WholeTicket } from '@sahaya/contracts';
+import { maskEmail, type TICKET_ENTRY_KINDS, type TicketCategory, type TicketStatus } from '@sahaya/domain';
+import { Schema } from 'mongoose';
+
+export interface TicketEntryDoc {
+  _id: string;
+  kind: (typeof TICKET_ENTRY_KINDS)[number];
+  by: string;
+  at: Date;
+  text?: string;
+  status?: TicketStatus;
+  to?: string;
+  delivery?: 'sending' | 'sent' | 'refused';
+}
+export interface TicketDoc {
+  _id: string;
+  number: string;
+  name: string;
+  email: string;
+  category: TicketCategory;
+  subject: string;
+  message: string;
+  sender?: { userId: string; role: Role };
+  /** The person reported in a chat; their name is in the subject and message. */
+  reported?: { userId: string; name: string };
+  status: TicketStatus;
+  createdAt: Date;
+  acknowledgeBy: Date;
+  resolveBy: Date;
+  /** The next deadline; absent on resolved tickets. */
+  dueAt?: Date;
+  /** The `dueAt` that has already been announced as overdue. */
+  overdueToldOf?: Date;
+  /** Urgent tickets are first in lists; absent on all others. */
+  urgent?: true;
+  /** Incremented by each change. */
+  revision: number;
+  assignee?: string;
+  /** Ids in the subject and the message, usually of bookings and subscriptions. */
+  about: string[];
+  entries: TicketEntryDoc[];
+}
+export const TICKET_MODEL = 'tickets';
+
+const entrySchema = new Schema<TicketEntryDoc>(
+  { _id: String, kind: String, by: String, at: Date, text: String, status: String, to: String, delivery: String },
+  { versionKey: false },
+);
+export const ticketSchema = new Schema<TicketDoc>(
+  {
+    _id: String,
+    number: { type: String, required: true, unique: true },
+    name: { type: String, required: true },
+    // Empty on tickets that the system opened.
+    email: { type: String, default: '' },
+    category: { type: String, required: true },
+    subject: { type: String, required: true },
+    message: { type: String, required: true },
+    sender: new Schema({ userId: String, role: String }, { _id: false }),
+    reported: new Schema({ userId: String, name: String }, { _id: false }),
+    status: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    acknowledgeBy: { type: Date, required: true },
+    resolveBy: { type: Date, required: true },
+    dueAt: Date,
+    overdueToldOf: Date,
+    urgent: Boolean,
+    revision: { type: Number, default: 0 },
+    assignee: String,
+    about: [String],
+    entries: [entrySchema],
+  },
+  { versionKey: false, collection: TICKET_MODEL },
+);
+/** The order of lists; the id makes it stable between pages. */
+export const NEWEST = { urgent: -1, createdAt: -1, _id: -1 } as const;
+/** The order of tickets that wait for staff. */
+export const NEXT_DUE = { urgent: -1, dueAt: 1, _id: 1 } as const;
+ticketSchema.index(NEWEST);
+ticketSchema.index({ status: 1, ...NEWEST });
+ticketSchema.index({ assignee: 1, ...NEWEST });
+ticketSchema.index({ dueAt: 1 }, { sparse: true });
+ticketSchema.index(NEXT_DUE, { partialFilterExpression: { dueAt: { $exists: true } } });
+ticketSchema.index({ email: 1, ...NEWEST });
+ticketSchema.index({ 'sender.userId': 1 }, { sparse: true });
+ticketSchema.index({ 'reported.userId': 1 }, { sparse: true });
+
+/** The last ticket number of a year. */
+export interface TicketCounterDoc {
+  /** The year. */
+  _id: string;
+  last: number;
+}
+export const TICKET_COUNTER_MODEL = 'ticket_counters';
+export const ticketCounterSchema = new Schema<TicketCounterDoc>(
+  { _id: String, last: { type: Number, required: true } },
+  { versionKey: false, collection: TICKET_COUNTER_MODEL },
+);
+
+export const toReceipt = (doc: TicketDoc): TicketReceipt => ({
+  number: doc.number,
+  category: doc.category,
+  subject: doc.subject,
+  status: doc.status,
+  createdAt: doc.createdAt.toISOString(),
+  acknowledgeBy: doc.acknowledgeBy.toISOString(),
+  resolveBy: doc.resolveBy.toISOString(),
+});
+/** Names of colleagues by id; former colleagues have none. */
+export type Names = ReadonlyMap<string, string>;
+const toNamed = (_id: string, names: Names) => {
+  const name = names.get(_id);
+  return { _id, ...(name && { name }) };
+};
+
+export const toListedTicket = (doc: TicketDoc, names: Names): ListedTicket => ({
+  _id: doc._id,
+  ...toReceipt(doc),
+  name: doc.name,
+  email: maskEmail(doc.email),
+  message: doc.message,
+  ...(doc.sender && { sender: doc.sender }),
+  about: doc.about ?? [],
+  revision: doc.revision,
+  ...(doc.assignee && { assignee: toNamed(doc.assignee, names) }),
+  ...(doc.dueAt && { dueAt: doc.dueAt.toISOString() }),
+});
+export const toWholeTicket = (doc: TicketDoc, names: Names): WholeTicket => ({
+  ...toListedTicket(doc, names),
+  entries: doc.entries.map(({ by, at, to, ...entry }) => ({
+    ...entry,
+    by: toNamed(by, names),
+    at: at.toISOString(),
+    ...(to && { to: toNamed(to, names) }),
+  })),
+});
+export const findStaffIds = ({ assignee, entries }: TicketDoc): string[] => [
+  ...(assignee ? [assignee] : []),
+  ...entries.flatMap(({ by, to }) => (to ? [by, to] : [by])),
+];

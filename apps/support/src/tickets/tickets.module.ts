@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { SharedModule } from '../shared/shared.module.js';
+import { AdminTicketController } from './admin-ticket.controller.js';
+import { AdminTicketService } from './admin-ticket.service.js';
+import { TicketErasureService } from './ticket-erasure.service.js';
+import { TicketReplyEvents } from './ticket-reply.events.js';
+import { TicketController } from './ticket.controller.js';
+import { TicketEvents } from './ticket.events.js';
+import { TICKET_COUNTER_MODEL, TICKET_MODEL, ticketCounterSchema, ticketSchema } from './ticket.model.js';
+import { TicketService } from './ticket.service.js';
+
+export { TicketErasureService } from './ticket-erasure.service.js';
+export { TICKET_MODEL, type TicketDoc } from './ticket.model.js';
+
+const models = MongooseModule.forFeature([
+  { name: TICKET_MODEL, schema: ticketSchema },
+  { name: TICKET_COUNTER_MODEL, schema: ticketCounterSchema },
+]);
+
+@Module({
+  imports: [SharedModule, models],
+  controllers: [AdminTicketController, TicketController],
+  providers: [AdminTicketService, TicketErasureService, TicketEvents, TicketReplyEvents, TicketService],
+  exports: [models, TicketErasureService],
+})
+export class TicketsModule {}

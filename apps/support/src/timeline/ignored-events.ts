@@ -1,0 +1,68 @@
+import {
+  ARRIVAL_ASKED,
+  BOOKING_ANSWER_DUE,
+  BOOKS_DIFFER,
+  CASE_ENDED,
+  CASE_MOVED,
+  EVENT_GIVEN_UP,
+  type EventContract,
+  HELPER_DAY_LISTED,
+  HELPER_TIME_FREED,
+  HELPER_UPDATED,
+  MESSAGES_READ,
+  NOTICES_SETTLED,
+  NOTIFICATION_ADDED,
+  PAYMENT_DUE,
+  PAYOUT_MOVED,
+  POLICY_CHANGED,
+  REFUND_DECIDED,
+  REFUND_PROPOSED,
+  REFUND_RETRIED,
+  REFUND_STUCK,
+  REMINDER_DUE,
+  SESSION_REVOKED,
+  TICKET_MOVED,
+  TICKET_OVERDUE,
+  USER_REGISTERED,
+  ACCOUNT_DELETED,
+  USER_UPDATED,
+  VERIFICATION_ASKED,
+  VERIFICATION_DECIDED,
+  VISIT_END_DUE,
+  WAITLIST_OFFERED,
+} from '@sahaya/contracts';
+
+/** Events that cause a notification, which the timeline shows instead. */
+const NOTIFIED = [BOOKING_ANSWER_DUE, PAYMENT_DUE, REMINDER_DUE, VISIT_END_DUE, ARRIVAL_ASKED, NOTIFICATION_ADDED];
+/** Events of users, chats and the platform that concern no booking or subscription. */
+const WITHOUT_CASE = [
+  ACCOUNT_DELETED,
+  USER_REGISTERED,
+  USER_UPDATED,
+  SESSION_REVOKED,
+  HELPER_UPDATED,
+  HELPER_TIME_FREED,
+  VERIFICATION_DECIDED,
+  HELPER_DAY_LISTED,
+  PAYOUT_MOVED,
+  POLICY_CHANGED,
+  WAITLIST_OFFERED,
+  MESSAGES_READ,
+  CASE_MOVED,
+];
+/** Events for staff only. The timeline shows their actions from the audit log. */
+const FOR_STAFF = [
+  BOOKS_DIFFER,
+  CASE_ENDED,
+  EVENT_GIVEN_UP,
+  NOTICES_SETTLED,
+  REFUND_DECIDED,
+  REFUND_PROPOSED,
+  REFUND_RETRIED,
+  REFUND_STUCK,
+  TICKET_MOVED,
+  TICKET_OVERDUE,
+  VERIFICATION_ASKED,
+];
+/** All events that do not appear in a timeline. A test checks that every event is mapped or listed here. */
+export const IGNORED_EVENTS: readonly EventContract[] = [...NOTIFIED, ...WITHOUT_CASE, ...FOR_STAFF];

@@ -1,0 +1,78 @@
+import { type EventContract, SUBSCRIPTION_EVENT, type SubscriptionFactsData } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
+import type { z } from 'zod';
+import { type EventMapping, mapEvent, toHelper, toParty, toTimes } from './event-mapping.js';
+import type { TimelineFacts } from './timeline-event.model.js';
+
+const toSubstitute = ({ helperId, name }: { helperId: string; name: string }) =>
+  toHelper({ helperId, helperName: name });
+
+const mapSubscription = <D extends z.ZodType<SubscriptionFactsData>>(
+  event: EventContract<D>,
+  by: Party | undefined,
+  factsOf: (facts: z.output<D>) => TimelineFacts = () => ({}),
+): EventMapping =>
+  mapEvent(event, 'subscription', (facts) => ({
+    cases: [facts.subscriptionId],
+    ...(by && { by: toParty(facts, by) }),
+    facts: factsOf(facts),
+  }));
+
+const {
+  requested,
+  accepted,
+  declined,
+  expired,
+  paused,
+  resumed,
+  cancelled,
+  completed,
+  visitCompleted,
+  visitSkipped,
+  visitMoved,
+  renewalOffered,
+  helperAbsent,
+  substituteAsked,
+  substituteProposed,
+  substituteFound,
+  substituteReleased,
+} = SUBSCRIPTION_EVENT;
+
+export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
+  mapSubscription(requested, 'customer', ({ startDate, endDate, ...facts }) => ({
+    ...toHelper(facts),
+    startDate,
+    endDate,
+  })),
+  mapSubscription(accepted, 'helper'),
+  mapSubscription(declined, 'helper', ({ reason }) => ({ reason })),
+  mapSubscription(expired, undefined),
+  mapSubscription(paused, 'customer', ({ reason, from, to }) => ({ reason, from, to })),
+  mapEvent(resumed, 'subscription', ({ by, ...facts }) => ({
+    cases: [facts.subscriptionId],
+    ...(by === 'customer' && { by: toParty(facts, by) }),
+  })),
+  mapSubscription(cancelled, 'customer', ({ reason }) => ({ reason })),
+  mapSubscription(completed, undefined),
+  mapSubscription(visitCompleted, 'helper', toTimes),
+  mapSubscription(visitSkipped, undefined, ({ reason, ...facts }) => ({ reason, ...toTimes(facts) })),
+  mapSubscription(visitMoved, undefined, ({ from, ...facts }) => ({ ...toTimes(facts), fromDate: from.date })),
+  mapSubscription(renewalOffered, undefined),
+  mapSubscription(helperAbsent, 'helper', ({ deadline, ...facts }) => ({ ...toTimes(facts), deadline })),
+  mapSubscription(substituteAsked, undefined, ({ helperIds, ...facts }) => ({
+    ...toTimes(facts),
+    asked: helperIds.length,
+  })),
+  mapSubscription(substituteProposed, undefined, ({ substitute, ...facts }) => ({
+    ...toTimes(facts),
+    ...toSubstitute(substitute),
+  })),
+  mapSubscription(substituteFound, undefined, ({ substitute, ...facts }) => ({
+    ...toTimes(facts),
+    ...toSubstitute(substitute),
+  })),
+  mapSubscription(substituteReleased, undefined, ({ substitute, ...facts }) => ({
+    ...toTimes(facts),
+    ...toSubstitute(substitute),
+  })),
+];
