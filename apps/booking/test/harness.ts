@@ -19,7 +19,7 @@ import { Db, newId } from '@sahaya/persistence';
 import { startMongo, startNats, startRedis, startResponder, startServiceForTest, until } from '@sahaya/testing';
 import type { z } from 'zod';
 import { bookingEnv } from '../src/booking.env.js';
-import type { BookingDoc } from '../src/booking.model.js';
+import type { BookingDoc } from '../src/shared/booking.model.js';
 import { BookingModule } from '../src/booking.module.js';
 
 /** Noon in India. */

@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AppError,
+  type bookingCalendar,
+  type calendarFeed,
+  type closeCalendar,
+  feedVisits,
+  type FileAnswer,
+  type InputOf,
+  type openCalendar,
+} from '@sahaya/contracts';
+import { BRAND, HOUR_MS, istDate } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
+import { Clock } from '@sahaya/service-kit';
+import { ICalCalendarMethod } from 'ical-generator';
+import { Model } from 'mongoose';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { CALENDAR_FEED_MODEL, type CalendarFeedDoc } from './calendar.model.js';
+import { buildCalendar, toBookingEvent, toVisitEvent } from './ics.js';
+import { partyOf } from '../shared/party.js';
+
+/** A feed reaches so far back, and holds so many visits. */
+const PAST_MS = 30 * 24 * HOUR_MS;
+const FEED_MAX = 500;
+/** Shorter than the deadline of the gateway, so that the feed answers 503 itself. */
+const VISITS_WITHIN_MS = 1_500;
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const fileOf = (name: string, text: string): FileAnswer => ({
+  name,
+  type: 'text/calendar; charset=utf-8',
+  base64: Buffer.from(text).toString('base64'),
+});
+
+/** Visits in the calendar of a phone: one as a file, all of a person's as a feed behind a secret address. */
+@Injectable()
+export class CalendarService {
+  constructor(
+    @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
+    @InjectModel(CALENDAR_FEED_MODEL) private readonly feeds: Model<CalendarFeedDoc>,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async one({ actor, id }: InputOf<typeof bookingCalendar>): Promise<FileAnswer> {
+    const { mine, party } = partyOf(actor);
+    const doc = await this.bookings.findOne({ _id: id, ...mine }).lean();
+    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    const method = doc.status === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
+    return fileOf(`${BRAND}-${doc.date}.ics`, buildCalendar([toBookingEvent(doc, party)], method, this.clock.now()));
+  }
+
+  /** The secret is told once; a new one ends the old one. */
+  async open({ actor }: InputOf<typeof openCalendar>) {
+    const { userId, party } = partyOf(actor);
+    const token = randomBytes(24).toString('base64url');
+    await this.feeds.updateOne({ _id: userId }, { $set: { role: party, tokenHash: hashOf(token) } }, { upsert: true });
+    return { token, path: `/calendars/${token}` };
+  }
+
+  async close({ actor }: InputOf<typeof closeCalendar>) {
+    await this.feeds.deleteOne({ _id: partyOf(actor).userId });
+    return {};
+  }
+
+  async feed({ token }: InputOf<typeof calendarFeed>): Promise<FileAnswer> {
+    const feed = await this.feeds.findOne({ tokenHash: hashOf(token) }).lean();
+    if (!feed) throw new AppError('CALENDAR_NOT_FOUND');
+    const now = this.clock.now();
+    const { _id: userId, role: party } = feed;
+    const since = new Date(now.getTime() - PAST_MS);
+    const whose = party === 'helper' ? { helperId: userId } : { customerId: userId };
+    // Calendar apps delete events that are missing: without the subscription service there is no answer at all.
+    const [docs, { visits }] = await Promise.all([
+      this.bookings
+        .find({ ...whose, startsAt: { $gte: since } })
+        .sort({ startsAt: 1 })
+        .limit(FEED_MAX)
+        .lean<BookingDoc[]>(),
+      this.rpc.call(feedVisits, { userId, party, from: istDate(since), limit: FEED_MAX }, VISITS_WITHIN_MS),
+    ]);
+    const events = [...docs.map((doc) => toBookingEvent(doc, party)), ...visits.map(toVisitEvent)]
+      .sort((a, b) => a.start.getTime() - b.start.getTime())
+      .slice(0, FEED_MAX);
+    return fileOf(`${BRAND}.ics`, buildCalendar(events, ICalCalendarMethod.PUBLISH, now));
+  }
+}

@@ -1,0 +1,75 @@
+import { Controller } from '@nestjs/common';
+import {
+  addEvidence,
+  adminDispute,
+  adminDisputes,
+  answerDispute,
+  approveDispute,
+  bookingDispute,
+  decideDispute,
+  disputeEvidence,
+  type InputOf,
+  openDispute,
+  withdrawDispute,
+} from '@sahaya/contracts';
+import { Rpc } from '@sahaya/messaging';
+import { DisputeService } from './dispute.service.js';
+import { EvidenceService } from './dispute-evidence.service.js';
+
+@Controller()
+export class DisputeController {
+  constructor(
+    private readonly disputes: DisputeService,
+    private readonly evidence: EvidenceService,
+  ) {}
+
+  @Rpc(openDispute)
+  open(input: InputOf<typeof openDispute>) {
+    return this.disputes.open(input);
+  }
+
+  @Rpc(bookingDispute)
+  get(input: InputOf<typeof bookingDispute>) {
+    return this.disputes.get(input);
+  }
+
+  @Rpc(answerDispute)
+  answer(input: InputOf<typeof answerDispute>) {
+    return this.disputes.answer(input);
+  }
+
+  @Rpc(withdrawDispute)
+  withdraw(input: InputOf<typeof withdrawDispute>) {
+    return this.disputes.withdraw(input);
+  }
+
+  @Rpc(addEvidence)
+  addEvidence(input: InputOf<typeof addEvidence>) {
+    return this.evidence.add(input);
+  }
+
+  @Rpc(disputeEvidence)
+  file(input: InputOf<typeof disputeEvidence>) {
+    return this.evidence.file(input);
+  }
+
+  @Rpc(adminDisputes)
+  list(input: InputOf<typeof adminDisputes>) {
+    return this.disputes.list(input);
+  }
+
+  @Rpc(adminDispute)
+  one(input: InputOf<typeof adminDispute>) {
+    return this.disputes.one(input);
+  }
+
+  @Rpc(decideDispute)
+  decide(input: InputOf<typeof decideDispute>) {
+    return this.disputes.decide(input);
+  }
+
+  @Rpc(approveDispute)
+  approve(input: InputOf<typeof approveDispute>) {
+    return this.disputes.approve(input);
+  }
+}

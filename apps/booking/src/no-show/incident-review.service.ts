@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminCases,
+  AppError,
+  CASE_CLOSED,
+  CASE_ENDED,
+  type decideCase,
+  type InputOf,
+  refuse,
+  signedIn,
+} from '@sahaya/contracts';
+import { reasonViolation } from '@sahaya/domain';
+import { Outbox, StaffNames } from '@sahaya/messaging';
+import { Db, pageOf } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { BOOKING_MODEL, type BookingDoc, toBooking } from '../shared/booking.model.js';
+import { BookingMoves } from '../shared/booking-transitions.service.js';
+import { NoShowService } from './no-show.service.js';
+
+interface Decided {
+  doc: BookingDoc;
+  /** A colleague was faster. */
+  earlier?: NonNullable<BookingDoc['decision']>;
+}
+type Outcome = (session: ClientSession, found: BookingDoc, note: string) => Promise<BookingDoc>;
+
+/** Visits of which the two sides tell different things, or nothing: staff decide. */
+@Injectable()
+export class CaseService {
+  private readonly outcomes = new Map<string, Outcome>([
+    ['completed', (session, found) => this.moves.complete(session, found, found.endsAt)],
+    ['customer_no_show', (session, found) => this.noShows.confirm(session, found, 'customer')],
+    ['helper_no_show', (session, found) => this.noShows.confirm(session, found, 'helper')],
+    [
+      'nobodys_fault',
+      (session, found, reason) =>
+        this.moves.end(session, found, { by: 'system', kind: 'nobodys_fault', reason, event: CASE_CLOSED }),
+    ],
+  ]);
+
+  constructor(
+    @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
+    private readonly moves: BookingMoves,
+    private readonly noShows: NoShowService,
+    private readonly outbox: Outbox,
+    private readonly names: StaffNames,
+    private readonly db: Db,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ actor, ...page }: InputOf<typeof adminCases>) {
+    const open = { 'staffCase.since': { $exists: true } };
+    const { docs, pagination } = await pageOf(this.model, open, { 'staffCase.since': 1 }, page);
+    return { bookings: docs.map((doc) => toBooking(doc, signedIn(actor))), pagination };
+  }
+
+  /** Of two who decide, the second is told what the first one did. */
+  async decide({ actor, id, outcome, note }: InputOf<typeof decideCase>) {
+    const staff = signedIn(actor);
+    refuse(reasonViolation({ reason: note }));
+    const decided = this.outcomes.get(outcome);
+    if (!decided) throw new AppError('INVALID_INPUT', { field: 'outcome' });
+    const decision = { outcome, note, by: staff.userId, at: this.clock.now() };
+    const { doc, earlier } = await this.db.transaction<Decided>(async (session) => {
+      const found = await this.model.findById(id, null, { session }).lean();
+      if (!found) throw new AppError('BOOKING_NOT_FOUND');
+      if (found.status === 'accepted' && found.staffCase) {
+        const doc = await decided(session, await this.close(session, found, decision), note);
+        await this.outbox.add(session, CASE_ENDED, { bookingId: id, decidedBy: staff.userId });
+        return { doc };
+      }
+      if (!found.decision) throw new AppError('CASE_NOT_OPEN');
+      return { doc: found, earlier: found.decision };
+    });
+    if (earlier) throw await this.names.changed({ ...earlier, what: earlier.outcome });
+    return { booking: toBooking(doc, staff) };
+  }
+
+  private close(session: ClientSession, found: BookingDoc, decision: BookingDoc['decision']): Promise<BookingDoc> {
+    const dismissed = found.noShow && { noShow: { ...found.noShow, state: 'dismissed' as const } };
+    return this.moves.update(session, found, { $set: { decision, ...dismissed }, $unset: { staffCase: 1 } });
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { CalendarModule } from '../calendar/calendar.module.js';
+import { CancellationModule } from '../cancellation/cancellation.module.js';
+import { DisputesModule } from '../disputes/disputes.module.js';
+import { ReliabilityModule } from '../reliability/reliability.module.js';
+import { SharedModule } from '../shared/shared.module.js';
+import { AccountDeletionEvents } from './account-deletion.events.js';
+import { OwnDataController } from './personal-data.controller.js';
+
+@Module({
+  imports: [CalendarModule, CancellationModule, DisputesModule, ReliabilityModule, SharedModule],
+  controllers: [OwnDataController],
+  providers: [AccountDeletionEvents],
+})
+export class PrivacyModule {}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Actor,
+  type Booking,
+  BOOKING_ANSWER_DUE,
+  BOOKING_EXPIRED,
+  BOOKING_SETTLED,
+  BOOKING_UNPAID,
+  HELPER_TIME_FREED,
+  markPaid,
+  PAYMENT_DUE,
+  REMINDER_DUE,
+} from '@sahaya/contracts';
+import { addDays, HOUR_MS, istInstant, MINUTE_MS } from '@sahaya/domain';
+import { until } from '@sahaya/testing';
+import { Redis } from 'ioredis';
+import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
+import type { MomentDoc } from './scheduled-task.model.js';
+
+const LATER = addDays(TOMORROW, 2);
+const START = istInstant(LATER, '09:00');
+const before = (instant: Date, ms: number) => new Date(instant.getTime() - ms);
+const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
+
+let bench: Bench;
+let customer: Actor;
+let helper: Actor;
+
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.stop());
+beforeEach(() => {
+  bench.at(NOW);
+  customer = person('customer');
+  helper = person('helper');
+});
+
+const inCash = { date: LATER, paymentMethod: 'cash' };
+const moments = async ({ _id }: Booking) => {
+  const rows = await bench.collection('moments').find<MomentDoc>({ bookingId: _id }).sort({ dueAt: 1 }).toArray();
+  return rows.map(({ kind, state }) => `${kind} ${state}`);
+};
+const count = async (event: Parameters<Bench['announced']>[0], { _id }: Booking) =>
+  (await bench.announced(event, _id)).length;
+const ended = ({ _id }: Booking) =>
+  until(async () => {
+    const doc = await bench.stored(_id);
+    return doc?.status === 'cancelled' ? doc : undefined;
+  });
+/** By the sweep of everything that is due, however often the clock is moved meanwhile. */
+const moveTo = (instant: Date) => [1, 2, 3].forEach((ms) => bench.at(after(instant, ms)));
+
+describe('reminders', () => {
+  it('go out at 24 h and 2 h by the moved clock, each once', async () => {
+    const booking = await bench.accepted(customer, helper, inCash);
+    moveTo(before(START, 24 * HOUR_MS));
+    await until(async () => (await count(REMINDER_DUE, booking)) === 1);
+    moveTo(before(START, 2 * HOUR_MS));
+    await until(async () => (await count(REMINDER_DUE, booking)) === 2);
+    moveTo(before(START, HOUR_MS));
+    await until(async () => (await moments(booking)).includes('2h done'));
+    expect((await bench.announced(REMINDER_DUE, booking._id)).map(({ kind, dueAt }) => [kind, dueAt])).toEqual([
+      ['24h', before(START, 24 * HOUR_MS).toISOString()],
+      ['2h', before(START, 2 * HOUR_MS).toISOString()],
+    ]);
+  });
+
+  it('survive a Redis that has forgotten everything', async () => {
+    const booking = await bench.accepted(customer, helper, inCash);
+    const redis = new Redis(bench.redis.url);
+    await redis.flushall();
+    redis.disconnect();
+    moveTo(before(START, 24 * HOUR_MS));
+    await until(async () => (await count(REMINDER_DUE, booking)) === 1);
+  });
+
+  it('end with the booking', async () => {
+    const booking = await bench.accepted(customer, helper, inCash);
+    await bench.move(booking, 'cancelled', customer);
+    expect(await moments(booking)).toEqual(
+      ['answer-nudge', 'answer-by', '24h', '2h', 'arrival-ask', 'completion-nudge', 'completion-by'].map(
+        (kind) => `${kind} dropped`,
+      ),
+    );
+  });
+});
+
+describe('a request that nobody answers', () => {
+  it('nudges the helper at half time, once, and expires as nobody’s fault', async () => {
+    const booking = await bench.request(customer, helper, { date: LATER });
+    expect(booking.answerBy).toBe(after(new Date(booking.createdAt), 24 * HOUR_MS).toISOString());
+    moveTo(after(NOW, 12 * HOUR_MS + MINUTE_MS));
+    await until(async () => (await count(BOOKING_ANSWER_DUE, booking)) === 1);
+    moveTo(after(NOW, 24 * HOUR_MS + MINUTE_MS));
+    expect((await ended(booking)).cancellation).toMatchObject({ by: 'system', kind: 'expired', feePaise: 0 });
+    expect(await count(BOOKING_ANSWER_DUE, booking)).toBe(1);
+    expect(await count(BOOKING_EXPIRED, booking)).toBe(1);
+    expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([{ reason: 'expired', refundPaise: 0 }]);
+    // The same may be asked again.
+    await bench.request(customer, helper, { date: LATER });
+  });
+
+  it('can no longer be accepted at the deadline itself, swept or not', async () => {
+    const booking = await bench.request(customer, helper, { date: LATER });
+    const { createdAt } = (await bench.stored(booking._id)) ?? {};
+    bench.at(after(createdAt ?? NOW, 24 * HOUR_MS));
+    expect(['BOOKING_EXPIRED', 'BOOKING_MOVE_REFUSED', 'BOOKING_CHANGED_MEANWHILE']).toContain(
+      await refusal(bench.move(booking, 'accepted', helper)),
+    );
+    expect(await bench.claims(helper.userId, LATER)).toBeUndefined();
+  });
+});
+
+describe('an agreed visit that is not paid', () => {
+  it('asks for the payment at half time, and is off without a fee when its time to pay is over', async () => {
+    const booking = await bench.accepted(customer, helper, { date: LATER });
+    expect(await bench.claims(helper.userId, LATER)).toHaveLength(4);
+    moveTo(after(NOW, 12 * HOUR_MS + MINUTE_MS));
+    await until(async () => (await count(PAYMENT_DUE, booking)) === 1);
+    moveTo(after(NOW, 24 * HOUR_MS + MINUTE_MS));
+    expect((await ended(booking)).cancellation).toMatchObject({ by: 'system', kind: 'unpaid', feePaise: 0 });
+    expect(await count(BOOKING_UNPAID, booking)).toBe(1);
+    expect(await bench.claims(helper.userId, LATER)).toEqual([]);
+    const freed = await bench.collection('outbox').findOne({
+      subject: HELPER_TIME_FREED.subject,
+      'envelope.data.helperId': helper.userId,
+    });
+    expect(freed).toMatchObject({ envelope: { data: { date: LATER, startTime: '09:00' } } });
+  });
+
+  it('stays when it is paid in time', async () => {
+    const booking = await bench.accepted(customer, helper, { date: LATER });
+    await bench.service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
+    expect(await moments(booking)).toEqual([
+      'answer-nudge dropped',
+      'pay-nudge dropped',
+      'answer-by dropped',
+      'pay-by dropped',
+      '24h planned',
+      '2h planned',
+      'arrival-ask planned',
+      'completion-nudge planned',
+      'completion-by planned',
+    ]);
+  });
+
+  it('is refunded whole when the payment comes a moment too late', async () => {
+    const booking = await bench.accepted(customer, helper, { date: LATER });
+    moveTo(after(NOW, 24 * HOUR_MS + MINUTE_MS));
+    await ended(booking);
+    await bench.service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
+    expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([
+      { kind: 'cancelled', reason: 'unpaid', paidPaise: 0 },
+      { kind: 'correction', reason: 'payment_after_end', refundPaise: 44_800 },
+    ]);
+  });
+});
