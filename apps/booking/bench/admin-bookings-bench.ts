@@ -8,11 +8,11 @@ import { connectNats, RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import mongoose, { type Schema } from 'mongoose';
 import { BOOKING_MODEL, bookingSchema } from '../src/shared/booking.model.js';
-import { deskShapes } from './admin-bookings-queries.js';
+import { buildAdminBookingsQueries } from './admin-bookings-queries.js';
 import { DISPUTE_MODEL, disputeSchema } from '../src/disputes/dispute.model.js';
-import { BACKFILL, MIGRATIONS } from '../src/stats/user-stats-backfill.worker.js';
+import { USER_STATS_BACKFILL, MIGRATIONS_COLLECTION } from '../src/stats/user-stats-backfill.worker.js';
 import { generateBookings } from './generated-bookings.js';
-import { MOMENT_MODEL, momentSchema } from '../src/scheduling/scheduled-task.model.js';
+import { SCHEDULED_TASK_MODEL, scheduledTaskSchema } from '../src/scheduling/scheduled-task.model.js';
 
 const { MONGO_URL = '', MONGO_DB_PREFIX = 'sahaya_', NATS_URL = '', BENCH_BOOKINGS = '1000000' } = process.env;
 const CHUNK = 5_000;
@@ -29,17 +29,19 @@ async function load(): Promise<void> {
   };
   for (const { bookings, moments, disputes } of generateBookings(Number(BENCH_BOOKINGS), CHUNK, now())) {
     await insert(BOOKING_MODEL, bookings);
-    await insert(MOMENT_MODEL, moments);
+    await insert(SCHEDULED_TASK_MODEL, moments);
     await insert(DISPUTE_MODEL, disputes);
   }
   const schemas: [string, Schema][] = [
     [BOOKING_MODEL, bookingSchema as Schema],
-    [MOMENT_MODEL, momentSchema as Schema],
+    [SCHEDULED_TASK_MODEL, scheduledTaskSchema as Schema],
     [DISPUTE_MODEL, disputeSchema as Schema],
   ];
   for (const [name, schema] of schemas) await database.model(name, schema).createIndexes();
   // The counters of people are not what is measured.
-  await database.collection<{ _id: string }>(MIGRATIONS).insertOne({ _id: BACKFILL, doneAt: now() } as never);
+  await database
+    .collection<{ _id: string }>(MIGRATIONS_COLLECTION)
+    .insertOne({ _id: USER_STATS_BACKFILL, doneAt: now() } as never);
   const bookings = database.collection(BOOKING_MODEL);
   const [stats] = await bookings.aggregate([{ $collStats: { storageStats: {} } }]).toArray();
   const { size, totalIndexSize } = stats?.['storageStats'] as { size: number; totalIndexSize: number };
@@ -66,7 +68,7 @@ async function ask(): Promise<void> {
     return { name, first, median: sorted[Math.floor(runs / 2)] ?? 0, slowest: sorted.at(-1) ?? 0, total };
   };
   const rows = [];
-  for (const [name, fields] of deskShapes(istDate(now())))
+  for (const [name, fields] of buildAdminBookingsQueries(istDate(now())))
     rows.push(await time(name, adminBookings, adminBookings.fields.parse(fields)));
   const deep = adminBookings.fields.parse({ status: 'completed', page: 400 });
   rows.push(await time('completed, the last page that is paged', adminBookings, deep));

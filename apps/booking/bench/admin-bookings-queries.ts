@@ -1,13 +1,13 @@
 import type { FieldsOf, adminBookings } from '@sahaya/contracts';
 import { addDays } from '@sahaya/domain';
-import { generatedId } from './generated-bookings.js';
+import { buildGeneratedId } from './generated-bookings.js';
 
 export type Fields = Partial<FieldsOf<typeof adminBookings>>;
 
 /** What staff ask of a year's bookings up to `today`, for the tests of scale. */
-export function deskShapes(today: string): [string, Fields][] {
+export function buildAdminBookingsQueries(today: string): [string, Fields][] {
   const days = { from: addDays(today, -60), to: addDays(today, 30) };
-  const [customer, helper] = [{ customerId: generatedId('c', 7) }, { helperId: generatedId('a', 7) }];
+  const [customer, helper] = [{ customerId: buildGeneratedId('c', 7) }, { helperId: buildGeneratedId('a', 7) }];
   const states = ['pending', 'accepted', 'completed', 'cancelled'].map((status): [string, Fields] => [
     status,
     { status },

@@ -11,7 +11,7 @@ import {
 } from '@sahaya/domain';
 import type { BookingDoc } from '../src/shared/booking.model.js';
 import type { DisputeDoc } from '../src/disputes/dispute.model.js';
-import type { MomentDoc } from '../src/scheduling/scheduled-task.model.js';
+import type { ScheduledTaskDoc } from '../src/scheduling/scheduled-task.model.js';
 
 const DAY_MS = 24 * HOUR_MS;
 /** Of a hundred bookings: how many stand how. */
@@ -19,10 +19,10 @@ const SHARES: Record<BookingStatus, number> = { completed: 80, cancelled: 14, ac
 /** A helper and a customer have so many each, on the mean. */
 const PER_PERSON = 50;
 
-export const generatedId = (kind: 'a' | 'b' | 'c', n: number): string => kind + n.toString(16).padStart(23, '0');
+export const buildGeneratedId = (kind: 'a' | 'b' | 'c', n: number): string => kind + n.toString(16).padStart(23, '0');
 
 /** The same numbers at every run (mulberry32). */
-function dice(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -32,14 +32,14 @@ function dice(seed: number): () => number {
   };
 }
 
-interface Generated {
+interface GeneratedChunk {
   bookings: BookingDoc[];
-  moments: MomentDoc[];
+  moments: ScheduledTaskDoc[];
   disputes: DisputeDoc[];
 }
 /** Made-up bookings of the year before `now`, with what waits and what is in dispute, in chunks: for the tests of scale. */
-export function* generateBookings(count: number, chunk: number, now: Date): Generator<Generated> {
-  const roll = dice(20_261_201);
+export function* generateBookings(count: number, chunk: number, now: Date): Generator<GeneratedChunk> {
+  const roll = createRandom(20_261_201);
   const people = Math.max(1, Math.floor(count / PER_PERSON));
   const statusOf = (part: number): BookingStatus => {
     let sum = 0;
@@ -61,10 +61,10 @@ export function* generateBookings(count: number, chunk: number, now: Date): Gene
     const after = (hours: number) => new Date(createdAt.getTime() + hours * HOUR_MS);
     const isAgreed = status === 'accepted' || status === 'completed' || roll() < 0.4;
     return {
-      _id: generatedId('b', n),
-      customerId: generatedId('c', Math.floor(roll() * people)),
+      _id: buildGeneratedId('b', n),
+      customerId: buildGeneratedId('c', Math.floor(roll() * people)),
       customer: { name: `Customer ${n % people}`, phone: '9876543210', location: 'Saket, New Delhi' },
-      helperId: generatedId('a', Math.floor(roll() * people)),
+      helperId: buildGeneratedId('a', Math.floor(roll() * people)),
       helper: { name: `Helper ${n % people}`, phone: '9123456780', location: 'Saket, New Delhi' },
       service: SERVICES[n % SERVICES.length]!,
       ...{ date: istDate(startsAt), startTime: istTime(startsAt), endTime: istTime(endsAt), startsAt, endsAt },
@@ -98,12 +98,12 @@ export function* generateBookings(count: number, chunk: number, now: Date): Gene
         _id: `${doc._id}-answer-by`,
         ...{ bookingId: doc._id, kind: 'answer-by', dueAt: answerBy(doc, doc.policy), state: 'planned' },
       })),
-      disputes: disputed.map((doc) => disputeOf(doc, roll() < 0.1 ? 'open' : 'decided')),
+      disputes: disputed.map((doc) => generateDispute(doc, roll() < 0.1 ? 'open' : 'decided')),
     };
   }
 }
 
-const disputeOf = (doc: BookingDoc, state: 'open' | 'decided'): DisputeDoc => ({
+const generateDispute = (doc: BookingDoc, state: 'open' | 'decided'): DisputeDoc => ({
   _id: `d${doc._id.slice(1)}`,
   bookingId: doc._id,
   ...{ customerId: doc.customerId, customerName: doc.customer.name },

@@ -44,7 +44,7 @@ export const refused = (work: Promise<unknown>): Promise<AppError> =>
   );
 
 /** The booking service on real servers; its sibling services answer as told. */
-export async function startBench() {
+export async function startHarness() {
   const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   const siblings = await startResponder(nats.url);
   const offers = new Map<string, Partial<Offer> | undefined>();
@@ -128,4 +128,4 @@ export async function startBench() {
     },
   };
 }
-export type Bench = Awaited<ReturnType<typeof startBench>>;
+export type Harness = Awaited<ReturnType<typeof startHarness>>;

@@ -1,20 +1,29 @@
 import { Controller } from '@nestjs/common';
-import { adminBookings, adminRefundQuote, type InputOf } from '@sahaya/contracts';
+import { adminBooking, adminBookings, adminRefundQuote, type InputOf, revealBooking } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { BookingDesk } from './admin-bookings.service.js';
+import { AdminBookingsService } from './admin-bookings.service.js';
 
-/** What staff look for and at. */
 @Controller()
-export class DeskController {
-  constructor(private readonly bookings: BookingDesk) {}
+export class AdminBookingsController {
+  constructor(private readonly bookings: AdminBookingsService) {}
 
   @Rpc(adminBookings)
   list(input: InputOf<typeof adminBookings>) {
     return this.bookings.list(input);
   }
 
+  @Rpc(adminBooking)
+  get(input: InputOf<typeof adminBooking>) {
+    return this.bookings.get(input);
+  }
+
+  @Rpc(revealBooking)
+  reveal(input: InputOf<typeof revealBooking>) {
+    return this.bookings.reveal(input);
+  }
+
   @Rpc(adminRefundQuote)
-  refundQuote(input: InputOf<typeof adminRefundQuote>) {
-    return this.bookings.refundQuote(input);
+  quoteRefund(input: InputOf<typeof adminRefundQuote>) {
+    return this.bookings.quoteRefund(input);
   }
 }

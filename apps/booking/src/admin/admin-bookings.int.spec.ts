@@ -13,14 +13,14 @@ import {
 import { addDays, HOUR_MS, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { type Read, readsOf, until } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, refused, startBench, TODAY, TOMORROW } from '../../test/harness.js';
-import { deskShapes, type Fields } from '../../bench/admin-bookings-queries.js';
+import { type Harness, NOW, person, refusal, refused, startHarness, TODAY, TOMORROW } from '../../test/harness.js';
+import { buildAdminBookingsQueries, type Fields } from '../../bench/admin-bookings-queries.js';
 import { generateBookings } from '../../bench/generated-bookings.js';
 
 jest.setTimeout(120_000);
-let bench: Bench;
+let bench: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => bench.at(NOW));
@@ -196,7 +196,7 @@ describe(`with ${BOOKINGS} bookings`, () => {
     }
   };
 
-  it.each(deskShapes(istDate(END)))('%s: a page costs what it shows', async (_, fields) => {
+  it.each(buildAdminBookingsQueries(istDate(END)))('%s: a page costs what it shows', async (_, fields) => {
     let shown = 0;
     const seen = await reads(async () => {
       shown = (await list(fields)).bookings.length;

@@ -5,13 +5,13 @@ import { Clock, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 
-/** When there is none left, this long: an older version may go on writing beside this one. */
-const BEAT_MS = 5 * MINUTE_MS;
+/** Pause after all bookings have a city. During a rolling update, the previous version still writes some without. */
+const POLL_MS = 5 * MINUTE_MS;
 const BATCH = 200;
 
-/** Bookings that an older version has made get the city of their address, beside the running service; twice does no harm. */
+/** Sets the city of bookings that an older version created. Idempotent; runs while the service is in use. */
 @Injectable()
-export class CityBackfill extends Sweeper {
+export class CityBackfillWorker extends Sweeper {
   private readonly logger = new Logger('CityBackfill');
   private isStopping = false;
   private lookAgainAt: Date | undefined;
@@ -20,7 +20,7 @@ export class CityBackfill extends Sweeper {
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     clock: Clock,
   ) {
-    super(clock, BEAT_MS);
+    super(clock, POLL_MS);
   }
 
   override beforeApplicationShutdown(): Promise<void> {
@@ -33,11 +33,11 @@ export class CityBackfill extends Sweeper {
     if (this.lookAgainAt && now < this.lookAgainAt) return;
     let count = 0;
     for (let found = BATCH; found === BATCH && !this.isStopping; count += found) found = await this.step();
-    this.lookAgainAt = new Date(now.getTime() + BEAT_MS);
-    if (count > 0) this.logger.log({ count }, 'bookings have the city of their address');
+    this.lookAgainAt = new Date(now.getTime() + POLL_MS);
+    if (count > 0) this.logger.log({ count }, 'set the city of older bookings');
   }
 
-  /** How many there were. */
+  /** Updates one batch and returns its size. */
   private async step(): Promise<number> {
     const found = await this.bookings
       .find({ city: null }, { customerAddress: 1, customer: 1 })
@@ -47,7 +47,7 @@ export class CityBackfill extends Sweeper {
     await this.bookings.bulkWrite(
       found.map(({ _id, customerAddress, customer }) => ({
         updateOne: {
-          // A change of the address meanwhile has brought its own.
+          // A concurrent change of the address sets the city itself.
           filter: { _id, customerAddress, city: null },
           update: { $set: { city: cityOfHome(customerAddress, customer.location) } },
         },

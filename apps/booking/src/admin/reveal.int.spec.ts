@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { adminBooking, revealBooking } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
-import { type Bench, person, refusal, startBench } from '../../test/harness.js';
+import { type Harness, person, refusal, startHarness } from '../../test/harness.js';
 
-let bench: Bench;
+let bench: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -8,8 +8,8 @@ export class AlternativesController {
   constructor(private readonly alternatives: AlternativesService) {}
 
   @Rpc(bookingAlternatives)
-  of(input: InputOf<typeof bookingAlternatives>) {
-    return this.alternatives.of(input);
+  find(input: InputOf<typeof bookingAlternatives>) {
+    return this.alternatives.find(input);
   }
 
   @Rpc(withdrawOthers)

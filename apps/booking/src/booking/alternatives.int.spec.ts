@@ -13,9 +13,9 @@ import {
 import { addDays, ALL_DAYS, HOUR_MS, istInstant } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let rival: Actor;
 let helper: Actor;
@@ -28,7 +28,7 @@ const known = (_id: string, isActive = true): Helper => ({
 });
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   await bench.siblings.on(listHelpers, (input) => {
     asked.push(input);
     return { helpers: found, pagination: paginate(1, 4, found.length), totalIsCapped: false, why: '' };

@@ -11,7 +11,7 @@ import {
 } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
-import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
 
 // ₹400 for the visit, ₹40 for the platform, ₹8 for online processing.
 const TOTAL = 44_800;
@@ -25,12 +25,12 @@ const NOTHING = {
   cashCommissionPaise: 0,
 };
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

@@ -1,32 +1,64 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, BOOKING_PAID, type EventData, type REFUND_MOVED } from '@sahaya/contracts';
+import {
+  AppError,
+  BOOKING_PAID,
+  type EventData,
+  type getForParty,
+  type InputOf,
+  type markPaid,
+  type REFUND_MOVED,
+} from '@sahaya/contracts';
+import { isPayable } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import {
-  amountDueOf,
+  getAmountDuePaise,
   BOOKING_MODEL,
   type BookingDoc,
-  movedOf,
-  paidPaiseOf,
+  getPaidPaise,
   type RefundDoc,
 } from '../shared/booking.model.js';
-import { BookingMoves } from '../shared/booking-transitions.service.js';
-import { Moments } from '../scheduling/scheduling.module.js';
+import { toBooking, toBookingEventData } from '../shared/booking.view.js';
+import { BookingSettlementService } from '../shared/booking-settlement.service.js';
+import { requireParty } from '../shared/party.js';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 
-/** What the payment service tells about the money of a booking. */
+/** Applies payments and refunds to bookings. */
 @Injectable()
-export class BookingPayments {
+export class BookingPaymentsService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
-    private readonly moves: BookingMoves,
-    private readonly moments: Moments,
+    private readonly settlements: BookingSettlementService,
+    private readonly tasks: ScheduledTasksService,
+    private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  /** The answer to the payer and the event of the payment service both come here; the first one counts. */
+  async getForParty({ actor, bookingId }: InputOf<typeof getForParty>) {
+    const { mine, party } = requireParty(actor);
+    const doc = await this.model.findOne({ _id: bookingId, ...mine }).lean();
+    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    const addedPaise = getAmountDuePaise(doc);
+    // The name stays the same until the amount is paid, so that only one of several orders can be paid.
+    const part = `more-${(doc.payment.addedIds?.length ?? 0) + 1}`;
+    return {
+      booking: toBooking(doc, { role: party }),
+      totalPaise: doc.price.totalPaise,
+      payable: isPayable(doc),
+      ...(addedPaise > 0 && { added: { part, paise: addedPaise } }),
+    };
+  }
+
+  async markPaid({ bookingId, ...paid }: InputOf<typeof markPaid>) {
+    const doc = await this.db.transaction((session) => this.applyPayment(session, bookingId, paid));
+    return { booking: toBooking(doc, { role: 'customer' }) };
+  }
+
+  /** Called for the RPC and for the event of the same payment. The second call changes nothing. */
   async applyPayment(
     session: ClientSession,
     bookingId: string,
@@ -53,17 +85,17 @@ export class BookingPayments {
       )
       .orFail()
       .lean();
-    await this.moments.follow(session, doc);
+    await this.tasks.synchronize(session, doc);
     if (doc.status === 'cancelled') {
-      await this.moves.settleAfterEnd(session, doc);
+      await this.settlements.settlePaymentAfterCancellation(session, doc);
       return doc;
     }
-    if (doc.status === 'completed') await this.moves.settleCompleted(session, doc);
-    await this.outbox.add(session, BOOKING_PAID, movedOf(doc));
+    if (doc.status === 'completed') await this.settlements.settleCompleted(session, doc);
+    await this.outbox.add(session, BOOKING_PAID, toBookingEventData(doc));
     return doc;
   }
 
-  /** A payment after the first: for what was added to the visit. When that is over, it goes back whole. */
+  /** Applies a further payment for an extension. If nothing is due any more, the payment is refunded in full. */
   private async applyAdded(
     session: ClientSession,
     found: BookingDoc,
@@ -71,7 +103,7 @@ export class BookingPayments {
   ): Promise<BookingDoc> {
     const { addedIds = [], paymentId: firstId, leftPaise } = found.payment;
     if (paymentId === firstId || addedIds.includes(paymentId)) return found;
-    const isDue = amountDueOf(found) > 0;
+    const isDue = getAmountDuePaise(found) > 0;
     const doc = await this.model
       .findOneAndUpdate(
         { _id: found._id },
@@ -79,7 +111,7 @@ export class BookingPayments {
           $push: { 'payment.addedIds': paymentId },
           ...(isDue && {
             $set: {
-              'payment.paidPaise': paidPaiseOf(found) + amountPaise,
+              'payment.paidPaise': getPaidPaise(found) + amountPaise,
               ...(leftPaise !== undefined && { 'payment.leftPaise': leftPaise + amountPaise }),
             },
           }),
@@ -88,17 +120,17 @@ export class BookingPayments {
       )
       .orFail()
       .lean();
-    if (isDue) await this.outbox.add(session, BOOKING_PAID, movedOf(doc));
-    else await this.moves.giveBack(session, doc, { paymentId, amountPaise });
+    if (isDue) await this.outbox.add(session, BOOKING_PAID, toBookingEventData(doc));
+    else await this.settlements.refundLatePayment(session, doc, { paymentId, amountPaise });
     return doc;
   }
 
-  /** How far a refund is. What is processed does not begin again, in whatever order the news arrive. */
+  /** Events may arrive in any order: a processed refund never returns to `initiated`. */
   async applyRefund(session: ClientSession, news: EventData<typeof REFUND_MOVED>): Promise<void> {
     const doc = await this.model.findById(news.purposeId, null, { session }).lean();
     if (!doc) throw new AppError('BOOKING_NOT_FOUND');
     const movedTo = { _id: doc.replacement?.bookingId, 'refunds.refundId': news.refundId };
-    // It was begun before the visit had another helper, and went along with the money.
+    // The refund was initiated before the booking was replaced, and moved to the new booking with the payment.
     if (movedTo._id && (await this.model.exists(movedTo).session(session))) {
       return this.applyRefund(session, { ...news, purposeId: movedTo._id });
     }

@@ -1,30 +1,32 @@
 import { Controller } from '@nestjs/common';
 import {
-  adminBooking,
-  busyHelpers,
   changeBookingStatus,
-  claimTimeOff,
   createBooking,
-  dashboardStats,
   getBooking,
   getForParty,
   type InputOf,
   markPaid,
   myBookings,
   quoteBooking,
-  releaseTimeOff,
-  revealBooking,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { BookingPaymentsService } from './booking-payments.service.js';
+import { BookingQuoteService } from './booking-quote.service.js';
+import { BookingStatusService } from './booking-status.service.js';
 import { BookingService } from './booking.service.js';
 
 @Controller()
 export class BookingController {
-  constructor(private readonly bookings: BookingService) {}
+  constructor(
+    private readonly bookings: BookingService,
+    private readonly quotes: BookingQuoteService,
+    private readonly statuses: BookingStatusService,
+    private readonly payments: BookingPaymentsService,
+  ) {}
 
   @Rpc(quoteBooking)
   quote(input: InputOf<typeof quoteBooking>) {
-    return this.bookings.quote(input);
+    return this.quotes.quote(input);
   }
 
   @Rpc(createBooking)
@@ -44,46 +46,16 @@ export class BookingController {
 
   @Rpc(changeBookingStatus)
   changeStatus(input: InputOf<typeof changeBookingStatus>) {
-    return this.bookings.changeStatus(input);
-  }
-
-  @Rpc(dashboardStats)
-  stats(input: InputOf<typeof dashboardStats>) {
-    return this.bookings.stats(input);
+    return this.statuses.change(input);
   }
 
   @Rpc(getForParty)
   getForParty(input: InputOf<typeof getForParty>) {
-    return this.bookings.getForParty(input);
+    return this.payments.getForParty(input);
   }
 
   @Rpc(markPaid)
   markPaid(input: InputOf<typeof markPaid>) {
-    return this.bookings.markPaid(input);
-  }
-
-  @Rpc(busyHelpers)
-  busyHelpers(input: InputOf<typeof busyHelpers>) {
-    return this.bookings.busyAmong(input);
-  }
-
-  @Rpc(claimTimeOff)
-  claimTimeOff(input: InputOf<typeof claimTimeOff>) {
-    return this.bookings.claimTimeOff(input);
-  }
-
-  @Rpc(releaseTimeOff)
-  releaseTimeOff(input: InputOf<typeof releaseTimeOff>) {
-    return this.bookings.releaseTimeOff(input);
-  }
-
-  @Rpc(revealBooking)
-  reveal(input: InputOf<typeof revealBooking>) {
-    return this.bookings.reveal(input);
-  }
-
-  @Rpc(adminBooking)
-  adminGet(input: InputOf<typeof adminBooking>) {
-    return this.bookings.adminGet(input);
+    return this.payments.markPaid(input);
   }
 }

@@ -3,50 +3,51 @@ import { BOOKING_ANSWER_DUE, BOOKING_EXPIRED, BOOKING_UNPAID, PAYMENT_DUE } from
 import { answerBy, isPayable, payBy } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { type ClientSession } from 'mongoose';
-import { agreedAtOf, type BookingDoc, movedOf } from '../shared/booking.model.js';
-import { BookingMoves } from '../shared/booking-transitions.service.js';
-import { Moments } from '../scheduling/scheduling.module.js';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
+import { type BookingDoc, getAgreedAt } from '../shared/booking.model.js';
+import { toBookingEventData } from '../shared/booking.view.js';
 
-/** A request is answered in time or expires, an agreed visit is paid in time or is off; each side is nudged at half time. */
+/** Expires unanswered requests and cancels unpaid bookings. Each side is reminded when half of its time is over. */
 @Injectable()
-export class Deadlines implements OnModuleInit {
+export class DeadlinesWorker implements OnModuleInit {
   constructor(
-    private readonly moments: Moments,
-    private readonly moves: BookingMoves,
+    private readonly tasks: ScheduledTasksService,
+    private readonly transitions: BookingTransitionsService,
     private readonly outbox: Outbox,
   ) {}
 
   onModuleInit(): void {
-    this.moments.on('answer-nudge', (session, booking) => this.nudgeToAnswer(session, booking));
-    this.moments.on('answer-by', (session, booking) => this.expire(session, booking));
-    this.moments.on('pay-nudge', (session, booking) => this.nudgeToPay(session, booking));
-    this.moments.on('pay-by', (session, booking) => this.dropUnpaid(session, booking));
+    this.tasks.handle('answer-nudge', (session, booking) => this.remindToAnswer(session, booking));
+    this.tasks.handle('answer-by', (session, booking) => this.expire(session, booking));
+    this.tasks.handle('pay-nudge', (session, booking) => this.remindToPay(session, booking));
+    this.tasks.handle('pay-by', (session, booking) => this.cancelUnpaid(session, booking));
   }
 
-  private async nudgeToAnswer(session: ClientSession, booking: BookingDoc): Promise<boolean> {
+  private async remindToAnswer(session: ClientSession, booking: BookingDoc): Promise<boolean> {
     if (booking.status !== 'pending') return false;
     const by = answerBy(booking, booking.policy).toISOString();
-    await this.outbox.add(session, BOOKING_ANSWER_DUE, { ...movedOf(booking), answerBy: by });
+    await this.outbox.add(session, BOOKING_ANSWER_DUE, { ...toBookingEventData(booking), answerBy: by });
     return true;
   }
 
-  /** Never counts against the helper (decisions). */
+  /** An expired request never counts against the helper. */
   private async expire(session: ClientSession, booking: BookingDoc): Promise<boolean> {
     if (booking.status !== 'pending') return false;
-    await this.moves.end(session, booking, { by: 'system', kind: 'expired', event: BOOKING_EXPIRED });
+    await this.transitions.cancel(session, booking, { by: 'system', kind: 'expired', event: BOOKING_EXPIRED });
     return true;
   }
 
-  private async nudgeToPay(session: ClientSession, booking: BookingDoc): Promise<boolean> {
+  private async remindToPay(session: ClientSession, booking: BookingDoc): Promise<boolean> {
     if (booking.status !== 'accepted' || !isPayable(booking)) return false;
-    const by = payBy({ acceptedAt: agreedAtOf(booking), startsAt: booking.startsAt }, booking.policy).toISOString();
-    await this.outbox.add(session, PAYMENT_DUE, { ...movedOf(booking), payBy: by });
+    const by = payBy({ acceptedAt: getAgreedAt(booking), startsAt: booking.startsAt }, booking.policy).toISOString();
+    await this.outbox.add(session, PAYMENT_DUE, { ...toBookingEventData(booking), payBy: by });
     return true;
   }
 
-  private async dropUnpaid(session: ClientSession, booking: BookingDoc): Promise<boolean> {
+  private async cancelUnpaid(session: ClientSession, booking: BookingDoc): Promise<boolean> {
     if (booking.status !== 'accepted' || !isPayable(booking)) return false;
-    await this.moves.end(session, booking, { by: 'system', kind: 'unpaid', event: BOOKING_UNPAID });
+    await this.transitions.cancel(session, booking, { by: 'system', kind: 'unpaid', event: BOOKING_UNPAID });
     return true;
   }
 }

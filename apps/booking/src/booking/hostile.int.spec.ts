@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBooking, createReview, getBooking, helperReviews, replyToReview, updateReview } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
 import { sendHostile } from '@sahaya/testing';
-import { person, startBench } from '../../test/harness.js';
+import { person, startHarness } from '../../test/harness.js';
 
-let bench: Awaited<ReturnType<typeof startBench>>;
+let bench: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -13,9 +13,9 @@ import {
   type OutputOf,
 } from '@sahaya/contracts';
 import { addDays } from '@sahaya/domain';
-import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 type FeedVisit = OutputOf<typeof feedVisits>['visits'][number];
@@ -24,7 +24,7 @@ let visits: FeedVisit[] | undefined;
 let askedFor: InputOf<typeof feedVisits>[];
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   await bench.siblings.on(feedVisits, (asked) => {
     askedFor.push(asked);
     return visits ? { visits } : new Promise<never>(() => undefined);

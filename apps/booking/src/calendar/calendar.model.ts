@@ -1,9 +1,9 @@
 import type { Party } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** The private calendar feed of a person. Its secret is kept as a hash. */
+/** A user's private calendar feed. Its secret token is stored as a hash. */
 export interface CalendarFeedDoc {
-  /** The user. */
+  /** User id. */
   _id: string;
   role: Party;
   tokenHash: string;

@@ -15,25 +15,25 @@ import { BRAND, HOUR_MS, istDate } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { ICalCalendarMethod } from 'ical-generator';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { CALENDAR_FEED_MODEL, type CalendarFeedDoc } from './calendar.model.js';
 import { buildCalendar, toBookingEvent, toVisitEvent } from './ics.js';
-import { partyOf } from '../shared/party.js';
+import { requireParty } from '../shared/party.js';
 
-/** A feed reaches so far back, and holds so many visits. */
+/** A feed starts this far in the past and holds at most this many visits. */
 const PAST_MS = 30 * 24 * HOUR_MS;
 const FEED_MAX = 500;
 /** Shorter than the deadline of the gateway, so that the feed answers 503 itself. */
 const VISITS_WITHIN_MS = 1_500;
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-const fileOf = (name: string, text: string): FileAnswer => ({
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+const toFileAnswer = (name: string, text: string): FileAnswer => ({
   name,
   type: 'text/calendar; charset=utf-8',
   base64: Buffer.from(text).toString('base64'),
 });
 
-/** Visits in the calendar of a phone: one as a file, all of a person's as a feed behind a secret address. */
+/** Visits for calendar apps: one visit as a file, and all visits of a user as a feed with a secret address. */
 @Injectable()
 export class CalendarService {
   constructor(
@@ -44,34 +44,46 @@ export class CalendarService {
   ) {}
 
   async one({ actor, id }: InputOf<typeof bookingCalendar>): Promise<FileAnswer> {
-    const { mine, party } = partyOf(actor);
+    const { mine, party } = requireParty(actor);
     const doc = await this.bookings.findOne({ _id: id, ...mine }).lean();
     if (!doc) throw new AppError('BOOKING_NOT_FOUND');
     const method = doc.status === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
-    return fileOf(`${BRAND}-${doc.date}.ics`, buildCalendar([toBookingEvent(doc, party)], method, this.clock.now()));
+    return toFileAnswer(
+      `${BRAND}-${doc.date}.ics`,
+      buildCalendar([toBookingEvent(doc, party)], method, this.clock.now()),
+    );
   }
 
-  /** The secret is told once; a new one ends the old one. */
+  /** Returns the secret token, which cannot be read again. A new token replaces the previous one. */
   async open({ actor }: InputOf<typeof openCalendar>) {
-    const { userId, party } = partyOf(actor);
+    const { userId, party } = requireParty(actor);
     const token = randomBytes(24).toString('base64url');
-    await this.feeds.updateOne({ _id: userId }, { $set: { role: party, tokenHash: hashOf(token) } }, { upsert: true });
+    await this.feeds.updateOne(
+      { _id: userId },
+      { $set: { role: party, tokenHash: hashToken(token) } },
+      { upsert: true },
+    );
     return { token, path: `/calendars/${token}` };
   }
 
+  /** Deletes the feed of a deleted account. */
+  async erase(session: ClientSession, userId: string): Promise<void> {
+    await this.feeds.deleteOne({ _id: userId }, { session });
+  }
+
   async close({ actor }: InputOf<typeof closeCalendar>) {
-    await this.feeds.deleteOne({ _id: partyOf(actor).userId });
+    await this.feeds.deleteOne({ _id: requireParty(actor).userId });
     return {};
   }
 
   async feed({ token }: InputOf<typeof calendarFeed>): Promise<FileAnswer> {
-    const feed = await this.feeds.findOne({ tokenHash: hashOf(token) }).lean();
+    const feed = await this.feeds.findOne({ tokenHash: hashToken(token) }).lean();
     if (!feed) throw new AppError('CALENDAR_NOT_FOUND');
     const now = this.clock.now();
     const { _id: userId, role: party } = feed;
     const since = new Date(now.getTime() - PAST_MS);
     const whose = party === 'helper' ? { helperId: userId } : { customerId: userId };
-    // Calendar apps delete events that are missing: without the subscription service there is no answer at all.
+    // Calendar apps delete events that are missing, so the feed fails if the subscription service is unavailable.
     const [docs, { visits }] = await Promise.all([
       this.bookings
         .find({ ...whose, startsAt: { $gte: since } })
@@ -83,6 +95,6 @@ export class CalendarService {
     const events = [...docs.map((doc) => toBookingEvent(doc, party)), ...visits.map(toVisitEvent)]
       .sort((a, b) => a.start.getTime() - b.start.getTime())
       .slice(0, FEED_MAX);
-    return fileOf(`${BRAND}.ics`, buildCalendar(events, ICalCalendarMethod.PUBLISH, now));
+    return toFileAnswer(`${BRAND}.ics`, buildCalendar(events, ICalCalendarMethod.PUBLISH, now));
   }
 }

@@ -1,7 +1,8 @@
 import type { CalendarVisit } from '@sahaya/contracts';
 import { BRAND, type BookingStatus, istInstant, type Party } from '@sahaya/domain';
 import ical, { type ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator';
-import { type BookingDoc, toBooking } from '../shared/booking.model.js';
+import { type BookingDoc } from '../shared/booking.model.js';
+import { toBooking } from '../shared/booking.view.js';
 
 const STATUS: Record<BookingStatus, ICalEventStatus> = {
   pending: ICalEventStatus.TENTATIVE,
@@ -11,11 +12,11 @@ const STATUS: Record<BookingStatus, ICalEventStatus> = {
 };
 const DOMAIN = BRAND.toLowerCase();
 /** `sweeping-mopping` → `Sweeping mopping`. */
-const serviceWords = (code: string) => `${code.slice(0, 1).toUpperCase()}${code.slice(1).replaceAll('-', ' ')}`;
+const formatService = (code: string) => `${code.slice(0, 1).toUpperCase()}${code.slice(1).replaceAll('-', ' ')}`;
 
 type Event = ICalEventData & { start: Date };
 
-/** A booking as this side may see it. It keeps its UID; each of its writes has a higher SEQUENCE. */
+/** The booking as this party sees it. The UID is constant, and SEQUENCE grows with each write. */
 export function toBookingEvent(doc: BookingDoc, party: Party): Event {
   const { startsAt, endsAt, sequence = 0, status, service } = doc;
   const { customerAddress, householdNotes, helperId, customerName } = toBooking(doc, { role: party });
@@ -25,20 +26,20 @@ export function toBookingEvent(doc: BookingDoc, party: Party): Event {
     sequence,
     start: startsAt,
     end: endsAt,
-    summary: `${serviceWords(service)}: ${other}`,
+    summary: `${formatService(service)}: ${other}`,
     location: customerAddress,
     status: STATUS[status],
     ...(householdNotes && { description: householdNotes }),
   };
 }
 
-/** A visit of a subscription. One that does not take place any more is absent from the feed. */
+/** A visit of a subscription. Cancelled visits are absent from the feed. */
 export const toVisitEvent = (visit: CalendarVisit & { sequence: number }): Event => ({
   id: `visit-${visit._id}@${DOMAIN}`,
   sequence: visit.sequence,
   start: istInstant(visit.date, visit.startTime),
   end: istInstant(visit.date, visit.endTime),
-  summary: `${visit.services.map(serviceWords).join(', ')}: ${visit.other.name}`,
+  summary: `${visit.services.map(formatService).join(', ')}: ${visit.other.name}`,
   location: visit.address,
   status: ICalEventStatus.CONFIRMED,
 });

@@ -1,7 +1,7 @@
 import type { BookingStatus, CancellationReason, PaymentStatus } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** What a customer was told that calling off costs: honoured while it is valid and the booking is as it was. */
+/** The fee that a customer was quoted. It applies until `validUntil` unless the booking changes (`of`). */
 export interface CancellationQuoteDoc {
   _id: string;
   bookingId: string;

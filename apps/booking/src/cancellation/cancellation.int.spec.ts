@@ -10,18 +10,18 @@ import {
   quoteBookingCancellation,
 } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
-import { type Bench, NOW, person, refusal, refused, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, refused, startHarness, TOMORROW } from '../../test/harness.js';
 
 const SECOND_MS = 1_000;
 /** 09:00, and the last free instant two hours before. */
 const FREE_UNTIL = istInstant(TOMORROW, '07:00').getTime();
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

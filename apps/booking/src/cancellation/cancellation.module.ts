@@ -6,23 +6,24 @@ import { CANCELLATION_QUOTE_MODEL, cancellationQuoteSchema } from './cancellatio
 import { CancellationController } from './cancellation.controller.js';
 import { CancellationService } from './cancellation.service.js';
 import { HelperCancellationController } from './helper-cancellation.controller.js';
-import { HelperCancelService } from './helper-cancellation.service.js';
+import { HelperCancellationService } from './helper-cancellation.service.js';
 import { SICK_DAY_MODEL, sickDaySchema } from './sick-day.model.js';
+import { SickDayService } from './sick-day.service.js';
 
 export { CancellationService } from './cancellation.service.js';
-export { SICK_DAY_MODEL, type SickDayDoc } from './sick-day.model.js';
+export { SickDayService } from './sick-day.service.js';
 
 @Module({
   imports: [
-    ReliabilityModule,
-    TransitionsModule,
     MongooseModule.forFeature([
       { name: CANCELLATION_QUOTE_MODEL, schema: cancellationQuoteSchema },
       { name: SICK_DAY_MODEL, schema: sickDaySchema },
     ]),
+    ReliabilityModule,
+    TransitionsModule,
   ],
   controllers: [CancellationController, HelperCancellationController],
-  providers: [CancellationService, HelperCancelService],
-  exports: [MongooseModule, CancellationService],
+  providers: [CancellationService, HelperCancellationService, SickDayService],
+  exports: [CancellationService, SickDayService],
 })
 export class CancellationModule {}

@@ -21,12 +21,13 @@ import {
 import { IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, cancellationFacts, paidPaiseOf, toBooking } from '../shared/booking.model.js';
-import { BookingMoves } from '../shared/booking-transitions.service.js';
+import { BOOKING_MODEL, type BookingDoc, toCancellationFacts, getPaidPaise } from '../shared/booking.model.js';
+import { toBooking } from '../shared/booking.view.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { CANCELLATION_QUOTE_MODEL, type CancellationQuoteDoc } from './cancellation-quote.model.js';
-import { partyOf } from '../shared/party.js';
+import { requireParty } from '../shared/party.js';
 
-const factsOf = ({ status, payment, startsAt, price }: BookingDoc): CancellationQuoteDoc['of'] => ({
+const toQuotedFacts = ({ status, payment, startsAt, price }: BookingDoc): CancellationQuoteDoc['of'] => ({
   status,
   payment: payment.status,
   startsAt,
@@ -38,64 +39,69 @@ const sameFacts = (a: CancellationQuoteDoc['of'], b: CancellationQuoteDoc['of'])
   a.startsAt.getTime() === b.startsAt.getTime() &&
   a.totalPaise === b.totalPaise;
 
-/** A customer calls a booking off at a price that he has seen (decisions P1, P2). */
+/** Quotes cancellation fees and cancels bookings for their customer at the quoted fee. */
 @Injectable()
 export class CancellationService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
     @InjectModel(CANCELLATION_QUOTE_MODEL) private readonly quotes: Model<CancellationQuoteDoc>,
-    private readonly moves: BookingMoves,
+    private readonly transitions: BookingTransitionsService,
     private readonly idempotency: IdempotencyStore,
     private readonly clock: Clock,
   ) {}
 
   async quote({ actor, id }: InputOf<typeof quoteBookingCancellation>): Promise<CancellationQuote> {
-    const found = await this.find(id, partyOf(actor).mine);
+    const found = await this.find(id, requireParty(actor).mine);
     if (!isCancellable(found)) throw new AppError('BOOKING_MOVE_REFUSED', { status: found.status });
-    return this.offer(found);
+    return this.createQuote(found);
   }
 
   async cancel(input: InputOf<typeof cancelBooking>) {
-    const { mine } = partyOf(input.actor);
+    const { mine } = requireParty(input.actor);
     const found = await this.find(input.id, mine);
     if (found.cancellation?.by === 'customer') return { booking: toBooking(found, { role: 'customer' }) };
     if (!isCancellable(found)) throw new AppError('BOOKING_MOVE_REFUSED', { status: found.status });
     const feePaise = input.quoteId
-      ? await this.quotedFee(found, input.quoteId)
-      : quoteCancellation(cancellationFacts(found), found.policy, this.clock.now()).feePaise;
+      ? await this.readQuotedFee(found, input.quoteId)
+      : quoteCancellation(toCancellationFacts(found), found.policy, this.clock.now()).feePaise;
     return this.idempotency.once('booking.cancel', input, async (session) => {
-      const doc = await this.end(session, found, feePaise, input.reason);
+      const doc = await this.apply(session, found, feePaise, input.reason);
       return { booking: toBooking(doc, { role: 'customer' }) };
     });
   }
 
-  /** At the price of now: the way of PATCH, which knows no quote. */
+  /** Cancels at the current fee, for the status endpoint, which has no quotes. */
   cancelNow(session: ClientSession, found: BookingDoc): Promise<BookingDoc> {
-    const { feePaise } = quoteCancellation(cancellationFacts(found), found.policy, this.clock.now());
-    return this.end(session, found, feePaise);
+    const { feePaise } = quoteCancellation(toCancellationFacts(found), found.policy, this.clock.now());
+    return this.apply(session, found, feePaise);
   }
 
-  private end(session: ClientSession, found: BookingDoc, feePaise: number, reason?: string): Promise<BookingDoc> {
-    const ending = { by: 'customer', kind: 'cancelled', reason, feePaise, event: BOOKING_EVENT.cancel } as const;
-    return this.moves.end(session, found, ending);
+  private apply(session: ClientSession, found: BookingDoc, feePaise: number, reason?: string): Promise<BookingDoc> {
+    return this.transitions.cancel(session, found, {
+      by: 'customer',
+      kind: 'cancelled',
+      reason,
+      feePaise,
+      event: BOOKING_EVENT.cancel,
+    });
   }
 
-  /** Another's quote, one whose time is over or whose booking has changed is refused with the one of now. */
-  private async quotedFee(found: BookingDoc, quoteId: string): Promise<number> {
+  /** Throws CANCELLATION_QUOTE_STALE with a new quote if the quote expired or the booking changed. */
+  private async readQuotedFee(found: BookingDoc, quoteId: string): Promise<number> {
     const quote = await this.quotes.findOne({ _id: quoteId, bookingId: found._id }).lean();
-    const holds = quote && quote.validUntil >= this.clock.now() && sameFacts(quote.of, factsOf(found));
-    if (!holds) throw new AppError('CANCELLATION_QUOTE_STALE', { quote: await this.offer(found) });
+    const holds = quote && quote.validUntil >= this.clock.now() && sameFacts(quote.of, toQuotedFacts(found));
+    if (!holds) throw new AppError('CANCELLATION_QUOTE_STALE', { quote: await this.createQuote(found) });
     return quote.feePaise;
   }
 
-  private async offer(found: BookingDoc): Promise<CancellationQuote> {
+  private async createQuote(found: BookingDoc): Promise<CancellationQuote> {
     const now = this.clock.now();
-    const { feePaise, reasonCode } = quoteCancellation(cancellationFacts(found), found.policy, now);
+    const { feePaise, reasonCode } = quoteCancellation(toCancellationFacts(found), found.policy, now);
     const validUntil = new Date(now.getTime() + completePolicy(found.policy).cancellation.quoteHolds * MINUTE_MS);
     const _id = newId();
-    await this.quotes.create({ _id, bookingId: found._id, feePaise, reasonCode, validUntil, of: factsOf(found) });
+    await this.quotes.create({ _id, bookingId: found._id, feePaise, reasonCode, validUntil, of: toQuotedFacts(found) });
     const { refundPaise, creditPaise, duePaise } = settlementOf(
-      { method: found.payment.method, price: found.price, paidPaise: paidPaiseOf(found) },
+      { method: found.payment.method, price: found.price, paidPaise: getPaidPaise(found) },
       { kind: 'cancelled', feePaise },
     );
     return {
@@ -116,7 +122,7 @@ export class CancellationService {
   }
 }
 
-/** By the state table; what PATCH refuses because it is paid may be called off here. */
+/** Allows what the transition table allows, and paid bookings, which the status endpoint refuses. */
 const isCancellable = (booking: BookingDoc): boolean =>
   allowedBookingActions(booking, 'customer').includes('cancel') ||
   (booking.status === 'accepted' &&

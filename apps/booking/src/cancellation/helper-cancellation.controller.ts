@@ -1,19 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { helperCancel, type InputOf, sickDay } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { HelperCancelService } from './helper-cancellation.service.js';
+import { HelperCancellationService } from './helper-cancellation.service.js';
+import { SickDayService } from './sick-day.service.js';
 
 @Controller()
 export class HelperCancellationController {
-  constructor(private readonly helperCancels: HelperCancelService) {}
+  constructor(
+    private readonly cancellations: HelperCancellationService,
+    private readonly sickDays: SickDayService,
+  ) {}
 
   @Rpc(helperCancel)
   cancel(input: InputOf<typeof helperCancel>) {
-    return this.helperCancels.cancel(input);
+    return this.cancellations.cancel(input);
   }
 
   @Rpc(sickDay)
   reportSickDay(input: InputOf<typeof sickDay>) {
-    return this.helperCancels.sickDay(input);
+    return this.sickDays.report(input);
   }
 }

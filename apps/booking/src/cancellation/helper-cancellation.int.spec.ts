@@ -17,21 +17,21 @@ import {
   stopReplacement,
 } from '@sahaya/contracts';
 import { addDays, istInstant } from '@sahaya/domain';
-import { type Bench, NOW, person, refusal, refused, startBench, TOMORROW } from '../../test/harness.js';
-import { answerAsCatalog } from '../../test/nearby.js';
+import { type Harness, NOW, person, refusal, refused, startHarness, TOMORROW } from '../../test/harness.js';
+import { answerAsCatalog } from '../../test/catalog-responder.js';
 
 const SECOND_MS = 1_000;
 /** 09:00, and the last free instant four hours before. */
 const START = istInstant(TOMORROW, '09:00').getTime();
 const FREE_UNTIL = istInstant(TOMORROW, '05:00').getTime();
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 const staff = person('ops');
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   await answerAsCatalog(bench.siblings, () => []);
 });
 afterAll(() => bench?.stop());
@@ -45,7 +45,7 @@ const callOff = async ({ _id }: Booking, reason = 'My child is ill', more: { ide
   (await bench.service.rpc.call(helperCancel, { actor: helper, id: _id, reason, ...more })).booking;
 /** The customer rather has the money than another helper. */
 const refundOf = ({ _id: id }: Booking) => bench.service.rpc.call(stopReplacement, { actor: customer, id });
-const paid = async (changes: Parameters<Bench['accepted']>[2] = {}) => {
+const paid = async (changes: Parameters<Harness['accepted']>[2] = {}) => {
   const booking = await bench.accepted(customer, helper, changes);
   await bench.service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
   return booking;

@@ -1,13 +1,13 @@
 import { Schema } from 'mongoose';
 
-/** A day on which a helper was not well. */
+/** A day on which a helper reported sick. */
 export interface SickDayDoc {
   /** `<helperId>|<date>` */
   _id: string;
   helperId: string;
-  /** IST. */
+  /** Calendar date (IST). */
   date: string;
-  /** Its late cancellations leave no mark. */
+  /** Late cancellations of an excused day give no strike. */
   excused: boolean;
 }
 export const SICK_DAY_MODEL = 'sick_days';

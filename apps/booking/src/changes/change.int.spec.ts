@@ -16,19 +16,19 @@ import {
 } from '@sahaya/contracts';
 import { addDays, ALL_DAYS, HOUR_MS, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
 
 const DAY = addDays(TOMORROW, 2);
 const NEXT_DAY = addDays(DAY, 1);
 const START = istInstant(DAY, '09:00').getTime();
 type Wanted = { date?: string; startTime?: string; endTime?: string; customerAddress?: string };
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

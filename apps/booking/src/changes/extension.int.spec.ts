@@ -16,15 +16,15 @@ import {
 } from '@sahaya/contracts';
 import { istInstant, MINUTE_MS } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
-import { type Bench, type Fields, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, type Fields, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
 
 const at = (time: string) => istInstant(TOMORROW, time);
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

@@ -14,11 +14,11 @@ import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { DISPUTE_MODEL, type DisputeDoc, EVIDENCE_MODEL, type EvidenceDoc, toDispute } from './dispute.model.js';
-import { partyOf } from '../shared/party.js';
+import { requireParty } from '../shared/party.js';
 
-/** Pictures of both sides of a dispute, for the two and staff. */
+/** Pictures that the parties of a dispute add. The parties and staff can see them. */
 @Injectable()
-export class EvidenceService {
+export class DisputeEvidenceService {
   constructor(
     @InjectModel(DISPUTE_MODEL) private readonly disputes: Model<DisputeDoc>,
     @InjectModel(EVIDENCE_MODEL) private readonly model: Model<EvidenceDoc>,
@@ -27,7 +27,7 @@ export class EvidenceService {
   ) {}
 
   async add({ actor, id, photo }: InputOf<typeof addEvidence>) {
-    const { mine, party } = partyOf(actor);
+    const { mine, party } = requireParty(actor);
     return this.db.transaction(async (session) => {
       const found = await this.disputes.findOne({ bookingId: id, ...mine }, null, { session }).lean();
       if (!found) throw new AppError('DISPUTE_NOT_FOUND');
@@ -46,10 +46,10 @@ export class EvidenceService {
     });
   }
 
-  async file({ actor, id, evidenceId }: InputOf<typeof disputeEvidence>): Promise<FileAnswer> {
-    const whose = isStaff(signedIn(actor).role) ? {} : partyOf(actor).mine;
+  async read({ actor, id, evidenceId }: InputOf<typeof disputeEvidence>): Promise<FileAnswer> {
+    const whose = isStaff(signedIn(actor).role) ? {} : requireParty(actor).mine;
     const dispute = await this.disputes.exists({ bookingId: id, 'evidence._id': evidenceId, ...whose });
-    // Not lean: a lean read leaves the driver’s own type of bytes.
+    // Not lean: a lean read returns the Binary type of the driver instead of a Buffer.
     const picture = dispute && (await this.model.findById(evidenceId));
     if (!picture) throw new AppError('EVIDENCE_NOT_FOUND');
     return { name: `evidence-${evidenceId}.webp`, type: 'image/webp', base64: picture.webp.toString('base64') };

@@ -13,14 +13,16 @@ import {
   withdrawDispute,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { DisputeDecisionService } from './dispute-decision.service.js';
 import { DisputeService } from './dispute.service.js';
-import { EvidenceService } from './dispute-evidence.service.js';
+import { DisputeEvidenceService } from './dispute-evidence.service.js';
 
 @Controller()
 export class DisputeController {
   constructor(
     private readonly disputes: DisputeService,
-    private readonly evidence: EvidenceService,
+    private readonly decisions: DisputeDecisionService,
+    private readonly evidence: DisputeEvidenceService,
   ) {}
 
   @Rpc(openDispute)
@@ -49,8 +51,8 @@ export class DisputeController {
   }
 
   @Rpc(disputeEvidence)
-  file(input: InputOf<typeof disputeEvidence>) {
-    return this.evidence.file(input);
+  readEvidence(input: InputOf<typeof disputeEvidence>) {
+    return this.evidence.read(input);
   }
 
   @Rpc(adminDisputes)
@@ -59,17 +61,17 @@ export class DisputeController {
   }
 
   @Rpc(adminDispute)
-  one(input: InputOf<typeof adminDispute>) {
-    return this.disputes.one(input);
+  getForStaff(input: InputOf<typeof adminDispute>) {
+    return this.disputes.getForStaff(input);
   }
 
   @Rpc(decideDispute)
   decide(input: InputOf<typeof decideDispute>) {
-    return this.disputes.decide(input);
+    return this.decisions.decide(input);
   }
 
   @Rpc(approveDispute)
   approve(input: InputOf<typeof approveDispute>) {
-    return this.disputes.approve(input);
+    return this.decisions.approve(input);
   }
 }

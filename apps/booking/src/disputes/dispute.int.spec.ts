@@ -25,9 +25,18 @@ import {
 import { HOUR_MS, istInstant } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { sendHostile } from '@sahaya/testing';
-import { type Bench, type Fields, NOW, person, refusal, refused, startBench, TOMORROW } from '../../test/harness.js';
+import {
+  type Harness,
+  type Fields,
+  NOW,
+  person,
+  refusal,
+  refused,
+  startHarness,
+  TOMORROW,
+} from '../../test/harness.js';
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 const staff = person('ops');
@@ -36,7 +45,7 @@ const END = istInstant(TOMORROW, '11:00');
 const after = (hours: number, ms = 0) => new Date(NOW.getTime() + hours * HOUR_MS + ms);
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {
@@ -45,7 +54,7 @@ beforeEach(() => {
   helper = person('helper');
 });
 
-const call = (...args: Parameters<Bench['service']['rpc']['call']>) => bench.service.rpc.call(...args);
+const call = (...args: Parameters<Harness['service']['rpc']['call']>) => bench.service.rpc.call(...args);
 /** ₹400 for the visit, ₹40 for the platform, ₹8 for online processing. */
 const LATER = { startTime: '14:00', endTime: '16:00' };
 const completed = async (paymentMethod: 'online' | 'cash' = 'online', times: Partial<Fields> = {}) => {

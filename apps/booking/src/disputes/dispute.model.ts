@@ -2,13 +2,13 @@ import type { Dispute } from '@sahaya/contracts';
 import { type DisputeKind, type DisputeOutcome, type DisputeState, type Party, toRupees } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** A picture that one side has added; its bytes lie by themselves. */
+/** A picture that a party added. Its bytes are stored in EvidenceDoc. */
 interface EvidenceRef {
   _id: string;
   by: Party;
   at: Date;
 }
-/** A completed visit that its customer has reported, with all that was said of it. */
+/** A customer's dispute about a completed visit. */
 export interface DisputeDoc {
   _id: string;
   bookingId: string;
@@ -83,14 +83,14 @@ export const disputeSchema = new Schema<DisputeDoc>(
   },
   { versionKey: false, collection: DISPUTE_MODEL },
 );
-// One for each booking.
+// One dispute per booking.
 disputeSchema.index({ bookingId: 1 }, { unique: true });
 disputeSchema.index({ state: 1, openedAt: 1 });
-// What a person takes along.
+// The data export of a user.
 disputeSchema.index({ customerId: 1, _id: 1 });
 disputeSchema.index({ helperId: 1, _id: 1 });
 
-/** A picture as the gateway has made it: WebP, at most 300 kB. */
+/** A picture converted by the gateway: WebP, at most 300 kB. */
 export interface EvidenceDoc {
   _id: string;
   disputeId: string;
@@ -106,7 +106,16 @@ export function toDispute(doc: DisputeDoc): Dispute {
   const { _id, bookingId, service, date, startTime, endTime, kind, description, state, arbitrationEligible } = doc;
   const { answer: said, decision: decided } = doc;
   return {
-    ...{ _id, bookingId, service, date, startTime, endTime, kind, description, state, arbitrationEligible },
+    _id,
+    bookingId,
+    service,
+    date,
+    startTime,
+    endTime,
+    kind,
+    description,
+    state,
+    arbitrationEligible,
     customer: { _id: doc.customerId, name: doc.customerName },
     helper: { _id: doc.helperId, name: doc.helperName },
     totalAmount: toRupees(doc.totalPaise),

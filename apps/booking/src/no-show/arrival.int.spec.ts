@@ -12,16 +12,16 @@ import {
   VISIT_STARTED,
 } from '@sahaya/contracts';
 import { HOUR_MS, istInstant } from '@sahaya/domain';
-import { type Bench, NOW, person, refusal, refused, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, refused, startHarness, TOMORROW } from '../../test/harness.js';
 
 const at = (time: string) => istInstant(TOMORROW, time);
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

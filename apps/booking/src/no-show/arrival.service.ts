@@ -15,31 +15,34 @@ import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
 import type { ArrivalDoc } from '../shared/arrival.model.js';
-import { BOOKING_MODEL, type BookingDoc, movedOf, toBooking } from '../shared/booking.model.js';
-import { BookingMoves } from '../shared/booking-transitions.service.js';
-import { partyOf } from '../shared/party.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { toBookingEventData, toBooking } from '../shared/booking.view.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
+import { requireParty } from '../shared/party.js';
 
-/** How it is known that the helper came: the customer's code, or the customer's word. */
+/** Confirms that the helper arrived, by the start code or by the customer. */
 @Injectable()
 export class ArrivalService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
-    private readonly moves: BookingMoves,
+    private readonly transitions: BookingTransitionsService,
     private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   async start({ actor, id, code, enteredAt }: InputOf<typeof startVisit>) {
-    const found = await this.find(id, partyOf(actor).mine);
+    const found = await this.find(id, requireParty(actor).mine);
     if (found.arrival?.arrivedAt) return { booking: toBooking(found, { role: 'helper' }) };
-    const at = this.arrivalOf(found, enteredAt);
+    const at = this.resolveArrivedAt(found, enteredAt);
     if (!isStartCode(code)) throw new AppError('INVALID_INPUT', { field: 'code' });
     const open: QueryFilter<BookingDoc> = {
-      ...{ _id: id, status: 'accepted' },
-      ...{ 'arrival.arrivedAt': { $exists: false }, 'arrival.tries': { $lt: START_CODE_TRIES } },
+      _id: id,
+      status: 'accepted',
+      'arrival.arrivedAt': { $exists: false },
+      'arrival.tries': { $lt: START_CODE_TRIES },
     };
-    // Counted before it is looked at: many tries at once are no more than five.
+    // The try is counted before the code is compared, so that concurrent tries cannot exceed the limit.
     const tried = await this.model
       .findOneAndUpdate(open, { $inc: { 'arrival.tries': 1 } }, { returnDocument: 'after' })
       .lean();
@@ -51,17 +54,17 @@ export class ArrivalService {
     return { booking: toBooking(doc, { role: 'helper' }) };
   }
 
-  /** The customer's word is as good as the code. */
+  /** The customer's confirmation replaces the start code. */
   async answer({ actor, id, arrived }: InputOf<typeof answerArrival>) {
-    const found = await this.find(id, partyOf(actor).mine);
+    const found = await this.find(id, requireParty(actor).mine);
     if (arrived !== 'yes') throw new AppError('INVALID_INPUT', { field: 'arrived' });
     if (found.arrival?.arrivedAt) return { booking: toBooking(found, { role: 'customer' }) };
-    const at = this.arrivalOf(found);
+    const at = this.resolveArrivedAt(found);
     const doc = await this.arrive(id, { at, by: 'customer' });
     return { booking: toBooking(doc, { role: 'customer' }) };
   }
 
-  /** Read again with the write: a moment of the visit's own may have come between. */
+  /** Reads the booking again in the transaction, because a scheduled task may have changed it. */
   private arrive(id: string, { at, by }: { at: Date; by: NonNullable<ArrivalDoc['by']> }): Promise<BookingDoc> {
     return this.db.transaction(async (session) => {
       const found = await this.model.findById(id, null, { session }).orFail().lean();
@@ -76,21 +79,21 @@ export class ArrivalService {
     found: BookingDoc,
     { at, by }: { at: Date; by: NonNullable<ArrivalDoc['by']> },
   ): Promise<BookingDoc> {
-    // Whoever said that the other was not there is proved wrong.
+    // An arrival disproves a no-show report.
     const dismissed = found.noShow && { noShow: { ...found.noShow, state: 'dismissed' as const } };
     const change = {
       $set: { 'arrival.arrivedAt': at, 'arrival.by': by, ...dismissed },
       $unset: { staffCase: 1 },
     };
-    const doc = await this.moves.update(session, found, change);
-    await this.outbox.add(session, by === 'customer' ? ARRIVAL_CONFIRMED : VISIT_STARTED, movedOf(doc));
+    const doc = await this.transitions.update(session, found, change);
+    await this.outbox.add(session, by === 'customer' ? ARRIVAL_CONFIRMED : VISIT_STARTED, toBookingEventData(doc));
     if (found.staffCase) await this.outbox.add(session, CASE_ENDED, { bookingId: doc._id });
-    // All that was missing to complete it by itself.
+    // Automatic completion only waited for the arrival.
     const isDue = this.clock.now() >= completionBy(doc.endsAt);
-    return isDue ? this.moves.complete(session, doc, doc.endsAt) : doc;
+    return isDue ? this.transitions.complete(session, doc, doc.endsAt) : doc;
   }
 
-  private arrivalOf({ status, arrival, startsAt, policy }: BookingDoc, enteredAt?: string): Date {
+  private resolveArrivedAt({ status, arrival, startsAt, policy }: BookingDoc, enteredAt?: string): Date {
     if (status !== 'accepted' || !arrival) throw new AppError('BOOKING_MOVE_REFUSED', { status });
     const now = this.clock.now();
     const from = arrivesFrom(startsAt, policy);

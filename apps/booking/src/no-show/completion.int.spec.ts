@@ -15,20 +15,20 @@ import {
 } from '@sahaya/contracts';
 import { addDays, istInstant } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, refused, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, refused, startHarness, TOMORROW } from '../../test/harness.js';
 
 const at = (time: string, date = TOMORROW) => istInstant(date, time);
 /** The visit is from 09:00 to 11:00. */
 const NUDGE = at('11:31');
 const LAST = at('11:01', addDays(TOMORROW, 1));
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 const staff = person('ops');
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {
@@ -45,7 +45,7 @@ const paid = async () => {
 const tookPlace = ({ _id }: Booking) =>
   bench.service.rpc.call(answerArrival, { actor: customer, id: _id, arrived: 'yes' });
 const stored = async ({ _id }: Booking) => bench.stored(_id);
-const count = async (event: Parameters<Bench['announced']>[0], { _id }: Booking) =>
+const count = async (event: Parameters<Harness['announced']>[0], { _id }: Booking) =>
   (await bench.announced(event, _id)).length;
 const decide = async ({ _id }: Booking, outcome: string, actor = staff) =>
   (await bench.service.rpc.call(decideCase, { actor, id: _id, outcome, note: 'Both were asked' })).booking;

@@ -2,41 +2,44 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CASE_OPENED, VISIT_END_DUE } from '@sahaya/contracts';
 import { Outbox } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
-import { type BookingDoc, movedOf } from '../shared/booking.model.js';
-import { BookingMoves } from '../shared/booking-transitions.service.js';
-import { Moments } from '../scheduling/scheduling.module.js';
+import { type BookingDoc } from '../shared/booking.model.js';
+import { toBookingEventData } from '../shared/booking.view.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 
-/** A visit that nobody has marked complete: asked for, then completed by itself or a case for staff (decisions, Silence). */
+/**
+ * Handles visits that nobody marked complete: first a reminder, then automatic completion if the arrival was confirmed,
+ * else an incident review by staff.
+ */
 @Injectable()
-export class Completion implements OnModuleInit {
+export class CompletionWorker implements OnModuleInit {
   constructor(
-    private readonly moments: Moments,
-    private readonly moves: BookingMoves,
+    private readonly tasks: ScheduledTasksService,
+    private readonly transitions: BookingTransitionsService,
     private readonly outbox: Outbox,
   ) {}
 
   onModuleInit(): void {
-    this.moments.on('completion-nudge', (session, booking) => this.nudge(session, booking));
-    this.moments.on('completion-by', (session, booking, now) => this.settle(session, booking, now));
+    this.tasks.handle('completion-nudge', (session, booking) => this.remind(session, booking));
+    this.tasks.handle('completion-by', (session, booking, now) => this.settle(session, booking, now));
   }
 
-  private async nudge(session: ClientSession, booking: BookingDoc): Promise<boolean> {
+  private async remind(session: ClientSession, booking: BookingDoc): Promise<boolean> {
     if (booking.status !== 'accepted') return false;
-    await this.outbox.add(session, VISIT_END_DUE, movedOf(booking));
+    await this.outbox.add(session, VISIT_END_DUE, toBookingEventData(booking));
     return true;
   }
 
   private async settle(session: ClientSession, booking: BookingDoc, now: Date): Promise<boolean> {
     if (booking.status !== 'accepted') return false;
-    if (booking.arrival?.arrivedAt) await this.moves.complete(session, booking, booking.endsAt);
-    else await this.openCase(session, booking, now);
+    if (booking.arrival?.arrivedAt) await this.transitions.complete(session, booking, booking.endsAt);
+    else await this.openReview(session, booking, now);
     return true;
   }
 
-  /** Without the code or the customer's yes nobody is believed unheard. */
-  private async openCase(session: ClientSession, booking: BookingDoc, now: Date): Promise<void> {
+  private async openReview(session: ClientSession, booking: BookingDoc, now: Date): Promise<void> {
     const staffCase = { kind: 'completion', since: now } as const;
-    const doc = await this.moves.update(session, booking, { $set: { staffCase } });
-    await this.outbox.add(session, CASE_OPENED, movedOf(doc));
+    const doc = await this.transitions.update(session, booking, { $set: { staffCase } });
+    await this.outbox.add(session, CASE_OPENED, toBookingEventData(doc));
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '@sahaya/contracts';
 import { addDays, HOUR_MS, istInstant } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, refused, startBench, TODAY } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, refused, startHarness, TODAY } from '../../test/harness.js';
 
 const FAR = addDays(TODAY, 21);
 const END = istInstant(FAR, '11:00');
@@ -27,11 +27,11 @@ const staff = person('ops');
 const STARS = { rating: 2, serviceQuality: 2, punctuality: 2, communication: 2 };
 const OPINION = { ...STARS, comment: 'The helper came on time', wouldRecommend: false };
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

@@ -15,34 +15,35 @@ import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, toBooking } from '../shared/booking.model.js';
-import { BookingMoves } from '../shared/booking-transitions.service.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { toBooking } from '../shared/booking.view.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { NoShowService } from './no-show.service.js';
 
 interface Decided {
   doc: BookingDoc;
-  /** A colleague was faster. */
+  /** The decision of a colleague who was faster. */
   earlier?: NonNullable<BookingDoc['decision']>;
 }
 type Outcome = (session: ClientSession, found: BookingDoc, note: string) => Promise<BookingDoc>;
 
-/** Visits of which the two sides tell different things, or nothing: staff decide. */
+/** Visits about which the parties disagree or say nothing. Staff decide what happened. */
 @Injectable()
-export class CaseService {
+export class IncidentReviewService {
   private readonly outcomes = new Map<string, Outcome>([
-    ['completed', (session, found) => this.moves.complete(session, found, found.endsAt)],
+    ['completed', (session, found) => this.transitions.complete(session, found, found.endsAt)],
     ['customer_no_show', (session, found) => this.noShows.confirm(session, found, 'customer')],
     ['helper_no_show', (session, found) => this.noShows.confirm(session, found, 'helper')],
     [
       'nobodys_fault',
       (session, found, reason) =>
-        this.moves.end(session, found, { by: 'system', kind: 'nobodys_fault', reason, event: CASE_CLOSED }),
+        this.transitions.cancel(session, found, { by: 'system', kind: 'nobodys_fault', reason, event: CASE_CLOSED }),
     ],
   ]);
 
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
-    private readonly moves: BookingMoves,
+    private readonly transitions: BookingTransitionsService,
     private readonly noShows: NoShowService,
     private readonly outbox: Outbox,
     private readonly names: StaffNames,
@@ -56,7 +57,7 @@ export class CaseService {
     return { bookings: docs.map((doc) => toBooking(doc, signedIn(actor))), pagination };
   }
 
-  /** Of two who decide, the second is told what the first one did. */
+  /** If two people decide, the second one gets an error that names the first decision. */
   async decide({ actor, id, outcome, note }: InputOf<typeof decideCase>) {
     const staff = signedIn(actor);
     refuse(reasonViolation({ reason: note }));
@@ -67,7 +68,7 @@ export class CaseService {
       const found = await this.model.findById(id, null, { session }).lean();
       if (!found) throw new AppError('BOOKING_NOT_FOUND');
       if (found.status === 'accepted' && found.staffCase) {
-        const doc = await decided(session, await this.close(session, found, decision), note);
+        const doc = await decided(session, await this.storeDecision(session, found, decision), note);
         await this.outbox.add(session, CASE_ENDED, { bookingId: id, decidedBy: staff.userId });
         return { doc };
       }
@@ -78,8 +79,12 @@ export class CaseService {
     return { booking: toBooking(doc, staff) };
   }
 
-  private close(session: ClientSession, found: BookingDoc, decision: BookingDoc['decision']): Promise<BookingDoc> {
+  private storeDecision(
+    session: ClientSession,
+    found: BookingDoc,
+    decision: BookingDoc['decision'],
+  ): Promise<BookingDoc> {
     const dismissed = found.noShow && { noShow: { ...found.noShow, state: 'dismissed' as const } };
-    return this.moves.update(session, found, { $set: { decision, ...dismissed }, $unset: { staffCase: 1 } });
+    return this.transitions.update(session, found, { $set: { decision, ...dismissed }, $unset: { staffCase: 1 } });
   }
 }

@@ -21,18 +21,18 @@ import {
 } from '@sahaya/contracts';
 import { addDays, istInstant } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
 
 const NEXT_DAY = addDays(TOMORROW, 1);
 const at = (time: string, date = TOMORROW) => istInstant(date, time);
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 const staff = person('ops');
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   helper = person('helper');
 });
 
-const call = (...args: Parameters<Bench['service']['rpc']['call']>) => bench.service.rpc.call(...args);
+const call = (...args: Parameters<Harness['service']['rpc']['call']>) => bench.service.rpc.call(...args);
 const paid = async () => {
   const booking = await bench.accepted(customer, helper);
   await call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });

@@ -3,15 +3,15 @@ import { StaffNames } from '@sahaya/messaging';
 import { ReliabilityModule } from '../reliability/reliability.module.js';
 import { TransitionsModule } from '../shared/transitions.module.js';
 import { ArrivalService } from './arrival.service.js';
-import { Completion } from './completion.worker.js';
+import { CompletionWorker } from './completion.worker.js';
 import { IncidentReviewController } from './incident-review.controller.js';
-import { CaseService } from './incident-review.service.js';
+import { IncidentReviewService } from './incident-review.service.js';
 import { NoShowService } from './no-show.service.js';
 import { VisitController } from './visit.controller.js';
 
 @Module({
   imports: [ReliabilityModule, TransitionsModule],
   controllers: [IncidentReviewController, VisitController],
-  providers: [ArrivalService, Completion, CaseService, NoShowService, StaffNames],
+  providers: [ArrivalService, CompletionWorker, IncidentReviewService, NoShowService, StaffNames],
 })
 export class NoShowModule {}

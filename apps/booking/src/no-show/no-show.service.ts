@@ -27,36 +27,37 @@ import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, movedOf, toBooking } from '../shared/booking.model.js';
-import { BookingMoves } from '../shared/booking-transitions.service.js';
-import { Marks } from '../reliability/reliability.module.js';
-import { Moments } from '../scheduling/scheduling.module.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { toBookingEventData, toBooking } from '../shared/booking.view.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
+import { StrikesService } from '../reliability/reliability.module.js';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { CONTACTS_MAX, type ContactDoc, type NoShowDoc } from '../shared/no-show.model.js';
-import { partyOf } from '../shared/party.js';
+import { requireParty } from '../shared/party.js';
 
-const CLAIMED = { customer: CUSTOMER_NO_SHOW_CLAIMED, helper: HELPER_NO_SHOW_CLAIMED };
+const REPORTED = { customer: CUSTOMER_NO_SHOW_CLAIMED, helper: HELPER_NO_SHOW_CLAIMED };
 
-/** One side was not there: a person's word, uncontested for a day (decisions P3, P4, Silence). */
+/** Reports that one party was not there. A report is confirmed if it is not contested before its deadline. */
 @Injectable()
 export class NoShowService implements OnModuleInit {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
-    private readonly moves: BookingMoves,
-    private readonly marks: Marks,
-    private readonly moments: Moments,
+    private readonly transitions: BookingTransitionsService,
+    private readonly strikes: StrikesService,
+    private readonly tasks: ScheduledTasksService,
     private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.moments.on('arrival-ask', (session, booking) => this.ask(session, booking));
-    this.moments.on('no-show-by', (session, booking, now) => this.settle(session, booking, now));
+    this.tasks.handle('arrival-ask', (session, booking) => this.askAboutArrival(session, booking));
+    this.tasks.handle('no-show-by', (session, booking, now) => this.confirmUncontested(session, booking, now));
   }
 
-  /** A tap on call or chat is noted: a claim needs one of the helper's. */
-  async contact({ actor, id, way }: InputOf<typeof addContact>) {
-    const { mine, party } = partyOf(actor);
+  /** Records a contact attempt. A helper can only report a no-show after one. */
+  async addContact({ actor, id, way }: InputOf<typeof addContact>) {
+    const { mine, party } = requireParty(actor);
     if (way !== 'call' && way !== 'chat') throw new AppError('INVALID_INPUT', { field: 'way' });
     const found = await this.find(id, mine);
     const now = this.clock.now();
@@ -67,9 +68,9 @@ export class NoShowService implements OnModuleInit {
     return {};
   }
 
-  /** Each side of the other one. */
-  async claim({ actor, id }: InputOf<typeof claimNoShow>) {
-    const { mine, party } = partyOf(actor);
+  /** Each party can report the other one. */
+  async report({ actor, id }: InputOf<typeof claimNoShow>) {
+    const { mine, party } = requireParty(actor);
     const of: Party = party === 'customer' ? 'helper' : 'customer';
     const found = await this.find(id, mine);
     if (found.noShow?.of === of && found.noShow.state === 'claimed') {
@@ -80,18 +81,18 @@ export class NoShowService implements OnModuleInit {
     if (refusal) throw new AppError(refusal);
     const noShow: NoShowDoc = { of, state: 'claimed', claimedAt: now, contestBy: contestBy(now, found.policy) };
     const doc = await this.db.transaction(async (session) => {
-      const claimed = await this.moves.update(session, found, { $set: { noShow } });
-      await this.outbox.add(session, CLAIMED[of], movedOf(claimed));
-      return claimed;
+      const reported = await this.transitions.update(session, found, { $set: { noShow } });
+      await this.outbox.add(session, REPORTED[of], toBookingEventData(reported));
+      return reported;
     });
-    await this.moments.arm(id);
+    await this.tasks.enqueue(id);
     return { booking: toBooking(doc, { role: party }) };
   }
 
-  /** Who is said not to have been there says something else: staff decide. */
+  /** A contested report is reviewed by staff. */
   async contest({ actor, id, reason }: InputOf<typeof contestNoShow>) {
     refuse(reasonViolation({ reason }));
-    const { mine, party } = partyOf(actor);
+    const { mine, party } = requireParty(actor);
     const found = await this.find(id, mine);
     const now = this.clock.now();
     const { noShow } = found;
@@ -100,42 +101,51 @@ export class NoShowService implements OnModuleInit {
       throw new AppError('NOTHING_TO_CONTEST');
     }
     const doc = await this.db.transaction(async (session) => {
-      const contested = await this.moves.update(session, found, {
+      const contested = await this.transitions.update(session, found, {
         $set: {
           noShow: { ...noShow, state: 'contested', contest: reason },
           staffCase: { kind: 'no_show', since: now },
         },
       });
-      await this.outbox.add(session, CASE_OPENED, movedOf(contested));
+      await this.outbox.add(session, CASE_OPENED, toBookingEventData(contested));
       return contested;
     });
     return { booking: toBooking(doc, { role: party }) };
   }
 
-  /** It stands: a customer pays as agreed, a helper's customer has all back and a credit. */
+  /** A customer who was not there pays the fee. If the helper was not there, the customer gets a refund and a credit. */
   async confirm(session: ClientSession, found: BookingDoc, of: Party): Promise<BookingDoc> {
     const { price, policy, noShow } = found;
     const confirmed = noShow && { $set: { noShow: { ...noShow, of, state: 'confirmed' as const } } };
-    const booking = confirmed ? await this.moves.update(session, found, confirmed) : found;
+    const booking = confirmed ? await this.transitions.update(session, found, confirmed) : found;
     if (of === 'customer') {
       const feePaise = noShowFeeOf(price.totalPaise, policy);
-      const ending = { by: 'system', kind: 'customer_no_show', feePaise, isNoShow: true } as const;
-      return this.moves.end(session, booking, { ...ending, event: CUSTOMER_NO_SHOW });
+      return this.transitions.cancel(session, booking, {
+        by: 'system',
+        kind: 'customer_no_show',
+        feePaise,
+        isNoShow: true,
+        event: CUSTOMER_NO_SHOW,
+      });
     }
     const credit = { paise: lateCreditOf(price.totalPaise, policy), key: `helper-no-show:${found._id}` };
-    const ending = { by: 'system', kind: 'helper_no_show', credit, event: HELPER_NO_SHOW } as const;
-    const doc = await this.moves.end(session, booking, ending);
-    await this.marks.give(session, doc, 'no_show');
+    const doc = await this.transitions.cancel(session, booking, {
+      by: 'system',
+      kind: 'helper_no_show',
+      credit,
+      event: HELPER_NO_SHOW,
+    });
+    await this.strikes.record(session, doc, 'no_show');
     return doc;
   }
 
-  private async ask(session: ClientSession, booking: BookingDoc): Promise<boolean> {
+  private async askAboutArrival(session: ClientSession, booking: BookingDoc): Promise<boolean> {
     if (booking.status !== 'accepted' || booking.arrival?.arrivedAt || booking.noShow) return false;
-    await this.outbox.add(session, ARRIVAL_ASKED, movedOf(booking));
+    await this.outbox.add(session, ARRIVAL_ASKED, toBookingEventData(booking));
     return true;
   }
 
-  private async settle(session: ClientSession, booking: BookingDoc, now: Date): Promise<boolean> {
+  private async confirmUncontested(session: ClientSession, booking: BookingDoc, now: Date): Promise<boolean> {
     const { status, noShow } = booking;
     if (status !== 'accepted' || noShow?.state !== 'claimed' || noShow.contestBy > now) return false;
     await this.confirm(session, booking, noShow.of);

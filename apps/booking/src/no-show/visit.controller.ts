@@ -24,12 +24,12 @@ export class VisitController {
 
   @Rpc(addContact)
   addContact(input: InputOf<typeof addContact>) {
-    return this.noShows.contact(input);
+    return this.noShows.addContact(input);
   }
 
   @Rpc(claimNoShow)
   claimNoShow(input: InputOf<typeof claimNoShow>) {
-    return this.noShows.claim(input);
+    return this.noShows.report(input);
   }
 
   @Rpc(contestNoShow)

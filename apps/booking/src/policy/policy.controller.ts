@@ -1,15 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { adminPolicies, currentPolicy, type InputOf, putPolicy } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { Policies } from './policy.service.js';
+import { PolicyService } from './policy.service.js';
 
 @Controller()
 export class PolicyController {
-  constructor(private readonly policies: Policies) {}
+  constructor(private readonly policies: PolicyService) {}
 
   @Rpc(currentPolicy)
   current() {
-    return this.policies.inForce();
+    return this.policies.getCurrentVersion();
   }
 
   @Rpc(adminPolicies)

@@ -3,15 +3,15 @@ import { type Actor, adminPolicies, currentPolicy, POLICY_CHANGED, putPolicy, qu
 import { istInstant, type Policy, POLICY_V1 } from '@sahaya/domain';
 import { PolicyInForce } from '@sahaya/messaging';
 import { until } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, refused, startBench, TODAY, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, refused, startHarness, TODAY, TOMORROW } from '../../test/harness.js';
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 const ops = person('ops');
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

@@ -13,27 +13,14 @@ import { completePolicy, outOfBounds, type Policy, POLICY_V1, policyChanges } fr
 import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, isDuplicateKey } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
-import { Model, Schema } from 'mongoose';
+import { Model } from 'mongoose';
 import type { BookingEnv } from '../booking.env.js';
+import { POLICY_MODEL, type PolicyDoc } from './policy.model.js';
 
-/** A version of the figures that staff have put in force; all of them are kept. The first one is the domain's. */
-export interface PolicyDoc {
-  /** The version. */
-  _id: number;
-  policy: Policy;
-  by: string;
-  since: Date;
-}
-export const POLICY_MODEL = 'policies';
-export const policySchema = new Schema<PolicyDoc>(
-  { _id: Number, policy: { type: Schema.Types.Mixed, required: true }, by: String, since: Date },
-  { versionKey: false, collection: POLICY_MODEL },
-);
-
-/** The figures in force, and the next ones. */
+/** The policy in force and its versions. */
 @Injectable()
-export class Policies {
-  /** In force until staff put another version. */
+export class PolicyService {
+  /** In force until staff publish another version. */
   private readonly first: Policy;
 
   constructor(
@@ -47,17 +34,17 @@ export class Policies {
     this.first = { ...POLICY_V1, completion: { notBeforeStart } };
   }
 
-  async current(): Promise<Policy> {
-    return (await this.inForce()).policy;
+  async getCurrent(): Promise<Policy> {
+    return (await this.getCurrentVersion()).policy;
   }
 
-  async inForce(): Promise<{ policy: Policy; since?: string }> {
+  async getCurrentVersion(): Promise<{ policy: Policy; since?: string }> {
     const latest = await this.model.findOne().sort({ _id: -1 }).lean();
     if (!latest) return { policy: this.first };
     return { policy: completePolicy(latest.policy), since: latest.since.toISOString() };
   }
 
-  /** Newest first; the domain's is the first one, and nobody's. */
+  /** Newest first. The oldest version is the one of the domain, which has no author. */
   async list({ page, limit }: InputOf<typeof adminPolicies>) {
     const total = (await this.model.estimatedDocumentCount()) + 1;
     const skip = (page - 1) * limit;
@@ -80,13 +67,13 @@ export class Policies {
     return { versions, pagination: paginate(page, limit, total) };
   }
 
-  /** The whole next version: of two who started from the same one, the first is taken. */
+  /** Publishes the next version. If two people edited the same version, the first one wins. */
   async put({ actor, policy }: InputOf<typeof putPolicy>) {
     const { userId: by } = signedIn(actor);
     const figures = outOfBounds(policy);
     if (figures.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures });
-    const { version } = await this.current();
-    if (policy.version !== version + 1) throw await this.changedMeanwhile();
+    const { version } = await this.getCurrent();
+    if (policy.version !== version + 1) throw await this.buildConflictError();
     const since = this.clock.now();
     try {
       await this.db.transaction(async (session) => {
@@ -94,13 +81,13 @@ export class Policies {
         await this.outbox.add(session, POLICY_CHANGED, { version: policy.version });
       });
     } catch (error) {
-      throw isDuplicateKey(error) ? await this.changedMeanwhile() : error;
+      throw isDuplicateKey(error) ? await this.buildConflictError() : error;
     }
     return { policy, since: since.toISOString() };
   }
 
-  /** Who put the figures in force that this colleague did not know, and when. */
-  private async changedMeanwhile(): Promise<AppError> {
+  /** Names the person who published the latest version, and when. */
+  private async buildConflictError(): Promise<AppError> {
     const latest = await this.model.findOne().sort({ _id: -1 }).lean();
     if (!latest) return new AppError('POLICY_CHANGED_MEANWHILE', { version: this.first.version });
     const { _id: version, by, since } = latest;

@@ -4,21 +4,22 @@ import { countActiveBookings, exportBookings, exportDisputes, exportReviews, typ
 import type { BookingStatus } from '@sahaya/domain';
 import { Rpc } from '@sahaya/messaging';
 import { Model, type QueryFilter } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, toBooking } from '../shared/booking.model.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { toBooking } from '../shared/booking.view.js';
 import { DISPUTE_MODEL, type DisputeDoc, toDispute } from '../disputes/disputes.module.js';
 import { REVIEW_MODEL, type ReviewDoc, toReview } from '../shared/review.model.js';
 
-/** A page of them fits into a NATS message. */
+/** Page size of the exports. A page fits into a NATS message. */
 const PAGE = 100;
 const BINDING: BookingStatus[] = ['pending', 'accepted'];
 
-const theirs = (userId: string) => ({ $or: [{ customerId: userId }, { helperId: userId }] });
-const beyond = (after: string | undefined) => (after ? { _id: { $gt: after } } : {});
-const nextOf = (docs: { _id: string }[]) => (docs.length < PAGE ? undefined : docs.at(-1)?._id);
+const toPartyFilter = (userId: string) => ({ $or: [{ customerId: userId }, { helperId: userId }] });
+const toAfterFilter = (after: string | undefined) => (after ? { _id: { $gt: after } } : {});
+const findNextCursor = (docs: { _id: string }[]) => (docs.length < PAGE ? undefined : docs.at(-1)?._id);
 
-/** What leaving takes along, and what keeps a person from leaving. */
+/** Data exported when a user deletes their account, and the check that nothing prevents the deletion. */
 @Controller()
-export class OwnDataController {
+export class PersonalDataController {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     @InjectModel(REVIEW_MODEL) private readonly reviews: Model<ReviewDoc>,
@@ -27,33 +28,33 @@ export class OwnDataController {
 
   @Rpc(countActiveBookings)
   async countActive({ userId }: InputOf<typeof countActiveBookings>) {
-    // A report that is open wants both of them.
+    // An open dispute needs both parties.
     const isBinding: QueryFilter<BookingDoc> = { $or: [{ status: { $in: BINDING } }, { 'dispute.state': 'open' }] };
-    return { active: await this.bookings.countDocuments({ $and: [theirs(userId), isBinding] }) };
+    return { active: await this.bookings.countDocuments({ $and: [toPartyFilter(userId), isBinding] }) };
   }
 
-  /** As the person sees them. */
+  /** Bookings as the user sees them. */
   @Rpc(exportBookings)
   async exportBookings({ userId, after }: InputOf<typeof exportBookings>) {
-    const filter = { ...theirs(userId), ...beyond(after) };
+    const filter = { ...toPartyFilter(userId), ...toAfterFilter(after) };
     const docs = await this.bookings.find(filter).sort({ _id: 1 }).limit(PAGE).lean<BookingDoc[]>();
     const rows = docs.map((doc) => toBooking(doc, { role: doc.customerId === userId ? 'customer' : 'helper' }));
-    return { rows, next: nextOf(docs) };
+    return { rows, next: findNextCursor(docs) };
   }
 
-  /** Written and received. */
+  /** Reviews written and received. */
   @Rpc(exportReviews)
   async exportReviews({ userId, after }: InputOf<typeof exportReviews>) {
-    const filter = { ...theirs(userId), ...beyond(after) };
+    const filter = { ...toPartyFilter(userId), ...toAfterFilter(after) };
     const docs = await this.reviews.find(filter).sort({ _id: 1 }).limit(PAGE).lean<ReviewDoc[]>();
-    return { rows: docs.map(toReview), next: nextOf(docs) };
+    return { rows: docs.map(toReview), next: findNextCursor(docs) };
   }
 
-  /** Reports of visits, by the person and of the person; both sides see all of one. */
+  /** Disputes that the user opened or answered. Both parties see the whole dispute. */
   @Rpc(exportDisputes)
   async exportDisputes({ userId, after }: InputOf<typeof exportDisputes>) {
-    const filter = { ...theirs(userId), ...beyond(after) };
+    const filter = { ...toPartyFilter(userId), ...toAfterFilter(after) };
     const docs = await this.disputes.find(filter).sort({ _id: 1 }).limit(PAGE).lean<DisputeDoc[]>();
-    return { rows: docs.map(toDispute), next: nextOf(docs) };
+    return { rows: docs.map(toDispute), next: findNextCursor(docs) };
   }
 }

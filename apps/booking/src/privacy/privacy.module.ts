@@ -5,11 +5,12 @@ import { DisputesModule } from '../disputes/disputes.module.js';
 import { ReliabilityModule } from '../reliability/reliability.module.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { AccountDeletionEvents } from './account-deletion.events.js';
-import { OwnDataController } from './personal-data.controller.js';
+import { BookingErasureService } from './booking-erasure.service.js';
+import { PersonalDataController } from './personal-data.controller.js';
 
 @Module({
   imports: [CalendarModule, CancellationModule, DisputesModule, ReliabilityModule, SharedModule],
-  controllers: [OwnDataController],
-  providers: [AccountDeletionEvents],
+  controllers: [PersonalDataController],
+  providers: [AccountDeletionEvents, BookingErasureService],
 })
 export class PrivacyModule {}

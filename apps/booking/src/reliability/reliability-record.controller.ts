@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { adminHelperRecord, type InputOf } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { HelperRecordService } from './reliability-record.service.js';
+import { ReliabilityRecordService } from './reliability-record.service.js';
 
 @Controller()
-export class HelperRecordController {
-  constructor(private readonly records: HelperRecordService) {}
+export class ReliabilityRecordController {
+  constructor(private readonly records: ReliabilityRecordService) {}
 
   @Rpc(adminHelperRecord)
-  of(input: InputOf<typeof adminHelperRecord>) {
-    return this.records.of(input);
+  get(input: InputOf<typeof adminHelperRecord>) {
+    return this.records.get(input);
   }
 }

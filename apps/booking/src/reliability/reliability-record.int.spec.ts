@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { adminHelperRecord, helperCancel } from '@sahaya/contracts';
-import { type Bench, NOW, person, startBench } from '../../test/harness.js';
+import { type Harness, NOW, person, startHarness } from '../../test/harness.js';
 
-let bench: Bench;
+let bench: Harness;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   bench.at(NOW);
 });
 afterAll(() => bench?.stop());

@@ -4,27 +4,27 @@ import type { adminHelperRecord, InputOf } from '@sahaya/contracts';
 import { helperRecord } from '@sahaya/domain';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-import { MARK_MODEL, type MarkDoc, toMark } from './strike.model.js';
+import { STRIKE_MODEL, type StrikeDoc, toStrike } from './strike.model.js';
 
 const LATEST = 200;
 
-/** How a helper answered and what was kept of it: for staff alone, the search does not know it. */
+/** A helper's latest requests and strikes, for staff only. They do not affect the search. */
 @Injectable()
-export class HelperRecordService {
+export class ReliabilityRecordService {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
-    @InjectModel(MARK_MODEL) private readonly marks: Model<MarkDoc>,
+    @InjectModel(STRIKE_MODEL) private readonly strikes: Model<StrikeDoc>,
   ) {}
 
-  async of({ id: helperId }: InputOf<typeof adminHelperRecord>) {
-    const [requests, marks] = await Promise.all([
+  async get({ id: helperId }: InputOf<typeof adminHelperRecord>) {
+    const [requests, strikes] = await Promise.all([
       this.bookings
         .find({ helperId }, { status: 1, createdAt: 1, acceptedAt: 1, cancellation: 1 })
         .sort({ createdAt: -1 })
         .limit(LATEST)
         .lean(),
-      this.marks.find({ helperId }).sort({ at: -1 }).limit(LATEST).lean(),
+      this.strikes.find({ helperId }).sort({ at: -1 }).limit(LATEST).lean(),
     ]);
-    return { record: helperRecord(requests), marks: marks.map(toMark) };
+    return { record: helperRecord(requests), marks: strikes.map(toStrike) };
   }
 }

@@ -2,19 +2,18 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StaffNames } from '@sahaya/messaging';
 import { SharedModule } from '../shared/shared.module.js';
-import { HelperRecordController } from './reliability-record.controller.js';
-import { HelperRecordService } from './reliability-record.service.js';
-import { MARK_MODEL, markSchema } from './strike.model.js';
+import { ReliabilityRecordController } from './reliability-record.controller.js';
+import { ReliabilityRecordService } from './reliability-record.service.js';
+import { STRIKE_MODEL, strikeSchema } from './strike.model.js';
 import { StrikesController } from './strikes.controller.js';
-import { Marks } from './strikes.service.js';
+import { StrikesService } from './strikes.service.js';
 
-export { MARK_MODEL, type MarkDoc } from './strike.model.js';
-export { Marks } from './strikes.service.js';
+export { StrikesService } from './strikes.service.js';
 
 @Module({
-  imports: [SharedModule, MongooseModule.forFeature([{ name: MARK_MODEL, schema: markSchema }])],
-  controllers: [HelperRecordController, StrikesController],
-  providers: [HelperRecordService, Marks, StaffNames],
-  exports: [MongooseModule, Marks],
+  imports: [SharedModule, MongooseModule.forFeature([{ name: STRIKE_MODEL, schema: strikeSchema }])],
+  controllers: [ReliabilityRecordController, StrikesController],
+  providers: [ReliabilityRecordService, StrikesService, StaffNames],
+  exports: [StrikesService],
 })
 export class ReliabilityModule {}

@@ -1,9 +1,9 @@
 import type { Mark } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
 
-/** A visit that failed by the helper's own fault. */
-export interface MarkDoc {
-  /** The booking's: it ends once. */
+/** A strike for a visit that failed through the helper's own fault. */
+export interface StrikeDoc {
+  /** Id of the booking, which can lead to one strike at most. */
   _id: string;
   helperId: string;
   kind: Mark['kind'];
@@ -15,8 +15,8 @@ export interface MarkDoc {
   contest?: { reason: string; at: Date };
   decision?: { by: string; note: string; at: Date };
 }
-export const MARK_MODEL = 'marks';
-export const markSchema = new Schema<MarkDoc>(
+export const STRIKE_MODEL = 'marks';
+export const strikeSchema = new Schema<StrikeDoc>(
   {
     _id: String,
     helperId: { type: String, required: true },
@@ -29,12 +29,12 @@ export const markSchema = new Schema<MarkDoc>(
     contest: { type: new Schema({ reason: String, at: Date }, { _id: false }) },
     decision: { type: new Schema({ by: String, note: String, at: Date }, { _id: false }) },
   },
-  { versionKey: false, collection: MARK_MODEL },
+  { versionKey: false, collection: STRIKE_MODEL },
 );
-markSchema.index({ helperId: 1, at: -1 });
-markSchema.index({ state: 1, at: 1 });
+strikeSchema.index({ helperId: 1, at: -1 });
+strikeSchema.index({ state: 1, at: 1 });
 
-export const toMark = ({
+export const toStrike = ({
   _id,
   helperId,
   kind,
@@ -45,8 +45,14 @@ export const toMark = ({
   at,
   contest,
   decision,
-}: MarkDoc): Mark => ({
-  ...{ _id, helperId, kind, state, service, date, startTime },
+}: StrikeDoc): Mark => ({
+  _id,
+  helperId,
+  kind,
+  state,
+  service,
+  date,
+  startTime,
   at: at.toISOString(),
   ...(contest && { contest: { reason: contest.reason, at: contest.at.toISOString() } }),
   ...(decision && { note: decision.note }),

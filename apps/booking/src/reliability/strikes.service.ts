@@ -11,53 +11,62 @@ import {
   refuse,
   signedIn,
 } from '@sahaya/contracts';
-import { reasonViolation } from '@sahaya/domain';
+import { DELETED_TEXT, reasonViolation } from '@sahaya/domain';
 import { StaffNames } from '@sahaya/messaging';
 import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import type { BookingDoc } from '../shared/booking.model.js';
-import { MARK_MODEL, type MarkDoc, toMark } from './strike.model.js';
+import { STRIKE_MODEL, type StrikeDoc, toStrike } from './strike.model.js';
 
 const LIST_MAX = 200;
-const isState = (text: string): text is MarkDoc['state'] => (MARK_STATES as readonly string[]).includes(text);
+const isState = (text: string): text is StrikeDoc['state'] => (MARK_STATES as readonly string[]).includes(text);
 
-/** Marks for one's own fault alone; each can be contested once, and staff decide. The search does not know them. */
+/** Reliability strikes. A helper can contest each strike once, and staff decide. Strikes do not affect the search. */
 @Injectable()
-export class Marks {
+export class StrikesService {
   constructor(
-    @InjectModel(MARK_MODEL) private readonly model: Model<MarkDoc>,
+    @InjectModel(STRIKE_MODEL) private readonly model: Model<StrikeDoc>,
     private readonly names: StaffNames,
     private readonly clock: Clock,
   ) {}
 
-  async give(session: ClientSession, booking: BookingDoc, kind: MarkDoc['kind']): Promise<void> {
+  async record(session: ClientSession, booking: BookingDoc, kind: StrikeDoc['kind']): Promise<void> {
     const { _id, helperId, service, date, startTime } = booking;
-    const mark = { helperId, kind, state: 'standing' as const, service, date, startTime, at: this.clock.now() };
-    await this.model.updateOne({ _id }, { $setOnInsert: mark }, { upsert: true, session });
+    const strike = { helperId, kind, state: 'standing' as const, service, date, startTime, at: this.clock.now() };
+    await this.model.updateOne({ _id }, { $setOnInsert: strike }, { upsert: true, session });
   }
 
-  async mine({ actor }: InputOf<typeof myMarks>) {
-    const marks = await this.model
+  /** Removes the texts of a deleted account. */
+  async erase(session: ClientSession, helperId: string): Promise<void> {
+    await this.model.updateMany(
+      { helperId, contest: { $exists: true } },
+      { $set: { 'contest.reason': DELETED_TEXT } },
+      { session },
+    );
+  }
+
+  async listMine({ actor }: InputOf<typeof myMarks>) {
+    const strikes = await this.model
       .find({ helperId: signedIn(actor).userId })
       .sort({ at: -1 })
       .limit(LIST_MAX)
       .lean();
-    return { marks: marks.map(toMark) };
+    return { marks: strikes.map(toStrike) };
   }
 
   async contest({ actor, id, reason }: InputOf<typeof contestMark>) {
     refuse(reasonViolation({ reason }));
     const mine = { _id: id, helperId: signedIn(actor).userId };
     const contest = { reason, at: this.clock.now() };
-    const mark = await this.model
+    const strike = await this.model
       .findOneAndUpdate(
         { ...mine, state: 'standing', contest: { $exists: false } },
         { $set: { state: 'contested', contest } },
         { returnDocument: 'after' },
       )
       .lean();
-    if (mark) return { mark: toMark(mark) };
+    if (strike) return { mark: toStrike(strike) };
     throw new AppError((await this.model.exists(mine)) ? 'MARK_CONTESTED' : 'MARK_NOT_FOUND');
   }
 
@@ -65,23 +74,23 @@ export class Marks {
     if (state && !isState(state)) throw new AppError('INVALID_INPUT', { field: 'state' });
     const wanted = { state: isState(state) ? state : 'contested' } as const;
     const { docs, pagination } = await pageOf(this.model, wanted, { at: 1 }, page);
-    return { marks: docs.map(toMark), pagination };
+    return { marks: docs.map(toStrike), pagination };
   }
 
-  /** Of two who decide, the second is told what the first one did. */
+  /** If two people decide, the second one gets an error that names the first decision. */
   async decide({ actor, id, decision, note }: InputOf<typeof decideMark>) {
     const { userId: by } = signedIn(actor);
     if (decision !== 'upheld' && decision !== 'lifted') throw new AppError('INVALID_INPUT', { field: 'decision' });
     refuse(reasonViolation({ reason: note }));
     const state = decision === 'lifted' ? 'lifted' : 'standing';
-    const mark = await this.model
+    const strike = await this.model
       .findOneAndUpdate(
         { _id: id, state: 'contested' },
         { $set: { state, decision: { by, note, at: this.clock.now() } } },
         { returnDocument: 'after' },
       )
       .lean();
-    if (mark) return { mark: toMark(mark) };
+    if (strike) return { mark: toStrike(strike) };
     const found = await this.model.findById(id).lean();
     if (!found) throw new AppError('MARK_NOT_FOUND');
     if (!found.decision) throw new AppError('MARK_NOT_CONTESTED');

@@ -1,14 +1,17 @@
 import type { ReplacementOffer as OfferSeen } from '@sahaya/contracts';
 import { helperEarnsPaise, maskContacts, type Quote, type ReplacementOffer, toRupees } from '@sahaya/domain';
-import { type BookingDoc, priceOfLength } from '../shared/booking.model.js';
-import type { SoughtDoc } from '../shared/replacement.model.js';
+import { type BookingDoc, quoteForMinutes } from '../shared/booking.model.js';
+import type { ReplacedBookingDoc } from '../shared/replacement.model.js';
 
-/** The same visit at another rate. */
-export const priceAt = (doc: BookingDoc, hourlyRatePaise: number): Quote =>
-  priceOfLength({ ...doc, hourlyRatePaise }, doc.minutes);
+/** The price of the same visit at another rate. */
+export const quoteAtRate = (doc: BookingDoc, hourlyRatePaise: number): Quote =>
+  quoteForMinutes({ ...doc, hourlyRatePaise }, doc.minutes);
 
-/** For the helper who is asked: the customer is a locality, as with any request. */
-export function toOffer(doc: SoughtDoc, { state, answerBy, hourlyRatePaise }: ReplacementOffer): OfferSeen {
+/** The offer as the helper sees it: with the customer's locality instead of the address, as in any request. */
+export function toReplacementOffer(
+  doc: ReplacedBookingDoc,
+  { state, answerBy, hourlyRatePaise }: ReplacementOffer,
+): OfferSeen {
   const hasAgreed = state === 'agreed';
   return {
     _id: doc._id,
@@ -22,7 +25,7 @@ export function toOffer(doc: SoughtDoc, { state, answerBy, hourlyRatePaise }: Re
     locality: doc.customer.location,
     specialRequests: maskContacts(doc.specialRequests),
     paymentMethod: doc.payment.method,
-    earns: toRupees(helperEarnsPaise(priceAt(doc, hourlyRatePaise))),
+    earns: toRupees(helperEarnsPaise(quoteAtRate(doc, hourlyRatePaise))),
     answerBy: (hasAgreed ? doc.replacement.deadline : answerBy).toISOString(),
     state: hasAgreed ? 'agreed' : 'asked',
   };

@@ -20,7 +20,7 @@ import { addDays, ALL_DAYS, CELLS_PER_DAY, cellsOf, istDate, istInstant, MINUTE_
 import { newId } from '@sahaya/persistence';
 import { type Responder, startResponder, until } from '@sahaya/testing';
 import fc from 'fast-check';
-import { answerAsCatalog, nearby } from '../../test/nearby.js';
+import { answerAsCatalog, buildHelper } from '../../test/catalog-responder.js';
 import { type Replicas, startReplicas } from '../../test/replicas.js';
 import type { BookingDoc } from '../shared/booking.model.js';
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await answerAsCatalog(siblings, (customerId) => {
     const turn = parseInt(customerId.slice(-4), 16) % POOL.length;
     const inTurn = [...POOL.slice(turn), ...POOL.slice(0, turn)];
-    return inTurn.map((userId, index) => nearby({ userId }, { hourlyRate: index % 2 === 0 ? 200 : 180 }));
+    return inTurn.map((userId, index) => buildHelper({ userId }, { hourlyRate: index % 2 === 0 ? 200 : 180 }));
   });
 }, 120_000);
 afterAll(async () => {

@@ -14,98 +14,103 @@ import {
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { type ClientSession, Model } from 'mongoose';
 import { NO_FILTER } from '../shared/helper-search.js';
-import { BOOKING_MODEL, type BookingDoc, movedOf } from '../shared/booking.model.js';
-import { Claims } from '../slot-reservation/slot-reservation.module.js';
-import { Moments } from '../scheduling/scheduling.module.js';
-import { isSought, type SoughtDoc } from '../shared/replacement.model.js';
-import { ReplacementMoves, replacementsEnded } from './replacement-transitions.service.js';
-import { priceAt } from './replacement-offers.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { toBookingEventData } from '../shared/booking.view.js';
+import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
+import { hasReplacement, type ReplacedBookingDoc } from '../shared/replacement.model.js';
+import { replacementOutcomes } from './replacement-metrics.js';
+import { ReplacementTransitionsService } from './replacement-transitions.service.js';
+import { quoteAtRate } from './replacement-offers.js';
 
 type Candidate = Pick<ReplacementOffer, 'helperId' | 'hourlyRatePaise'>;
 
-/** So many pages of the search are looked through for a wave. */
+/** Number of search pages that are read for one wave of offers. */
 const PAGES = 4;
 const PAGE = 50;
 
-/** Looks for another helper by itself: wave after wave until somebody agrees, or until the deadline (decisions P7). */
+/** Offers the visit to other helpers in waves, until one agrees or the deadline passes. */
 @Injectable()
-export class ReplacementSearch implements OnModuleInit {
+export class ReplacementSearchWorker implements OnModuleInit {
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
-    private readonly moments: Moments,
-    private readonly moves: ReplacementMoves,
-    private readonly claims: Claims,
+    private readonly tasks: ScheduledTasksService,
+    private readonly replacementTransitions: ReplacementTransitionsService,
+    private readonly reservations: SlotReservationService,
     private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
   ) {}
 
   onModuleInit(): void {
-    this.moments.onAsking(
+    this.tasks.handleWithLookup(
       'replacement-wave',
-      (booking) => this.candidates(booking),
+      (booking) => this.findCandidates(booking),
       (session, booking, now, candidates) => this.ask(session, booking, now, candidates),
     );
-    this.moments.on('replacement-by', (session, booking, now) => this.fail(session, booking, now));
+    this.tasks.handle('replacement-by', (session, booking, now) => this.fail(session, booking, now));
   }
 
-  /** With nobody to ask it is looked again later: somebody may become free. */
+  /** A wave without candidates is repeated later, because helpers may become free. */
   private async ask(session: ClientSession, booking: BookingDoc, now: Date, candidates: Candidate[]): Promise<boolean> {
-    const to = isSought(booking) && askWave(booking.replacement, candidates, now);
+    const to = hasReplacement(booking) && askWave(booking.replacement, candidates, now);
     if (!to) return false;
-    const doc = await this.moves.step(session, booking, to);
+    const doc = await this.replacementTransitions.step(session, booking, to);
     const wave = to.offers.filter(({ state }) => state === 'asked');
     const [first] = wave;
     if (first) {
       const helperIds = wave.map(({ helperId }) => helperId);
       const answerBy = first.answerBy.toISOString();
-      await this.outbox.add(session, REPLACEMENT_ASKED, { ...movedOf(doc), helperIds, answerBy });
+      await this.outbox.add(session, REPLACEMENT_ASKED, { ...toBookingEventData(doc), helperIds, answerBy });
     }
     return true;
   }
 
   private async fail(session: ClientSession, booking: BookingDoc, now: Date) {
-    const to = isSought(booking) && failReplacement(booking.replacement, now);
+    const to = hasReplacement(booking) && failReplacement(booking.replacement, now);
     if (!to) return false;
-    const doc = await this.moves.step(session, booking, to);
-    await this.outbox.add(session, REPLACEMENT_FAILED, movedOf(doc));
-    return () => replacementsEnded.inc({ outcome: to.state });
+    const doc = await this.replacementTransitions.step(session, booking, to);
+    await this.outbox.add(session, REPLACEMENT_FAILED, toBookingEventData(doc));
+    return () => replacementOutcomes.inc({ outcome: to.state });
   }
 
-  /** Who does this near the customer at no higher price, is free then, and was not asked; in the search's order. */
-  private async candidates(booking: BookingDoc): Promise<Candidate[]> {
-    if (!isSought(booking) || isReplacementOver(booking.replacement)) return [];
-    const out = await this.outOfQuestion(booking);
+  /** Helpers nearby who are free, cost no more and were not asked yet, in the order of the search. */
+  private async findCandidates(booking: BookingDoc): Promise<Candidate[]> {
+    if (!hasReplacement(booking) || isReplacementOver(booking.replacement)) return [];
+    const excluded = await this.findExcluded(booking);
     const found: Candidate[] = [];
     for (let page = 1; page <= PAGES && found.length < REPLACEMENT_WAVE.helpers; page += 1) {
-      const { helpers, pagination } = await this.page(booking, page);
-      const fit = helpers.filter((helper) => !out.has(helper._id) && this.fits(booking, helper));
+      const { helpers, pagination } = await this.searchPage(booking, page);
+      const fit = helpers.filter((helper) => !excluded.has(helper._id) && this.fits(booking, helper));
       const busy = new Set(
-        await this.claims.busyAmong(
+        await this.reservations.findBusyHelpers(
           fit.map(({ _id }) => _id),
           booking,
         ),
       );
-      found.push(...fit.filter(({ _id }) => !busy.has(_id)).map(candidateOf));
+      found.push(...fit.filter(({ _id }) => !busy.has(_id)).map(toCandidate));
       if (page >= pagination.pages) break;
     }
     return found.slice(0, REPLACEMENT_WAVE.helpers);
   }
 
-  /** Not by date: the search does not know visits of today. The customer's own search leaves out whom a block parts from him. */
-  private page({ service, customer, customerId, hourlyRatePaise }: SoughtDoc, page: number) {
+  /**
+   * Searches without a date, because the search does not cover visits of today. It runs as the customer, so that
+   * blocked helpers are left out.
+   */
+  private searchPage({ service, customer, customerId, hourlyRatePaise }: ReplacedBookingDoc, page: number) {
     const ask = { ...NO_FILTER, service, location: customer.location, maxPrice: toRupees(hourlyRatePaise) };
     const none = { date: '', startTime: '', endTime: '' };
     const actor = { userId: customerId, role: 'customer', sid: 'replacement' } as const;
     return this.rpc.call(listHelpers, { ...ask, ...none, page, limit: PAGE, actor });
   }
 
-  private fits(booking: SoughtDoc, helper: Helper): boolean {
+  private fits(booking: ReplacedBookingDoc, helper: Helper): boolean {
     if (!helper.isActive || notWorking(helper, booking)) return false;
-    return priceAt(booking, toPaise(helper.hourlyRate)).totalPaise <= booking.price.totalPaise;
+    return quoteAtRate(booking, toPaise(helper.hourlyRate)).totalPaise <= booking.price.totalPaise;
   }
 
-  /** Asked before, the one who called off, and with whom the customer has something else then. */
-  private async outOfQuestion({ helperId, customerId, startsAt, endsAt, replacement }: SoughtDoc) {
+  /** The helper who cancelled, helpers asked before, and helpers with whom the customer has another booking then. */
+  private async findExcluded({ helperId, customerId, startsAt, endsAt, replacement }: ReplacedBookingDoc) {
     const then = { startsAt: { $lt: endsAt }, endsAt: { $gt: startsAt } };
     const others = await this.model
       .find({ customerId, status: { $in: ['pending', 'accepted'] }, ...then }, { helperId: 1 })
@@ -114,7 +119,7 @@ export class ReplacementSearch implements OnModuleInit {
   }
 }
 
-const candidateOf = ({ _id, hourlyRate }: Helper): Candidate => ({
+const toCandidate = ({ _id, hourlyRate }: Helper): Candidate => ({
   helperId: _id,
   hourlyRatePaise: toPaise(hourlyRate),
 });

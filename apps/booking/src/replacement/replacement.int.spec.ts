@@ -31,15 +31,15 @@ import {
 import { addDays, ALL_DAYS, HOUR_MS, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { until } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
-import { answerAsCatalog, nearby } from '../../test/nearby.js';
+import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
+import { answerAsCatalog, buildHelper } from '../../test/catalog-responder.js';
 
 /** 09:00; called off late at 06:00, and until 08:00 another helper is looked for. */
 const START = istInstant(TOMORROW, '09:00').getTime();
 const CALLED_OFF = new Date(START - 3 * HOUR_MS);
 const after = (minutes: number) => new Date(CALLED_OFF.getTime() + minutes * MINUTE_MS);
 
-let bench: Bench;
+let bench: Harness;
 let near: Helper[] = [];
 let catalog: Awaited<ReturnType<typeof answerAsCatalog>>;
 let customer: Actor;
@@ -50,7 +50,7 @@ const staff = person('ops');
 const LATER = addDays(TOMORROW, 3);
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   await bench.siblings.on(cashStanding, ({ helperId }) => {
     const standing = indebted.has(helperId) ? ('blocked' as const) : ('clear' as const);
     return { standing, duePaise: 100, limitPaise: 100 };
@@ -63,11 +63,11 @@ beforeEach(() => {
   customer = person('customer');
   helper = person('helper');
   others = Array.from({ length: 5 }, () => person('helper'));
-  near = others.map((other) => nearby(other));
+  near = others.map((other) => buildHelper(other));
 });
 
 const rpc = () => bench.service.rpc;
-async function calledOff(changes: Parameters<Bench['accepted']>[2] = {}, at = CALLED_OFF): Promise<Booking> {
+async function calledOff(changes: Parameters<Harness['accepted']>[2] = {}, at = CALLED_OFF): Promise<Booking> {
   const booking = await bench.accepted(customer, helper, changes);
   if (booking.paymentMethod === 'online') await rpc().call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
   bench.at(at);
@@ -95,10 +95,14 @@ const holdersOf = async (actor: Actor) => [...new Set((await bench.claims(actor.
 describe('a visit that its helper calls off', () => {
   it('goes to the first of three who agrees, when the customer says yes', async () => {
     near = [
-      ...others.slice(0, 2).map((other) => nearby(other, { hourlyRate: 180 })),
-      ...[nearby(helper), nearby(person('helper'), { isActive: false }), nearby(person('helper'), { hourlyRate: 201 })],
-      nearby(person('helper'), { availability: { ...ALL_DAYS, wednesday: false } }),
-      ...others.slice(2).map((other) => nearby(other)),
+      ...others.slice(0, 2).map((other) => buildHelper(other, { hourlyRate: 180 })),
+      ...[
+        buildHelper(helper),
+        buildHelper(person('helper'), { isActive: false }),
+        buildHelper(person('helper'), { hourlyRate: 201 }),
+      ],
+      buildHelper(person('helper'), { availability: { ...ALL_DAYS, wednesday: false } }),
+      ...others.slice(2).map((other) => buildHelper(other)),
     ];
     await bench.accepted(person('customer'), one(1), { startTime: '10:30', endTime: '11:30' });
     const booking = await calledOff({ specialRequests: 'Call 98765 43210 before' });
@@ -185,7 +189,7 @@ describe('a visit that its helper calls off', () => {
     await looked(20);
     // The alarm and the sweep may search at the same time for one wave; only one of the two results is stored.
     expect(catalog.looks(customer)).toBeGreaterThanOrEqual(2);
-    near = [nearby(one(0))];
+    near = [buildHelper(one(0))];
     bench.at(after(22));
     expect(await asked(booking)).toEqual([[one(0).userId]]);
     bench.at(after(119));

@@ -11,16 +11,16 @@ import {
 } from '@sahaya/contracts';
 import { HOUR_MS, istInstant } from '@sahaya/domain';
 import { sendHostile } from '@sahaya/testing';
-import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
 
 const DAY_MS = 24 * HOUR_MS;
 const staff = person('ops');
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

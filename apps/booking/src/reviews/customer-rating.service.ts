@@ -11,11 +11,12 @@ import {
 import { customerRatingViolation, reviewableUntil } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, toBooking } from '../shared/booking.model.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { toBooking } from '../shared/booking.view.js';
 
 const LIST_MAX = 200;
 
-/** What a helper says of a customer: for staff alone. No event tells of it, and nothing else reads it. */
+/** Helpers' ratings of customers. Only staff see them, and no event carries them. */
 @Injectable()
 export class CustomerRatingService {
   constructor(

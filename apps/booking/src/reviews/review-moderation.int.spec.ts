@@ -16,14 +16,14 @@ import {
 import { HOUR_MS, istInstant } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import type { Model } from 'mongoose';
-import { type Bench, NOW, person, refusal, refused, startBench, TOMORROW } from '../../test/harness.js';
+import { type Harness, NOW, person, refusal, refused, startHarness, TOMORROW } from '../../test/harness.js';
 import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
 
 const REASON = 'It names the neighbours';
 const THEN = expect.stringMatching(/^2026-12-02T06:3/);
 const WRITTEN = new Date(istInstant(TOMORROW, '11:00').getTime() + HOUR_MS);
 
-let bench: Bench;
+let bench: Harness;
 let model: Model<ReviewDoc>;
 let customer: Actor;
 let helper: Actor;
@@ -31,7 +31,7 @@ let review: Review;
 const [farah, omkar] = [person('ops'), person('ops')];
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   model = bench.service.get(getModelToken(REVIEW_MODEL));
   await bench.siblings.on(countPendingSubscriptions, () => ({ pending: 0 }));
 });

@@ -17,11 +17,11 @@ import { Db, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-import { Figures } from '../stats/stats.module.js';
+import { UserStatsService } from '../stats/stats.module.js';
 import {
-  LATEST_HIDDEN,
+  LATEST_HIDDEN_FIRST,
   type ModerationDoc,
-  NEWEST,
+  NEWEST_FIRST,
   REVIEW_MODEL,
   type ReviewDoc,
   toStaffReview,
@@ -29,17 +29,17 @@ import {
 
 interface Moderated {
   doc: ReviewDoc;
-  /** A colleague was faster. */
+  /** The decision of a colleague who was faster. */
   earlier?: ModerationDoc | undefined;
 }
 
-/** Staff take reviews and replies down, and show them again. What is down counts nowhere from that moment on. */
+/** Staff hide reviews and replies, and show them again. Hidden reviews do not count in ratings. */
 @Injectable()
-export class ModerationService {
+export class ReviewModerationService {
   constructor(
     @InjectModel(REVIEW_MODEL) private readonly model: Model<ReviewDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
-    private readonly figures: Figures,
+    private readonly stats: UserStatsService,
     private readonly names: StaffNames,
     private readonly outbox: Outbox,
     private readonly db: Db,
@@ -49,15 +49,15 @@ export class ModerationService {
   async list({ helperId, stars, hidden, ...page }: InputOf<typeof adminReviews>) {
     const filter = {
       ...(helperId && { helperId }),
-      // Any other word is no number of stars, and finds nothing.
+      // Any other value matches no review.
       ...(stars && { rating: /^[1-5]$/.test(stars) ? Number(stars) : 0 }),
       ...(hidden && { 'hidden.at': { $exists: true } }),
     };
-    const { docs, pagination } = await pageOf(this.model, filter, hidden ? LATEST_HIDDEN : NEWEST, page);
+    const { docs, pagination } = await pageOf(this.model, filter, hidden ? LATEST_HIDDEN_FIRST : NEWEST_FIRST, page);
     return { reviews: await this.shown(docs), pagination };
   }
 
-  /** The same decision again by the same person changes nothing; of two people the second is told of the first. */
+  /** A repeated decision by the same person changes nothing. A second person gets an error that names the first. */
   async moderate(input: InputOf<typeof moderateReview>) {
     const { actor, id, reason, revision } = input;
     const decision = MODERATIONS.find((one) => one === input.decision);
@@ -96,10 +96,10 @@ export class ModerationService {
       )
       .lean()
       .orFail();
-    // A review that waits for its publication is not counted yet.
+    // An unpublished review is not counted yet.
     if (part === 'reply' || after.publishAt) return after;
     const { _id: reviewId, bookingId, helperId, customerId, rating } = after;
-    await this.figures.review(session, after, hides ? rating : undefined, hides ? undefined : rating);
+    await this.stats.countRatingChange(session, after, hides ? rating : undefined, hides ? undefined : rating);
     const about = { reviewId, bookingId, helperId, customerId };
     await this.outbox.add(session, REVIEW_MODERATED, { ...about, rating, hidden: hides });
     return after;

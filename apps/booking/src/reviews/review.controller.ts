@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
   adminReviews,
-  countHappyCustomers,
   createReview,
   helperReviews,
   type InputOf,
@@ -10,14 +9,16 @@ import {
   updateReview,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { ModerationService } from './review-moderation.service.js';
+import { ReviewModerationService } from './review-moderation.service.js';
+import { ReviewEditService } from './review-edit.service.js';
 import { ReviewService } from './review.service.js';
 
 @Controller()
 export class ReviewController {
   constructor(
     private readonly reviews: ReviewService,
-    private readonly moderation: ModerationService,
+    private readonly edits: ReviewEditService,
+    private readonly moderation: ReviewModerationService,
   ) {}
 
   @Rpc(createReview)
@@ -27,12 +28,12 @@ export class ReviewController {
 
   @Rpc(updateReview)
   update(input: InputOf<typeof updateReview>) {
-    return this.reviews.update(input);
+    return this.edits.update(input);
   }
 
   @Rpc(replyToReview)
   reply(input: InputOf<typeof replyToReview>) {
-    return this.reviews.reply(input);
+    return this.edits.reply(input);
   }
 
   @Rpc(helperReviews)
@@ -48,10 +49,5 @@ export class ReviewController {
   @Rpc(moderateReview)
   moderate(input: InputOf<typeof moderateReview>) {
     return this.moderation.moderate(input);
-  }
-
-  @Rpc(countHappyCustomers)
-  countHappyCustomers() {
-    return this.reviews.countHappyCustomers();
   }
 }

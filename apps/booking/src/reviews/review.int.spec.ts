@@ -30,7 +30,7 @@ import type { Model } from 'mongoose';
 import { bookingEnv } from '../booking.env.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { BookingModule } from '../booking.module.js';
-import { FIGURES_MODEL, type FiguresDoc } from '../stats/user-stats.service.js';
+import { USER_STATS_MODEL, type UserStatsDoc } from '../stats/user-stats.model.js';
 import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
 
 const NOW = new Date('2026-12-01T06:00:00Z');
@@ -44,7 +44,7 @@ let siblings: Responder;
 let services: RunningService[] = [];
 let bookings: Model<BookingDoc>;
 let reviews: Model<ReviewDoc>;
-let figures: Model<FiguresDoc>;
+let figures: Model<UserStatsDoc>;
 let now: Date;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const { clock } of services) clock.now = () => new Date(now);
   bookings = one().get(getModelToken(BOOKING_MODEL));
   reviews = one().get(getModelToken(REVIEW_MODEL));
-  figures = one().get(getModelToken(FIGURES_MODEL));
+  figures = one().get(getModelToken(USER_STATS_MODEL));
 });
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));

@@ -5,13 +5,13 @@ import { startTraceCollector, type TraceCollector } from '@sahaya/servers';
 import { readEnv, startTelemetry, type Telemetry } from '@sahaya/service-kit';
 import { startRedis, until } from '@sahaya/testing';
 import { bookingEnv } from '../booking.env.js';
-import { MomentAlarm } from './reminder-queue.service.js';
+import { ReminderQueueService } from './reminder-queue.service.js';
 
 const TRACE = 'c'.repeat(32);
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let collector: TraceCollector;
-const alarms: MomentAlarm[] = [];
+const alarms: ReminderQueueService[] = [];
 let telemetry: Telemetry | undefined;
 
 beforeAll(async () => {
@@ -34,10 +34,10 @@ const envOf = (endpoint: string) =>
   });
 /** An alarm, and in which trace each of its rings was heard. */
 function alarm(endpoint: string) {
-  const own = new MomentAlarm(envOf(endpoint));
+  const own = new ReminderQueueService(envOf(endpoint));
   alarms.push(own);
   const heard = new Map<string, string | undefined>();
-  own.onRing((momentId) => {
+  own.onDue((momentId) => {
     heard.set(momentId, traceparent());
     return Promise.resolve();
   });
@@ -45,7 +45,7 @@ function alarm(endpoint: string) {
     const momentId = newId();
     // Redis may still be on its way: what is not set then is set again.
     await until(async () => {
-      await own.set(momentId, new Date(0), 0);
+      await own.schedule(momentId, new Date(0), 0);
       return heard.has(momentId);
     });
     return heard.get(momentId);

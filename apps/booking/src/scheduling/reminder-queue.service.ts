@@ -6,21 +6,24 @@ import { Redis } from 'ioredis';
 import type { BookingEnv } from '../booking.env.js';
 
 const QUEUE = 'moments';
-interface Ring {
+interface ReminderJob {
   momentId: string;
 }
 
-/** BullMQ as an alarm clock. It holds ids only; without Redis bookings go on and the sweep is the alarm. */
+/**
+ * Triggers scheduled tasks on time through BullMQ. Jobs hold only ids. Without Redis, the poll of ScheduledTasksService
+ * runs the tasks.
+ */
 @Injectable()
-export class MomentAlarm implements BeforeApplicationShutdown {
-  private readonly logger = new Logger('MomentAlarm');
+export class ReminderQueueService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(ReminderQueueService.name);
   private readonly connections: Redis[] = [];
-  private readonly queue: Queue<Ring>;
-  private worker: Worker<Ring> | undefined;
+  private readonly queue: Queue<ReminderJob>;
+  private worker: Worker<ReminderJob> | undefined;
   private readonly stopCounting: () => void;
 
   constructor(@Inject(ENV) private readonly env: BookingEnv) {
-    this.queue = new Queue<Ring>(QUEUE, {
+    this.queue = new Queue<ReminderJob>(QUEUE, {
       connection: this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
       prefix: this.prefix,
       ...this.telemetry,
@@ -29,10 +32,10 @@ export class MomentAlarm implements BeforeApplicationShutdown {
     this.stopCounting = countJobs(this.queue);
   }
 
-  /** Rings at the due time with the moment's id. */
-  onRing(handler: (momentId: string) => Promise<void>): void {
+  /** Calls the handler with the id of each task when it is due. */
+  onDue(handler: (taskId: string) => Promise<void>): void {
     const connection = this.connect({ maxRetriesPerRequest: null });
-    this.worker = new Worker<Ring>(QUEUE, ({ data }) => handler(data.momentId), {
+    this.worker = new Worker<ReminderJob>(QUEUE, ({ data }) => handler(data.momentId), {
       connection,
       prefix: this.prefix,
       concurrency: 4,
@@ -41,14 +44,14 @@ export class MomentAlarm implements BeforeApplicationShutdown {
     this.worker.on('error', () => undefined);
   }
 
-  /** Once for each due time; a moment that was moved rings again. */
-  async set(momentId: string, dueAt: Date, delayMs: number): Promise<void> {
-    await this.tolerant(() =>
+  /** Adds one job per task and due time; a task that was moved gets a new job. */
+  async schedule(taskId: string, dueAt: Date, delayMs: number): Promise<void> {
+    await this.tolerateOutage(() =>
       this.queue.add(
         'ring',
-        { momentId },
+        { momentId: taskId },
         {
-          jobId: `moment-${momentId}-${dueAt.getTime()}`,
+          jobId: `moment-${taskId}-${dueAt.getTime()}`,
           delay: Math.max(0, delayMs),
           removeOnComplete: true,
           attempts: 5,
@@ -65,22 +68,22 @@ export class MomentAlarm implements BeforeApplicationShutdown {
     for (const connection of this.connections) connection.disconnect();
   }
 
-  /** Copies that share a Redis are told apart as their databases are. */
+  /** Separates installations that share a Redis, in the same way as their databases. */
   private get prefix(): string {
     return `${this.env.MONGO_DB_PREFIX}booking`;
   }
 
-  /** A moment's ring belongs to the trace of what set it. */
+  /** Links the job to the trace of the request that added it. */
   private get telemetry() {
     return isTraced(this.env) ? { telemetry: new BullMQOtel() } : {};
   }
 
-  /** Redis may be away: the moment stands in Mongo, and the sweep will find it. */
-  private async tolerant(work: () => Promise<unknown>): Promise<void> {
+  /** Redis may be unavailable. The task is stored in MongoDB, and the poll will find it. */
+  private async tolerateOutage(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.logger.warn({ err: error }, 'no alarm set; the sweep will find the moment');
+      this.logger.warn({ err: error }, 'no job added; the poll will run the task');
     }
   }
 

@@ -1,18 +1,18 @@
 import type { MomentKind } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** A moment as planned: the truth. BullMQ only wakes us for it. */
-export interface MomentDoc {
-  /** `<bookingId>-<kind>`: planning twice changes nothing. */
+/** A reminder or deadline of a booking. MongoDB is the source of truth; BullMQ only triggers it. */
+export interface ScheduledTaskDoc {
+  /** `<bookingId>-<kind>`, so that planning a task twice changes nothing. */
   _id: string;
   bookingId: string;
   kind: MomentKind;
   dueAt: Date;
-  /** `dropped`: overtaken by what happened to the booking. */
+  /** `dropped`: no longer needed, because the booking changed. */
   state: 'planned' | 'done' | 'dropped';
 }
-export const MOMENT_MODEL = 'moments';
-export const momentSchema = new Schema<MomentDoc>(
+export const SCHEDULED_TASK_MODEL = 'moments';
+export const scheduledTaskSchema = new Schema<ScheduledTaskDoc>(
   {
     _id: String,
     bookingId: { type: String, required: true, index: true },
@@ -20,7 +20,7 @@ export const momentSchema = new Schema<MomentDoc>(
     dueAt: { type: Date, required: true },
     state: { type: String, required: true },
   },
-  { versionKey: false, collection: MOMENT_MODEL },
+  { versionKey: false, collection: SCHEDULED_TASK_MODEL },
 );
-momentSchema.index({ state: 1, dueAt: 1 });
-momentSchema.index({ kind: 1, state: 1, dueAt: 1 });
+scheduledTaskSchema.index({ state: 1, dueAt: 1 });
+scheduledTaskSchema.index({ kind: 1, state: 1, dueAt: 1 });

@@ -14,20 +14,20 @@ import {
 import { addDays, HOUR_MS, istInstant, MINUTE_MS } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
 import { Redis } from 'ioredis';
-import { type Bench, NOW, person, refusal, startBench, TOMORROW } from '../../test/harness.js';
-import type { MomentDoc } from './scheduled-task.model.js';
+import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
+import type { ScheduledTaskDoc } from './scheduled-task.model.js';
 
 const LATER = addDays(TOMORROW, 2);
 const START = istInstant(LATER, '09:00');
 const before = (instant: Date, ms: number) => new Date(instant.getTime() - ms);
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
-let bench: Bench;
+let bench: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {
@@ -38,10 +38,14 @@ beforeEach(() => {
 
 const inCash = { date: LATER, paymentMethod: 'cash' };
 const moments = async ({ _id }: Booking) => {
-  const rows = await bench.collection('moments').find<MomentDoc>({ bookingId: _id }).sort({ dueAt: 1 }).toArray();
+  const rows = await bench
+    .collection('moments')
+    .find<ScheduledTaskDoc>({ bookingId: _id })
+    .sort({ dueAt: 1 })
+    .toArray();
   return rows.map(({ kind, state }) => `${kind} ${state}`);
 };
-const count = async (event: Parameters<Bench['announced']>[0], { _id }: Booking) =>
+const count = async (event: Parameters<Harness['announced']>[0], { _id }: Booking) =>
   (await bench.announced(event, _id)).length;
 const ended = ({ _id }: Booking) =>
   until(async () => {

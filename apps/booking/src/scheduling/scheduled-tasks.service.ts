@@ -4,62 +4,62 @@ import { type MomentKind, momentsOf } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { Clock, SampledGauge, Sweeper } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
-import { agreedAtOf, BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-import { MomentAlarm } from './reminder-queue.service.js';
-import { MOMENT_MODEL, type MomentDoc } from './scheduled-task.model.js';
+import { getAgreedAt, BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { ReminderQueueService } from './reminder-queue.service.js';
+import { SCHEDULED_TASK_MODEL, type ScheduledTaskDoc } from './scheduled-task.model.js';
 
-const SWEEP_MS = 30_000;
-const SWEEP_LIMIT = 1_000;
+const POLL_MS = 30_000;
+const POLL_LIMIT = 1_000;
 
 const overdue = new SampledGauge({
   name: 'moment_overdue_seconds',
   help: 'How long the oldest reminder or deadline that is due has waited',
 });
 
-/** False: it is overtaken. Or what is to be done once it has landed. */
+/** False if the task is obsolete. A returned function is called after the transaction commits. */
 type Outcome = boolean | (() => void);
-/** What a booking does at its moment, in the transaction that ends the moment. */
-export type MomentHandler = (session: ClientSession, booking: BookingDoc, now: Date) => Promise<Outcome>;
+/** Runs a due task, in the transaction that marks the task as done. */
+export type ScheduledTaskHandler = (session: ClientSession, booking: BookingDoc, now: Date) => Promise<Outcome>;
 
 /**
- * The planned moments of bookings: reminders, nudges, deadlines. They follow each write of a booking in its own
- * transaction; an alarm in Redis rings at the minute, and a sweep finds what an alarm missed (Redis lost, clock moved).
+ * The reminders and deadlines of bookings. They are planned in the transaction of each write of a booking. A queue in
+ * Redis triggers them on time; a poll finds those that the queue missed (Redis lost its data, the clock was moved).
  */
 @Injectable()
-export class Moments extends Sweeper {
-  private readonly logger = new Logger('Moments');
-  private readonly handlers = new Map<MomentKind, (bookingId: string) => Promise<MomentHandler>>();
+export class ScheduledTasksService extends Sweeper {
+  private readonly logger = new Logger(ScheduledTasksService.name);
+  private readonly handlers = new Map<MomentKind, (bookingId: string) => Promise<ScheduledTaskHandler>>();
   private stopMeasuring: () => void = () => undefined;
 
   constructor(
-    @InjectModel(MOMENT_MODEL) private readonly model: Model<MomentDoc>,
+    @InjectModel(SCHEDULED_TASK_MODEL) private readonly model: Model<ScheduledTaskDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
-    private readonly alarm: MomentAlarm,
+    private readonly queue: ReminderQueueService,
     private readonly db: Db,
     clock: Clock,
   ) {
-    super(clock, SWEEP_MS);
+    super(clock, POLL_MS);
   }
 
-  /** Call from `onModuleInit`. */
-  on(kind: MomentKind, handler: MomentHandler): void {
+  /** Registers the handler of a kind of task. Call from `onModuleInit`. */
+  handle(kind: MomentKind, handler: ScheduledTaskHandler): void {
     this.handlers.set(kind, () => Promise.resolve(handler));
   }
 
-  /** One that needs to know something of another service, which is asked before the transaction begins. */
-  onAsking<Known>(
+  /** Registers a handler that needs data of another service, which is read before the transaction begins. */
+  handleWithLookup<Known>(
     kind: MomentKind,
-    ask: (booking: BookingDoc) => Promise<Known>,
+    lookup: (booking: BookingDoc) => Promise<Known>,
     handler: (session: ClientSession, booking: BookingDoc, now: Date, known: Known) => Promise<Outcome>,
   ): void {
     this.handlers.set(kind, async (bookingId) => {
-      const known = await ask(await this.bookings.findById(bookingId).orFail().lean());
+      const known = await lookup(await this.bookings.findById(bookingId).orFail().lean());
       return (session, booking, now) => handler(session, booking, now, known);
     });
   }
 
   override onApplicationBootstrap(): void {
-    this.alarm.onRing((momentId) => this.fire(momentId));
+    this.queue.onDue((taskId) => this.run(taskId));
     super.onApplicationBootstrap();
     this.stopMeasuring = overdue.from(() => this.measure());
   }
@@ -69,48 +69,47 @@ export class Moments extends Sweeper {
     await super.beforeApplicationShutdown();
   }
 
-  /** After each write of a booking: what is no longer to come is dropped, what is new or moved is planned. */
-  async follow(session: ClientSession, booking: BookingDoc): Promise<void> {
-    const wanted = momentsOf({ ...booking, agreedAt: agreedAtOf(booking) }, booking.policy);
+  /** Call after each write of a booking: drops obsolete tasks and plans new and moved ones. */
+  async synchronize(session: ClientSession, booking: BookingDoc): Promise<void> {
+    const wanted = momentsOf({ ...booking, agreedAt: getAgreedAt(booking) }, booking.policy);
     const known = new Map(
-      (await this.model.find({ bookingId: booking._id }, null, { session }).lean()).map((moment) => [
-        moment.kind,
-        moment,
-      ]),
+      (await this.model.find({ bookingId: booking._id }, null, { session }).lean()).map((task) => [task.kind, task]),
     );
     for (const { kind, dueAt } of wanted) {
-      const moment = known.get(kind);
+      const task = known.get(kind);
       known.delete(kind);
-      if (moment && moment.state !== 'dropped' && moment.dueAt.getTime() === dueAt.getTime()) continue;
+      if (task && task.state !== 'dropped' && task.dueAt.getTime() === dueAt.getTime()) continue;
       await this.model.updateOne(
         { _id: `${booking._id}-${kind}` },
         { $set: { bookingId: booking._id, kind, dueAt, state: 'planned' } },
         { session, upsert: true },
       );
     }
-    const overtaken = [...known.values()].filter(({ state }) => state === 'planned').map(({ _id }) => _id);
-    if (overtaken.length > 0) {
-      await this.model.updateMany({ _id: { $in: overtaken } }, { $set: { state: 'dropped' } }, { session });
+    const obsolete = [...known.values()].filter(({ state }) => state === 'planned').map(({ _id }) => _id);
+    if (obsolete.length > 0) {
+      await this.model.updateMany({ _id: { $in: obsolete } }, { $set: { state: 'dropped' } }, { session });
     }
   }
 
-  /** Sets the alarms of a booking after its write has landed. One that is overtaken rings for nothing. */
-  async arm(bookingId: string): Promise<void> {
+  /** Adds the planned tasks of a booking to the queue. Call after its write is committed. */
+  async enqueue(bookingId: string): Promise<void> {
     const planned = await this.model.find({ bookingId, state: 'planned' }).lean();
     const now = this.clock.now().getTime();
-    await Promise.all(planned.map(({ _id, dueAt }) => this.alarm.set(_id, dueAt, dueAt.getTime() - now)));
+    await Promise.all(planned.map(({ _id, dueAt }) => this.queue.schedule(_id, dueAt, dueAt.getTime() - now)));
   }
 
-  /** Everything that is due by the clock, one after the other; two replicas may sweep, each moment comes once. */
+  /** Runs all due tasks in order. Several replicas may poll; each task runs once. */
   protected override async round(): Promise<void> {
     const due = await this.model
       .find({ state: 'planned', dueAt: { $lte: this.clock.now() } })
       .sort({ dueAt: 1 })
-      .limit(SWEEP_LIMIT)
+      .limit(POLL_LIMIT)
       .lean();
     for (const { _id } of due) {
-      // One that fails does not stand in the way of the others; the next sweep tries it again.
-      await this.fire(_id).catch((error: unknown) => this.logger.error({ err: error, momentId: _id }, 'moment failed'));
+      // A failing task does not block the others; the next poll tries it again.
+      await this.run(_id).catch((error: unknown) =>
+        this.logger.error({ err: error, taskId: _id }, 'moment failed'),
+      );
     }
   }
 
@@ -123,23 +122,23 @@ export class Moments extends Sweeper {
     return [{ value: oldest ? (now.getTime() - oldest.dueAt.getTime()) / 1_000 : 0 }];
   }
 
-  /** Re-reads the booking: what it was planned for may be overtaken. */
-  private async fire(momentId: string): Promise<void> {
+  /** Reads the booking again, because it may have changed since the task was planned. */
+  private async run(taskId: string): Promise<void> {
     const now = this.clock.now();
-    const due: QueryFilter<MomentDoc> = { _id: momentId, state: 'planned', dueAt: { $lte: now } };
+    const due: QueryFilter<ScheduledTaskDoc> = { _id: taskId, state: 'planned', dueAt: { $lte: now } };
     const planned = await this.model.findOne(due).lean();
     if (!planned) return;
     const { bookingId, kind } = planned;
     const handler = await this.handlers.get(kind)?.(bookingId);
     const done = await this.db.transaction(async (session) => {
-      const moment = await this.model.findOneAndUpdate(due, { $set: { state: 'done' } }, { session }).lean();
-      if (!moment) return false;
+      const task = await this.model.findOneAndUpdate(due, { $set: { state: 'done' } }, { session }).lean();
+      if (!task) return false;
       const booking = await this.bookings.findById(bookingId, null, { session }).lean();
       const outcome = booking && (await handler?.(session, booking, now));
-      if (!outcome) await this.model.updateOne({ _id: momentId }, { $set: { state: 'dropped' } }, { session });
+      if (!outcome) await this.model.updateOne({ _id: taskId }, { $set: { state: 'dropped' } }, { session });
       return outcome;
     });
     if (typeof done === 'function') done();
-    await this.arm(bookingId);
+    await this.enqueue(bookingId);
   }
 }

@@ -4,17 +4,17 @@ import { START_CODE_TRIES, startCodeOf } from '@sahaya/domain';
 import type { BookingDoc } from './booking.model.js';
 
 export interface ArrivalDoc {
-  /** Known to the customer alone until it is said at the door. */
+  /** Start code, shown only to the customer, who tells it to the helper at the door. */
   code: string;
   tries: number;
   arrivedAt?: Date;
-  /** How it is known: the code, or the customer's own word. */
+  /** Confirmed by the start code or by the customer. */
   by?: 'code' | 'customer';
   endedAt?: Date;
 }
-export const newArrival = (): ArrivalDoc => ({ code: startCodeOf(randomInt(10_000)), tries: 0 });
+export const createArrival = (): ArrivalDoc => ({ code: startCodeOf(randomInt(10_000)), tries: 0 });
 
-/** The code for the customer, the tries for the helper, the times for all. */
+/** The customer sees the start code, the helper the number of tries left, and everyone the times. */
 export function toArrival({ status, arrival }: BookingDoc, { role }: Pick<Actor, 'role'>): Booking['arrival'] {
   if (!arrival) return undefined;
   const { code, tries, arrivedAt, endedAt } = arrival;

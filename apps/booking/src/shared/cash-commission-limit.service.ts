@@ -3,16 +3,19 @@ import { AppError, cashStanding } from '@sahaya/contracts';
 import { toRupees } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 
-/** A part of the 1.8 s that the helper waits at most. */
-const ANSWER_MS = 700;
+/** Part of the 1.8 s within which the helper's request must be answered. */
+const TIMEOUT_MS = 700;
 
-/** Who owes too much of what he took in cash takes no more of it. When payment does not answer, work goes on. */
 @Injectable()
-export class CashStanding {
+export class CashCommissionLimitService {
   constructor(private readonly rpc: RpcClient) {}
 
-  async expect(helperId: string): Promise<void> {
-    const known = await this.rpc.call(cashStanding, { helperId }, ANSWER_MS).catch((error: unknown) => {
+  /**
+   * Throws CASH_BLOCKED if the helper owes too much commission on cash bookings. If the payment service is unavailable,
+   * the booking is allowed.
+   */
+  async assertBelowLimit(helperId: string): Promise<void> {
+    const known = await this.rpc.call(cashStanding, { helperId }, TIMEOUT_MS).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAVAILABLE') return undefined;
       throw error;
     });

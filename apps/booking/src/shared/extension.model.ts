@@ -1,7 +1,7 @@
 import type { Booking } from '@sahaya/contracts';
 import { type Party, type Quote, toRupees } from '@sahaya/domain';
 
-/** Half an hour more that one side asks for: the end and the price that it would bring. */
+/** An extension of half an hour that one party requests, with the new end and price. */
 export interface ExtensionDoc {
   by: Party;
   endTime: string;
@@ -15,7 +15,8 @@ export const toExtension = (
   { by, endTime, price, answerBy }: ExtensionDoc,
   agreedPaise: number,
 ): Booking['extension'] => ({
-  ...{ by, endTime },
+  by,
+  endTime,
   difference: toRupees(price.totalPaise - agreedPaise),
   answerBy: answerBy.toISOString(),
 });

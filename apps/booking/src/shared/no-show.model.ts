@@ -1,16 +1,16 @@
 import type { Booking } from '@sahaya/contracts';
 import { maskContacts, type NoShowState, type Party } from '@sahaya/domain';
 
-/** One side says that the other was not there. */
+/** One party's report that the other party (`of`) was not there. */
 export interface NoShowDoc {
   of: Party;
   state: NoShowState;
   claimedAt: Date;
-  /** Until when it can be contested. */
+  /** Deadline for contesting the report. */
   contestBy: Date;
   contest?: string;
 }
-/** A call or message that a side made before the door. */
+/** A call or chat message by which one party tried to reach the other one. */
 export interface ContactDoc {
   by: Party;
   way: 'call' | 'chat';
@@ -18,7 +18,7 @@ export interface ContactDoc {
 }
 export const CONTACTS_MAX = 20;
 
-/** The latest of each side: both may know, should it be contested. */
+/** The latest contact attempt of each party. Both parties see them. */
 export const toContacts = (contacts: readonly ContactDoc[]): Booking['contacts'] =>
   (['customer', 'helper'] as const).flatMap((side) => {
     const last = contacts.findLast(({ by }) => by === side);
@@ -26,7 +26,8 @@ export const toContacts = (contacts: readonly ContactDoc[]): Booking['contacts']
   });
 
 export const toNoShow = ({ of, state, claimedAt, contestBy, contest }: NoShowDoc): Booking['noShow'] => ({
-  ...{ of, state },
+  of,
+  state,
   claimedAt: claimedAt.toISOString(),
   contestBy: contestBy.toISOString(),
   ...(contest && { contest: maskContacts(contest) }),

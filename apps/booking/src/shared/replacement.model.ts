@@ -3,7 +3,7 @@ import type { Booking } from '@sahaya/contracts';
 import { type Quote, type Replacement, toRupees } from '@sahaya/domain';
 import type { BookingDoc } from './booking.model.js';
 
-/** Who agreed, as the customer is shown him and as the new booking copies him. */
+/** The helper who agreed: shown to the customer, and copied into the new booking. */
 export interface ProposalDoc {
   helperId: string;
   helper: BookingDoc['helper'];
@@ -14,23 +14,23 @@ export interface ProposalDoc {
   totalReviews: number;
   verified: boolean;
 }
-/** The search as the called-off booking keeps it: the only truth of it. */
+/** The search for another helper, stored in the cancelled booking. */
 export interface ReplacementDoc extends Replacement {
-  /** While somebody has agreed. */
+  /** Set while a helper has agreed and the customer has not answered. */
   proposal?: ProposalDoc;
   /** The new booking. */
   bookingId?: string;
 }
-export type SoughtDoc = BookingDoc & { replacement: ReplacementDoc };
-export const isSought = (doc: BookingDoc): doc is SoughtDoc => doc.replacement !== undefined;
+export type ReplacedBookingDoc = BookingDoc & { replacement: ReplacementDoc };
+export const hasReplacement = (doc: BookingDoc): doc is ReplacedBookingDoc => doc.replacement !== undefined;
 
-/** A booking is replaced once, by a booking that has this id. */
-export const replacementIdOf = (bookingId: string): string =>
+/** The id of the booking that replaces the given one. It is deterministic, so that a booking is replaced only once. */
+export const deriveReplacementId = (bookingId: string): string =>
   createHash('sha256').update(`replacement:${bookingId}`).digest('hex').slice(0, 24);
-/** Who holds the time of a helper who waits for the customer's word. */
-export const replacementClaimant = (bookingId: string): string => `replacement:${bookingId}`;
+/** Key of the slot reserved for a helper who waits for the customer's answer. */
+export const replacementReservationKey = (bookingId: string): string => `replacement:${bookingId}`;
 
-/** For the customer and staff. */
+/** The search as the customer and staff see it. */
 export function toReplacement(search: ReplacementDoc): NonNullable<Booking['replacement']> {
   const { state, deadline, offers, proposal, bookingId } = search;
   return {
@@ -49,7 +49,9 @@ function toProposal({ helperId, helper, price, photoUrl, ...seen }: ProposalDoc,
     name: helper.name,
     location: helper.location,
     ...(photoUrl && { photoUrl }),
-    ...{ averageRating, totalReviews, verified },
+    averageRating,
+    totalReviews,
+    verified,
     totalAmount: toRupees(price.totalPaise),
     answerBy: deadline.toISOString(),
   };

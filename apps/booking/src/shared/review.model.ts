@@ -2,7 +2,7 @@ import type { Review, StaffReview } from '@sahaya/contracts';
 import { editableUntil, maskContacts } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** By staff: what is taken down is neither listed nor counted, and its author cannot change it. */
+/** Hidden by staff: neither listed nor counted, and its author cannot change it. */
 interface HiddenDoc {
   by: string;
   reason: string;
@@ -26,14 +26,14 @@ export interface ReviewDoc {
   comment: string;
   wouldRecommend: boolean;
   createdAt: Date;
-  /** Neither listed nor counted before: the visit was completed ahead of its agreed end. */
+  /** Set if the visit was completed early. The review is neither listed nor counted before this time. */
   publishAt?: Date;
-  /** Since when it is public, if not from its creation on. */
+  /** When it became public, if not at its creation. */
   publishedAt?: Date;
   editedAt?: Date;
   reply?: { text: string; at: Date; hidden?: HiddenDoc };
   hidden?: HiddenDoc;
-  /** What staff did, the latest last. */
+  /** Decisions of staff, oldest first. */
   moderation?: ModerationDoc[];
 }
 export const REVIEW_MODEL = 'reviews';
@@ -66,21 +66,21 @@ export const reviewSchema = new Schema<ReviewDoc>(
   },
   { versionKey: false, collection: REVIEW_MODEL },
 );
-/** The lists' orders; the id makes them the same on every page. */
-export const NEWEST = { createdAt: -1, _id: -1 } as const;
-export const LATEST_HIDDEN = { 'hidden.at': -1, _id: -1 } as const;
+/** Sort orders of the lists. The id makes the order stable across pages. */
+export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+export const LATEST_HIDDEN_FIRST = { 'hidden.at': -1, _id: -1 } as const;
 const isHidden = { partialFilterExpression: { 'hidden.at': { $exists: true } } };
 const FILTERS: Record<string, 1>[] = [{}, { helperId: 1 }, { rating: 1 }, { helperId: 1, rating: 1 }];
 for (const filter of FILTERS) {
-  reviewSchema.index({ ...filter, ...NEWEST });
-  reviewSchema.index({ ...filter, ...LATEST_HIDDEN }, isHidden);
+  reviewSchema.index({ ...filter, ...NEWEST_FIRST });
+  reviewSchema.index({ ...filter, ...LATEST_HIDDEN_FIRST }, isHidden);
 }
 reviewSchema.index({ customerId: 1 });
 
 const toHidden = ({ reason, at }: HiddenDoc) => ({ reason, at: at.toISOString() });
 
-/** Word by word, with what staff have taken down. */
-const toWhole = ({
+/** The complete review, with unmasked text and hidden parts. */
+const toFullReview = ({
   customerName,
   createdAt,
   publishAt,
@@ -108,15 +108,15 @@ const toWhole = ({
   ...(hidden && { hidden: toHidden(hidden) }),
 });
 
-/** As its author wrote it, with the reply if that stands. */
+/** The review as its author sees it: unmasked, with the reply unless that is hidden. */
 export function toReview(doc: ReviewDoc): Review {
-  const { reply, ...review } = toWhole(doc);
+  const { reply, ...review } = toFullReview(doc);
   return reply && !reply.hidden ? { ...review, reply } : review;
 }
 
-/** As everybody reads it: without ways round the platform. */
+/** The public review, with contact details masked. */
 export function toPublicReview(doc: ReviewDoc): Review {
-  const { comment, reply, ...review } = toWhole(doc);
+  const { comment, reply, ...review } = toFullReview(doc);
   return {
     ...review,
     comment: maskContacts(comment),
@@ -124,16 +124,16 @@ export function toPublicReview(doc: ReviewDoc): Review {
   };
 }
 
-/** The review as this reader may see it: only its author sees a hidden or unpublished one. */
-export function toReviewFor(readerId: string | undefined, doc: ReviewDoc): Review | undefined {
+/** Only the author sees a hidden or unpublished review. */
+export function toReviewForReader(readerId: string | undefined, doc: ReviewDoc): Review | undefined {
   if ((doc.hidden || doc.publishAt) && doc.customerId !== readerId) return undefined;
   const { reply, ...review } = toPublicReview(doc);
   return reply && (!reply.hidden || doc.helperId === readerId) ? { ...review, reply } : review;
 }
 
-/** As staff see it: word by word, with what they did about it. */
+/** The review as staff see it: unmasked, with their decisions. */
 export function toStaffReview(doc: ReviewDoc, helperName: string | undefined, names: ReadonlyMap<string, string>) {
-  const { editableUntil: _until, ...review } = toWhole(doc);
+  const { editableUntil: _until, ...review } = toFullReview(doc);
   const moderation = (doc.moderation ?? []).map(({ by, at, ...step }): StaffReview['moderation'][number] => {
     const name = names.get(by);
     return { ...step, by: { _id: by, ...(name && { name }) }, at: at.toISOString() };

@@ -2,25 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
 import { CELLS_PER_DAY, cellsOf, type DayCells, GRID_MINUTES, timeOf } from '@sahaya/domain';
-import { type ClientSession, Model, Schema } from 'mongoose';
-
-/** A helper's IST day: the half-hour cells that are taken, and by what. */
-interface DayDoc {
-  /** `<helperId>|<date>`. */
-  _id: string;
-  taken: { cell: number; by: string }[];
-  /** Time off: nobody else's, and no work. */
-  off?: { cell: number; by: string }[];
-}
-export const CLAIM_MODEL = 'claims';
-export const claimSchema = new Schema<DayDoc>(
-  {
-    _id: String,
-    taken: [{ _id: false, cell: Number, by: String }],
-    off: { type: [{ _id: false, cell: Number, by: String }], default: undefined },
-  },
-  { versionKey: false, collection: CLAIM_MODEL },
-);
+import { type ClientSession, Model } from 'mongoose';
+import { type HelperDayDoc, SLOT_RESERVATION_MODEL } from './slot-reservation.model.js';
 
 export interface Slot {
   helperId: string;
@@ -28,40 +11,40 @@ export interface Slot {
   startTime: string;
   endTime: string;
 }
-/** Who holds a claim, when it is a visit's. */
-export const claimant = (bookingId: string) => `booking:${bookingId}`;
-/** A subscription's visit on the day that it wants. */
-export interface VisitClaim extends Omit<Slot, 'helperId'> {
+/** Key of the slot that a booking reserves. */
+export const bookingReservationKey = (bookingId: string) => `booking:${bookingId}`;
+/** The slot of a visit of a subscription. */
+export interface VisitSlot extends Omit<Slot, 'helperId'> {
   visitId: string;
 }
-const visitClaimant = ({ visitId }: Pick<VisitClaim, 'visitId'>) => `visit:${visitId}`;
-const byDate = (visits: readonly VisitClaim[]) => Map.groupBy(visits, ({ date }) => date);
-const othersIn = (day: DayDoc | undefined, visits: readonly VisitClaim[]) => {
-  const own = visits.map(visitClaimant);
+const visitReservationKey = ({ visitId }: Pick<VisitSlot, 'visitId'>) => `visit:${visitId}`;
+const byDate = (visits: readonly VisitSlot[]) => Map.groupBy(visits, ({ date }) => date);
+const findOtherReservations = (day: HelperDayDoc | undefined, visits: readonly VisitSlot[]) => {
+  const own = visits.map(visitReservationKey);
   return (day?.taken ?? []).filter(({ by }) => !own.includes(by));
 };
-const dayId = ({ helperId, date }: Pick<Slot, 'helperId' | 'date'>) => `${helperId}|${date}`;
+const buildDayId = ({ helperId, date }: Pick<Slot, 'helperId' | 'date'>) => `${helperId}|${date}`;
 
 /**
- * Who has a helper's time. One document per helper and day, written by one conditional update, so that the database
- * decides between two acceptances; the same condition bounds the day at 8 h (decisions, Double booking).
+ * Reserves helpers' time. There is one document per helper and day, written by one conditional update, so that the
+ * database decides between two concurrent acceptances. The same condition limits a day to 8 hours.
  */
 @Injectable()
-export class Claims {
-  constructor(@InjectModel(CLAIM_MODEL) private readonly days: Model<DayDoc>) {}
+export class SlotReservationService {
+  constructor(@InjectModel(SLOT_RESERVATION_MODEL) private readonly days: Model<HelperDayDoc>) {}
 
-  /** Takes all cells of the slot or throws SLOT_TAKEN / HELPER_DAY_FULL. `by` is the claimant's key, `booking:<id>`. */
-  async take(session: ClientSession, slot: Slot, by: string): Promise<void> {
+  /** Reserves all cells of the slot for the key `by`, or throws SLOT_TAKEN or HELPER_DAY_FULL. */
+  async reserve(session: ClientSession, slot: Slot, by: string): Promise<void> {
     const cells = cellsOf(slot.startTime, slot.endTime);
     const free = {
-      _id: dayId(slot),
+      _id: buildDayId(slot),
       'taken.cell': { $nin: cells },
       'off.cell': { $nin: cells },
       [`taken.${CELLS_PER_DAY - cells.length}`]: { $exists: false },
     };
-    const day = await this.days.findById(dayId(slot), null, { session }).lean();
+    const day = await this.days.findById(buildDayId(slot), null, { session }).lean();
     if (day) this.refuseUnlessFree(day, cells);
-    // When the day changed since it was read, the filter misses and the upsert conflicts: the transaction runs again.
+    // If the day changed since it was read, the filter misses, the upsert conflicts and the transaction runs again.
     await this.days.updateOne(
       free,
       { $push: { taken: { $each: cells.map((cell) => ({ cell, by })) } } },
@@ -70,39 +53,39 @@ export class Claims {
   }
 
   async release(session: ClientSession, slot: Slot, by: string): Promise<void> {
-    await this.days.updateOne({ _id: dayId(slot) }, { $pull: { taken: { by } } }, { session });
+    await this.days.updateOne({ _id: buildDayId(slot) }, { $pull: { taken: { by } } }, { session });
   }
 
   /**
-   * Takes the slot as time off, once for each `by`; throws what is in the way. It does not count to the 8 h of a day, and
-   * only visits and other time off stand against it.
+   * Reserves the slot as time off, or throws TIME_OFF_EXISTS or TIME_OFF_CLASH. A repeated call with the same key
+   * changes nothing. Time off does not count towards the 8 hours of a day.
    */
-  async takeOff(session: ClientSession, slot: Slot, by: string): Promise<void> {
+  async reserveTimeOff(session: ClientSession, slot: Slot, by: string): Promise<void> {
     const cells = cellsOf(slot.startTime, slot.endTime);
-    const day = await this.days.findById(dayId(slot), null, { session }).lean();
+    const day = await this.days.findById(buildDayId(slot), null, { session }).lean();
     if (day?.off?.some((own) => own.by === by)) return;
     if (day?.off?.some(({ cell }) => cells.includes(cell))) throw new AppError('TIME_OFF_EXISTS');
     const visit = day?.taken.find(({ cell }) => cells.includes(cell));
     if (visit) throw new AppError('TIME_OFF_CLASH', { by: visit.by });
     await this.days.updateOne(
-      { _id: dayId(slot), 'taken.cell': { $nin: cells }, 'off.cell': { $nin: cells } },
+      { _id: buildDayId(slot), 'taken.cell': { $nin: cells }, 'off.cell': { $nin: cells } },
       { $push: { off: { $each: cells.map((cell) => ({ cell, by })) } } },
       { session, upsert: true },
     );
   }
 
-  /** Whether there was anything to give back. */
-  async releaseOff(session: ClientSession, slot: Slot, by: string): Promise<boolean> {
-    const own = { _id: dayId(slot), 'off.by': by };
+  /** Returns false if nothing was reserved. */
+  async releaseTimeOff(session: ClientSession, slot: Slot, by: string): Promise<boolean> {
+    const own = { _id: buildDayId(slot), 'off.by': by };
     return (await this.days.updateOne(own, { $pull: { off: { by } } }, { session })).modifiedCount > 0;
   }
 
-  /** Which of these helpers cannot take this visit: it is taken, off, or the day is full. By the days' ids alone. */
-  async busyAmong(helperIds: string[], { date, startTime, endTime }: Omit<Slot, 'helperId'>): Promise<string[]> {
+  /** Which of these helpers cannot take the visit because of other visits, time off or a full day. */
+  async findBusyHelpers(helperIds: string[], { date, startTime, endTime }: Omit<Slot, 'helperId'>): Promise<string[]> {
     const cells = cellsOf(startTime, endTime);
     const days = await this.days
       .find({
-        _id: { $in: helperIds.map((helperId) => dayId({ helperId, date })) },
+        _id: { $in: helperIds.map((helperId) => buildDayId({ helperId, date })) },
         $or: [
           { 'taken.cell': { $in: cells } },
           { 'off.cell': { $in: cells } },
@@ -114,9 +97,9 @@ export class Claims {
     return days.map(({ _id }) => _id.slice(0, _id.indexOf('|')));
   }
 
-  /** What is claimed of a helper's days, by date. */
-  async daysFrom(helperId: string, from: string, to: string): Promise<Map<string, DayCells>> {
-    const range = { $gte: dayId({ helperId, date: from }), $lte: dayId({ helperId, date: to }) };
+  /** The reserved cells of a helper's days, by date. */
+  async findDays(helperId: string, from: string, to: string): Promise<Map<string, DayCells>> {
+    const range = { $gte: buildDayId({ helperId, date: from }), $lte: buildDayId({ helperId, date: to }) };
     const days = await this.days.find({ _id: range }).lean();
     return new Map(
       days.map(({ _id, taken, off = [] }) => [
@@ -126,20 +109,20 @@ export class Claims {
     );
   }
 
-  /** Throws when the slot cannot be had now; holds nothing. What the claimant holds himself is no hindrance. */
-  async expectFree(slot: Slot, claimant?: string): Promise<void> {
-    const day = await this.days.findById(dayId(slot)).lean();
+  /** Throws if the slot is not free; reserves nothing. Cells that `ownKey` holds count as free. */
+  async assertFree(slot: Slot, ownKey?: string): Promise<void> {
+    const day = await this.days.findById(buildDayId(slot)).lean();
     if (!day) return;
-    const taken = day.taken.filter(({ by }) => by !== claimant);
+    const taken = day.taken.filter(({ by }) => by !== ownKey);
     this.refuseUnlessFree({ ...day, taken }, cellsOf(slot.startTime, slot.endTime));
   }
 
-  /** Which of these visits cannot be had, and why; what they hold already is no hindrance, but each may hinder the next. */
-  async clashesOf(helperId: string, visits: readonly VisitClaim[], session?: ClientSession) {
-    const days = await this.daysOf(helperId, visits, session);
+  /** The visits that cannot be reserved, with the reason. Their own cells count as free; each visit blocks the next ones. */
+  async findClashes(helperId: string, visits: readonly VisitSlot[], session?: ClientSession) {
+    const days = await this.readDays(helperId, visits, session);
     return [...byDate(visits)].flatMap(([date, ofDay]) => {
-      const day = days.get(dayId({ helperId, date }));
-      const held = othersIn(day, ofDay).map(({ cell }) => cell);
+      const day = days.get(buildDayId({ helperId, date }));
+      const held = findOtherReservations(day, ofDay).map(({ cell }) => cell);
       const off = (day?.off ?? []).map(({ cell }) => cell);
       return ofDay.flatMap((visit) => {
         const cells = cellsOf(visit.startTime, visit.endTime);
@@ -153,33 +136,33 @@ export class Claims {
   }
 
   /**
-   * All of these visits or none: what each has on its day becomes exactly this, so that a repetition changes nothing.
-   * Answers what is in the way.
+   * Reserves all of these visits or none, and returns the clashes. Replaces what the visits held on these days, so a
+   * repeated call changes nothing.
    */
-  async takeVisits(session: ClientSession, helperId: string, visits: readonly VisitClaim[]) {
-    const clashes = await this.clashesOf(helperId, visits, session);
+  async reserveVisits(session: ClientSession, helperId: string, visits: readonly VisitSlot[]) {
+    const clashes = await this.findClashes(helperId, visits, session);
     if (clashes.length > 0) return clashes;
-    const days = await this.daysOf(helperId, visits, session);
+    const days = await this.readDays(helperId, visits, session);
     for (const [date, ofDay] of byDate(visits)) {
-      const _id = dayId({ helperId, date });
+      const _id = buildDayId({ helperId, date });
       const own = ofDay.flatMap((visit) =>
-        cellsOf(visit.startTime, visit.endTime).map((cell) => ({ cell, by: visitClaimant(visit) })),
+        cellsOf(visit.startTime, visit.endTime).map((cell) => ({ cell, by: visitReservationKey(visit) })),
       );
-      const taken = [...othersIn(days.get(_id), ofDay), ...own];
-      // Both reads are of the transaction's snapshot: a day that changed since then conflicts, and all runs again.
+      const taken = [...findOtherReservations(days.get(_id), ofDay), ...own];
+      // Both reads use the snapshot of the transaction. If a day changed since, the transaction conflicts and runs again.
       await this.days.updateOne({ _id }, { $set: { taken } }, { session, upsert: true });
     }
     return [];
   }
 
-  /** What it had on that day; undefined when it had nothing. */
+  /** Returns the released slot, or undefined if the visit had none on that day. */
   async releaseVisit(
     session: ClientSession,
     helperId: string,
-    { visitId, date }: Pick<VisitClaim, 'visitId' | 'date'>,
+    { visitId, date }: Pick<VisitSlot, 'visitId' | 'date'>,
   ): Promise<Slot | undefined> {
-    const by = visitClaimant({ visitId });
-    const _id = dayId({ helperId, date });
+    const by = visitReservationKey({ visitId });
+    const _id = buildDayId({ helperId, date });
     const day = await this.days
       .findOneAndUpdate({ _id, 'taken.by': by }, { $pull: { taken: { by } } }, { session })
       .lean();
@@ -193,13 +176,13 @@ export class Claims {
     };
   }
 
-  private async daysOf(helperId: string, visits: readonly VisitClaim[], session?: ClientSession) {
-    const _id = { $in: [...byDate(visits).keys()].map((date) => dayId({ helperId, date })) };
+  private async readDays(helperId: string, visits: readonly VisitSlot[], session?: ClientSession) {
+    const _id = { $in: [...byDate(visits).keys()].map((date) => buildDayId({ helperId, date })) };
     const days = await this.days.find({ _id }, null, { ...(session && { session }) }).lean();
     return new Map(days.map((day) => [day._id, day]));
   }
 
-  private refuseUnlessFree({ taken, off = [] }: DayDoc, cells: number[]): void {
+  private refuseUnlessFree({ taken, off = [] }: HelperDayDoc, cells: number[]): void {
     if ([...taken, ...off].some(({ cell }) => cells.includes(cell))) throw new AppError('SLOT_TAKEN');
     if (taken.length + cells.length > CELLS_PER_DAY) throw new AppError('HELPER_DAY_FULL');
   }

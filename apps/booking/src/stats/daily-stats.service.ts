@@ -3,97 +3,74 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Figures } from '@sahaya/contracts';
 import { addDays, HOUR_MS, istDate, istInstant, istTime, minutesOf, toRupees, usualBy } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
-import { Model, Schema } from 'mongoose';
+import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-
-/** One day in India, counted once when it is long over. */
-export interface DayFiguresDoc {
-  /** The day. */
-  _id: string;
-  made: number;
-  grossPaise: number;
-  /** Those made in each hour of the day. */
-  byHour: number[];
-  completed: number;
-  revenuePaise: number;
-  cancelled: number;
-  calledOff: number;
-  /** Searches for another helper that have ended, and those that found one. */
-  sought: number;
-  replaced: number;
-}
-export const DAY_FIGURES_MODEL = 'day_figures';
-const count = { type: Number, required: true };
-export const dayFiguresSchema = new Schema<DayFiguresDoc>(
-  {
-    _id: String,
-    ...{ made: count, grossPaise: count, completed: count, revenuePaise: count, cancelled: count, calledOff: count },
-    ...{ sought: count, replaced: count },
-    byHour: { type: [Number], required: true },
-  },
-  { versionKey: false, collection: DAY_FIGURES_MODEL },
-);
+import { DAILY_STATS_MODEL, type DailyStatsDoc } from './daily-stats.model.js';
 
 const DAYS = 30;
-/** By then nothing that belongs to a day comes in any more: no late commit, no search of its last hours. */
-const SETTLED_MS = 6 * HOUR_MS;
-/** So long an open day's figures are shown again. */
-const FRESH_MS = 10_000;
-/** So many days are counted at the same time. */
-const WIDTH = 4;
+/** A day is closed this long after midnight, when late writes and replacement searches are over. */
+const CLOSED_AFTER_MS = 6 * HOUR_MS;
+/** The statistics are cached this long. */
+const CACHE_MS = 10_000;
+/** Number of days counted concurrently. */
+const CONCURRENCY = 4;
 
-/** The business day by day: closed days are kept, the others counted from indexes alone. */
+/** Statistics of the last days. Closed days are stored; the others are counted from indexes only. */
 @Injectable()
-export class DayFigures {
-  private latest?: { at: number; figures: Promise<Figures> };
+export class DailyStatsService {
+  private cached?: { at: number; stats: Promise<Figures> };
 
   constructor(
-    @InjectModel(DAY_FIGURES_MODEL) private readonly model: Model<DayFiguresDoc>,
+    @InjectModel(DAILY_STATS_MODEL) private readonly model: Model<DailyStatsDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     private readonly clock: Clock,
   ) {}
 
-  /** Asked by many at once it is counted once. */
+  /** Concurrent requests share one count. */
   async read(): Promise<Figures> {
     const at = this.clock.now().getTime();
-    const age = this.latest ? at - this.latest.at : Infinity;
-    if (this.latest && age >= 0 && age < FRESH_MS) return this.latest.figures;
-    const figures = this.count(new Date(at));
-    this.latest = { at, figures };
-    figures.catch(() => delete this.latest);
-    return figures;
+    const age = this.cached ? at - this.cached.at : Infinity;
+    if (this.cached && age >= 0 && age < CACHE_MS) return this.cached.stats;
+    const stats = this.count(new Date(at));
+    this.cached = { at, stats };
+    stats.catch(() => delete this.cached);
+    return stats;
   }
 
   private async count(now: Date): Promise<Figures> {
     const today = istDate(now);
     const dates = Array.from({ length: DAYS }, (_, day) => addDays(today, day + 1 - DAYS));
-    const openFrom = istDate(new Date(now.getTime() - SETTLED_MS));
-    // The clock of a test may have gone back: such a day is not over.
+    const openFrom = istDate(new Date(now.getTime() - CLOSED_AFTER_MS));
+    // The clock of a test may have been set back to a day that was already stored.
     await this.model.deleteMany({ _id: { $gte: openFrom } });
     const kept = await this.model.find({ _id: { $in: dates } }).lean();
-    const known = new Map<string, DayFiguresDoc>(kept.map((day) => [day._id, day]));
+    const known = new Map<string, DailyStatsDoc>(kept.map((day) => [day._id, day]));
     const missing = dates.filter((date) => !known.has(date));
-    for (let from = 0; from < missing.length; from += WIDTH) {
-      const counted = await Promise.all(missing.slice(from, from + WIDTH).map((date) => this.countDay(date)));
+    for (let from = 0; from < missing.length; from += CONCURRENCY) {
+      const counted = await Promise.all(missing.slice(from, from + CONCURRENCY).map((date) => this.countDay(date)));
       for (const day of counted) {
         known.set(day._id, day);
         if (day._id < openFrom) await this.model.updateOne({ _id: day._id }, { $set: day }, { upsert: true });
       }
     }
-    return figuresOf(
+    return summarize(
       dates.map((date) => known.get(date)!),
       now,
     );
   }
 
-  private async countDay(date: string): Promise<DayFiguresDoc> {
+  private async countDay(date: string): Promise<DailyStatsDoc> {
     const day = { $gte: istInstant(date, '00:00'), $lt: istInstant(addDays(date, 1), '00:00') };
-    const [made, done, ended] = await Promise.all([this.madeOn(day), this.completedOn(day), this.endedOn(day)]);
-    return { _id: date, ...made, ...done, ...ended };
+    const [created, completed, cancelled] = await Promise.all([
+      this.countCreated(day),
+      this.countCompleted(day),
+      this.countCancelled(day),
+    ]);
+    return { _id: date, ...created, ...completed, ...cancelled };
   }
 
-  /** A visit that goes on with another helper was asked for once. */
-  private async madeOn(day: object) {
+  /** A booking that replaces a cancelled one is not counted again. */
+  private async countCreated(day: object) {
     const isNew = { $lte: ['$replaces', null] };
     const hours = await this.bookings.aggregate<{ _id: number; count: number; paise: number }>(
       [
@@ -115,7 +92,7 @@ export class DayFigures {
     };
   }
 
-  private async completedOn(day: object) {
+  private async countCompleted(day: object) {
     const [done] = await this.bookings.aggregate<{ completed: number; revenuePaise: number }>(
       [
         { $match: { completedAt: day } },
@@ -127,11 +104,11 @@ export class DayFigures {
     return done ?? { completed: 0, revenuePaise: 0 };
   }
 
-  private async endedOn(day: object) {
+  private async countCancelled(day: object) {
     const sum = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
     const state = '$replacement.state';
     const [ended] = await this.bookings.aggregate<
-      Pick<DayFiguresDoc, 'cancelled' | 'calledOff' | 'sought' | 'replaced'>
+      Pick<DailyStatsDoc, 'cancelled' | 'calledOff' | 'sought' | 'replaced'>
     >(
       [
         { $match: { 'cancellation.at': day } },
@@ -152,9 +129,9 @@ export class DayFigures {
   }
 }
 
-function figuresOf(days: DayFiguresDoc[], now: Date): Figures {
-  const total = (what: (day: DayFiguresDoc) => number) => days.reduce((sum, day) => sum + what(day), 0);
-  // Days before the first booking say nothing of what is usual.
+function summarize(days: DailyStatsDoc[], now: Date): Figures {
+  const total = (what: (day: DailyStatsDoc) => number) => days.reduce((sum, day) => sum + what(day), 0);
+  // Days before the first booking do not count towards the usual number.
   const first = days.findIndex(({ made }) => made > 0);
   const before = first < 0 ? [] : days.slice(first, -1);
   const usual = usualBy(
@@ -166,7 +143,12 @@ function figuresOf(days: DayFiguresDoc[], now: Date): Figures {
   return {
     at: now.toISOString(),
     days: days.map(({ _id: date, made, grossPaise, completed, revenuePaise, cancelled, calledOff: off }) => ({
-      ...{ date, made, gross: toRupees(grossPaise), completed, revenue: toRupees(revenuePaise), cancelled },
+      date,
+      made,
+      gross: toRupees(grossPaise),
+      completed,
+      revenue: toRupees(revenuePaise),
+      cancelled,
       calledOff: off,
     })),
     ...(usual !== undefined && { usual: { made: Math.round(usual * 10) / 10 } }),

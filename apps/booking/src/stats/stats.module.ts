@@ -1,23 +1,26 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SharedModule } from '../shared/shared.module.js';
-import { DAY_FIGURES_MODEL, dayFiguresSchema, DayFigures } from './daily-stats.service.js';
+import { DAILY_STATS_MODEL, dailyStatsSchema } from './daily-stats.model.js';
+import { DailyStatsService } from './daily-stats.service.js';
+import { DashboardService } from './dashboard.service.js';
 import { StatsController } from './stats.controller.js';
-import { FiguresBackfill } from './user-stats-backfill.worker.js';
-import { FIGURES_MODEL, figuresSchema, Figures } from './user-stats.service.js';
+import { UserStatsBackfillWorker } from './user-stats-backfill.worker.js';
+import { USER_STATS_MODEL, userStatsSchema } from './user-stats.model.js';
+import { UserStatsService } from './user-stats.service.js';
 
-export { Figures } from './user-stats.service.js';
+export { UserStatsService } from './user-stats.service.js';
 
 @Module({
   imports: [
-    SharedModule,
     MongooseModule.forFeature([
-      { name: DAY_FIGURES_MODEL, schema: dayFiguresSchema },
-      { name: FIGURES_MODEL, schema: figuresSchema },
+      { name: DAILY_STATS_MODEL, schema: dailyStatsSchema },
+      { name: USER_STATS_MODEL, schema: userStatsSchema },
     ]),
+    SharedModule,
   ],
   controllers: [StatsController],
-  providers: [DayFigures, Figures, FiguresBackfill],
-  exports: [Figures],
+  providers: [DailyStatsService, DashboardService, UserStatsBackfillWorker, UserStatsService],
+  exports: [UserStatsService],
 })
 export class StatsModule {}

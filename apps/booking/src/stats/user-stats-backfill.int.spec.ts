@@ -17,8 +17,9 @@ import type { Collection, Model } from 'mongoose';
 import { bookingEnv } from '../booking.env.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { BookingModule } from '../booking.module.js';
-import { BACKFILL, type BackfillDoc, MIGRATIONS } from './user-stats-backfill.worker.js';
-import { Figures, FIGURES_MODEL, type FiguresDoc } from './user-stats.service.js';
+import { USER_STATS_BACKFILL, type BackfillDoc, MIGRATIONS_COLLECTION } from './user-stats-backfill.worker.js';
+import { USER_STATS_MODEL, type UserStatsDoc } from './user-stats.model.js';
+import { UserStatsService } from './user-stats.service.js';
 import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
 
 const NOW = new Date('2026-12-01T06:00:00Z');
@@ -35,7 +36,7 @@ let siblings: Responder;
 let live: RunningService;
 let bookings: Model<BookingDoc>;
 let reviews: Model<ReviewDoc>;
-let figures: Model<FiguresDoc>;
+let figures: Model<UserStatsDoc>;
 let migrations: Collection<BackfillDoc>;
 let customers: Actor[];
 let helpers: Actor[];
@@ -56,7 +57,8 @@ const startReplica = async () => {
 afterEach(async () => {
   await Promise.all(replicas.splice(0).map((replica) => replica.stop()));
 });
-const done = () => until(() => migrations.findOne({ _id: BACKFILL, doneAt: { $exists: true } }), { timeout: 30_000 });
+const done = () =>
+  until(() => migrations.findOne({ _id: USER_STATS_BACKFILL, doneAt: { $exists: true } }), { timeout: 30_000 });
 const people = (count: number, role: 'customer' | 'helper'): Actor[] =>
   Array.from({ length: count }, () => ({ userId: newId(), role, sid: role }));
 
@@ -67,10 +69,10 @@ beforeAll(async () => {
   live = await start();
   bookings = live.get(getModelToken(BOOKING_MODEL));
   reviews = live.get(getModelToken(REVIEW_MODEL));
-  figures = live.get(getModelToken(FIGURES_MODEL));
-  migrations = bookings.db.collection<BackfillDoc>(MIGRATIONS);
+  figures = live.get(getModelToken(USER_STATS_MODEL));
+  migrations = bookings.db.collection<BackfillDoc>(MIGRATIONS_COLLECTION);
   await done();
-  await until(() => live.get(Figures).isWhole);
+  await until(() => live.get(UserStatsService).isBackfilled);
 });
 afterAll(async () => {
   await live?.stop();
@@ -169,23 +171,30 @@ describe('figures of bookings that are older', () => {
     // What was moved after the count goes on from it.
     for (const booking of await bookings.find({ status: 'accepted' }).lean()) await move(booking, 1);
     await expectRight();
-    expect((await migrations.findOne({ _id: BACKFILL }))?.counted).toBe(CUSTOMERS + HELPERS);
+    expect((await migrations.findOne({ _id: USER_STATS_BACKFILL }))?.counted).toBe(CUSTOMERS + HELPERS);
   });
 
   it('are right on the dashboard before their turn comes', async () => {
     const leaseUntil = new Date(NOW.getTime() + HOUR_MS);
-    await migrations.insertOne({ _id: BACKFILL, owner: 'at work', leaseUntil });
+    await migrations.insertOne({ _id: USER_STATS_BACKFILL, owner: 'at work', leaseUntil });
     const replica = await startReplica();
     const [customer] = customers as [Actor];
     // Not by a call, which either of the two processes may take.
-    expect(plain(await replica.get(Figures).of(customer.userId))).toEqual(await recount(customer.userId));
+    expect(plain(await replica.get(UserStatsService).read(customer.userId))).toEqual(await recount(customer.userId));
   });
 
   it('go on where another replica stopped, when its lease is over', async () => {
     const sorted = customers.map(({ userId }) => userId).sort();
     const after = sorted[CUSTOMERS / 2 - 1] ?? '';
     const leaseUntil = new Date(NOW.getTime() + HOUR_MS);
-    await migrations.insertOne({ _id: BACKFILL, owner: 'killed', leaseUntil, side: 'customerId', after, counted: 20 });
+    await migrations.insertOne({
+      _id: USER_STATS_BACKFILL,
+      owner: 'killed',
+      leaseUntil,
+      side: 'customerId',
+      after,
+      counted: 20,
+    });
     const replica = await startReplica();
     replica.clock.set(leaseUntil.getTime() - Date.now());
     expect((await done()).counted).toBe(CUSTOMERS + HELPERS);
@@ -196,7 +205,7 @@ describe('figures of bookings that are older', () => {
   it('of a copy without bookings are there at once', async () => {
     await bookings.deleteMany();
     const replica = await startReplica();
-    await until(() => replica.get(Figures).isWhole);
+    await until(() => replica.get(UserStatsService).isBackfilled);
     expect(await figures.countDocuments()).toBe(0);
   });
 });

@@ -6,46 +6,46 @@ import { isDuplicateKey } from '@sahaya/persistence';
 import { Clock, Sweeper } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-import { Figures } from './user-stats.service.js';
+import { UserStatsService } from './user-stats.service.js';
 
 const SIDES = ['customerId', 'helperId'] as const;
 type Side = (typeof SIDES)[number];
 
-/** How far the recount has come: up to and with `after` of this side. */
+/** Progress of the recount: users of this side up to and including `after` are done. */
 export interface BackfillDoc {
   _id: string;
   owner: string;
   leaseUntil: Date;
   side?: Side;
   after?: string;
-  /** People so far. */
+  /** Number of recounted users. */
   counted?: number;
   doneAt?: Date;
 }
-export const BACKFILL = 'figures';
-export const MIGRATIONS = 'migrations';
+export const USER_STATS_BACKFILL = 'figures';
+export const MIGRATIONS_COLLECTION = 'migrations';
 
-const BEAT_MS = 15_000;
+const POLL_MS = 15_000;
 const LEASE_MS = MINUTE_MS;
-/** People recounted at the same time. */
+/** Number of users recounted concurrently. */
 const BATCH = 8;
 
 /**
- * Bookings that are older than the counters are counted once, beside the running service: person by person, each in a
- * transaction that a move at the same time conflicts with. One replica has the lease; another goes on where it stopped.
+ * Counts the bookings that are older than the counters, while the service runs. Each user is recounted in a transaction
+ * that conflicts with concurrent changes. One replica holds the lease; if it stops, another one continues from there.
  */
 @Injectable()
-export class FiguresBackfill extends Sweeper {
+export class UserStatsBackfillWorker extends Sweeper {
   private readonly logger = new Logger('FiguresBackfill');
   private readonly owner = randomUUID();
   private isStopping = false;
 
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
-    private readonly figures: Figures,
+    private readonly stats: UserStatsService,
     clock: Clock,
   ) {
-    super(clock, BEAT_MS);
+    super(clock, POLL_MS);
   }
 
   override beforeApplicationShutdown(): Promise<void> {
@@ -54,7 +54,7 @@ export class FiguresBackfill extends Sweeper {
   }
 
   protected override async round(): Promise<void> {
-    if (this.figures.isWhole) return;
+    if (this.stats.isBackfilled) return;
     let progress = await this.take();
     while (progress && !progress.doneAt) {
       if (this.isStopping) {
@@ -63,53 +63,53 @@ export class FiguresBackfill extends Sweeper {
       }
       progress = await this.step(progress);
     }
-    if (progress?.doneAt) this.figures.isWhole = true;
+    if (progress?.doneAt) this.stats.isBackfilled = true;
   }
 
-  /** The next few people; undefined when the lease was lost to another replica. */
+  /** Recounts the next batch of users. Returns undefined if another replica took over the lease. */
   private async step({ side = SIDES[0], after = '', counted = 0 }: BackfillDoc): Promise<BackfillDoc | undefined> {
-    const people = await this.peopleAfter(side, after);
-    await Promise.all(people.map((userId) => this.figures.recount(userId)));
-    const last = people.at(-1);
-    if (last !== undefined) return this.advance({ side, after: last, counted: counted + people.length });
+    const userIds = await this.findUsersAfter(side, after);
+    await Promise.all(userIds.map((userId) => this.stats.recount(userId)));
+    const last = userIds.at(-1);
+    if (last !== undefined) return this.advance({ side, after: last, counted: counted + userIds.length });
     const next = SIDES[SIDES.indexOf(side) + 1];
     if (next) return this.advance({ side: next, after: '' });
-    this.logger.log({ counted }, 'every figure is counted');
+    this.logger.log({ counted }, 'all users are counted');
     return this.advance({ doneAt: this.clock.now() });
   }
 
-  /** One look into the index for each, however many bookings a person has. */
-  private async peopleAfter(side: Side, after: string): Promise<string[]> {
-    const people: string[] = [];
-    for (let last = after; people.length < BATCH;) {
+  /** Costs one index lookup per user, however many bookings they have. */
+  private async findUsersAfter(side: Side, after: string): Promise<string[]> {
+    const userIds: string[] = [];
+    for (let last = after; userIds.length < BATCH;) {
       const next = { [side]: { $gt: last } };
       const found = await this.bookings
         .findOne(next, { [side]: 1 }, { sort: { [side]: 1 } })
         .lean<Record<Side, string>>();
       if (!found) break;
       last = found[side];
-      people.push(last);
+      userIds.push(last);
     }
-    return people;
+    return userIds;
   }
 
   private async take(): Promise<BackfillDoc | undefined> {
     const now = this.clock.now();
-    const free = { _id: BACKFILL, doneAt: { $exists: false }, leaseUntil: { $lte: now } };
+    const free = { _id: USER_STATS_BACKFILL, doneAt: { $exists: false }, leaseUntil: { $lte: now } };
     const lease = { owner: this.owner, leaseUntil: new Date(now.getTime() + LEASE_MS) };
     try {
       return await this.set(free, lease, true);
     } catch (error) {
-      // It is there, and it is done or somebody else's.
+      // The document exists: the backfill is done, or another replica holds the lease.
       if (!isDuplicateKey(error)) throw error;
-      const found = await this.migrations.findOne({ _id: BACKFILL });
+      const found = await this.migrations.findOne({ _id: USER_STATS_BACKFILL });
       return found?.doneAt ? found : undefined;
     }
   }
 
   private advance(change: Partial<BackfillDoc>): Promise<BackfillDoc | undefined> {
     const leaseUntil = new Date(this.clock.now().getTime() + LEASE_MS);
-    return this.set({ _id: BACKFILL, owner: this.owner }, { leaseUntil, ...change }, false);
+    return this.set({ _id: USER_STATS_BACKFILL, owner: this.owner }, { leaseUntil, ...change }, false);
   }
 
   private async set(filter: object, change: Partial<BackfillDoc>, upsert: boolean): Promise<BackfillDoc | undefined> {
@@ -118,6 +118,6 @@ export class FiguresBackfill extends Sweeper {
   }
 
   private get migrations() {
-    return this.bookings.db.collection<BackfillDoc>(MIGRATIONS);
+    return this.bookings.db.collection<BackfillDoc>(MIGRATIONS_COLLECTION);
   }
 }

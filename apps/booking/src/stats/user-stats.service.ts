@@ -2,62 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { BOOKING_STATUSES, type BookingStatus } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { type ClientSession, Model, Schema } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
-
-/** One person's counters: what the dashboard shows, without a count over bookings. */
-export interface FiguresDoc {
-  /** The user's id. */
-  _id: string;
-  pending?: number;
-  accepted?: number;
-  completed?: number;
-  reviewsGiven?: number;
-  /** Those given with four stars or more. */
-  happyReviews?: number;
-  reviewsGot?: number;
-  ratingSum?: number;
-  /** By a look at all that is behind them, once. */
-  isCounted?: true;
-}
-export const FIGURES_MODEL = 'figures';
-export const figuresSchema = new Schema<FiguresDoc>(
-  {
-    _id: String,
-    pending: Number,
-    accepted: Number,
-    completed: Number,
-    reviewsGiven: Number,
-    happyReviews: Number,
-    reviewsGot: Number,
-    ratingSum: Number,
-    isCounted: Boolean,
-  },
-  { versionKey: false, collection: FIGURES_MODEL },
-);
-// Counted for the landing page; only who is happy is in it.
-figuresSchema.index({ happyReviews: 1 }, { sparse: true });
+import { USER_STATS_MODEL, type UserStatsDoc } from './user-stats.model.js';
 
 const COUNTED = BOOKING_STATUSES.filter((status) => status !== 'cancelled');
 const HAPPY_FROM = 4;
 const happy = (rating = 0) => (rating >= HAPPY_FROM ? 1 : 0);
 
-/** Counters move in the transaction of what they count, so that they are always what a recount would say. */
+/** Counters change in the transaction of the write that they count, so that they always equal a recount. */
 @Injectable()
-export class Figures {
-  /** Nothing is older than the counters, or all of it has been counted. */
-  isWhole = false;
+export class UserStatsService {
+  /** True once every user has been recounted. Until then, `read` recounts the user first. */
+  isBackfilled = false;
 
   constructor(
-    @InjectModel(FIGURES_MODEL) private readonly figures: Model<FiguresDoc>,
+    @InjectModel(USER_STATS_MODEL) private readonly figures: Model<UserStatsDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     @InjectModel(REVIEW_MODEL) private readonly reviews: Model<ReviewDoc>,
     private readonly db: Db,
   ) {}
 
-  /** A booking is made (`from` nothing) or moves on; the cancelled are not counted. */
-  async move(
+  /** `from` is undefined for a new booking. Cancelled bookings are not counted. */
+  async countStatusChange(
     session: ClientSession,
     { customerId, helperId }: Pick<BookingDoc, 'customerId' | 'helperId'>,
     from: BookingStatus | undefined,
@@ -71,13 +39,13 @@ export class Figures {
     await this.add(session, helperId, change);
   }
 
-  /** A review is given; its stars count from its publication on. */
-  async reviewGiven(session: ClientSession, review: Pick<ReviewDoc, 'customerId'>) {
+  /** Counts a new review. Its rating counts from its publication. */
+  async countReviewGiven(session: ClientSession, review: Pick<ReviewDoc, 'customerId'>) {
     await this.add(session, review.customerId, { reviewsGiven: 1 });
   }
 
-  /** The stars that count of a review are no longer those `before`; a review that is taken down has none. */
-  async review(
+  /** Replaces the counted rating of a review. The rating is undefined while the review is hidden or unpublished. */
+  async countRatingChange(
     session: ClientSession,
     { customerId, helperId }: Pick<ReviewDoc, 'customerId' | 'helperId'>,
     before: number | undefined,
@@ -92,11 +60,11 @@ export class Figures {
     });
   }
 
-  happyCustomers(): Promise<number> {
+  countHappyCustomers(): Promise<number> {
     return this.figures.countDocuments({ happyReviews: { $gt: 0 } });
   }
 
-  async of(userId: string): Promise<Required<Omit<FiguresDoc, 'isCounted'>>> {
+  async read(userId: string): Promise<Required<Omit<UserStatsDoc, 'isCounted'>>> {
     const none = {
       pending: 0,
       accepted: 0,
@@ -107,19 +75,19 @@ export class Figures {
       ratingSum: 0,
     };
     const found = await this.figures.findById(userId).lean();
-    if (!this.isWhole && !found?.isCounted) return { ...none, ...(await this.recount(userId)) };
+    if (!this.isBackfilled && !found?.isCounted) return { ...none, ...(await this.recount(userId)) };
     return { ...none, _id: userId, ...found };
   }
 
   /**
-   * Sets a person's counters to what a count over all bookings and reviews says. A move at the same time writes the same
-   * counters, so one of the two is run again and sees the other: it counts once.
+   * Recounts a user's bookings and reviews. A concurrent change writes the same counters, so one of the two transactions
+   * conflicts, runs again and sees the other: nothing is counted twice.
    */
-  recount(userId: string): Promise<FiguresDoc> {
+  recount(userId: string): Promise<UserStatsDoc> {
     return this.db.transaction(async (session) => {
       const counts = { ...(await this.bookingsOf(session, userId)), ...(await this.reviewsOf(session, userId)) };
       const counted = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-      const row: FiguresDoc = { _id: userId, ...counted, isCounted: true };
+      const row: UserStatsDoc = { _id: userId, ...counted, isCounted: true };
       await this.figures.replaceOne({ _id: userId }, row, { session, upsert: true });
       return row;
     });
@@ -157,7 +125,7 @@ export class Figures {
     return { ...given, ...got };
   }
 
-  private async add(session: ClientSession, _id: string, change: Partial<Omit<FiguresDoc, '_id'>>): Promise<void> {
+  private async add(session: ClientSession, _id: string, change: Partial<Omit<UserStatsDoc, '_id'>>): Promise<void> {
     if (Object.keys(change).length === 0) return;
     await this.figures.updateOne({ _id }, { $inc: change }, { session, upsert: true });
   }

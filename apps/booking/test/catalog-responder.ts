@@ -3,7 +3,7 @@ import { ALL_DAYS } from '@sahaya/domain';
 import type { Responder } from '@sahaya/testing';
 
 /** A helper as the catalog finds him. */
-export const nearby = ({ userId }: Pick<Actor, 'userId'>, changes: Partial<Helper> = {}): Helper => ({
+export const buildHelper = ({ userId }: Pick<Actor, 'userId'>, changes: Partial<Helper> = {}): Helper => ({
   _id: userId,
   name: 'Ravi Kumar',
   location: 'Saket, New Delhi',
@@ -28,7 +28,7 @@ export async function answerAsCatalog(siblings: Responder, near: (customerId: st
     const helpers = all.slice((page - 1) * limit, page * limit);
     return { helpers, pagination: paginate(page, limit, all.length), totalIsCapped: false, why: '' };
   });
-  await siblings.on(getHelper, ({ id }) => ({ helper: nearby({ userId: id }, { name: 'Meera Das' }) }));
+  await siblings.on(getHelper, ({ id }) => ({ helper: buildHelper({ userId: id }, { name: 'Meera Das' }) }));
   return {
     /** How often somebody was looked for for this customer. */
     looks: ({ userId }: Actor) => asked.filter((customerId) => customerId === userId).length,

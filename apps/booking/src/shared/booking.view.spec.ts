@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '@sahaya/contracts';
 import { CURRENT_POLICY, istInstant, quoteVisit } from '@sahaya/domain';
-import { type BookingDoc, toBooking } from './booking.model.js';
+import { type BookingDoc } from './booking.model.js';
+import { toBooking } from './booking.view.js';
 
 const at = (time: string) => istInstant('2026-12-05', time);
 const change = {
