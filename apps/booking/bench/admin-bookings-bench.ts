@@ -1,18 +1,18 @@
 /*
- * The two halves of `npm run bench:console` that know the bookings: `load` fills an empty database, `ask` times what
- * staff ask of a running service and prints it as JSON. scripts/bench-console.ts starts what they need.
+ * The parts of `npm run bench:console` that know the bookings: `load` fills an empty database, and `ask` measures the
+ * requests of staff to a running service. Both print JSON. scripts/bench-console.ts starts the servers.
  */
 import { adminBookings, adminDisputes, adminFigures, type RpcContract } from '@sahaya/contracts';
 import { istDate } from '@sahaya/domain';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import mongoose, { type Schema } from 'mongoose';
-import { BOOKING_MODEL, bookingSchema } from '../src/shared/booking.model.js';
-import { buildAdminBookingsQueries } from './admin-bookings-queries.js';
 import { DISPUTE_MODEL, disputeSchema } from '../src/disputes/dispute.model.js';
-import { USER_STATS_BACKFILL, MIGRATIONS_COLLECTION } from '../src/stats/user-stats-backfill.worker.js';
-import { generateBookings } from './generated-bookings.js';
 import { SCHEDULED_TASK_MODEL, scheduledTaskSchema } from '../src/scheduling/scheduled-task.model.js';
+import { BOOKING_MODEL, bookingSchema } from '../src/shared/booking.model.js';
+import { MIGRATIONS_COLLECTION, USER_STATS_BACKFILL } from '../src/stats/user-stats-backfill.worker.js';
+import { buildAdminBookingsQueries } from './admin-bookings-queries.js';
+import { generateBookings } from './generated-bookings.js';
 
 const { MONGO_URL = '', MONGO_DB_PREFIX = 'sahaya_', NATS_URL = '', BENCH_BOOKINGS = '1000000' } = process.env;
 const CHUNK = 5_000;
@@ -27,9 +27,9 @@ async function load(): Promise<void> {
   const insert = async (name: string, docs: object[]) => {
     if (docs.length > 0) await database.collection(name).insertMany(docs, { ordered: false });
   };
-  for (const { bookings, moments, disputes } of generateBookings(Number(BENCH_BOOKINGS), CHUNK, now())) {
+  for (const { bookings, tasks, disputes } of generateBookings(Number(BENCH_BOOKINGS), CHUNK, now())) {
     await insert(BOOKING_MODEL, bookings);
-    await insert(SCHEDULED_TASK_MODEL, moments);
+    await insert(SCHEDULED_TASK_MODEL, tasks);
     await insert(DISPUTE_MODEL, disputes);
   }
   const schemas: [string, Schema][] = [
@@ -38,7 +38,7 @@ async function load(): Promise<void> {
     [DISPUTE_MODEL, disputeSchema as Schema],
   ];
   for (const [name, schema] of schemas) await database.model(name, schema).createIndexes();
-  // The counters of people are not what is measured.
+  // Mark the backfill of user statistics as done, because it is not measured.
   await database
     .collection<{ _id: string }>(MIGRATIONS_COLLECTION)
     .insertOne({ _id: USER_STATS_BACKFILL, doneAt: now() } as never);
@@ -62,7 +62,7 @@ async function ask(): Promise<void> {
       took.push(performance.now() - begun);
       total = (answer as { pagination?: { total: number } }).pagination?.total;
     }
-    // The first has to warm the caches.
+    // The first request fills the caches and is reported separately.
     const [first = 0, ...warm] = took;
     const sorted = warm.toSorted((a, b) => a - b);
     return { name, first, median: sorted[Math.floor(runs / 2)] ?? 0, slowest: sorted.at(-1) ?? 0, total };
@@ -71,9 +71,9 @@ async function ask(): Promise<void> {
   for (const [name, fields] of buildAdminBookingsQueries(istDate(now())))
     rows.push(await time(name, adminBookings, adminBookings.fields.parse(fields)));
   const deep = adminBookings.fields.parse({ status: 'completed', page: 400 });
-  rows.push(await time('completed, the last page that is paged', adminBookings, deep));
+  rows.push(await time('completed, the last page', adminBookings, deep));
   rows.push(await time('open disputes', adminDisputes, adminDisputes.fields.parse({})));
-  rows.push(await time('the figures of 30 days', adminFigures, {}));
+  rows.push(await time('daily statistics of 30 days', adminFigures, {}));
   process.stdout.write(JSON.stringify(rows));
   await nats.drain();
 }

@@ -4,7 +4,7 @@ import { buildGeneratedId } from './generated-bookings.js';
 
 export type Fields = Partial<FieldsOf<typeof adminBookings>>;
 
-/** What staff ask of a year's bookings up to `today`, for the tests of scale. */
+/** The filters that the benchmark and the tests of query plans use, for a year of bookings up to `today`. */
 export function buildAdminBookingsQueries(today: string): [string, Fields][] {
   const days = { from: addDays(today, -60), to: addDays(today, 30) };
   const [customer, helper] = [{ customerId: buildGeneratedId('c', 7) }, { helperId: buildGeneratedId('a', 7) }];
@@ -29,10 +29,10 @@ export function buildAdminBookingsQueries(today: string): [string, Fields][] {
   ];
   return [
     ...filters,
-    ...filters.map(([name, fields]): [string, Fields] => [`${name}, of some days`, { ...fields, ...days }]),
+    ...filters.map(([name, fields]): [string, Fields] => [`${name}, in a range of days`, { ...fields, ...days }]),
     ['a customer’s completed', { ...customer, status: 'completed' }],
     ['a helper’s cancelled', { ...helper, status: 'cancelled' }],
-    ['soon to expire', { waiting: 'answer' }],
-    ['for staff', { waiting: 'staff' }],
+    ['expiring soon', { waiting: 'answer' }],
+    ['in incident review', { waiting: 'staff' }],
   ];
 }

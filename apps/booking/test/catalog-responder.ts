@@ -2,7 +2,7 @@ import { type Actor, type Helper, getHelper, listHelpers, paginate } from '@saha
 import { ALL_DAYS } from '@sahaya/domain';
 import type { Responder } from '@sahaya/testing';
 
-/** A helper as the catalog finds him. */
+/** A helper in the search results of the catalog service. */
 export const buildHelper = ({ userId }: Pick<Actor, 'userId'>, changes: Partial<Helper> = {}): Helper => ({
   _id: userId,
   name: 'Ravi Kumar',
@@ -18,7 +18,7 @@ export const buildHelper = ({ userId }: Pick<Actor, 'userId'>, changes: Partial<
   ...changes,
 });
 
-/** The catalog's search and profiles, of whoever `near` names. */
+/** Answers searches and profile requests with the helpers that `near` returns. */
 export async function answerAsCatalog(siblings: Responder, near: (customerId: string) => Helper[]) {
   const asked: string[] = [];
   await siblings.on(listHelpers, ({ actor, page, limit }) => {
@@ -30,7 +30,7 @@ export async function answerAsCatalog(siblings: Responder, near: (customerId: st
   });
   await siblings.on(getHelper, ({ id }) => ({ helper: buildHelper({ userId: id }, { name: 'Meera Das' }) }));
   return {
-    /** How often somebody was looked for for this customer. */
-    looks: ({ userId }: Actor) => asked.filter((customerId) => customerId === userId).length,
+    /** Number of searches for this customer. */
+    countSearches: ({ userId }: Actor) => asked.filter((customerId) => customerId === userId).length,
   };
 }

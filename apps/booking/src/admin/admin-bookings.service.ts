@@ -29,9 +29,9 @@ import {
 import { type Order, type Paged, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type QueryFilter } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, toCancellationFacts, getUnrefundedPaise } from '../shared/booking.model.js';
-import { toBooking } from '../shared/booking.view.js';
 import { SCHEDULED_TASK_MODEL, type ScheduledTaskDoc } from '../scheduling/scheduling.module.js';
+import { BOOKING_MODEL, type BookingDoc, getUnrefundedPaise, toCancellationFacts } from '../shared/booking.model.js';
+import { toBooking } from '../shared/booking.view.js';
 
 type Asked = InputOf<typeof adminBookings>;
 type Page = Pick<Asked, 'page' | 'limit'>;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => replicas?.stop());
 
-it('two booking processes, 50 overlapping requests accepted at once: one is accepted, 49 answer 409, the claims are its cells', async () => {
+it('accepts one of 50 overlapping requests in two booking processes, refuses 49 with 409 and reserves the cells of one slot', async () => {
   const helper: Actor = { userId: newId(), role: 'helper', sid: 'race' };
   const date = addDays(istDate(new Date()), 2);
   const { rpc, connection: database } = replicas;
@@ -48,11 +48,11 @@ it('two booking processes, 50 overlapping requests accepted at once: one is acce
     .findOne({ _id: `${helper.userId}|${date}` });
   const by = `booking:${winners[0]}`;
   expect(day?.taken).toEqual([0, 30, 60, 90].map((offset) => ({ cell: start + offset, by })));
-  // The others lose their request by event, as nobody's fault.
+  // The other requests are superseded by an event, at nobody's fault.
   await until(async () => (await bookings.countDocuments({ helperId: helper.userId, status: 'pending' })) === 0);
 });
 
-/** Two hours each, starting at 09:00, 09:30 or 10:00: all overlap, few are identical. */
+/** Slots of two hours that start at 09:00, 09:30 or 10:00, so that all of them overlap. */
 function pendingBooking(helperId: string, date: string, index: number): BookingDoc {
   const [startTime, endTime] = [
     ['09:00', '11:00'],

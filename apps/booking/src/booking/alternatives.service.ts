@@ -15,12 +15,12 @@ import { RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { PolicyService } from '../policy/policy.module.js';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
-import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { NO_FILTER } from '../shared/helper-search.js';
 import { requireParty } from '../shared/party.js';
-import { PolicyService } from '../policy/policy.module.js';
+import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
 
 const SLOTS = 3;
 const HELPERS = 3;

@@ -11,9 +11,9 @@ import {
 } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
-import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
+import { createActor, type Harness, NOW, readErrorCode, startHarness, TOMORROW } from '../../test/harness.js';
 
-// ₹400 for the visit, ₹40 for the platform, ₹8 for online processing.
+// ₹400 base amount, ₹40 platform fee, ₹8 payment processing fee.
 const TOTAL = 44_800;
 const NOTHING = {
   helperPaise: 0,
@@ -25,40 +25,40 @@ const NOTHING = {
   cashCommissionPaise: 0,
 };
 
-let bench: Harness;
+let harness: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 beforeEach(() => {
-  bench.at(NOW);
-  customer = person('customer');
-  helper = person('helper');
+  harness.setNow(NOW);
+  customer = createActor('customer');
+  helper = createActor('helper');
 });
 
 const captured = ({ _id }: Booking, amountPaise = TOTAL) =>
-  bench.tell(PAYMENT_CAPTURED, { ...purposeOf(_id), orderId: 'order_1', paymentId: 'pay_1', amountPaise });
-const purposeOf = (purposeId: string) => ({
+  harness.publishEvent(PAYMENT_CAPTURED, { ...buildPurpose(_id), orderId: 'order_1', paymentId: 'pay_1', amountPaise });
+const buildPurpose = (purposeId: string) => ({
   purpose: 'booking' as const,
   purposeId,
   customerId: customer.userId,
   helperId: helper.userId,
 });
-const settled = ({ _id }: Booking) => bench.announced(BOOKING_SETTLED, _id);
+const settled = ({ _id }: Booking) => harness.readEvents(BOOKING_SETTLED, _id);
 const seen = async ({ _id }: Booking, actor = customer) =>
-  (await bench.service.rpc.call(getForParty, { actor, bookingId: _id })).booking;
-const lateBy = (seconds: number) => bench.at(new Date(istInstant(TOMORROW, '07:00').getTime() + seconds * 1_000));
+  (await harness.service.rpc.call(getForParty, { actor, bookingId: _id })).booking;
+const lateBy = (seconds: number) => harness.setNow(new Date(istInstant(TOMORROW, '07:00').getTime() + seconds * 1_000));
 
-describe('the end of a booking in money', () => {
-  it('a paid visit is settled once, when it is completed', async () => {
-    const booking = await bench.accepted(customer, helper);
+describe('settlement of a booking', () => {
+  it('settles a paid visit once, when it is completed', async () => {
+    const booking = await harness.createAccepted(customer, helper);
     await captured(booking);
     expect(await settled(booking)).toEqual([]);
-    await bench.move(booking, 'completed', helper);
-    await bench.move(booking, 'completed', helper);
+    await harness.changeStatus(booking, 'completed', helper);
+    await harness.changeStatus(booking, 'completed', helper);
     expect(await settled(booking)).toEqual([
       expect.objectContaining({
         ...NOTHING,
@@ -73,20 +73,20 @@ describe('the end of a booking in money', () => {
     ]);
   });
 
-  it('one that is completed before it is paid settles when the payment arrives, by whichever way it comes first', async () => {
-    const booking = await bench.accepted(customer, helper);
-    await bench.move(booking, 'completed', helper);
+  it('settles a visit completed before its payment when the payment arrives, by RPC or event', async () => {
+    const booking = await harness.createAccepted(customer, helper);
+    await harness.changeStatus(booking, 'completed', helper);
     expect(await settled(booking)).toEqual([]);
     const paid = { bookingId: booking._id, paymentId: 'pay_1' };
-    await Promise.all([1, 2].map(() => bench.service.rpc.call(markPaid, paid)));
+    await Promise.all([1, 2].map(() => harness.service.rpc.call(markPaid, paid)));
     await captured(booking);
     expect(await settled(booking)).toMatchObject([{ kind: 'completed', paidPaise: TOTAL, helperPaise: 40_000 }]);
-    expect(await bench.announced(BOOKING_PAID, booking._id)).toHaveLength(1);
+    expect(await harness.readEvents(BOOKING_PAID, booking._id)).toHaveLength(1);
   });
 
-  it('cash is in the helper’s hand, who owes the platform fee', async () => {
-    const booking = await bench.accepted(customer, helper, { paymentMethod: 'cash' });
-    const done = await bench.move(booking, 'completed', helper);
+  it('leaves cash with the helper, who owes the platform fee', async () => {
+    const booking = await harness.createAccepted(customer, helper, { paymentMethod: 'cash' });
+    const done = await harness.changeStatus(booking, 'completed', helper);
     expect(done.payment).toEqual({ method: 'cash', status: 'completed' });
     expect(await settled(booking)).toMatchObject([
       { ...NOTHING, kind: 'completed', method: 'cash', paidPaise: 0, cashCommissionPaise: 4_000 },
@@ -96,16 +96,16 @@ describe('the end of a booking in money', () => {
   it.each([
     ['declined', 'helper', 'declined'],
     ['withdrawn', 'customer', 'cancelled'],
-  ] as const)('a request that is %s moves no money, and says so', async (_, by, reason) => {
-    const booking = await bench.request(customer, helper);
-    await bench.move(booking, 'cancelled', by === 'helper' ? helper : customer);
+  ] as const)('settles a request that is %s without any amount', async (_, by, reason) => {
+    const booking = await harness.request(customer, helper);
+    await harness.changeStatus(booking, 'cancelled', by === 'helper' ? helper : customer);
     expect(await settled(booking)).toMatchObject([{ ...NOTHING, kind: 'cancelled', reason, paidPaise: 0 }]);
   });
 
-  it('a late cancellation that is not paid leaves its fee due, all of it the helper’s', async () => {
-    const booking = await bench.accepted(customer, helper, { paymentMethod: 'cash' });
+  it('leaves the fee of an unpaid late cancellation due, in full for the helper', async () => {
+    const booking = await harness.createAccepted(customer, helper, { paymentMethod: 'cash' });
     lateBy(1);
-    const ended = await bench.move(booking, 'cancelled', customer);
+    const ended = await harness.changeStatus(booking, 'cancelled', customer);
     expect(ended.cancellation).toMatchObject({ by: 'customer', kind: 'cancelled', fee: 100, refund: 0, due: 100 });
     expect(await settled(booking)).toMatchObject([
       { ...NOTHING, kind: 'cancelled', reason: 'late_cancellation', duePaise: 10_000, dueHelperPaise: 10_000 },
@@ -113,10 +113,10 @@ describe('the end of a booking in money', () => {
   });
 });
 
-describe('a payment that arrives after the booking was called off', () => {
-  it('goes back whole when nothing was owed', async () => {
-    const booking = await bench.accepted(customer, helper);
-    await bench.move(booking, 'cancelled', customer);
+describe('a payment that arrives after the cancellation', () => {
+  it('is refunded in full if no fee was due', async () => {
+    const booking = await harness.createAccepted(customer, helper);
+    await harness.changeStatus(booking, 'cancelled', customer);
     await captured(booking);
     await captured(booking);
     expect(await settled(booking)).toMatchObject([
@@ -131,17 +131,17 @@ describe('a payment that arrives after the booking was called off', () => {
       },
     ]);
     expect(await seen(booking)).toMatchObject({ payment: { status: 'completed' }, cancellation: { refund: 448 } });
-    expect(await bench.announced(BOOKING_PAID, booking._id)).toEqual([]);
+    expect(await harness.readEvents(BOOKING_PAID, booking._id)).toEqual([]);
   });
 
-  it('goes back whole, and the fee stays due: it is asked for by its name', async () => {
-    const booking = await bench.request(customer, helper);
-    // A policy by which a visit may be paid until half an hour before it begins.
+  it('is refunded in full, while the cancellation fee stays due', async () => {
+    const booking = await harness.request(customer, helper);
+    // A policy that allows payment until half an hour before the visit.
     const change = { $set: { 'policy.payBy.beforeStart': 30 } };
-    await bench.collection('bookings').updateOne({ _id: booking._id as never }, change);
-    await bench.move(booking, 'accepted', helper);
+    await harness.collection('bookings').updateOne({ _id: booking._id as never }, change);
+    await harness.changeStatus(booking, 'accepted', helper);
     lateBy(1);
-    await bench.move(booking, 'cancelled', customer);
+    await harness.changeStatus(booking, 'cancelled', customer);
     await captured(booking);
     expect((await settled(booking))[1]).toMatchObject({
       ...NOTHING,
@@ -159,18 +159,23 @@ describe('a refund', () => {
     amountPaise: number,
     refundId: string,
   ) =>
-    bench.tell(REFUND_MOVED, {
-      ...purposeOf(booking._id),
-      ...{ refundId, status, amountPaise, refundedPaise: 0, paidPaise: TOTAL, expectedBy: '2026-12-06T06:30:00.000Z' },
+    harness.publishEvent(REFUND_MOVED, {
+      ...buildPurpose(booking._id),
+      refundId,
+      status,
+      amountPaise,
+      refundedPaise: 0,
+      paidPaise: TOTAL,
+      expectedBy: '2026-12-06T06:30:00.000Z',
     });
   const paidAndCancelled = async () => {
-    const booking = await bench.accepted(customer, helper);
-    await bench.move(booking, 'cancelled', customer);
+    const booking = await harness.createAccepted(customer, helper);
+    await harness.changeStatus(booking, 'cancelled', customer);
     await captured(booking);
     return booking;
   };
 
-  it('shows its way to the customer, not to the helper, and ends as refunded', async () => {
+  it('shows its progress to the customer only, and ends as refunded', async () => {
     const booking = await paidAndCancelled();
     const refundId = newId();
     await moved(booking, 'initiated', TOTAL, refundId);
@@ -188,7 +193,7 @@ describe('a refund', () => {
     expect((await seen(booking, helper)).refund).toBeUndefined();
   });
 
-  it('of a part, and of the rest', async () => {
+  it('handles a partial refund and the refund of the rest', async () => {
     const booking = await paidAndCancelled();
     await moved(booking, 'processed', 10_000, newId());
     expect(await seen(booking)).toMatchObject({ payment: { status: 'partially_refunded' }, refund: { amount: 100 } });
@@ -202,10 +207,10 @@ describe('a refund', () => {
     expect(await seen(booking)).toMatchObject({ payment: { status: 'refunded' }, refund: { amount: 448 } });
   });
 
-  it('of a part does not make a paid visit one that may be left by PATCH', async () => {
-    const booking = await bench.accepted(customer, helper);
+  it('does not allow cancellation of a paid visit through the status endpoint after a partial refund', async () => {
+    const booking = await harness.createAccepted(customer, helper);
     await captured(booking);
     await moved(booking, 'processed', 10_000, newId());
-    expect(await refusal(bench.move(booking, 'cancelled', customer))).toBe('USE_CANCELLATION_QUOTE');
+    expect(await readErrorCode(harness.changeStatus(booking, 'cancelled', customer))).toBe('USE_CANCELLATION_QUOTE');
   });
 });

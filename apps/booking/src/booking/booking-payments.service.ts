@@ -14,17 +14,17 @@ import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
+import { BookingSettlementService } from '../shared/booking-settlement.service.js';
 import {
-  getAmountDuePaise,
   BOOKING_MODEL,
   type BookingDoc,
+  getAmountDuePaise,
   getPaidPaise,
   type RefundDoc,
 } from '../shared/booking.model.js';
 import { toBooking, toBookingEventData } from '../shared/booking.view.js';
-import { BookingSettlementService } from '../shared/booking-settlement.service.js';
 import { requireParty } from '../shared/party.js';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 
 /** Applies payments and refunds to bookings. */
 @Injectable()

@@ -44,7 +44,7 @@ let redis: Awaited<ReturnType<typeof startRedis>>;
 let service: RunningService;
 let siblings: Responder;
 let offers: Map<string, Partial<OutputOf<typeof getOffer>> | undefined>;
-/** Every question for an offer, oldest first. */
+/** Received `getOffer` requests, oldest first. */
 const asked: InputOf<typeof getOffer>[] = [];
 let pendingSubscriptions = 0;
 let customer: Actor;
@@ -53,7 +53,7 @@ let helper: Actor;
 beforeAll(async () => {
   [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   siblings = await startResponder(nats.url);
-  // Every helper exists with a plain offer unless a test says else.
+  // Every helper exists with a default offer unless a test sets another one.
   await siblings.on(getOffer, (question) => {
     const { helperId } = question;
     asked.push(question);
@@ -113,7 +113,7 @@ const refusal = (work: Promise<unknown>) =>
     () => 'no refusal',
     (error: { code: string }) => error.code,
   );
-const claimsOf = async () =>
+const readReservations = async () =>
   (
     await service
       .get(Db)
@@ -123,7 +123,7 @@ const claimsOf = async () =>
 const published = (subject: string, bookingId: string) =>
   service.get(Db).connection.collection('outbox').countDocuments({ subject, 'envelope.data.bookingId': bookingId });
 
-describe('asking for a visit', () => {
+describe('booking requests', () => {
   it.each<[RuleCode, Partial<Fields>]>([
     ['SERVICE_REQUIRED', { service: '', helperId: '' }],
     ['HELPER_REQUIRED', { helperId: '', date: '' }],
@@ -145,7 +145,7 @@ describe('asking for a visit', () => {
     expect((await service.rpc.call(myBookings, { actor: customer, status: '' })).bookings).toEqual([]);
   });
 
-  it('prices by itself, in rupees, whatever was sent', async () => {
+  it('calculates the price in rupees and ignores prices in the request', async () => {
     offers.set(helper.userId, { hourlyRatePaise: 25_050, services: ['sweeping-mopping'] });
     const booking = await request({ service: 'sweeping-mopping', serviceOptions: { apartmentType: '2bhk' } });
     expect(booking.pricing).toEqual({
@@ -171,7 +171,7 @@ describe('asking for a visit', () => {
     expect(await refusal(request())).toBe('DAY_NOT_AVAILABLE');
   });
 
-  it('refuses an address beyond the helper’s service radius, with the distance, and keeps nothing', async () => {
+  it('refuses an address beyond the service radius of the helper, names the distance and stores nothing', async () => {
     const outsideServiceArea = { distanceKm: 1_150, serviceRadiusKm: 15 };
     offers.set(helper.userId, { outsideServiceArea });
     const customerAddress = '704, Lake Homes, Powai, Mumbai 400076';
@@ -185,7 +185,7 @@ describe('asking for a visit', () => {
     expect(bookings).toEqual([]);
   });
 
-  it('makes one booking of the same press, twice at once or again', async () => {
+  it('creates one booking for repeated or concurrent identical requests', async () => {
     const twins = await Promise.all([
       refusal(request()),
       refusal(request()),
@@ -195,7 +195,7 @@ describe('asking for a visit', () => {
     await request({ startTime: '11:00', endTime: '12:00', date: addDays(TOMORROW, 1) });
   });
 
-  it('answers an Idempotency-Key with the first booking, other content with 422', async () => {
+  it('returns the first booking for a repeated Idempotency-Key, and 422 for different content', async () => {
     const keyed = { actor: customer, idempotencyKey: 'press-1', ...visit() };
     const [first, second] = await Promise.all([
       service.rpc.call(createBooking, keyed),
@@ -208,7 +208,7 @@ describe('asking for a visit', () => {
     );
   });
 
-  it('answers an Idempotency-Key with the first booking also when that one has taken the time', async () => {
+  it('returns the first booking for a repeated Idempotency-Key although it has taken the slot', async () => {
     const keyed = { actor: customer, idempotencyKey: 'press-2', ...visit() };
     const first = await service.rpc.call(createBooking, keyed);
     await move(first.booking, 'accepted', helper);
@@ -216,8 +216,8 @@ describe('asking for a visit', () => {
   });
 });
 
-describe('who sees what', () => {
-  it('shows a helper the locality before acceptance, address and phone after', async () => {
+describe('visibility', () => {
+  it('shows a helper the locality before acceptance, and the address and phone number after it', async () => {
     const booking = await request({ specialRequests: 'Call 9876543210 first' });
     const seen = async () => (await service.rpc.call(myBookings, { actor: helper, status: '' })).bookings[0];
     expect(await seen()).toMatchObject({ customerAddress: 'Saket, New Delhi', customerId: { name: 'Asha Rao' } });
@@ -241,23 +241,23 @@ describe('who sees what', () => {
   });
 });
 
-describe('moves', () => {
-  it('takes exactly the cells of an accepted slot and gives them back when it is cancelled', async () => {
+describe('status transitions', () => {
+  it('reserves exactly the cells of an accepted slot and releases them on cancellation', async () => {
     const booking = await accepted();
     const by = `booking:${booking._id}`;
-    expect(await claimsOf()).toEqual([540, 570, 600, 630].map((cell) => ({ cell, by })));
+    expect(await readReservations()).toEqual([540, 570, 600, 630].map((cell) => ({ cell, by })));
     await move(booking, 'cancelled', customer);
-    expect(await claimsOf()).toEqual([]);
+    expect(await readReservations()).toEqual([]);
     await accepted({ startTime: '10:00', endTime: '11:30' });
   });
 
-  it('answers a repeated move with the same booking, and changes nothing', async () => {
+  it('returns the same booking for a repeated transition, and changes nothing', async () => {
     const booking = await accepted();
     expect(await move(booking, 'accepted', helper)).toEqual(booking);
     expect(await published('events.booking.accepted', booking._id)).toBe(1);
   });
 
-  it('refuses the other side’s moves with 403 and moves out of state with 409', async () => {
+  it('refuses transitions of the other party with 403 and transitions from a wrong status with 409', async () => {
     const booking = await request();
     expect(await refusal(move(booking, 'accepted', customer))).toBe('FORBIDDEN');
     expect(await refusal(move(booking, 'completed', helper))).toBe('BOOKING_MOVE_REFUSED');
@@ -267,13 +267,13 @@ describe('moves', () => {
     expect(await refusal(move(booking, 'cancelled', helper))).toBe('BOOKING_MOVE_REFUSED');
   });
 
-  it('lets no customer walk away by PATCH from a visit that is paid online', async () => {
+  it('does not let customers cancel a visit paid online through the status endpoint', async () => {
     const booking = await accepted();
     await service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
     expect(await refusal(move(booking, 'cancelled', customer))).toBe('USE_CANCELLATION_QUOTE');
   });
 
-  it('charges a quarter of the base for a late cancellation', async () => {
+  it('charges a quarter of the base amount for a late cancellation', async () => {
     const booking = await accepted({ paymentMethod: 'cash' });
     service.clock.set(istInstant(TOMORROW, '07:00').getTime() + 1_000 - Date.now());
     expect((await move(booking, 'cancelled', customer)).cancellation).toMatchObject({
@@ -284,14 +284,14 @@ describe('moves', () => {
     });
   });
 
-  it('bounds the helper’s day at eight hours', async () => {
+  it('limits the day of a helper to eight hours', async () => {
     await accepted({ startTime: '06:00', endTime: '13:00' });
     const second = await request({ startTime: '14:00', endTime: '15:00' });
     await move(second, 'accepted', helper);
     expect(await refusal(request({ startTime: '16:00', endTime: '16:30' }))).toBe('HELPER_DAY_FULL');
   });
 
-  it('declines what overlaps an accepted visit, as nobody’s fault', async () => {
+  it("cancels requests that overlap an accepted visit, at nobody's fault", async () => {
     const winner = await request();
     const rival: Actor = { userId: newId(), role: 'customer', sid: 'r' };
     const loser = await request({ startTime: '10:30', endTime: '12:00' }, rival);
@@ -307,7 +307,7 @@ describe('moves', () => {
     );
   });
 
-  it('takes no further visit in cash from a helper who owes too much of it, while payment answers', async () => {
+  it('refuses further cash visits to a helper above the commission limit, while the payment service is available', async () => {
     const booking = await request({ paymentMethod: 'cash' });
     const limits = { duePaise: 250_000, limitPaise: 200_000 };
     const payment = await startResponder(nats.url);
@@ -323,14 +323,14 @@ describe('moves', () => {
     expect((await move(booking, 'accepted', helper)).status).toBe('accepted');
   });
 
-  it('marks a cash visit paid when it is completed', async () => {
+  it('marks a cash visit as paid when it is completed', async () => {
     const done = await move(await accepted({ paymentMethod: 'cash' }), 'completed', helper);
     expect(done.payment).toEqual({ method: 'cash', status: 'completed' });
   });
 });
 
 describe('payment', () => {
-  it('is due after acceptance only, and lands once', async () => {
+  it('is possible only after acceptance, and is applied once', async () => {
     const booking = await request();
     const due = async () => (await service.rpc.call(getForParty, { actor: customer, bookingId: booking._id })).payable;
     expect(await due()).toBe(false);
@@ -342,7 +342,7 @@ describe('payment', () => {
   });
 });
 
-describe('reviews and figures', () => {
+describe('reviews and statistics', () => {
   const stars = { rating: 5, serviceQuality: 4, punctuality: 5, communication: 5, wouldRecommend: true };
 
   it.each<[RuleCode, object]>([
@@ -357,12 +357,12 @@ describe('reviews and figures', () => {
     expect(await refusal(service.rpc.call(createReview, input))).toBe(code);
   });
 
-  it('takes one review of a completed booking', async () => {
+  it('accepts one review of a completed booking', async () => {
     const booking = await accepted();
     const input = { actor: customer, bookingId: booking._id, comment: 'Careful, on time: 98765 43210', ...stars };
     expect(await refusal(service.rpc.call(createReview, input))).toBe('REVIEW_NOT_ALLOWED');
     await move(booking, 'completed', helper);
-    // A review is public from the planned end of the visit on.
+    // A review becomes public at the planned end of the visit.
     service.clock.set(istInstant(booking.date, booking.endTime).getTime() - Date.now());
     const outcomes = await Promise.all([1, 2].map(() => refusal(service.rpc.call(createReview, input))));
     expect(outcomes.sort()).toEqual(['REVIEW_EXISTS', 'no refusal']);

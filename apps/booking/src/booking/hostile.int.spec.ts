@@ -2,52 +2,52 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBooking, createReview, getBooking, helperReviews, replyToReview, updateReview } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
 import { sendHostile } from '@sahaya/testing';
-import { person, startHarness } from '../../test/harness.js';
+import { createActor, startHarness } from '../../test/harness.js';
 
-let bench: Awaited<ReturnType<typeof startHarness>>;
+let harness: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const stars = { rating: 5, serviceQuality: 4, punctuality: 5, communication: 5, wouldRecommend: true };
 
-describe('hostile values', () => {
+describe('hostile input', () => {
   it.each(['customerAddress', 'specialRequests'] as const)(
-    'in the %s of a booking are kept as typed or refused, whole',
+    'stores hostile values in the %s of a booking unchanged or refuses them',
     async (field) => {
-      const before = await bench.collection('bookings').countDocuments();
+      const before = await harness.collection('bookings').countDocuments();
       const { faults, taken } = await sendHostile(async (value) => {
-        const actor = person('customer');
-        const { _id: id } = await bench.request(actor, person('helper'), { [field]: value });
-        return (await bench.service.rpc.call(getBooking, { id, actor })).booking[field];
+        const actor = createActor('customer');
+        const { _id: id } = await harness.request(actor, createActor('helper'), { [field]: value });
+        return (await harness.service.rpc.call(getBooking, { id, actor })).booking[field];
       });
       expect(faults).toEqual([]);
-      expect(await bench.collection('bookings').countDocuments()).toBe(before + taken);
+      expect(await harness.collection('bookings').countDocuments()).toBe(before + taken);
     },
   );
 
   it.each(['service', 'date', 'startTime', 'endTime', 'paymentMethod', 'helperId'])(
-    'in the %s are refused',
+    'refuses hostile values in the %s',
     async (field) => {
-      const before = await bench.collection('bookings').countDocuments();
-      const [actor, helper] = [person('customer'), person('helper')];
+      const before = await harness.collection('bookings').countDocuments();
+      const [actor, helper] = [createActor('customer'), createActor('helper')];
       const sent = await sendHostile((value) =>
-        bench.service.rpc.call(createBooking, { actor, ...bench.visit(helper), [field]: value }),
+        harness.service.rpc.call(createBooking, { actor, ...harness.buildRequest(helper), [field]: value }),
       );
       expect(sent).toEqual({ faults: [], taken: 0 });
-      expect(await bench.collection('bookings').countDocuments()).toBe(before);
+      expect(await harness.collection('bookings').countDocuments()).toBe(before);
     },
   );
 
-  it('in a review and its reply are kept as typed or refused', async () => {
-    const [customer, helper] = [person('customer'), person('helper')];
-    const { rpc } = bench.service;
-    const { _id: bookingId, date, endTime } = await bench.request(customer, helper, { paymentMethod: 'cash' });
-    await bench.move({ _id: bookingId }, 'accepted', helper);
-    await bench.move({ _id: bookingId }, 'completed', helper);
-    // A review is public from the planned end of the visit on.
-    bench.at(istInstant(date, endTime));
+  it('stores hostile values in a review and its reply unchanged or refuses them', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const { rpc } = harness.service;
+    const { _id: bookingId, date, endTime } = await harness.request(customer, helper, { paymentMethod: 'cash' });
+    await harness.changeStatus({ _id: bookingId }, 'accepted', helper);
+    await harness.changeStatus({ _id: bookingId }, 'completed', helper);
+    // A review becomes public at the planned end of the visit.
+    harness.setNow(istInstant(date, endTime));
     const shown = async () => (await rpc.call(helperReviews, { id: helper.userId })).reviews[0];
     const first = await sendHostile(async (comment) => {
       await rpc.call(createReview, { actor: customer, bookingId, ...stars, comment });

@@ -22,7 +22,7 @@ import type { BookingDoc } from '../shared/booking.model.js';
 const SEQUENCES = 500;
 const AT_ONCE = 12;
 const DEADLINE_MS = 30_000;
-/** Few helpers and few days: most sequences want time that others want, too. */
+/** Few helpers and few days, so that most sequences compete for the same slots. */
 const HELPERS = Array.from({ length: 12 }, () => newId());
 const TODAY = istDate(new Date());
 
@@ -34,10 +34,16 @@ beforeAll(async () => {
   siblings = await startResponder(replicas.natsUrl);
   const person = { name: 'Ravi Kumar', location: 'Pune' };
   await siblings.on(getOffer, ({ helperId }) => ({
-    ...{ helperId, ...person, services: ['cooking'], hourlyRatePaise: 20_000, isActive: true, availability: ALL_DAYS },
+    helperId,
+    ...person,
+    services: ['cooking'],
+    hourlyRatePaise: 20_000,
+    isActive: true,
+    availability: ALL_DAYS,
   }));
   await siblings.on(getUser, ({ userId }) => ({
-    ...{ _id: userId, ...person },
+    _id: userId,
+    ...person,
     role: 'customer' as const,
     language: 'en' as const,
   }));
@@ -47,7 +53,7 @@ afterAll(async () => {
   await replicas?.stop();
 });
 
-const actorOf = (userId: string, role: 'customer' | 'helper'): Actor => ({ userId, role, sid: 'life' });
+const toActor = (userId: string, role: 'customer' | 'helper'): Actor => ({ userId, role, sid: 'life' });
 const slot = fc
   .record({
     day: fc.integer({ min: 1, max: 3 }),
@@ -64,7 +70,7 @@ const sequence = fc.record({
   helper: fc.constantFrom(...HELPERS),
   slot,
   paymentMethod: fc.constantFrom('cash', 'online'),
-  /** Steps that are taken at once, one after the other. */
+  /** Groups of concurrent steps; the groups run one after the other. */
   rounds: fc.array(fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
   other: slot,
 });
@@ -85,8 +91,8 @@ const tolerated = (work: Promise<unknown>) =>
 
 async function live({ helper: helperId, slot: wanted, paymentMethod, rounds, other }: Sequence): Promise<void> {
   const { rpc } = replicas;
-  const customer = actorOf(newId(), 'customer');
-  const helper = actorOf(helperId, 'helper');
+  const customer = toActor(newId(), 'customer');
+  const helper = toActor(helperId, 'helper');
   const visit = { helperId, service: 'cooking', serviceOptions: {}, paymentMethod, ...wanted };
   const request = { actor: customer, ...visit, customerAddress: '1 Lake Road', specialRequests: '' };
   const id = await rpc.call(createBooking, request, DEADLINE_MS).then(
@@ -110,7 +116,7 @@ async function live({ helper: helperId, slot: wanted, paymentMethod, rounds, oth
     await Promise.all(round.map((step) => tolerated(steps[step]())));
 }
 
-it('500 lives in two booking processes: no claim overlaps, none is lost, none is left over; each paisa goes somewhere once', async () => {
+it('keeps reservations and money consistent over 500 bookings in two booking processes', async () => {
   const waiting = fc.sample(sequence, { numRuns: SEQUENCES, seed: 20_261_121 });
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -120,7 +126,7 @@ it('500 lives in two booking processes: no claim overlaps, none is lost, none is
   expect(unexpected).toEqual([]);
   const { connection } = replicas;
   const bookings = connection.collection<BookingDoc>('bookings');
-  // Who lost to an acceptance hears of it by event.
+  // Requests that lost to an acceptance are superseded by an event.
   await until(async () => (await connection.collection('outbox').countDocuments({ publishedAt: null })) === 0);
 
   const all = await bookings.find().toArray();

@@ -13,35 +13,35 @@ import {
   type OutputOf,
 } from '@sahaya/contracts';
 import { addDays } from '@sahaya/domain';
-import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
+import { createActor, type Harness, NOW, readErrorCode, startHarness, TOMORROW } from '../../test/harness.js';
 
-let bench: Harness;
+let harness: Harness;
 let customer: Actor;
 let helper: Actor;
 type FeedVisit = OutputOf<typeof feedVisits>['visits'][number];
-/** The visits that the subscription service answers; undefined: it does not answer. */
+/** The visits that the subscription service returns. Undefined: it does not answer. */
 let visits: FeedVisit[] | undefined;
 let askedFor: InputOf<typeof feedVisits>[];
 
 beforeAll(async () => {
-  bench = await startHarness();
-  await bench.siblings.on(feedVisits, (asked) => {
+  harness = await startHarness();
+  await harness.siblings.on(feedVisits, (asked) => {
     askedFor.push(asked);
     return visits ? { visits } : new Promise<never>(() => undefined);
   });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 beforeEach(() => {
-  bench.at(NOW);
-  customer = person('customer');
-  helper = person('helper');
+  harness.setNow(NOW);
+  customer = createActor('customer');
+  helper = createActor('helper');
   visits = [];
   askedFor = [];
 });
 
 const DAY = addDays(TOMORROW, 1);
 const cash = { paymentMethod: 'cash', date: DAY, householdNotes: 'Two cats; ring twice' };
-/** The lines of an iCalendar text, unfolded, as name and value; what is of an event by event. */
+/** Parses an iCalendar text into unfolded name-value lines, grouped by event. */
 const read = ({ base64 }: FileAnswer) => {
   const text = Buffer.from(base64, 'base64').toString();
   expect(text).toContain('\r\n');
@@ -53,13 +53,13 @@ const read = ({ base64 }: FileAnswer) => {
   return { head: fields(head), events: events.map(fields) };
 };
 const one = async ({ _id }: Booking, actor = customer) =>
-  read(await bench.service.rpc.call(bookingCalendar, { actor, id: _id }));
-const open = async (actor = customer) => (await bench.service.rpc.call(openCalendar, { actor })).token;
-const feed = async (token: string) => read(await bench.service.rpc.call(calendarFeed, { token }));
+  read(await harness.service.rpc.call(bookingCalendar, { actor, id: _id }));
+const open = async (actor = customer) => (await harness.service.rpc.call(openCalendar, { actor })).token;
+const feed = async (token: string) => read(await harness.service.rpc.call(calendarFeed, { token }));
 
 describe('a visit as a calendar file', () => {
-  it('has its instants, its place and its state, for each side as it may see them', async () => {
-    const asked = await bench.request(customer, helper, cash);
+  it('contains the times, the place and the status that each party may see', async () => {
+    const asked = await harness.request(customer, helper, cash);
     const { events } = await one(asked, helper);
     expect(events).toMatchObject([
       {
@@ -72,7 +72,7 @@ describe('a visit as a calendar file', () => {
       },
     ]);
     expect(events[0]).not.toHaveProperty('DESCRIPTION');
-    await bench.move(asked, 'accepted', helper);
+    await harness.changeStatus(asked, 'accepted', helper);
     expect((await one(asked, helper)).events).toMatchObject([
       {
         STATUS: 'CONFIRMED',
@@ -80,20 +80,20 @@ describe('a visit as a calendar file', () => {
         DESCRIPTION: 'Two cats\\; ring twice',
       },
     ]);
-    expect(await refusal(one(asked, person('customer')))).toBe('BOOKING_NOT_FOUND');
+    expect(await readErrorCode(one(asked, createActor('customer')))).toBe('BOOKING_NOT_FOUND');
   });
 
-  it('keeps its UID and raises its SEQUENCE when it is changed, and is cancelled by METHOD and STATUS', async () => {
-    const booking = await bench.accepted(customer, helper, cash);
+  it('keeps the UID and increases the SEQUENCE after a change, and marks a cancellation by METHOD and STATUS', async () => {
+    const booking = await harness.createAccepted(customer, helper, cash);
     const before = await one(booking);
-    await bench.service.rpc.call(changeBooking, {
+    await harness.service.rpc.call(changeBooking, {
       actor: customer,
       id: booking._id,
       startTime: '10:00',
       endTime: '12:00',
     });
     const changed = await one(booking);
-    await bench.move(booking, 'cancelled', customer);
+    await harness.changeStatus(booking, 'cancelled', customer);
     const cancelled = await one(booking);
     const [first, second, third] = [before, changed, cancelled].map(({ events }) => events[0] ?? {});
     expect([second?.['UID'], third?.['UID']]).toEqual([first?.['UID'], first?.['UID']]);
@@ -108,14 +108,14 @@ describe('a visit as a calendar file', () => {
   });
 });
 
-describe('the private feed', () => {
-  it('has a person’s visits by role, those that are off as cancelled, and nobody else’s', async () => {
+describe('the private calendar feed', () => {
+  it('contains only the visits of the user in their role, with cancelled visits marked as cancelled', async () => {
     const [agreed, off] = [
-      await bench.accepted(customer, helper, cash),
-      await bench.request(customer, helper, { ...cash, date: TOMORROW }),
+      await harness.createAccepted(customer, helper, cash),
+      await harness.request(customer, helper, { ...cash, date: TOMORROW }),
     ];
-    await bench.move(off, 'cancelled', helper);
-    await bench.accepted(person('customer'), person('helper'), cash);
+    await harness.changeStatus(off, 'cancelled', helper);
+    await harness.createAccepted(createActor('customer'), createActor('helper'), cash);
     const seen = async (actor: Actor) =>
       (await feed(await open(actor))).events.map(({ UID, STATUS, SUMMARY }) => [UID?.slice(8, 32), STATUS, SUMMARY]);
     expect(await seen(customer)).toEqual([
@@ -141,8 +141,8 @@ describe('the private feed', () => {
     ...part,
   });
 
-  it('has the visits of subscriptions among the bookings, in the order of time', async () => {
-    const booking = await bench.accepted(customer, helper, cash);
+  it('contains the visits of subscriptions among the bookings in chronological order', async () => {
+    const booking = await harness.createAccepted(customer, helper, cash);
     visits = [aVisit(TOMORROW), aVisit(DAY, { _id: '8'.repeat(24), startTime: '18:00', endTime: '19:00' })];
     const { events } = await feed(await open());
     expect(events.map(({ UID }) => UID)).toEqual([
@@ -165,32 +165,32 @@ describe('the private feed', () => {
     ]);
   });
 
-  it('holds the earliest 500 events', async () => {
-    const late = await bench.accepted(customer, helper, cash);
+  it('contains the 500 earliest events', async () => {
+    const late = await harness.createAccepted(customer, helper, cash);
     visits = Array.from({ length: 500 }, (_, index) => aVisit(TOMORROW, { _id: String(index).padStart(24, '0') }));
     const { events } = await feed(await open());
     expect(events).toHaveLength(500);
     expect(JSON.stringify(events)).not.toContain(late._id);
   });
 
-  it('is unavailable within two seconds, rather than without visits, while the subscription service does not answer', async () => {
-    await bench.accepted(customer, helper, cash);
+  it('fails within two seconds instead of omitting visits if the subscription service does not answer', async () => {
+    await harness.createAccepted(customer, helper, cash);
     const token = await open();
     visits = undefined;
     const began = performance.now();
-    expect(await refusal(feed(token))).toBe('UNAVAILABLE');
+    expect(await readErrorCode(feed(token))).toBe('UNAVAILABLE');
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  it('answers to its latest secret alone, which is not stored, until it is closed', async () => {
+  it('answers only to the latest token, which is not stored, until it is closed', async () => {
     const [first, second] = [await open(), await open()];
     expect(second).toMatch(/^[\w-]{32}$/);
-    expect(await refusal(feed(first))).toBe('CALENDAR_NOT_FOUND');
+    expect(await readErrorCode(feed(first))).toBe('CALENDAR_NOT_FOUND');
     expect((await feed(second)).events).toEqual([]);
-    const row = await bench.collection('calendar_feeds').findOne({ _id: customer.userId as never });
+    const row = await harness.collection('calendar_feeds').findOne({ _id: customer.userId as never });
     expect(JSON.stringify(row)).not.toContain(second);
-    await bench.service.rpc.call(closeCalendar, { actor: customer });
-    expect(await refusal(feed(second))).toBe('CALENDAR_NOT_FOUND');
-    expect(await refusal(feed(''))).toBe('CALENDAR_NOT_FOUND');
+    await harness.service.rpc.call(closeCalendar, { actor: customer });
+    expect(await readErrorCode(feed(second))).toBe('CALENDAR_NOT_FOUND');
+    expect(await readErrorCode(feed(''))).toBe('CALENDAR_NOT_FOUND');
   });
 });

@@ -17,9 +17,9 @@ import { Clock } from '@sahaya/service-kit';
 import { ICalCalendarMethod } from 'ical-generator';
 import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { requireParty } from '../shared/party.js';
 import { CALENDAR_FEED_MODEL, type CalendarFeedDoc } from './calendar.model.js';
 import { buildCalendar, toBookingEvent, toVisitEvent } from './ics.js';
-import { requireParty } from '../shared/party.js';
 
 /** A feed starts this far in the past and holds at most this many visits. */
 const PAST_MS = 30 * 24 * HOUR_MS;

@@ -21,11 +21,11 @@ import {
 import { IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc, toCancellationFacts, getPaidPaise } from '../shared/booking.model.js';
-import { toBooking } from '../shared/booking.view.js';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
-import { CANCELLATION_QUOTE_MODEL, type CancellationQuoteDoc } from './cancellation-quote.model.js';
+import { BOOKING_MODEL, type BookingDoc, getPaidPaise, toCancellationFacts } from '../shared/booking.model.js';
+import { toBooking } from '../shared/booking.view.js';
 import { requireParty } from '../shared/party.js';
+import { CANCELLATION_QUOTE_MODEL, type CancellationQuoteDoc } from './cancellation-quote.model.js';
 
 const toQuotedFacts = ({ status, payment, startsAt, price }: BookingDoc): CancellationQuoteDoc['of'] => ({
   status,

@@ -13,8 +13,8 @@ import { EVIDENCE_MAX } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { DISPUTE_MODEL, type DisputeDoc, EVIDENCE_MODEL, type EvidenceDoc, toDispute } from './dispute.model.js';
 import { requireParty } from '../shared/party.js';
+import { DISPUTE_MODEL, type DisputeDoc, EVIDENCE_MODEL, type EvidenceDoc, toDispute } from './dispute.model.js';
 
 /** Pictures that the parties of a dispute add. The parties and staff can see them. */
 @Injectable()

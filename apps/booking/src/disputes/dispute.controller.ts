@@ -14,8 +14,8 @@ import {
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { DisputeDecisionService } from './dispute-decision.service.js';
-import { DisputeService } from './dispute.service.js';
 import { DisputeEvidenceService } from './dispute-evidence.service.js';
+import { DisputeService } from './dispute.service.js';
 
 @Controller()
 export class DisputeController {

@@ -12,133 +12,147 @@ import {
   VISIT_STARTED,
 } from '@sahaya/contracts';
 import { HOUR_MS, istInstant } from '@sahaya/domain';
-import { type Harness, NOW, person, refusal, refused, startHarness, TOMORROW } from '../../test/harness.js';
+import {
+  createActor,
+  type Harness,
+  NOW,
+  readError,
+  readErrorCode,
+  startHarness,
+  TOMORROW,
+} from '../../test/harness.js';
 
 const at = (time: string) => istInstant(TOMORROW, time);
 
-let bench: Harness;
+let harness: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 beforeEach(() => {
-  bench.at(NOW);
-  customer = person('customer');
-  helper = person('helper');
+  harness.setNow(NOW);
+  customer = createActor('customer');
+  helper = createActor('helper');
 });
 
 const see = async ({ _id }: Booking, actor: Actor) =>
-  (await bench.service.rpc.call(getBooking, { actor, id: _id })).booking;
-const codeOf = async (booking: Booking) => (await see(booking, customer)).arrival?.startCode ?? '';
+  (await harness.service.rpc.call(getBooking, { actor, id: _id })).booking;
+const readStartCode = async (booking: Booking) => (await see(booking, customer)).arrival?.startCode ?? '';
 const otherThan = (code: string) => (code === '0000' ? '0001' : '0000');
 const start = async ({ _id }: Booking, code: string, more: { enteredAt?: string } = {}, actor = helper) =>
-  (await bench.service.rpc.call(startVisit, { actor, id: _id, code, ...more })).booking;
-const agreed = () => bench.accepted(customer, helper, { paymentMethod: 'cash' });
+  (await harness.service.rpc.call(startVisit, { actor, id: _id, code, ...more })).booking;
+const agreed = () => harness.createAccepted(customer, helper, { paymentMethod: 'cash' });
 
 describe('the start code', () => {
-  it('is the customer’s alone, from acceptance until it is used', async () => {
-    const request = await bench.request(customer, helper);
+  it('is visible to the customer only, from acceptance until it is used', async () => {
+    const request = await harness.request(customer, helper);
     expect((await see(request, customer)).arrival).toBeUndefined();
-    const seen = await bench.move(request, 'accepted', helper);
+    const seen = await harness.changeStatus(request, 'accepted', helper);
     expect(seen.arrival).toEqual({ triesLeft: 5 });
-    const code = await codeOf(request);
+    const code = await readStartCode(request);
     expect(code).toMatch(/^\d{4}$/);
     expect(JSON.stringify((await see(request, helper)).arrival)).not.toContain(code);
   });
 
-  it('begins the visit once, and completing ends it', async () => {
+  it('starts the visit once, and completion ends the visit', async () => {
     const booking = await agreed();
-    const code = await codeOf(booking);
-    bench.at(at('08:50'));
+    const code = await readStartCode(booking);
+    harness.setNow(at('08:50'));
     const begun = await start(booking, code);
     expect(begun.arrival).toEqual({ arrivedAt: expect.stringContaining('T03:20:0') });
     expect(await start(booking, code)).toEqual(begun);
-    expect(await bench.announced(VISIT_STARTED, booking._id)).toHaveLength(1);
+    expect(await harness.readEvents(VISIT_STARTED, booking._id)).toHaveLength(1);
     expect((await see(booking, customer)).arrival).toEqual(begun.arrival);
-    bench.at(at('10:40'));
-    const done = await bench.move(booking, 'completed', helper);
+    harness.setNow(at('10:40'));
+    const done = await harness.changeStatus(booking, 'completed', helper);
     expect(done.arrival).toMatchObject({ endedAt: expect.stringContaining('T05:10:0') });
   });
 
-  it('entered without a network counts from then', async () => {
+  it('uses the time of entry when it is sent later because of a missing network', async () => {
     const booking = await agreed();
-    const code = await codeOf(booking);
-    bench.at(at('10:00'));
-    expect(await refusal(start(booking, code, { enteredAt: at('07:00').toISOString() }))).toBe('INVALID_INPUT');
-    expect(await refusal(start(booking, code, { enteredAt: at('10:05').toISOString() }))).toBe('INVALID_INPUT');
-    expect(await refusal(start(booking, code, { enteredAt: 'yesterday' }))).toBe('INVALID_INPUT');
+    const code = await readStartCode(booking);
+    harness.setNow(at('10:00'));
+    expect(await readErrorCode(start(booking, code, { enteredAt: at('07:00').toISOString() }))).toBe('INVALID_INPUT');
+    expect(await readErrorCode(start(booking, code, { enteredAt: at('10:05').toISOString() }))).toBe('INVALID_INPUT');
+    expect(await readErrorCode(start(booking, code, { enteredAt: 'yesterday' }))).toBe('INVALID_INPUT');
     const late = { enteredAt: at('09:02').toISOString() };
-    // Nothing of that was a try; a wrong code is one, whenever it was entered.
-    expect(await refused(start(booking, otherThan(code), late))).toMatchObject({
-      ...{ code: 'START_CODE_WRONG', details: { triesLeft: 4 } },
+    // None of these counted as a try; a wrong code counts, whenever it was entered.
+    expect(await readError(start(booking, otherThan(code), late))).toMatchObject({
+      code: 'START_CODE_WRONG',
+      details: { triesLeft: 4 },
     });
     const begun = await start(booking, code, late);
     expect(begun.arrival?.arrivedAt).toBe(at('09:02').toISOString());
     expect(await start(booking, code, late)).toEqual(begun);
-    expect(await bench.announced(VISIT_STARTED, booking._id)).toHaveLength(1);
+    expect(await harness.readEvents(VISIT_STARTED, booking._id)).toHaveLength(1);
   });
 
-  it('sent after two days is believed no more', async () => {
+  it('is refused two days after it was entered', async () => {
     const booking = await agreed();
-    const code = await codeOf(booking);
-    bench.at(new Date(at('09:10').getTime() + 48 * HOUR_MS));
-    expect(await refusal(start(booking, code, { enteredAt: at('09:02').toISOString() }))).toBe('INVALID_INPUT');
+    const code = await readStartCode(booking);
+    harness.setNow(new Date(at('09:10').getTime() + 48 * HOUR_MS));
+    expect(await readErrorCode(start(booking, code, { enteredAt: at('09:02').toISOString() }))).toBe('INVALID_INPUT');
     const begun = await start(booking, code, { enteredAt: at('09:20').toISOString() });
-    // All that was missing to complete it.
+    // Automatic completion only waited for the arrival.
     expect(begun).toMatchObject({ status: 'completed', arrival: { arrivedAt: at('09:20').toISOString() } });
   });
 
-  it('has five tries, however many come at once; then the customer’s word helps', async () => {
+  it('allows five tries, also concurrently; then the customer can confirm the arrival', async () => {
     const booking = await agreed();
-    const code = await codeOf(booking);
-    bench.at(at('09:00'));
-    expect(await refusal(start(booking, 'abcd'))).toBe('INVALID_INPUT');
-    expect(await refused(start(booking, otherThan(code)))).toMatchObject({
-      ...{ code: 'START_CODE_WRONG', details: { triesLeft: 4 } },
+    const code = await readStartCode(booking);
+    harness.setNow(at('09:00'));
+    expect(await readErrorCode(start(booking, 'abcd'))).toBe('INVALID_INPUT');
+    expect(await readError(start(booking, otherThan(code)))).toMatchObject({
+      code: 'START_CODE_WRONG',
+      details: { triesLeft: 4 },
     });
-    const many = await Promise.all(Array.from({ length: 8 }, () => refusal(start(booking, otherThan(code)))));
+    const many = await Promise.all(Array.from({ length: 8 }, () => readErrorCode(start(booking, otherThan(code)))));
     expect(many.filter((answer) => answer === 'START_CODE_WRONG')).toHaveLength(4);
-    expect(await refusal(start(booking, code))).toBe('START_CODE_LOCKED');
+    expect(await readErrorCode(start(booking, code))).toBe('START_CODE_LOCKED');
     expect((await see(booking, helper)).arrival).toEqual({ triesLeft: 0 });
 
     const answer = { actor: customer, id: booking._id, arrived: 'yes' };
-    const confirmed = (await bench.service.rpc.call(answerArrival, answer)).booking;
+    const confirmed = (await harness.service.rpc.call(answerArrival, answer)).booking;
     expect(confirmed.arrival?.arrivedAt).toBeDefined();
-    expect((await bench.service.rpc.call(answerArrival, answer)).booking).toEqual(confirmed);
-    expect((await bench.stored(booking._id))?.arrival).toMatchObject({ by: 'customer' });
-    expect(await bench.announced(ARRIVAL_CONFIRMED, booking._id)).toHaveLength(1);
+    expect((await harness.service.rpc.call(answerArrival, answer)).booking).toEqual(confirmed);
+    expect((await harness.readBooking(booking._id))?.arrival).toMatchObject({ by: 'customer' });
+    expect(await harness.readEvents(ARRIVAL_CONFIRMED, booking._id)).toHaveLength(1);
   });
 
-  it('is too early more than half an hour before, and nobody else’s', async () => {
+  it('is refused more than half an hour before the visit and for other users', async () => {
     const booking = await agreed();
-    const code = await codeOf(booking);
-    bench.at(at('08:29'));
-    expect(await refusal(start(booking, code))).toBe('VISIT_TOO_EARLY');
+    const code = await readStartCode(booking);
+    harness.setNow(at('08:29'));
+    expect(await readErrorCode(start(booking, code))).toBe('VISIT_TOO_EARLY');
     const early = { actor: customer, id: booking._id, arrived: 'yes' };
-    expect(await refusal(bench.service.rpc.call(answerArrival, early))).toBe('VISIT_TOO_EARLY');
-    expect(await refusal(bench.service.rpc.call(answerArrival, { ...early, arrived: '' }))).toBe('INVALID_INPUT');
-    expect(await refusal(start(booking, code, {}, person('helper')))).toBe('BOOKING_NOT_FOUND');
-    await bench.move(booking, 'cancelled', customer);
-    expect(await refusal(start(booking, code))).toBe('BOOKING_MOVE_REFUSED');
+    expect(await readErrorCode(harness.service.rpc.call(answerArrival, early))).toBe('VISIT_TOO_EARLY');
+    expect(await readErrorCode(harness.service.rpc.call(answerArrival, { ...early, arrived: '' }))).toBe(
+      'INVALID_INPUT',
+    );
+    expect(await readErrorCode(start(booking, code, {}, createActor('helper')))).toBe('BOOKING_NOT_FOUND');
+    await harness.changeStatus(booking, 'cancelled', customer);
+    expect(await readErrorCode(start(booking, code))).toBe('BOOKING_MOVE_REFUSED');
   });
 });
 
-describe('a visit that has begun', () => {
-  it.each(['cash', 'online'])('is not called off any more, to be paid %s', async (paymentMethod) => {
-    const booking = await bench.accepted(customer, helper, { paymentMethod });
+describe('a visit in progress', () => {
+  it.each(['cash', 'online'])('cannot be cancelled if it is paid %s', async (paymentMethod) => {
+    const booking = await harness.createAccepted(customer, helper, { paymentMethod });
     if (paymentMethod === 'online') {
-      await bench.service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
+      await harness.service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
     }
-    const code = await codeOf(booking);
-    bench.at(at('09:00'));
+    const code = await readStartCode(booking);
+    harness.setNow(at('09:00'));
     await start(booking, code);
-    expect(await refusal(bench.move(booking, 'cancelled', customer))).toBe('BOOKING_MOVE_REFUSED');
-    const { rpc } = bench.service;
-    expect(await refusal(rpc.call(cancelBooking, { actor: customer, id: booking._id }))).toBe('BOOKING_MOVE_REFUSED');
+    expect(await readErrorCode(harness.changeStatus(booking, 'cancelled', customer))).toBe('BOOKING_MOVE_REFUSED');
+    const { rpc } = harness.service;
+    expect(await readErrorCode(rpc.call(cancelBooking, { actor: customer, id: booking._id }))).toBe(
+      'BOOKING_MOVE_REFUSED',
+    );
     const byHelper = { actor: helper, id: booking._id, reason: 'I have to go' };
-    expect(await refusal(rpc.call(helperCancel, byHelper))).toBe('BOOKING_MOVE_REFUSED');
+    expect(await readErrorCode(rpc.call(helperCancel, byHelper))).toBe('BOOKING_MOVE_REFUSED');
   });
 });

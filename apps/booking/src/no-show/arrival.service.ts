@@ -15,9 +15,9 @@ import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
 import type { ArrivalDoc } from '../shared/arrival.model.js';
-import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-import { toBookingEventData, toBooking } from '../shared/booking.view.js';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { toBooking, toBookingEventData } from '../shared/booking.view.js';
 import { requireParty } from '../shared/party.js';
 
 /** Confirms that the helper arrived, by the start code or by the customer. */

@@ -15,114 +15,122 @@ import {
 } from '@sahaya/contracts';
 import { addDays, istInstant } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
-import { type Harness, NOW, person, refusal, refused, startHarness, TOMORROW } from '../../test/harness.js';
+import {
+  createActor,
+  type Harness,
+  NOW,
+  readError,
+  readErrorCode,
+  startHarness,
+  TOMORROW,
+} from '../../test/harness.js';
 
 const at = (time: string, date = TOMORROW) => istInstant(date, time);
-/** The visit is from 09:00 to 11:00. */
+/** The visit lasts from 09:00 to 11:00. */
 const NUDGE = at('11:31');
 const LAST = at('11:01', addDays(TOMORROW, 1));
 
-let bench: Harness;
+let harness: Harness;
 let customer: Actor;
 let helper: Actor;
-const staff = person('ops');
+const staff = createActor('ops');
 
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 beforeEach(() => {
-  bench.at(NOW);
-  customer = person('customer');
-  helper = person('helper');
+  harness.setNow(NOW);
+  customer = createActor('customer');
+  helper = createActor('helper');
 });
 
 const paid = async () => {
-  const booking = await bench.accepted(customer, helper);
-  await bench.service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
+  const booking = await harness.createAccepted(customer, helper);
+  await harness.service.rpc.call(markPaid, { bookingId: booking._id, paymentId: 'pay_1' });
   return booking;
 };
 const tookPlace = ({ _id }: Booking) =>
-  bench.service.rpc.call(answerArrival, { actor: customer, id: _id, arrived: 'yes' });
-const stored = async ({ _id }: Booking) => bench.stored(_id);
-const count = async (event: Parameters<Harness['announced']>[0], { _id }: Booking) =>
-  (await bench.announced(event, _id)).length;
+  harness.service.rpc.call(answerArrival, { actor: customer, id: _id, arrived: 'yes' });
+const stored = async ({ _id }: Booking) => harness.readBooking(_id);
+const count = async (event: Parameters<Harness['readEvents']>[0], { _id }: Booking) =>
+  (await harness.readEvents(event, _id)).length;
 const decide = async ({ _id }: Booking, outcome: string, actor = staff) =>
-  (await bench.service.rpc.call(decideCase, { actor, id: _id, outcome, note: 'Both were asked' })).booking;
+  (await harness.service.rpc.call(decideCase, { actor, id: _id, outcome, note: 'Both were asked' })).booking;
 const withCase = async () => {
   const booking = await paid();
-  bench.at(LAST);
+  harness.setNow(LAST);
   await until(async () => (await stored(booking))?.staffCase);
   return booking;
 };
 
 describe('a visit that nobody marks complete', () => {
-  it('is asked for half an hour after its end, once', async () => {
+  it('leads to one reminder half an hour after its end', async () => {
     const booking = await paid();
-    bench.at(NUDGE);
+    harness.setNow(NUDGE);
     await until(async () => (await count(VISIT_END_DUE, booking)) === 1);
-    bench.at(new Date(NUDGE.getTime() + 60_000));
-    await bench.move(booking, 'completed', helper);
+    harness.setNow(new Date(NUDGE.getTime() + 60_000));
+    await harness.changeStatus(booking, 'completed', helper);
     expect(await count(VISIT_END_DUE, booking)).toBe(1);
     expect(await count(COMPLETED_UNASKED, booking)).toBe(0);
     expect((await stored(booking))?.arrival).not.toHaveProperty('arrivedAt');
   });
 
-  it('is completed by itself a day after its end when the customer has said that it took place', async () => {
+  it('is completed automatically a day after its end if the customer confirmed the arrival', async () => {
     const booking = await paid();
-    bench.at(at('09:10'));
+    harness.setNow(at('09:10'));
     await tookPlace(booking);
-    bench.at(LAST);
+    harness.setNow(LAST);
     const done = await until(async () =>
       (await stored(booking))?.status === 'completed' ? stored(booking) : undefined,
     );
     expect(done?.arrival?.endedAt).toEqual(at('11:00'));
     expect(await count(BOOKING_EVENT.complete, booking)).toBe(1);
     expect(await count(COMPLETED_UNASKED, booking)).toBe(1);
-    expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([{ kind: 'completed' }]);
+    expect(await harness.readEvents(BOOKING_SETTLED, booking._id)).toMatchObject([{ kind: 'completed' }]);
   });
 
-  it('is a case for staff when nobody has said anything', async () => {
+  it('is reviewed by staff if nobody confirmed anything', async () => {
     const booking = await withCase();
     expect(await stored(booking)).toMatchObject({ status: 'accepted', staffCase: { kind: 'completion' } });
     expect(await count(CASE_OPENED, booking)).toBe(1);
-    expect(await bench.announced(BOOKING_SETTLED, booking._id)).toEqual([]);
-    expect(await refusal(bench.move(booking, 'completed', helper))).toBe('VISIT_IN_QUESTION');
-    const { bookings } = await bench.service.rpc.call(adminCases, { actor: staff, page: 1, limit: 100 });
+    expect(await harness.readEvents(BOOKING_SETTLED, booking._id)).toEqual([]);
+    expect(await readErrorCode(harness.changeStatus(booking, 'completed', helper))).toBe('VISIT_IN_QUESTION');
+    const { bookings } = await harness.service.rpc.call(adminCases, { actor: staff, page: 1, limit: 100 });
     expect(bookings.map(({ _id }) => _id)).toContain(booking._id);
   });
 
-  it('is completed by the customer’s late word, too', async () => {
+  it('is completed after a late confirmation by the customer', async () => {
     const booking = await withCase();
     expect((await tookPlace(booking)).booking).toMatchObject({ status: 'completed' });
     expect(await stored(booking)).not.toHaveProperty('staffCase');
-    expect(await refusal(decide(booking, 'completed'))).toBe('CASE_NOT_OPEN');
+    expect(await readErrorCode(decide(booking, 'completed'))).toBe('CASE_NOT_OPEN');
   });
 });
 
-describe('staff', () => {
-  it('complete it', async () => {
+describe('incident review by staff', () => {
+  it('completes the visit', async () => {
     const booking = await withCase();
     expect(await decide(booking, 'completed')).toMatchObject({ status: 'completed' });
-    expect(await bench.announced(BOOKING_SETTLED, booking._id)).toMatchObject([
+    expect(await harness.readEvents(BOOKING_SETTLED, booking._id)).toMatchObject([
       { kind: 'completed', paidPaise: 44_800 },
     ]);
-    expect(await refused(decide(booking, 'nobodys_fault'))).toMatchObject({
+    expect(await readError(decide(booking, 'nobodys_fault'))).toMatchObject({
       code: 'CASE_CHANGED',
       details: { by: 'Kavita Rao', what: 'completed', at: expect.any(String) },
     });
   });
 
-  it('call it off as nobody’s fault: all goes back', async () => {
+  it("cancels the visit at nobody's fault with a full refund", async () => {
     const booking = await withCase();
     expect((await decide(booking, 'nobodys_fault')).cancellation).toMatchObject({ kind: 'nobodys_fault', refund: 448 });
     expect(await count(CASE_CLOSED, booking)).toBe(1);
   });
 
-  it('decide with a reason, among what there is', async () => {
+  it('needs a reason and a known outcome', async () => {
     const booking = await withCase();
-    expect(await refusal(decide(booking, 'whatever'))).toBe('INVALID_INPUT');
+    expect(await readErrorCode(decide(booking, 'whatever'))).toBe('INVALID_INPUT');
     const silent = { actor: staff, id: booking._id, outcome: 'completed', note: '' };
-    expect(await refusal(bench.service.rpc.call(decideCase, silent))).toBe('REASON_REQUIRED');
+    expect(await readErrorCode(harness.service.rpc.call(decideCase, silent))).toBe('REASON_REQUIRED');
   });
 });

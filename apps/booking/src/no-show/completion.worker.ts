@@ -2,10 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CASE_OPENED, VISIT_END_DUE } from '@sahaya/contracts';
 import { Outbox } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { type BookingDoc } from '../shared/booking.model.js';
 import { toBookingEventData } from '../shared/booking.view.js';
-import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 
 /**
  * Handles visits that nobody marked complete: first a reminder, then automatic completion if the arrival was confirmed,

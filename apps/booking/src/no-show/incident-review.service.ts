@@ -15,9 +15,9 @@ import { Outbox, StaffNames } from '@sahaya/messaging';
 import { Db, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
-import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { NoShowService } from './no-show.service.js';
 
 interface Decided {

@@ -27,12 +27,12 @@ import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-import { toBookingEventData, toBooking } from '../shared/booking.view.js';
-import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { StrikesService } from '../reliability/reliability.module.js';
 import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
-import { CONTACTS_MAX, type ContactDoc, type NoShowDoc } from '../shared/no-show.model.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { toBooking, toBookingEventData } from '../shared/booking.view.js';
+import { type ContactDoc, CONTACTS_MAX, type NoShowDoc } from '../shared/no-show.model.js';
 import { requireParty } from '../shared/party.js';
 
 const REPORTED = { customer: CUSTOMER_NO_SHOW_CLAIMED, helper: HELPER_NO_SHOW_CLAIMED };

@@ -70,8 +70,8 @@ export class PolicyService {
   /** Publishes the next version. If two people edited the same version, the first one wins. */
   async put({ actor, policy }: InputOf<typeof putPolicy>) {
     const { userId: by } = signedIn(actor);
-    const figures = outOfBounds(policy);
-    if (figures.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures });
+    const outside = outOfBounds(policy);
+    if (outside.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures: outside });
     const { version } = await this.getCurrent();
     if (policy.version !== version + 1) throw await this.buildConflictError();
     const since = this.clock.now();

@@ -60,7 +60,7 @@ const visit = (customerId: string, helperId: string) => {
   };
 };
 
-it('keeps bookings, reviews and disputes of a deleted person under a pseudonym, and may hear of it twice', async () => {
+it('keeps bookings, reviews and disputes of a deleted account under a pseudonym, also when the event repeats', async () => {
   const { personId, otherId, insert, all, places, deleteTwice } = deletion;
   await insert('bookings', visit(personId, otherId));
   await insert('bookings', visit(otherId, personId));

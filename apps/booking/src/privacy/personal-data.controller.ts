@@ -4,9 +4,9 @@ import { countActiveBookings, exportBookings, exportDisputes, exportReviews, typ
 import type { BookingStatus } from '@sahaya/domain';
 import { Rpc } from '@sahaya/messaging';
 import { Model, type QueryFilter } from 'mongoose';
+import { DISPUTE_MODEL, type DisputeDoc, toDispute } from '../disputes/disputes.module.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
-import { DISPUTE_MODEL, type DisputeDoc, toDispute } from '../disputes/disputes.module.js';
 import { REVIEW_MODEL, type ReviewDoc, toReview } from '../shared/review.model.js';
 
 /** Page size of the exports. A page fits into a NATS message. */

@@ -6,8 +6,8 @@ import { newId } from '@sahaya/persistence';
 import { type RunningService, startMongo, startNats, startRedis, startServiceForTest } from '@sahaya/testing';
 import type { Model } from 'mongoose';
 import { bookingEnv } from '../booking.env.js';
-import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { BookingModule } from '../booking.module.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
@@ -60,8 +60,8 @@ afterAll(async () => {
   await Promise.all([mongo?.stop(), nats?.stop(), redis?.stop()]);
 });
 
-describe('what a person takes along', () => {
-  it('are the bookings of both sides, page by page, each once and nobody else’s', async () => {
+describe('data export', () => {
+  it('contains the bookings of both roles, each once, page by page', async () => {
     await bookings.insertMany(Array.from({ length: 130 }, () => booking()));
     await bookings.insertMany([
       booking({ customerId: other, helperId: asha, status: 'pending' }),
@@ -76,12 +76,12 @@ describe('what a person takes along', () => {
     }[];
     expect([first.rows.length, rest.rows.length, rest.next]).toEqual([100, 31, undefined]);
     expect(new Set(rows.map(({ _id }) => _id)).size).toBe(131);
-    // The address of a request that was not accepted stays with who made it.
+    // The address of a request that was not accepted is exported for the customer only.
     const asHelper = rows.find(({ customerId }) => customerId._id === other);
     expect(asHelper?.customerAddress).toBe('Pune');
   });
 
-  it('are the reviews written and received', async () => {
+  it('contains the reviews written and received', async () => {
     const review = { service: 'cooking', rating: 5, serviceQuality: 5, punctuality: 5, communication: 5 };
     const words = { comment: 'Came in time', wouldRecommend: true, customerName: 'Asha', createdAt };
     await reviews.insertMany(
@@ -97,8 +97,8 @@ describe('what a person takes along', () => {
   });
 });
 
-describe('what binds a person', () => {
-  it('are the bookings of either side that are asked for or agreed', async () => {
+describe('bookings that prevent account deletion', () => {
+  it('are pending and accepted bookings of either party', async () => {
     const [customer, helper] = [newId(), newId()];
     const active = async (userId: string) => (await service.rpc.call(countActiveBookings, { userId })).active;
     await bookings.insertMany([

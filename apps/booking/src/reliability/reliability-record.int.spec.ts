@@ -1,28 +1,33 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { adminHelperRecord, helperCancel } from '@sahaya/contracts';
-import { type Harness, NOW, person, startHarness } from '../../test/harness.js';
+import { createActor, type Harness, NOW, startHarness } from '../../test/harness.js';
 
-let bench: Harness;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await startHarness();
-  bench.at(NOW);
+  harness = await startHarness();
+  harness.setNow(NOW);
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-it('a helper’s record: answers and marks of this helper alone', async () => {
-  const [helper, other, customer, staff] = [person('helper'), person('helper'), person('customer'), person('ops')];
-  await bench.accepted(customer, other);
-  await bench.accepted(customer, helper, { startTime: '12:00', endTime: '13:00' });
-  await bench.move(
-    await bench.request(customer, helper, { startTime: '14:00', endTime: '15:00' }),
+it('returns only the requests and strikes of this helper', async () => {
+  const [helper, other, customer, staff] = [
+    createActor('helper'),
+    createActor('helper'),
+    createActor('customer'),
+    createActor('ops'),
+  ];
+  await harness.createAccepted(customer, other);
+  await harness.createAccepted(customer, helper, { startTime: '12:00', endTime: '13:00' });
+  await harness.changeStatus(
+    await harness.request(customer, helper, { startTime: '14:00', endTime: '15:00' }),
     'cancelled',
     helper,
   );
-  const late = await bench.accepted(customer, helper, { startTime: '08:00', endTime: '09:00' });
-  bench.at(new Date(new Date(late.startsAt).getTime() - 60_000));
-  await bench.service.rpc.call(helperCancel, { actor: helper, id: late._id, reason: 'I have a fever' });
+  const late = await harness.createAccepted(customer, helper, { startTime: '08:00', endTime: '09:00' });
+  harness.setNow(new Date(new Date(late.startsAt).getTime() - 60_000));
+  await harness.service.rpc.call(helperCancel, { actor: helper, id: late._id, reason: 'I have a fever' });
 
-  const { record, marks } = await bench.service.rpc.call(adminHelperRecord, { actor: staff, id: helper.userId });
+  const { record, marks } = await harness.service.rpc.call(adminHelperRecord, { actor: staff, id: helper.userId });
   expect(record).toMatchObject({ requests: 3, accepted: 2, declined: 1, expired: 0, calledOff: 1, noShows: 0 });
   expect(record.answerMinutes).toBe(0);
   expect(marks).toMatchObject([{ _id: late._id, kind: 'late_cancellation', state: 'standing' }]);

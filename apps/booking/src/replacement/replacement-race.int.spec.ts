@@ -29,9 +29,9 @@ const AT_ONCE = 10;
 const DEADLINE_MS = 30_000;
 const NOW = istInstant('2026-12-01', '12:00');
 const DAY = addDays(istDate(NOW), 1);
-/** All are called off then; two hours later no search goes on. */
+/** All visits are cancelled at this time. Two hours later every search has ended. */
 const CALLED_OFF = istInstant(DAY, '06:00');
-/** Few, whose days are soon full: most of the time is wanted by several visits. */
+/** Few helpers with full days, so that several visits compete for most slots. */
 const POOL = Array.from({ length: 9 }, () => newId());
 
 let replicas: Replicas;
@@ -39,16 +39,22 @@ let siblings: Responder;
 
 beforeAll(async () => {
   replicas = await startReplicas(2);
-  // Who starts now has this clock from the beginning.
+  // Processes that start now use this clock from the beginning.
   replicas.setClock(NOW);
   for (let i = 0; i < 2; i += 1) await replicas.killOne();
   siblings = await startResponder(replicas.natsUrl);
   const person = { name: 'Ravi Kumar', location: 'Pune' };
   await siblings.on(getOffer, ({ helperId }) => ({
-    ...{ helperId, ...person, services: ['cooking'], hourlyRatePaise: 20_000, isActive: true, availability: ALL_DAYS },
+    helperId,
+    ...person,
+    services: ['cooking'],
+    hourlyRatePaise: 20_000,
+    isActive: true,
+    availability: ALL_DAYS,
   }));
   await siblings.on(getUser, ({ userId }) => ({
-    ...{ _id: userId, ...person },
+    _id: userId,
+    ...person,
     role: 'customer' as const,
     language: 'en' as const,
   }));
@@ -63,13 +69,13 @@ afterAll(async () => {
   await replicas?.stop();
 });
 
-const actorOf = (userId: string, role: 'customer' | 'helper'): Actor => ({ userId, role, sid: 'replacement' });
+const toActor = (userId: string, role: 'customer' | 'helper'): Actor => ({ userId, role, sid: 'replacement' });
 const ACTS = ['agree', 'agree', 'agreeToo', 'late', 'decline', 'take', 'take', 'pass', 'stop'] as const;
 const schedule = fc.record({
   cell: fc.integer({ min: 18, max: 34 }),
   length: fc.constantFrom(2, 3, 4),
   paymentMethod: fc.constantFrom('cash', 'online'),
-  /** What is done at once, one after the other. */
+  /** Groups of concurrent steps; the groups run one after the other. */
   rounds: fc.array(fc.array(fc.constantFrom(...ACTS), { maxLength: 3 }), { minLength: 7, maxLength: 7 }),
 });
 type Schedule = typeof schedule extends fc.Arbitrary<infer S> ? S : never;
@@ -81,7 +87,7 @@ interface Visit extends Schedule {
 
 const REFUSALS = [
   ...['REPLACEMENT_OVER', 'REPLACEMENT_TAKEN', 'REPLACEMENT_NOT_PROPOSED', 'SLOT_TAKEN', 'HELPER_DAY_FULL'],
-  // By the process that dies.
+  // Handled by the process that is killed.
   'UNAVAILABLE',
 ];
 const unexpected: string[] = [];
@@ -102,10 +108,10 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): P
   );
 }
 
-/** Agreed, and paid if it is online. */
+/** An accepted booking, paid if the payment method is online. */
 async function agreed({ cell, length, paymentMethod, rounds }: Schedule): Promise<Visit> {
   const { rpc } = replicas;
-  const [customer, helper] = [actorOf(newId(), 'customer'), actorOf(newId(), 'helper')];
+  const [customer, helper] = [toActor(newId(), 'customer'), toActor(newId(), 'helper')];
   const slot = { date: DAY, startTime: timeOf(cell * 30), endTime: timeOf((cell + length) * 30) };
   const visit = { helperId: helper.userId, service: 'cooking', serviceOptions: {}, paymentMethod, ...slot };
   const request = { actor: customer, ...visit, customerAddress: '1 Lake Road', specialRequests: '' };
@@ -124,7 +130,7 @@ async function play({ id, customer, rounds }: Visit, round: number): Promise<voi
   const past = replacement?.offers.find(({ state }) => state === 'lapsed');
   const proposed = replacement?.proposal?.helperId;
   const asHelper = (contract: typeof agreeToReplace | typeof declineToReplace, helperId?: string) =>
-    helperId ? rpc.call(contract, { actor: actorOf(helperId, 'helper'), id }, DEADLINE_MS) : Promise.resolve();
+    helperId ? rpc.call(contract, { actor: toActor(helperId, 'helper'), id }, DEADLINE_MS) : Promise.resolve();
   const asCustomer = (contract: typeof takeReplacement | typeof passReplacement) =>
     proposed ? rpc.call(contract, { actor: customer, id, helperId: proposed }, DEADLINE_MS) : Promise.resolve();
   const acts: Record<(typeof ACTS)[number], () => Promise<unknown>> = {
@@ -136,12 +142,12 @@ async function play({ id, customer, rounds }: Visit, round: number): Promise<voi
     pass: () => asCustomer(passReplacement),
     stop: () => rpc.call(stopReplacement, { actor: customer, id }, DEADLINE_MS),
   };
-  // Stopping ends it: seldom.
+  // Stopping ends the search, so it happens rarely.
   const now = (rounds[round] ?? []).filter((act) => act !== 'stop' || round % 3 === 2);
   await Promise.all(now.map((act) => tolerated(acts[act]())));
 }
 
-/** Every moment that is due by then has come. */
+/** Waits until every task that is due by then has run. */
 async function moveTo(instant: Date): Promise<void> {
   replicas.setClock(instant);
   const due = { state: 'planned', dueAt: { $lte: instant } };
@@ -151,7 +157,7 @@ async function moveTo(instant: Date): Promise<void> {
   });
 }
 
-it('60 searches in two booking processes, one of which dies: one helper or one refund each, and no time is held for nothing', async () => {
+it('finds one helper or makes one refund for each of 60 searches in two booking processes of which one dies, and leaves no slot reserved', async () => {
   const { rpc, connection } = replicas;
   const visits: Visit[] = [];
   const schedules = fc.sample(schedule, { numRuns: SCHEDULES, seed: 20_261_121 });
@@ -205,7 +211,7 @@ it('60 searches in two booking processes, one of which dies: one helper or one r
   }
   expect(Math.min(...Object.values(ends))).toBeGreaterThan(3);
 
-  // The time of each new booking is taken once, and nothing else is.
+  // The slot of each new booking is reserved once, and nothing else is.
   const held = made.flatMap(({ _id, helperId, startTime, endTime }) =>
     cellsOf(startTime, endTime).map((cell) => `${helperId}|${DAY}|${cell} booking:${_id}`),
   );

@@ -13,15 +13,15 @@ import {
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { type ClientSession, Model } from 'mongoose';
-import { NO_FILTER } from '../shared/helper-search.js';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBookingEventData } from '../shared/booking.view.js';
-import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
+import { NO_FILTER } from '../shared/helper-search.js';
 import { hasReplacement, type ReplacedBookingDoc } from '../shared/replacement.model.js';
+import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
 import { replacementOutcomes } from './replacement-metrics.js';
-import { ReplacementTransitionsService } from './replacement-transitions.service.js';
 import { quoteAtRate } from './replacement-offers.js';
+import { ReplacementTransitionsService } from './replacement-transitions.service.js';
 
 type Candidate = Pick<ReplacementOffer, 'helperId' | 'hourlyRatePaise'>;
 

@@ -5,21 +5,21 @@ import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession } from 'mongoose';
 import { createArrival } from '../shared/arrival.model.js';
-import { type BookingDoc, buildLiveKeys, getPaidPaise, slotOf } from '../shared/booking.model.js';
-import { toBookingEventData } from '../shared/booking.view.js';
 import { BookingSettlementService } from '../shared/booking-settlement.service.js';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
+import { type BookingDoc, buildLiveKeys, getPaidPaise, slotOf } from '../shared/booking.model.js';
+import { toBookingEventData } from '../shared/booking.view.js';
+import {
+  deriveReplacementId,
+  type ProposalDoc,
+  type ReplacedBookingDoc,
+  replacementReservationKey,
+} from '../shared/replacement.model.js';
 import {
   bookingReservationKey,
   type Slot,
   SlotReservationService,
 } from '../slot-reservation/slot-reservation.module.js';
-import {
-  type ProposalDoc,
-  replacementReservationKey,
-  deriveReplacementId,
-  type ReplacedBookingDoc,
-} from '../shared/replacement.model.js';
 
 /** The steps of a replacement search with their effects: slot reservations, the new booking, settlement and events. */
 @Injectable()

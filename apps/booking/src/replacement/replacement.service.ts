@@ -23,15 +23,15 @@ import {
 import { Db, IdempotencyStore, isDuplicateKey, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
-import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { requireParty } from '../shared/party.js';
 import { hasReplacement, type ProposalDoc, type ReplacedBookingDoc } from '../shared/replacement.model.js';
 import { replacementOutcomes } from './replacement-metrics.js';
+import { toReplacementOffer } from './replacement-offers.js';
 import { ReplacementProposalService } from './replacement-proposal.service.js';
 import { ReplacementTransitionsService } from './replacement-transitions.service.js';
-import { toReplacementOffer } from './replacement-offers.js';
 
 const RUNNING = { 'replacement.state': { $in: ['searching', 'offered'] } } satisfies QueryFilter<BookingDoc>;
 
@@ -85,12 +85,12 @@ export class ReplacementService {
         );
         isNew = to !== undefined;
         const { proposal, bookingId } = doc.replacement;
-        const made =
+        const created =
           to && proposal
             ? await this.replacementTransitions.replace(session, doc, to, proposal)
             : await this.read(session, { _id: bookingId });
-        if (!made) throw new AppError('BOOKING_NOT_FOUND');
-        return { booking: toBooking(made, { role: 'customer' }) };
+        if (!created) throw new AppError('BOOKING_NOT_FOUND');
+        return { booking: toBooking(created, { role: 'customer' }) };
       })
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? new AppError('BOOKING_DUPLICATE') : error;

@@ -11,39 +11,39 @@ import {
 } from '@sahaya/contracts';
 import { HOUR_MS, istInstant } from '@sahaya/domain';
 import { sendHostile } from '@sahaya/testing';
-import { type Harness, NOW, person, refusal, startHarness, TOMORROW } from '../../test/harness.js';
+import { createActor, type Harness, NOW, readErrorCode, startHarness, TOMORROW } from '../../test/harness.js';
 
 const DAY_MS = 24 * HOUR_MS;
-const staff = person('ops');
-let bench: Harness;
+const staff = createActor('ops');
+let harness: Harness;
 let customer: Actor;
 let helper: Actor;
 
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 beforeEach(() => {
-  bench.at(NOW);
-  customer = person('customer');
-  helper = person('helper');
+  harness.setNow(NOW);
+  customer = createActor('customer');
+  helper = createActor('helper');
 });
 
 const completed = async () =>
-  bench.move(await bench.accepted(customer, helper, { paymentMethod: 'cash' }), 'completed', helper);
+  harness.changeStatus(await harness.createAccepted(customer, helper, { paymentMethod: 'cash' }), 'completed', helper);
 const rate = async ({ _id }: Booking, rating: number | null = 2, actor = helper, note = 'Nobody had any water') =>
-  (await bench.service.rpc.call(rateCustomer, { actor, id: _id, rating, note })).booking;
+  (await harness.service.rpc.call(rateCustomer, { actor, id: _id, rating, note })).booking;
 
-describe('what a helper says of a customer', () => {
-  it('is said once, seen by the helper and staff, and by nobody else in anything', async () => {
+describe("the helper's rating of a customer", () => {
+  it('is given once and visible to the helper and staff only', async () => {
     const booking = await completed();
-    const before = await bench.collection('outbox').countDocuments();
+    const before = await harness.collection('outbox').countDocuments();
     expect((await rate(booking)).customerRating).toEqual({ rating: 2, note: 'Nobody had any water' });
-    expect(await refusal(rate(booking, 5))).toBe('CUSTOMER_RATING_EXISTS');
-    // No event tells of it: whoever ranks by events cannot know.
-    expect(await bench.collection('outbox').countDocuments()).toBe(before);
+    expect(await readErrorCode(rate(booking, 5))).toBe('CUSTOMER_RATING_EXISTS');
+    // No event carries the rating, so it cannot affect any ranking.
+    expect(await harness.collection('outbox').countDocuments()).toBe(before);
 
-    const { rpc } = bench.service;
+    const { rpc } = harness.service;
     const { _id: id } = booking;
     const told = async (actor: Actor) =>
       JSON.stringify([
@@ -62,34 +62,34 @@ describe('what a helper says of a customer', () => {
     expect(await rpc.call(adminCustomerRatings, { actor: staff, id: helper.userId })).toEqual({ ratings: [] });
   });
 
-  it('is kept as typed or refused, whatever is typed', async () => {
+  it('stores hostile values unchanged or refuses them', async () => {
     const { _id: id } = await completed();
     const said = await sendHostile(async (note) => {
-      await bench.collection('bookings').updateOne({ _id: id as never }, { $unset: { customerRating: 1 } });
-      await bench.service.rpc.call(rateCustomer, { actor: helper, id, rating: 3, note });
-      const { ratings } = await bench.service.rpc.call(adminCustomerRatings, { actor: staff, id: customer.userId });
+      await harness.collection('bookings').updateOne({ _id: id as never }, { $unset: { customerRating: 1 } });
+      await harness.service.rpc.call(rateCustomer, { actor: helper, id, rating: 3, note });
+      const { ratings } = await harness.service.rpc.call(adminCustomerRatings, { actor: staff, id: customer.userId });
       return ratings[0]?.note;
     });
     expect(said.faults).toEqual([]);
   });
 
-  it('is said once, also at the same time', async () => {
+  it('is given once under concurrency', async () => {
     const booking = await completed();
-    const outcomes = await Promise.all([1, 2, 3].map((stars) => refusal(rate(booking, stars))));
+    const outcomes = await Promise.all([1, 2, 3].map((stars) => readErrorCode(rate(booking, stars))));
     expect(outcomes.filter((code) => code === 'no refusal')).toHaveLength(1);
   });
 
-  it('is of a completed visit of one’s own, within 30 days, in whole stars', async () => {
-    const agreed = await bench.accepted(customer, helper, { paymentMethod: 'cash' });
-    expect(await refusal(rate(agreed))).toBe('CUSTOMER_RATING_NOT_ALLOWED');
-    const booking = await bench.move(agreed, 'completed', helper);
-    expect(await refusal(rate(booking, 4, person('helper')))).toBe('BOOKING_NOT_FOUND');
-    for (const stars of [0, 6, 4.5, null]) expect(await refusal(rate(booking, stars))).toBe('RATING_REQUIRED');
-    expect(await refusal(rate(booking, 4, helper, 'x'.repeat(501)))).toBe('INVALID_INPUT');
+  it('needs an own completed visit, at most 30 days and whole stars', async () => {
+    const agreed = await harness.createAccepted(customer, helper, { paymentMethod: 'cash' });
+    expect(await readErrorCode(rate(agreed))).toBe('CUSTOMER_RATING_NOT_ALLOWED');
+    const booking = await harness.changeStatus(agreed, 'completed', helper);
+    expect(await readErrorCode(rate(booking, 4, createActor('helper')))).toBe('BOOKING_NOT_FOUND');
+    for (const stars of [0, 6, 4.5, null]) expect(await readErrorCode(rate(booking, stars))).toBe('RATING_REQUIRED');
+    expect(await readErrorCode(rate(booking, 4, helper, 'x'.repeat(501)))).toBe('INVALID_INPUT');
     const end = istInstant(TOMORROW, '11:00').getTime();
-    bench.at(new Date(end + 30 * DAY_MS + 60_000));
-    expect(await refusal(rate(booking))).toBe('CUSTOMER_RATING_OVER');
-    bench.at(new Date(end + 30 * DAY_MS - 60_000));
+    harness.setNow(new Date(end + 30 * DAY_MS + 60_000));
+    expect(await readErrorCode(rate(booking))).toBe('CUSTOMER_RATING_OVER');
+    harness.setNow(new Date(end + 30 * DAY_MS - 60_000));
     expect((await rate(booking, 5, helper, '')).customerRating).toEqual({ rating: 5, note: '' });
   });
 });

@@ -17,7 +17,6 @@ import { Db, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-import { UserStatsService } from '../stats/stats.module.js';
 import {
   LATEST_HIDDEN_FIRST,
   type ModerationDoc,
@@ -26,6 +25,7 @@ import {
   type ReviewDoc,
   toStaffReview,
 } from '../shared/review.model.js';
+import { UserStatsService } from '../stats/stats.module.js';
 
 interface Moderated {
   doc: ReviewDoc;

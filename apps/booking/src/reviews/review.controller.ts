@@ -9,8 +9,8 @@ import {
   updateReview,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { ReviewModerationService } from './review-moderation.service.js';
 import { ReviewEditService } from './review-edit.service.js';
+import { ReviewModerationService } from './review-moderation.service.js';
 import { ReviewService } from './review.service.js';
 
 @Controller()

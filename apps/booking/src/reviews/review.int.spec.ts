@@ -28,10 +28,10 @@ import { getModelToken } from '@nestjs/mongoose';
 import fc from 'fast-check';
 import type { Model } from 'mongoose';
 import { bookingEnv } from '../booking.env.js';
-import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { BookingModule } from '../booking.module.js';
-import { USER_STATS_MODEL, type UserStatsDoc } from '../stats/user-stats.model.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
+import { USER_STATS_MODEL, type UserStatsDoc } from '../stats/user-stats.model.js';
 
 const NOW = new Date('2026-12-01T06:00:00Z');
 const DAYS_30 = 30 * 24 * HOUR_MS;
@@ -40,11 +40,11 @@ let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let siblings: Responder;
-/** Two processes of the service. */
+/** Two instances of the service. */
 let services: RunningService[] = [];
 let bookings: Model<BookingDoc>;
 let reviews: Model<ReviewDoc>;
-let figures: Model<UserStatsDoc>;
+let userStats: Model<UserStatsDoc>;
 let now: Date;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const { clock } of services) clock.now = () => new Date(now);
   bookings = one().get(getModelToken(BOOKING_MODEL));
   reviews = one().get(getModelToken(REVIEW_MODEL));
-  figures = one().get(getModelToken(USER_STATS_MODEL));
+  userStats = one().get(getModelToken(USER_STATS_MODEL));
 });
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
@@ -77,21 +77,42 @@ const refusal = (work: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-/** A visit that was done just now. */
+/** A visit that was completed just now. */
 async function done(customer: Actor, helper: Actor): Promise<string> {
   const _id = newId();
   await bookings.create({
-    ...{ _id, customerId: customer.userId, helperId: helper.userId, service: 'cooking' },
-    ...{ customer: { name: 'Asha Rao', location: 'Saket' }, helper: { name: 'Ravi Kumar', location: 'Saket' } },
-    ...{ date: '2026-12-01', startTime: '09:00', endTime: '11:00', startsAt: NOW, endsAt: NOW, minutes: 120 },
-    ...{ customerAddress: 'Saket', specialRequests: '', hourlyRatePaise: 20_000, reviewed: false, status: 'completed' },
+    _id,
+    customerId: customer.userId,
+    helperId: helper.userId,
+    service: 'cooking',
+    customer: { name: 'Asha Rao', location: 'Saket' },
+    helper: { name: 'Ravi Kumar', location: 'Saket' },
+    date: '2026-12-01',
+    startTime: '09:00',
+    endTime: '11:00',
+    startsAt: NOW,
+    endsAt: NOW,
+    minutes: 120,
+    customerAddress: 'Saket',
+    specialRequests: '',
+    hourlyRatePaise: 20_000,
+    reviewed: false,
+    status: 'completed',
     price: { basePaise: 40_000, platformFeePaise: 4_000, processingFeePaise: 0, totalPaise: 44_000 },
-    ...{ payment: { method: 'cash', status: 'completed' }, policy: CURRENT_POLICY, createdAt: NOW, completedAt: NOW },
+    payment: { method: 'cash', status: 'completed' },
+    policy: CURRENT_POLICY,
+    createdAt: NOW,
+    completedAt: NOW,
   });
   return _id;
 }
 const opinion = (rating = 5, comment = 'Careful and on time') => ({
-  ...{ rating, serviceQuality: 4, punctuality: 5, communication: 5, comment, wouldRecommend: true },
+  rating,
+  serviceQuality: 4,
+  punctuality: 5,
+  communication: 5,
+  comment,
+  wouldRecommend: true,
 });
 const post = async (customer: Actor, helper: Actor, rating?: number): Promise<Review> => {
   const bookingId = await done(customer, helper);
@@ -111,7 +132,7 @@ const told = (subject: string, reviewId: string) =>
     .toArray();
 
 describe('a review', () => {
-  it('is changed by its author, and says until when', async () => {
+  it('can be changed by its author, and states until when', async () => {
     const [customer, helper] = [person('customer'), person('helper')];
     const posted = await post(customer, helper, 5);
     expect([posted.editableUntil, posted.editedAt]).toEqual(['2026-12-02T06:00:00.000Z', undefined]);
@@ -132,9 +153,9 @@ describe('a review', () => {
 
   it.each([
     ['a second before', 24 * HOUR_MS - 1_000, 'no refusal'],
-    ['at the second', 24 * HOUR_MS, 'no refusal'],
+    ['at the limit', 24 * HOUR_MS, 'no refusal'],
     ['a second after', 24 * HOUR_MS + 1_000, 'REVIEW_NOT_EDITABLE'],
-  ])('of a day ago, %s', async (_when, age, outcome) => {
+  ])('can be changed for a day: %s', async (_when, age, outcome) => {
     const [customer, helper] = [person('customer'), person('helper')];
     const { _id } = await post(customer, helper);
     now = new Date(NOW.getTime() + age);
@@ -142,7 +163,7 @@ describe('a review', () => {
     expect((await shown(helper))[0]?.rating).toBe(outcome === 'no refusal' ? 1 : 5);
   });
 
-  it('keeps to the rules, and to its author', async () => {
+  it('is validated and can be changed by its author only', async () => {
     const [customer, helper] = [person('customer'), person('helper')];
     const { _id } = await post(customer, helper);
     expect(await refusal(edit(customer, _id, 0))).toBe('RATING_REQUIRED');
@@ -154,7 +175,7 @@ describe('a review', () => {
 });
 
 describe('a reply', () => {
-  it('is the helper’s, masked for those who read it, announced once', async () => {
+  it('is written by the helper, masked for readers and announced once', async () => {
     const [customer, helper] = [person('customer'), person('helper')];
     const { _id, bookingId } = await post(customer, helper);
     now = new Date(NOW.getTime() + HOUR_MS);
@@ -163,7 +184,7 @@ describe('a reply', () => {
     expect(review.reply).toEqual({ text: 'Thank you, call me on •••', ...at });
     expect((await shown(helper))[0]?.reply).toEqual(review.reply);
 
-    // The same again, and better words: still one reply of that hour.
+    // Repeating and rewording the reply keeps its original time.
     now = new Date(NOW.getTime() + 2 * HOUR_MS);
     await reply(helper, _id, 'Thank you, call me on 98765 43210');
     await reply(helper, _id, 'Thank you, Asha');
@@ -173,16 +194,16 @@ describe('a reply', () => {
   });
 
   it.each([
-    ['of 30 days ago, at the second', DAYS_30, 'no refusal'],
-    ['of 30 days ago, a second later', DAYS_30 + 1_000, 'REVIEW_REPLY_OVER'],
-  ])('to a review %s', async (_when, age, outcome) => {
+    ['of exactly 30 days ago', DAYS_30, 'no refusal'],
+    ['of 30 days and a second ago', DAYS_30 + 1_000, 'REVIEW_REPLY_OVER'],
+  ])('applies the limit of 30 days to a review %s', async (_when, age, outcome) => {
     const [customer, helper] = [person('customer'), person('helper')];
     const { _id } = await post(customer, helper);
     now = new Date(NOW.getTime() + age);
     expect(await refusal(reply(helper, _id, 'Thank you'))).toBe(outcome);
   });
 
-  it('is final after a day, and says the same again as often as it is sent', async () => {
+  it('is final after a day, and accepts repetitions', async () => {
     const [customer, helper] = [person('customer'), person('helper')];
     const { _id } = await post(customer, helper);
     await reply(helper, _id, 'Thank you');
@@ -191,7 +212,7 @@ describe('a reply', () => {
     expect(await refusal(reply(helper, _id, 'Thank you'))).toBe('no refusal');
   });
 
-  it('keeps to the rules, and to the helper of the visit', async () => {
+  it('is validated and written by the helper of the visit only', async () => {
     const [customer, helper] = [person('customer'), person('helper')];
     const { _id } = await post(customer, helper);
     expect(await refusal(reply(helper, _id, ' \n '))).toBe('REPLY_REQUIRED');
@@ -200,7 +221,7 @@ describe('a reply', () => {
     expect((await shown(helper))[0]?.reply).toBeUndefined();
   });
 
-  it('of two at once is one, announced once', async () => {
+  it('is announced once if two are sent concurrently', async () => {
     const [customer, helper] = [person('customer'), person('helper')];
     const { _id } = await post(customer, helper);
     await Promise.all(services.map((service, i) => reply(helper, _id, `Thank you ${i}`, service)));
@@ -208,7 +229,7 @@ describe('a reply', () => {
   });
 });
 
-describe('the sums of two processes', () => {
+describe('counters of two processes', () => {
   const step = fc.record({
     review: fc.nat(3),
     rating: fc.integer({ min: 1, max: 5 }),
@@ -216,7 +237,7 @@ describe('the sums of two processes', () => {
     moderation: fc.option(fc.constantFrom(...MODERATIONS), { freq: 2 }),
   });
 
-  it('are those of a recount after any reviews, changes and moderations at once, and so are the sums of the events', async () => {
+  it('equal a recount after concurrent reviews, changes and moderations, and equal the sums of the events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const helper = person('helper');
@@ -242,7 +263,7 @@ describe('the sums of two processes', () => {
         const sum = stored.reduce((total, { rating }) => total + rating, 0);
         const { stats } = await one().rpc.call(dashboardStats, { actor: helper });
         expect(stats).toMatchObject({ totalReviews: stored.length, averageRating: averageRating(sum, stored.length) });
-        const bySelf = await figures.find({ _id: { $in: customers.map(({ userId }) => userId) } }).lean();
+        const bySelf = await userStats.find({ _id: { $in: customers.map(({ userId }) => userId) } }).lean();
         const happy = stored.filter(({ rating }) => rating >= 4).length;
         expect(bySelf.reduce((total, { happyReviews = 0 }) => total + happyReviews, 0)).toBe(happy);
         expect(bySelf.reduce((total, { reviewsGiven = 0 }) => total + reviewsGiven, 0)).toBe(given.length);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([redis?.stop(), collector?.stop()]);
 });
 
-const envOf = (endpoint: string) =>
+const buildEnv = (endpoint: string) =>
   readEnv(bookingEnv, {
     HEALTH_PORT: '1',
     NATS_URL: 'nats://127.0.0.1:1',
@@ -32,9 +32,9 @@ const envOf = (endpoint: string) =>
     REDIS_URL: redis.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   });
-/** An alarm, and in which trace each of its rings was heard. */
+/** A queue, and the trace in which each of its jobs ran. */
 function alarm(endpoint: string) {
-  const own = new ReminderQueueService(envOf(endpoint));
+  const own = new ReminderQueueService(buildEnv(endpoint));
   alarms.push(own);
   const heard = new Map<string, string | undefined>();
   own.onDue((momentId) => {
@@ -43,7 +43,7 @@ function alarm(endpoint: string) {
   });
   const ring = async () => {
     const momentId = newId();
-    // Redis may still be on its way: what is not set then is set again.
+    // Redis may still be starting, so the task is scheduled again until it runs.
     await until(async () => {
       await own.schedule(momentId, new Date(0), 0);
       return heard.has(momentId);
@@ -53,13 +53,13 @@ function alarm(endpoint: string) {
   return { ring };
 }
 
-describe('a moment’s ring', () => {
-  it('is in no trace where nobody collects them', async () => {
+describe('the trace of a scheduled task', () => {
+  it('is absent if traces are not collected', async () => {
     expect(await alarm('').ring()).toBeUndefined();
   });
 
-  it('belongs to the trace of what set it', async () => {
-    telemetry = startTelemetry('booking', envOf(collector.url));
+  it('is the trace of the request that scheduled it', async () => {
+    telemetry = startTelemetry('booking', buildEnv(collector.url));
     const { ring } = alarm(collector.url);
     const heard = await inSpan(
       'asks',
@@ -86,7 +86,7 @@ describe('a moment’s ring', () => {
     });
   });
 
-  it('and the queue’s looking for work is in none', async () => {
+  it('does not include the polling of the queue', async () => {
     await telemetry?.flush();
     expect(collector.spans.filter(({ parentId }) => parentId === '').map(({ name }) => name)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { REMINDER_DUE } from '@sahaya/contracts';
 import { momentsOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
-import { getAgreedAt, type BookingDoc } from '../shared/booking.model.js';
+import { type BookingDoc, getAgreedAt } from '../shared/booking.model.js';
 import { toBookingEventData } from '../shared/booking.view.js';
 import { ScheduledTasksService } from './scheduled-tasks.service.js';
 

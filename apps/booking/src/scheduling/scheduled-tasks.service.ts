@@ -4,7 +4,7 @@ import { type MomentKind, momentsOf } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { Clock, SampledGauge, Sweeper } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
-import { getAgreedAt, BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { BOOKING_MODEL, type BookingDoc, getAgreedAt } from '../shared/booking.model.js';
 import { ReminderQueueService } from './reminder-queue.service.js';
 import { SCHEDULED_TASK_MODEL, type ScheduledTaskDoc } from './scheduled-task.model.js';
 
@@ -107,9 +107,7 @@ export class ScheduledTasksService extends Sweeper {
       .lean();
     for (const { _id } of due) {
       // A failing task does not block the others; the next poll tries it again.
-      await this.run(_id).catch((error: unknown) =>
-        this.logger.error({ err: error, taskId: _id }, 'moment failed'),
-      );
+      await this.run(_id).catch((error: unknown) => this.logger.error({ err: error, taskId: _id }, 'moment failed'));
     }
   }
 

@@ -99,8 +99,8 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
   const isStaff = viewer.role !== 'customer' && viewer.role !== 'helper';
   const agreed = isAgreed(doc) && !isStaff;
   // Staff see masked phone numbers; `revealBooking` returns the full ones.
-  const phoneOf = ({ phone }: PersonDoc) => phone && (isStaff ? maskPhone(phone) : agreed ? phone : undefined);
-  const [helperPhone, customerPhone] = [phoneOf(doc.helper), phoneOf(doc.customer)];
+  const showPhone = ({ phone }: PersonDoc) => phone && (isStaff ? maskPhone(phone) : agreed ? phone : undefined);
+  const [helperPhone, customerPhone] = [showPhone(doc.helper), showPhone(doc.customer)];
   const isHelper = viewer.role === 'helper';
   const { cancellation } = doc;
   return {

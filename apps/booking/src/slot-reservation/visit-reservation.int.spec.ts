@@ -45,8 +45,8 @@ const held = async (date: string) => {
   return ((day?.['taken'] ?? []) as { by: string }[]).length;
 };
 
-describe("visits' claims on a helper's time", () => {
-  it('are taken all or none, with what is in the way named', async () => {
+describe('reservations of subscription visits', () => {
+  it('reserve all visits or none, and name the clashes', async () => {
     const other = visit('2026-12-08', '10:00', '12:00');
     expect(await claim(other)).toEqual([]);
     const wanted = [visit('2026-12-07', '09:00', '11:00'), visit('2026-12-08', '09:00', '11:00')];
@@ -57,7 +57,7 @@ describe("visits' claims on a helper's time", () => {
     expect([await held('2026-12-07'), await held('2026-12-08')]).toEqual([4, 4]);
   });
 
-  it('taken again change nothing; with other times they are exactly those', async () => {
+  it('change nothing when repeated, and replace the times when they differ', async () => {
     const first = visit('2026-12-07', '09:00', '11:00');
     await claim(first);
     await claim(first);
@@ -68,7 +68,7 @@ describe("visits' claims on a helper's time", () => {
     expect(await held('2026-12-07')).toBe(4);
   });
 
-  it('stand against time off, and it against them', async () => {
+  it('clash with time off and block it', async () => {
     const off = { timeOffId: newId(), helperId, date: '2026-12-07', startTime: '09:00', endTime: '10:00' };
     await service.rpc.call(claimTimeOff, off);
     expect(await claim(visit('2026-12-07', '09:30', '10:30'))).toMatchObject([{ reason: 'taken' }]);
@@ -78,7 +78,7 @@ describe("visits' claims on a helper's time", () => {
     ).rejects.toMatchObject({ code: 'TIME_OFF_CLASH' });
   });
 
-  it('leave a helper 8 hours a day, among themselves too', async () => {
+  it('limit a helper to 8 hours a day, also among themselves', async () => {
     const long = visit('2026-12-07', '06:00', '13:00');
     expect(await check(long, visit('2026-12-07', '14:00', '16:00'))).toMatchObject([
       { startTime: '14:00', reason: 'day-full' },
@@ -89,7 +89,7 @@ describe("visits' claims on a helper's time", () => {
     expect(await claim(visit('2026-12-07', '14:00', '15:00'))).toEqual([]);
   });
 
-  it('of two at the same moment one has all its days, the other none', async () => {
+  it('give all days to one of two concurrent requests, and none to the other', async () => {
     const days = Array.from({ length: 10 }, (_, index) => `2026-12-${index + 10}`);
     const plans = [0, 1, 2].map(() => days.map((date) => visit(date, '09:00', '11:00')));
     const answers = await Promise.all(plans.map((visits) => claim(...visits)));
@@ -97,7 +97,7 @@ describe("visits' claims on a helper's time", () => {
     expect(await Promise.all(days.map(held))).toEqual(days.map(() => 4));
   });
 
-  it('given back are announced as free time, once', async () => {
+  it('publish released time once', async () => {
     const given = visit('2026-12-07', '09:00', '11:00');
     await claim(given);
     await release(given);

@@ -15,12 +15,12 @@ import {
 import { getModelToken } from '@nestjs/mongoose';
 import type { Collection, Model } from 'mongoose';
 import { bookingEnv } from '../booking.env.js';
-import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { BookingModule } from '../booking.module.js';
-import { USER_STATS_BACKFILL, type BackfillDoc, MIGRATIONS_COLLECTION } from './user-stats-backfill.worker.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
+import { type BackfillDoc, MIGRATIONS_COLLECTION, USER_STATS_BACKFILL } from './user-stats-backfill.worker.js';
 import { USER_STATS_MODEL, type UserStatsDoc } from './user-stats.model.js';
 import { UserStatsService } from './user-stats.service.js';
-import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
 
 const NOW = new Date('2026-12-01T06:00:00Z');
 const TODAY = '2026-12-01';
@@ -32,11 +32,11 @@ let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let siblings: Responder;
-/** Has served since before the bookings were there: what it moves counts, and nothing else. */
+/** An instance that started before the bookings were copied in. It counts only its own changes. */
 let live: RunningService;
 let bookings: Model<BookingDoc>;
 let reviews: Model<ReviewDoc>;
-let figures: Model<UserStatsDoc>;
+let userStats: Model<UserStatsDoc>;
 let migrations: Collection<BackfillDoc>;
 let customers: Actor[];
 let helpers: Actor[];
@@ -47,7 +47,7 @@ const start = async (now = NOW) => {
   service.clock.set(now.getTime() - Date.now());
   return service;
 };
-/** Besides the one that lives throughout; gone with the test, however it ends. */
+/** A second instance, which stops at the end of the test. */
 const replicas: RunningService[] = [];
 const startReplica = async () => {
   const replica = await start();
@@ -69,7 +69,7 @@ beforeAll(async () => {
   live = await start();
   bookings = live.get(getModelToken(BOOKING_MODEL));
   reviews = live.get(getModelToken(REVIEW_MODEL));
-  figures = live.get(getModelToken(USER_STATS_MODEL));
+  userStats = live.get(getModelToken(USER_STATS_MODEL));
   migrations = bookings.db.collection<BackfillDoc>(MIGRATIONS_COLLECTION);
   await done();
   await until(() => live.get(UserStatsService).isBackfilled);
@@ -80,9 +80,9 @@ afterAll(async () => {
   await Promise.all([mongo?.stop(), nats?.stop(), redis?.stop()]);
 });
 
-/** A copy from before the counters. */
+/** A database from before the counters existed. */
 beforeEach(async () => {
-  await Promise.all([bookings.deleteMany(), reviews.deleteMany(), figures.deleteMany()]);
+  await Promise.all([bookings.deleteMany(), reviews.deleteMany(), userStats.deleteMany()]);
   await migrations.deleteMany({});
   [customers, helpers] = [people(CUSTOMERS, 'customer'), people(HELPERS, 'helper')];
   const rows = Array.from({ length: BOOKINGS }, (_, i) => oldBooking(i));
@@ -90,37 +90,57 @@ beforeEach(async () => {
   const completed = rows.filter(({ status }, i) => status === 'completed' && i % 3 > 0);
   await reviews.insertMany(
     completed.map(({ _id: bookingId, customerId, helperId }, i) => ({
-      ...{ _id: newId(), bookingId, customerId, helperId, customerName: 'Asha Rao', service: 'cooking' },
-      ...{ rating: 1 + (i % 5), serviceQuality: 4, punctuality: 4, communication: 4, comment: 'Careful and on time' },
+      _id: newId(),
+      bookingId,
+      customerId,
+      helperId,
+      customerName: 'Asha Rao',
+      service: 'cooking',
+      rating: 1 + (i % 5),
+      serviceQuality: 4,
+      punctuality: 4,
+      communication: 4,
+      comment: 'Careful and on time',
       createdAt: NOW,
     })),
   );
 });
 
-/** A helper's visits are on days of their own, so that each may be accepted. */
+/** Each visit of a helper is on a day of its own, so that all of them can be accepted. */
 function oldBooking(i: number) {
   const status = (['pending', 'pending', 'accepted', 'completed', 'completed', 'cancelled'] as const)[i % 6];
   const date = addDays(TODAY, 1 + Math.floor(i / HELPERS));
   const [startsAt, endsAt] = [istInstant(date, '09:00'), istInstant(date, '11:00')];
   return {
-    ...{
-      _id: newId(),
-      customerId: customers[(i * 7) % CUSTOMERS]?.userId ?? '',
-      helperId: helpers[i % HELPERS]?.userId ?? '',
-    },
-    ...{ customer: { name: 'Asha Rao', location: 'Saket' }, helper: { name: 'Ravi Kumar', location: 'Saket' } },
-    ...{ service: 'cooking', date, startTime: '09:00', endTime: '11:00', startsAt, endsAt, minutes: 120 },
-    ...{ customerAddress: 'Saket', specialRequests: '', hourlyRatePaise: 20_000, reviewed: false, status },
+    _id: newId(),
+    customerId: customers[(i * 7) % CUSTOMERS]?.userId ?? '',
+    helperId: helpers[i % HELPERS]?.userId ?? '',
+    customer: { name: 'Asha Rao', location: 'Saket' },
+    helper: { name: 'Ravi Kumar', location: 'Saket' },
+    service: 'cooking',
+    date,
+    startTime: '09:00',
+    endTime: '11:00',
+    startsAt,
+    endsAt,
+    minutes: 120,
+    customerAddress: 'Saket',
+    specialRequests: '',
+    hourlyRatePaise: 20_000,
+    reviewed: false,
+    status,
     price: { basePaise: 40_000, platformFeePaise: 4_000, processingFeePaise: 0, totalPaise: 44_000 },
     payment: {
       method: 'cash' as const,
       status: status === 'completed' ? ('completed' as const) : ('pending' as const),
     },
-    ...{ policy: CURRENT_POLICY, createdAt: NOW, ...(status === 'completed' && { completedAt: NOW }) },
+    policy: CURRENT_POLICY,
+    createdAt: NOW,
+    ...(status === 'completed' && { completedAt: NOW }),
   };
 }
 
-/** Each booking a step further, as people would, through the service that serves. */
+/** Moves each booking one step further through the running service. */
 async function move(found: BookingDoc, i: number): Promise<unknown> {
   const of = (actors: Actor[], id: string) => actors.find(({ userId }) => userId === id) as Actor;
   const [customer, helper] = [of(customers, found.customerId), of(helpers, found.helperId)];
@@ -133,12 +153,12 @@ async function move(found: BookingDoc, i: number): Promise<unknown> {
   return live.rpc.call(createReview, input);
 }
 
-/** What a count over all bookings and reviews says, without what is zero. */
+/** Counts over all bookings and reviews, without zeros. */
 async function recount(userId: string) {
   const theirs = { $or: [{ customerId: userId }, { helperId: userId }] };
   const of = (status: BookingDoc['status']) => bookings.countDocuments({ ...theirs, status });
   const given = await reviews.find({ customerId: userId }).lean();
-  // A review counts in a rating once it is public.
+  // A review counts in the rating once it is public.
   const got = await reviews.find({ helperId: userId, publishAt: { $exists: false } }).lean();
   return plain({
     pending: await of('pending'),
@@ -154,12 +174,12 @@ const plain = (counts: object) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => typeof count === 'number' && count !== 0));
 async function expectRight(actors = [...customers, ...helpers]): Promise<void> {
   for (const { userId } of actors) {
-    expect([userId, plain((await figures.findById(userId).lean()) ?? {})]).toEqual([userId, await recount(userId)]);
+    expect([userId, plain((await userStats.findById(userId).lean()) ?? {})]).toEqual([userId, await recount(userId)]);
   }
 }
 
-describe('figures of bookings that are older', () => {
-  it('are counted once by two replicas, while people move their bookings', async () => {
+describe('statistics of older bookings', () => {
+  it('are counted once by two replicas while users change their bookings', async () => {
     await Promise.all([startReplica(), startReplica()]);
     const all = await bookings.find().lean();
     let moved = 0;
@@ -168,22 +188,22 @@ describe('figures of bookings that are older', () => {
     };
     await Promise.all([...[0, 1, 2, 3].map(mover), done()]);
     expect(moved).toBe(BOOKINGS);
-    // What was moved after the count goes on from it.
+    // Later changes add to the recounted numbers.
     for (const booking of await bookings.find({ status: 'accepted' }).lean()) await move(booking, 1);
     await expectRight();
     expect((await migrations.findOne({ _id: USER_STATS_BACKFILL }))?.counted).toBe(CUSTOMERS + HELPERS);
   });
 
-  it('are right on the dashboard before their turn comes', async () => {
+  it('are correct on the dashboard before the user is recounted', async () => {
     const leaseUntil = new Date(NOW.getTime() + HOUR_MS);
     await migrations.insertOne({ _id: USER_STATS_BACKFILL, owner: 'at work', leaseUntil });
     const replica = await startReplica();
     const [customer] = customers as [Actor];
-    // Not by a call, which either of the two processes may take.
+    // Not by RPC, which either of the two processes may answer.
     expect(plain(await replica.get(UserStatsService).read(customer.userId))).toEqual(await recount(customer.userId));
   });
 
-  it('go on where another replica stopped, when its lease is over', async () => {
+  it('continue after another replica stopped, when its lease expires', async () => {
     const sorted = customers.map(({ userId }) => userId).sort();
     const after = sorted[CUSTOMERS / 2 - 1] ?? '';
     const leaseUntil = new Date(NOW.getTime() + HOUR_MS);
@@ -199,13 +219,13 @@ describe('figures of bookings that are older', () => {
     replica.clock.set(leaseUntil.getTime() - Date.now());
     expect((await done()).counted).toBe(CUSTOMERS + HELPERS);
     await expectRight([...customers.filter(({ userId }) => userId > after), ...helpers]);
-    expect(await figures.countDocuments({ _id: { $lte: after, $in: sorted } })).toBe(0);
+    expect(await userStats.countDocuments({ _id: { $lte: after, $in: sorted } })).toBe(0);
   });
 
-  it('of a copy without bookings are there at once', async () => {
+  it('are complete at once in an installation without bookings', async () => {
     await bookings.deleteMany();
     const replica = await startReplica();
     await until(() => replica.get(UserStatsService).isBackfilled);
-    expect(await figures.countDocuments()).toBe(0);
+    expect(await userStats.countDocuments()).toBe(0);
   });
 });

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
-  busyHelpers,
   changeBookingStatus,
-  claimTimeOff,
   countHappyCustomers,
   countPendingSubscriptions,
   createBooking,
@@ -11,11 +9,9 @@ import {
   dashboardStats,
   getOffer,
   getUser,
-  type InputOf,
-  releaseTimeOff,
 } from '@sahaya/contracts';
-import { addDays, ALL_DAYS, istDate, type WeeklyHours } from '@sahaya/domain';
-import { Db, newId } from '@sahaya/persistence';
+import { addDays, ALL_DAYS, istDate } from '@sahaya/domain';
+import { newId } from '@sahaya/persistence';
 import {
   type Responder,
   type RunningService,
@@ -30,8 +26,8 @@ import fc from 'fast-check';
 import type { Model } from 'mongoose';
 import { getModelToken } from '@nestjs/mongoose';
 import { bookingEnv } from '../booking.env.js';
-import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { BookingModule } from '../booking.module.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { REVIEW_MODEL, type ReviewDoc } from '../shared/review.model.js';
 
 const NOW = new Date('2026-12-01T06:00:00Z');
@@ -44,17 +40,25 @@ let siblings: Responder;
 let service: RunningService;
 let bookings: Model<BookingDoc>;
 let reviews: Model<ReviewDoc>;
-let hours: WeeklyHours | undefined;
 
 beforeAll(async () => {
   [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   siblings = await startResponder(nats.url);
   await siblings.on(getOffer, ({ helperId }) => ({
-    ...{ helperId, name: 'Ravi Kumar', location: 'Saket', services: ['cooking'], hourlyRatePaise: 20_000 },
-    ...{ isActive: true, availability: ALL_DAYS, ...(hours && { hours }) },
+    helperId,
+    name: 'Ravi Kumar',
+    location: 'Saket',
+    services: ['cooking'],
+    hourlyRatePaise: 20_000,
+    isActive: true,
+    availability: ALL_DAYS,
   }));
   await siblings.on(getUser, ({ userId }) => ({
-    ...{ _id: userId, name: 'Asha Rao', location: 'Saket', role: 'customer' as const, language: 'en' as const },
+    _id: userId,
+    name: 'Asha Rao',
+    location: 'Saket',
+    role: 'customer' as const,
+    language: 'en' as const,
   }));
   await siblings.on(countPendingSubscriptions, () => ({ pending: 0 }));
   service = await startServiceForTest('booking', bookingEnv, BookingModule, {
@@ -73,7 +77,6 @@ afterAll(async () => {
 });
 beforeEach(() => {
   service.clock.set(NOW.getTime() - Date.now());
-  hours = undefined;
 });
 
 const person = (role: 'customer' | 'helper'): Actor => ({ userId: newId(), role, sid: role });
@@ -83,14 +86,21 @@ const refusal = (work: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 const visit = (helper: Actor, startTime = '09:00', endTime = '11:00') => ({
-  ...{ helperId: helper.userId, service: 'cooking', date: TOMORROW, startTime, endTime },
-  ...{ paymentMethod: 'cash', customerAddress: '12 Lake View Road', specialRequests: '', serviceOptions: {} },
+  helperId: helper.userId,
+  service: 'cooking',
+  date: TOMORROW,
+  startTime,
+  endTime,
+  paymentMethod: 'cash',
+  customerAddress: '12 Lake View Road',
+  specialRequests: '',
+  serviceOptions: {},
 });
 const request = (customer: Actor, helper: Actor, startTime?: string, endTime?: string) =>
   service.rpc.call(createBooking, { actor: customer, ...visit(helper, startTime, endTime) });
 const move = (actor: Actor, id: string, status: string) => service.rpc.call(changeBookingStatus, { actor, id, status });
 
-describe('the dashboard’s counters', () => {
+describe('dashboard counters', () => {
   type Step = { do: 'ask' | 'accept' | 'decline' | 'cancel' | 'complete' | 'review'; who: number; at: number };
   const steps = fc.array(
     fc.record<Step>({
@@ -133,7 +143,7 @@ describe('the dashboard’s counters', () => {
     return refusal(move(its, id, status));
   }
 
-  /** What a count over all bookings and reviews says. */
+  /** Counts over all bookings and reviews. */
   async function recount({ userId, role }: Actor) {
     const mine = role === 'helper' ? { helperId: userId } : { customerId: userId };
     const of = (...status: BookingDoc['status'][]) => bookings.countDocuments({ ...mine, status: { $in: status } });
@@ -148,7 +158,7 @@ describe('the dashboard’s counters', () => {
     return { pendingRequests, jobsCompleted, averageRating, totalReviews: ratings.length };
   }
 
-  it('equal a recount after any moves, at the same time or one after the other', async () => {
+  it('equal a recount after concurrent and sequential changes', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (moves, atOnce) => {
         const customers = [person('customer'), person('customer'), person('customer')];
@@ -162,7 +172,7 @@ describe('the dashboard’s counters', () => {
         }
         const content = await reviews.distinct('customerId', { rating: { $gte: 4 } });
         expect(await service.rpc.call(countHappyCustomers, {})).toEqual({ happyCustomers: content.length });
-        // What an acceptance supersedes follows by event.
+        // Superseded requests change later, by an event.
         for (const actor of [...customers, ...helpers]) {
           await until(
             async () => {
@@ -178,90 +188,9 @@ describe('the dashboard’s counters', () => {
     );
   });
 
-  it('of somebody new are zero', async () => {
+  it('are zero for a new user', async () => {
     const actor = person('customer');
     const { stats } = await service.rpc.call(dashboardStats, { actor });
     expect(stats).toEqual({ activeBookings: 0, completedServices: 0, reviewsGiven: 0 });
-  });
-});
-
-describe('time off', () => {
-  const off = (helper: Actor, changes: object = {}): InputOf<typeof claimTimeOff> => ({
-    ...{ timeOffId: newId(), helperId: helper.userId, date: TOMORROW, startTime: '06:00', endTime: '22:30' },
-    ...changes,
-  });
-  const freed = (helper: Actor) =>
-    service
-      .get(Db)
-      .connection.collection('outbox')
-      .countDocuments({ subject: 'events.helper.time-freed', 'envelope.data.helperId': helper.userId });
-  const busy = async (helpers: Actor[], startTime = '09:00', endTime = '11:00') => {
-    const helperIds = helpers.map(({ userId }) => userId);
-    return (await service.rpc.call(busyHelpers, { helperIds, date: TOMORROW, startTime, endTime })).busy;
-  };
-
-  it('is claimed once however often it is asked for, keeps visits out, and is given back once', async () => {
-    const helper = person('helper');
-    const { booking } = await request(person('customer'), helper);
-    const claim = off(helper, { startTime: '10:00', endTime: '12:00' });
-    await Promise.all([1, 2, 3].map(() => service.rpc.call(claimTimeOff, claim)));
-    expect(await refusal(move(helper, booking._id, 'accepted'))).toBe('SLOT_TAKEN');
-    expect(await refusal(request(person('customer'), helper, '11:30', '13:00'))).toBe('SLOT_TAKEN');
-    expect(await refusal(service.rpc.call(claimTimeOff, off(helper)))).toBe('TIME_OFF_EXISTS');
-    expect(await busy([helper, person('helper')])).toEqual([helper.userId]);
-    expect(await busy([helper], '12:00', '13:00')).toEqual([]);
-
-    await Promise.all([1, 2].map(() => service.rpc.call(releaseTimeOff, claim)));
-    expect(await freed(helper)).toBe(1);
-    await move(helper, booking._id, 'accepted');
-  });
-
-  it('is refused by an accepted visit, which is named', async () => {
-    const helper = person('helper');
-    const { booking } = await request(person('customer'), helper);
-    await move(helper, booking._id, 'accepted');
-    const error = await service.rpc.call(claimTimeOff, off(helper)).catch((e: unknown) => e);
-    expect(error).toMatchObject({
-      code: 'TIME_OFF_CLASH',
-      details: { bookingId: booking._id, service: 'cooking', startTime: '09:00', endTime: '11:00' },
-    });
-  });
-
-  it('and an acceptance at the same time cannot both have it', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const helper = person('helper');
-      const { booking } = await request(person('customer'), helper);
-      const outcomes = await Promise.all([
-        refusal(move(helper, booking._id, 'accepted')),
-        refusal(service.rpc.call(claimTimeOff, off(helper))),
-      ]);
-      expect(outcomes.filter((outcome) => outcome === 'no refusal')).toHaveLength(1);
-    }
-  });
-
-  it('does not count to the eight hours of a day', async () => {
-    const helper = person('helper');
-    await service.rpc.call(claimTimeOff, off(helper, { startTime: '15:00', endTime: '22:30' }));
-    const { booking } = await request(person('customer'), helper, '06:00', '14:00');
-    expect((await move(helper, booking._id, 'accepted')).booking.status).toBe('accepted');
-    expect(await busy([helper], '14:00', '14:30')).toEqual([helper.userId]);
-  });
-
-  it('a cancelled visit gives its time back, and says so', async () => {
-    const [customer, helper] = [person('customer'), person('helper')];
-    const { booking } = await request(customer, helper);
-    await move(helper, booking._id, 'accepted');
-    expect(await busy([helper])).toEqual([helper.userId]);
-    await move(customer, booking._id, 'cancelled');
-    expect(await busy([helper])).toEqual([]);
-    expect(await freed(helper)).toBe(1);
-  });
-
-  it('a helper’s hours bind a booking', async () => {
-    const helper = person('helper');
-    hours = { wednesday: { from: '10:00', to: '18:00' } };
-    expect(await refusal(request(person('customer'), helper))).toBe('HOURS_NOT_AVAILABLE');
-    expect(await refusal(request(person('customer'), helper, '16:30', '18:30'))).toBe('HOURS_NOT_AVAILABLE');
-    expect(await refusal(request(person('customer'), helper, '10:00', '18:00'))).toBe('no refusal');
   });
 });

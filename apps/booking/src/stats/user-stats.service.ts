@@ -9,7 +9,7 @@ import { USER_STATS_MODEL, type UserStatsDoc } from './user-stats.model.js';
 
 const COUNTED = BOOKING_STATUSES.filter((status) => status !== 'cancelled');
 const HAPPY_FROM = 4;
-const happy = (rating = 0) => (rating >= HAPPY_FROM ? 1 : 0);
+const countHappy = (rating = 0) => (rating >= HAPPY_FROM ? 1 : 0);
 
 /** Counters change in the transaction of the write that they count, so that they always equal a recount. */
 @Injectable()
@@ -18,7 +18,7 @@ export class UserStatsService {
   isBackfilled = false;
 
   constructor(
-    @InjectModel(USER_STATS_MODEL) private readonly figures: Model<UserStatsDoc>,
+    @InjectModel(USER_STATS_MODEL) private readonly model: Model<UserStatsDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     @InjectModel(REVIEW_MODEL) private readonly reviews: Model<ReviewDoc>,
     private readonly db: Db,
@@ -51,7 +51,7 @@ export class UserStatsService {
     before: number | undefined,
     after: number | undefined,
   ): Promise<void> {
-    const happier = happy(after) - happy(before);
+    const happier = countHappy(after) - countHappy(before);
     if (happier !== 0) await this.add(session, customerId, { happyReviews: happier });
     const more = Number(after !== undefined) - Number(before !== undefined);
     await this.add(session, helperId, {
@@ -61,7 +61,7 @@ export class UserStatsService {
   }
 
   countHappyCustomers(): Promise<number> {
-    return this.figures.countDocuments({ happyReviews: { $gt: 0 } });
+    return this.model.countDocuments({ happyReviews: { $gt: 0 } });
   }
 
   async read(userId: string): Promise<Required<Omit<UserStatsDoc, 'isCounted'>>> {
@@ -74,7 +74,7 @@ export class UserStatsService {
       reviewsGot: 0,
       ratingSum: 0,
     };
-    const found = await this.figures.findById(userId).lean();
+    const found = await this.model.findById(userId).lean();
     if (!this.isBackfilled && !found?.isCounted) return { ...none, ...(await this.recount(userId)) };
     return { ...none, _id: userId, ...found };
   }
@@ -85,15 +85,15 @@ export class UserStatsService {
    */
   recount(userId: string): Promise<UserStatsDoc> {
     return this.db.transaction(async (session) => {
-      const counts = { ...(await this.bookingsOf(session, userId)), ...(await this.reviewsOf(session, userId)) };
+      const counts = { ...(await this.countBookings(session, userId)), ...(await this.countReviews(session, userId)) };
       const counted = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
       const row: UserStatsDoc = { _id: userId, ...counted, isCounted: true };
-      await this.figures.replaceOne({ _id: userId }, row, { session, upsert: true });
+      await this.model.replaceOne({ _id: userId }, row, { session, upsert: true });
       return row;
     });
   }
 
-  private async bookingsOf(session: ClientSession, userId: string): Promise<Partial<Record<BookingStatus, number>>> {
+  private async countBookings(session: ClientSession, userId: string): Promise<Partial<Record<BookingStatus, number>>> {
     const theirs = { $or: [{ customerId: userId }, { helperId: userId }], status: { $in: COUNTED } };
     const rows = await this.bookings
       .aggregate<{ _id: BookingStatus; count: number }>([
@@ -104,7 +104,7 @@ export class UserStatsService {
     return Object.fromEntries(rows.map(({ _id, count }) => [_id, count]));
   }
 
-  private async reviewsOf(session: ClientSession, userId: string) {
+  private async countReviews(session: ClientSession, userId: string) {
     const isMissing = (field: string) => ({ $eq: [{ $type: field }, 'missing'] });
     const isShown = { $and: [isMissing('$hidden'), isMissing('$publishAt')] };
     const isHappy = { $cond: [{ $and: [{ $gte: ['$rating', HAPPY_FROM] }, isShown] }, 1, 0] };
@@ -127,6 +127,6 @@ export class UserStatsService {
 
   private async add(session: ClientSession, _id: string, change: Partial<Omit<UserStatsDoc, '_id'>>): Promise<void> {
     if (Object.keys(change).length === 0) return;
-    await this.figures.updateOne({ _id }, { $inc: change }, { session, upsert: true });
+    await this.model.updateOne({ _id }, { $inc: change }, { session, upsert: true });
   }
 }
