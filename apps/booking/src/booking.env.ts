@@ -2,9 +2,9 @@ import { serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 export const bookingEnv = serviceEnv.extend({
-  /** BullMQ's alarms for reminders and deadlines. */
+  /** The queue of reminders and deadlines (BullMQ). */
   REDIS_URL: z.string().startsWith('redis'),
-  /** Whether the first policy refuses a completion before the start. Staff change the value by a new policy version. */
+  /** Whether the first policy refuses completion before the start. Staff can change it in a new policy version. */
   COMPLETION_NOT_BEFORE_START: z.stringbool().default(false),
 });
 export type BookingEnv = z.output<typeof bookingEnv>;

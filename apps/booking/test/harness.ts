@@ -19,8 +19,8 @@ import { Db, newId } from '@sahaya/persistence';
 import { startMongo, startNats, startRedis, startResponder, startServiceForTest, until } from '@sahaya/testing';
 import type { z } from 'zod';
 import { bookingEnv } from '../src/booking.env.js';
-import type { BookingDoc } from '../src/booking.model.js';
 import { BookingModule } from '../src/booking.module.js';
+import type { BookingDoc } from '../src/shared/booking.model.js';
 
 /** Noon in India. */
 export const NOW = new Date('2026-12-01T06:30:00Z');
@@ -30,25 +30,29 @@ export const TOMORROW = addDays(TODAY, 1);
 export type Fields = FieldsOf<typeof createBooking>;
 export type Offer = OutputOf<typeof getOffer>;
 
-export const person = (role: 'customer' | 'helper' | 'ops'): Actor => ({ userId: newId(), role, sid: `s-${role}` });
-export const refusal = (work: Promise<unknown>): Promise<string> =>
+export const createActor = (role: 'customer' | 'helper' | 'ops'): Actor => ({
+  userId: newId(),
+  role,
+  sid: `s-${role}`,
+});
+export const readErrorCode = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'no refusal',
     (error: { code: string }) => error.code,
   );
-/** What was refused, with what the answer tells besides. */
-export const refused = (work: Promise<unknown>): Promise<AppError> =>
+/** The error with its details. */
+export const readError = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
     () => Promise.reject(new Error('not refused')),
     (error: AppError) => error,
   );
 
-/** The booking service on real servers; its sibling services answer as told. */
-export async function startBench() {
+/** Starts the booking service on real servers. The other services are replaced by responders. */
+export async function startHarness() {
   const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   const siblings = await startResponder(nats.url);
   const offers = new Map<string, Partial<Offer> | undefined>();
-  // Every helper exists with a plain offer unless a test says else.
+  // Every helper exists with a default offer unless a test sets another one.
   await siblings.on(getOffer, ({ helperId }) => {
     if (offers.has(helperId) && !offers.get(helperId)) throw new AppError('HELPER_NOT_FOUND');
     const known = { name: 'Ravi Kumar', phone: '9123456780', location: 'Saket, New Delhi' };
@@ -70,7 +74,7 @@ export async function startBench() {
     return { needsApproval: refundLimits.needsApproval };
   });
   const env = {
-    // The plans of what is read are looked at.
+    // Tests inspect the query plans.
     MONGO_URL: `${mongo.url}&monitorCommands=true`,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
@@ -79,7 +83,7 @@ export async function startBench() {
   const service = await startServiceForTest('booking', bookingEnv, BookingModule, env);
   const collection = (name: string) => service.get(Db).connection.collection(name);
 
-  const visit = (helper: Actor, changes: Partial<Fields> = {}): Fields => ({
+  const buildRequest = (helper: Actor, changes: Partial<Fields> = {}): Fields => ({
     helperId: helper.userId,
     service: 'cooking',
     date: TOMORROW,
@@ -92,30 +96,38 @@ export async function startBench() {
     ...changes,
   });
   const request = async (customer: Actor, helper: Actor, changes: Partial<Fields> = {}): Promise<Booking> =>
-    (await service.rpc.call(createBooking, { actor: customer, ...visit(helper, changes) })).booking;
-  const move = async ({ _id }: Pick<Booking, '_id'>, status: string, actor: Actor): Promise<Booking> =>
+    (await service.rpc.call(createBooking, { actor: customer, ...buildRequest(helper, changes) })).booking;
+  const changeStatus = async ({ _id }: Pick<Booking, '_id'>, status: string, actor: Actor): Promise<Booking> =>
     (await service.rpc.call(changeBookingStatus, { actor, id: _id, status })).booking;
 
   return {
-    ...{ service, siblings, offers, redis, env, visit, request, move, collection },
+    service,
+    siblings,
+    offers,
+    redis,
+    env,
+    buildRequest,
+    request,
+    changeStatus,
+    collection,
     refundLimits,
-    at: (instant: Date) => service.clock.set(instant.getTime() - Date.now()),
-    accepted: async (customer: Actor, helper: Actor, changes: Partial<Fields> = {}) =>
-      move(await request(customer, helper, changes), 'accepted', helper),
-    stored: (bookingId: string) => collection('bookings').findOne<BookingDoc>({ _id: bookingId as never }),
-    /** What was announced of a booking under this subject, oldest first. */
-    announced: async <D extends z.ZodType>(event: EventContract<D>, bookingId: string): Promise<z.output<D>[]> => {
+    setNow: (instant: Date) => service.clock.set(instant.getTime() - Date.now()),
+    createAccepted: async (customer: Actor, helper: Actor, changes: Partial<Fields> = {}) =>
+      changeStatus(await request(customer, helper, changes), 'accepted', helper),
+    readBooking: (bookingId: string) => collection('bookings').findOne<BookingDoc>({ _id: bookingId as never }),
+    /** The data of the events of this type about a booking, oldest first. */
+    readEvents: async <D extends z.ZodType>(event: EventContract<D>, bookingId: string): Promise<z.output<D>[]> => {
       const rows = await collection('outbox')
         .find({ subject: event.subject, 'envelope.data.bookingId': bookingId })
         .sort({ _id: 1 })
         .toArray();
       return rows.map((row) => (row['envelope'] as { data: z.output<D> }).data);
     },
-    claims: async (helperId: string, date = TOMORROW) =>
+    readReservedCells: async (helperId: string, date = TOMORROW) =>
       (await collection('claims').findOne({ _id: `${helperId}|${date}` as never }))?.['taken'] as
         { cell: number; by: string }[] | undefined,
-    /** Announces a sibling's fact and waits until it has had its effect. */
-    tell: async <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<void> => {
+    /** Publishes an event of another service and waits until it is handled. */
+    publishEvent: async <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<void> => {
       await service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
       const row = await collection('outbox').findOne({ subject: event.subject }, { sort: { _id: -1 } });
       const { id } = row?.['envelope'] as { id: string };
@@ -128,4 +140,4 @@ export async function startBench() {
     },
   };
 }
-export type Bench = Awaited<ReturnType<typeof startBench>>;
+export type Harness = Awaited<ReturnType<typeof startHarness>>;

@@ -8,7 +8,7 @@ import mongoose from 'mongoose';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** Booking as several processes on one database, as it runs in production. */
+/** Several booking processes on one database, as in production. */
 export async function startReplicas(count: number) {
   const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   const processes: ChildProcess[] = [];
@@ -38,10 +38,10 @@ export async function startReplicas(count: number) {
     natsUrl: nats.url,
     rpc: new RpcClient(client),
     connection,
-    /** Of all processes, those that start later as well: a key of the bucket is a subject. */
+    /** Sets the clock of all processes, including those that start later. */
     setClock: (instant: Date) =>
       client.publish(`$KV.${CLOCK_BUCKET}.${CLOCK_KEY}`, String(instant.getTime() - Date.now())),
-    /** The oldest process dies in the middle of its work, and another one takes its place. */
+    /** Kills the oldest process and starts another one. */
     killOne: async () => {
       const victim = processes.shift();
       await new Promise((resolve) => void victim?.once('exit', resolve).kill('SIGKILL'));

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  type Actor,
+  adminBookings,
+  adminCases,
+  adminDisputes,
+  adminFigures,
+  adminMarks,
+  adminRefundQuote,
+  adminReplacements,
+  cancelBooking,
+} from '@sahaya/contracts';
+import { addDays, HOUR_MS, istDate, istInstant, MINUTE_MS } from '@sahaya/domain';
+import { Db, newId } from '@sahaya/persistence';
+import { type Read, readsOf, until } from '@sahaya/testing';
+import { buildAdminBookingsQueries, type Fields } from '../../bench/admin-bookings-queries.js';
+import { generateBookings } from '../../bench/generated-bookings.js';
+import {
+  createActor,
+  type Harness,
+  NOW,
+  readError,
+  readErrorCode,
+  startHarness,
+  TODAY,
+  TOMORROW,
+} from '../../test/harness.js';
+
+jest.setTimeout(120_000);
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+beforeEach(() => harness.setNow(NOW));
+
+const staff = createActor('ops');
+const PUNE = 'Flat 4, Paud Road, Kothrud, Pune 411038';
+const page = { page: 1, limit: 25 };
+const buildInput = (fields: Fields) => ({ actor: staff, ...adminBookings.fields.parse({ ...page, ...fields }) });
+const list = (fields: Fields = {}) => harness.service.rpc.call(adminBookings, buildInput(fields), 30_000);
+const listIds = async (fields: Fields) => (await list(fields)).bookings.map(({ _id }) => _id);
+
+describe('bookings in the staff lists', () => {
+  it('filters by person, status, payment and day, and rejects unknown values', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const cash = { paymentMethod: 'cash' };
+    const first = await harness.createAccepted(customer, helper, cash);
+    const second = await harness.request(customer, helper, { ...cash, date: addDays(TOMORROW, 1) });
+    const mine = { customerId: customer.userId };
+    expect(new Set(await listIds(mine))).toEqual(new Set([first._id, second._id]));
+    expect(await listIds({ helperId: helper.userId, status: 'pending' })).toEqual([second._id]);
+    expect(await listIds({ ...mine, from: TOMORROW, to: TOMORROW })).toEqual([first._id]);
+    expect(await listIds({ ...mine, from: TODAY })).toEqual([first._id, second._id]);
+    expect(await listIds({ ...mine, payment: 'completed' })).toEqual([]);
+    const inPune = await harness.request(customer, helper, {
+      ...cash,
+      date: addDays(TOMORROW, 2),
+      customerAddress: PUNE,
+    });
+    expect(await listIds({ ...mine, city: 'Pune' })).toEqual([inPune._id]);
+    expect(await listIds({ city: 'Pune', status: 'pending' })).toEqual([inPune._id]);
+    expect(await listIds({ city: 'Pune' })).toEqual([inPune._id]);
+    for (const bad of [
+      { status: 'open' },
+      { city: 'Atlantis' },
+      { payment: 'due' },
+      { from: '2026-13-01' },
+      { waiting: 'long' },
+    ])
+      expect(await readErrorCode(list(bad))).toBe('INVALID_INPUT');
+    expect(await readErrorCode(list({ waiting: 'answer', status: 'pending' }))).toBe('INVALID_INPUT');
+  });
+
+  it('filters by city, including bookings that an older version created', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const { _id } = await harness.request(customer, helper, { paymentMethod: 'cash', customerAddress: PUNE });
+    await harness.collection('bookings').updateOne({ _id: _id as never }, { $unset: { city: 1 } });
+    expect(await listIds({ city: 'Pune', customerId: customer.userId })).toEqual([]);
+    harness.setNow(new Date(NOW.getTime() + HOUR_MS));
+    await until(async () => (await listIds({ city: 'Pune', customerId: customer.userId })).includes(_id));
+  });
+
+  it('lists requests that expire soon, soonest first', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const late = await harness.request(customer, helper, { date: addDays(TOMORROW, 2) });
+    harness.setNow(new Date(NOW.getTime() - HOUR_MS));
+    const early = await harness.request(customer, helper, { date: addDays(TOMORROW, 3) });
+    expect(await listIds({ waiting: 'answer' })).not.toContain(late._id);
+    harness.setNow(new Date(Date.parse(early.answerBy!) - 30 * MINUTE_MS));
+    expect((await listIds({ waiting: 'answer' })).filter((id) => [early._id, late._id].includes(id))).toEqual([
+      early._id,
+      late._id,
+    ]);
+    await harness.changeStatus(early, 'accepted', helper);
+    expect(await listIds({ waiting: 'answer' })).not.toContain(early._id);
+  });
+});
+
+describe('the refund that the policy allows now', () => {
+  const quote = (id: string) => harness.service.rpc.call(adminRefundQuote, { actor: staff, id });
+  it('equals the refund of a cancellation at the same moment', async () => {
+    const [customer, helper]: Actor[] = [createActor('customer'), createActor('helper')];
+    const booking = await harness.createAccepted(customer!, helper!, { paymentMethod: 'cash' });
+    await harness
+      .collection('bookings')
+      .updateOne(
+        { _id: booking._id as never },
+        { $set: { 'payment.method': 'online', 'payment.status': 'completed' } },
+      );
+    const free = await quote(booking._id);
+    expect(free).toEqual({ kind: 'cancellation', refund: 440, fee: 0, until: expect.any(String) });
+    harness.setNow(new Date(Date.parse(free.until!) + 1_000));
+    expect(await quote(booking._id)).toEqual({ kind: 'cancellation', refund: 340, fee: 100 });
+    const off = await harness.service.rpc.call(cancelBooking, {
+      actor: customer!,
+      id: booking._id,
+      quoteId: '',
+      reason: '',
+    });
+    expect(off.booking.cancellation).toMatchObject({ refund: 340, fee: 100 });
+    expect(await quote(booking._id)).toEqual({ kind: 'none', refund: 0, fee: 0 });
+    expect(await readErrorCode(quote(newId()))).toBe('BOOKING_NOT_FOUND');
+  });
+});
+
+describe('daily statistics', () => {
+  const readDailyStats = () => harness.service.rpc.call(adminFigures, { actor: staff });
+  // Bookings of other tests would expire when the clock moves to a later day.
+  beforeEach(() =>
+    Promise.all(['bookings', 'moments', 'day_figures'].map((name) => harness.collection(name).deleteMany({}))),
+  );
+
+  it('counts each event on the day on which it happened', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const cash = { paymentMethod: 'cash' };
+    const day = addDays(TODAY, 40);
+    const onDay = (date: string, time: string) => harness.setNow(istInstant(date, time));
+    const visit = (hour: number) => ({
+      ...cash,
+      date: addDays(day, 1),
+      startTime: `${hour}:00`,
+      endTime: `${hour + 1}:00`,
+    });
+    onDay(day, '10:00');
+    const [done, off] = [
+      await harness.createAccepted(customer, helper, visit(10)),
+      await harness.createAccepted(customer, helper, visit(12)),
+    ];
+    const open = await harness.request(customer, helper, visit(14));
+    await harness.changeStatus(off, 'cancelled', customer);
+    await harness.changeStatus(open, 'cancelled', customer);
+    onDay(addDays(day, 1), '12:00');
+    await harness.changeStatus(done, 'completed', helper);
+    const { days, usual, cancellationRate } = await readDailyStats();
+    expect(days).toHaveLength(30);
+    expect(days.slice(-2)).toEqual([
+      { date: day, made: 3, gross: 660, completed: 0, revenue: 0, cancelled: 2, calledOff: 1 },
+      { date: addDays(day, 1), made: 0, gross: 0, completed: 1, revenue: 20, cancelled: 0, calledOff: 0 },
+    ]);
+    expect([usual, cancellationRate]).toEqual([{ made: 3 }, 0.5]);
+  });
+
+  it('stores closed days, and recounts them if the clock is set back', async () => {
+    const [customer, helper] = [createActor('customer'), createActor('helper')];
+    const day = addDays(TODAY, 80);
+    const kept = () => harness.collection('day_figures').findOne({ _id: day as never });
+    harness.setNow(istInstant(addDays(day, 1), '05:59'));
+    await readDailyStats();
+    expect(await kept()).toBeNull();
+    harness.setNow(istInstant(addDays(day, 1), '06:00'));
+    await readDailyStats();
+    expect(await kept()).toMatchObject({ made: 0 });
+    harness.setNow(istInstant(day, '09:00'));
+    await harness.request(customer, helper, { paymentMethod: 'cash', date: addDays(day, 1) });
+    expect((await readDailyStats()).days.at(-1)).toMatchObject({ date: day, made: 1 });
+    harness.setNow(istInstant(addDays(day, 2), '09:00'));
+    expect((await readDailyStats()).days.find(({ date }) => date === day)).toMatchObject({ made: 1 });
+  });
+});
+
+const BOOKINGS = 25_000;
+describe(`with ${BOOKINGS} bookings`, () => {
+  const END = istInstant(addDays(TODAY, 400), '18:00');
+  beforeAll(async () => {
+    const insert = (name: string, docs: object[]) =>
+      docs.length > 0 ? harness.collection(name).insertMany(docs, { ordered: false }) : undefined;
+    for (const { bookings, tasks, disputes } of generateBookings(BOOKINGS, 5_000, END)) {
+      await insert('bookings', bookings);
+      await insert('moments', tasks);
+      await insert('disputes', disputes);
+    }
+  });
+  beforeEach(() => harness.setNow(END));
+
+  const reads = (work: () => Promise<unknown>): Promise<Read[]> => {
+    const { connection } = harness.service.get(Db);
+    return readsOf([connection.getClient()], connection.name, work);
+  };
+  /** A page reads only the documents that it shows; counts come from an index and have a limit. */
+  const expectQuick = (all: Read[], shown: number) => {
+    expect(all.length).toBeGreaterThan(0);
+    for (const { command, stages, keys, docs } of all) {
+      expect(stages).not.toContain('COLLSCAN');
+      expect(stages).not.toContain('SORT');
+      if (command === 'aggregate') expect(keys).toBeLessThanOrEqual(10_010);
+      else expect([keys, docs].filter((many) => many > 2 * shown)).toEqual([]);
+    }
+  };
+
+  it.each(buildAdminBookingsQueries(istDate(END)))('%s: reads only the documents of one page', async (_, fields) => {
+    let shown = 0;
+    const seen = await reads(async () => {
+      shown = (await list(fields)).bookings.length;
+    });
+    expect(shown).toBeGreaterThan(0);
+    // Up to five index ranges are merged, or twenty for a city, and each costs one extra key.
+    const ranges = fields.city && !fields.status && !fields.payment ? 20 : 5;
+    expectQuick(seen, Math.max(shown, ranges));
+  });
+
+  it.each([
+    ['disputes', adminDisputes, { state: '' }],
+    ['decided disputes', adminDisputes, { state: 'decided' }],
+    ['incident reviews', adminCases, {}],
+    ['strikes', adminMarks, { state: '' }],
+    ['replacements', adminReplacements, {}],
+  ] as const)('%s: reads only the documents of one page', async (_, call, fields) => {
+    expectQuick(
+      await reads(() => harness.service.rpc.call(call as never, { actor: staff, ...page, ...fields } as never)),
+      25,
+    );
+  });
+
+  it('ends paging at 10,000 bookings and says so in the answer', async () => {
+    const { pagination } = await list({ status: 'completed' });
+    expect(pagination).toEqual({ page: 1, limit: 25, total: 10_000, pages: 400, more: true });
+    expect((await list({ status: 'completed', page: 400 })).bookings).toHaveLength(25);
+    expect(await readError(list({ status: 'completed', page: 401 }))).toMatchObject({
+      code: 'PAGE_TOO_DEEP',
+      details: { pages: 400 },
+    });
+    expect((await list({ status: 'pending' })).pagination).not.toHaveProperty('more');
+  });
+
+  it('counts the statistics from indexes only', async () => {
+    harness.setNow(new Date(END.getTime() + MINUTE_MS));
+    const seen = await reads(() => harness.service.rpc.call(adminFigures, { actor: staff }, 30_000));
+    const counted = seen.filter(({ collection }) => collection === 'bookings');
+    expect(counted).toHaveLength(3 * 30);
+    for (const { docs, stages } of counted) {
+      expect(docs).toBe(0);
+      expect(stages).not.toContain('COLLSCAN');
+    }
+    expect(await reads(() => harness.service.rpc.call(adminFigures, { actor: staff }))).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminBooking,
+  type adminBookings,
+  type adminRefundQuote,
+  AppError,
+  type InputOf,
+  type OutputOf,
+  refuse,
+  type revealBooking,
+  signedIn,
+} from '@sahaya/contracts';
+import {
+  addDays,
+  BOOKING_STATUSES,
+  type BookingStatus,
+  HOME_CITIES,
+  HOUR_MS,
+  istInstant,
+  parseDate,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  reasonViolation,
+  refundByPolicy,
+  REVEALED_MS,
+  toRupees,
+} from '@sahaya/domain';
+import { type Order, type Paged, pageOf } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { Model, type QueryFilter } from 'mongoose';
+import { SCHEDULED_TASK_MODEL, type ScheduledTaskDoc } from '../scheduling/scheduling.module.js';
+import { BOOKING_MODEL, type BookingDoc, getUnrefundedPaise, toCancellationFacts } from '../shared/booking.model.js';
+import { toBooking } from '../shared/booking.view.js';
+
+type Asked = InputOf<typeof adminBookings>;
+type Page = Pick<Asked, 'page' | 'limit'>;
+/** Unanswered requests that expire within this time are listed as expiring. */
+const EXPIRING_MS = 2 * HOUR_MS;
+
+/** Bookings as staff see them. Every list is filtered and ordered by an index. */
+@Injectable()
+export class AdminBookingsService {
+  constructor(
+    @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
+    @InjectModel(SCHEDULED_TASK_MODEL) private readonly tasks: Model<ScheduledTaskDoc>,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(input: Asked): Promise<OutputOf<typeof adminBookings>> {
+    const { docs, pagination } = await this.findPage(input);
+    return { bookings: docs.map((doc) => toBooking(doc, signedIn(input.actor))), pagination };
+  }
+
+  private findPage(asked: Asked): Promise<Paged<BookingDoc>> {
+    const { status, payment, city, customerId, helperId, from, to, completed } = asked;
+    const isNarrowed = Boolean(status || payment || city || customerId || helperId);
+    if (completed) {
+      if (completed !== 'early' || isNarrowed || asked.waiting) throw invalid('completed');
+      return pageOf(this.model, { completedEarly: true, ...toDaysFilter(asked) }, { startsAt: -1 }, asked);
+    }
+    if (!asked.waiting) return this.findFiltered(asked);
+    if (isNarrowed || from || to) throw invalid('waiting');
+    if (asked.waiting === 'answer') return this.findExpiring(asked);
+    if (asked.waiting !== 'staff') throw invalid('waiting');
+    return pageOf(this.model, { 'staffCase.since': { $exists: true } }, { 'staffCase.since': 1 }, asked);
+  }
+
+  /** Pending requests that expire soon, by the due times of their scheduled tasks. */
+  private async findExpiring(page: Page): Promise<Paged<BookingDoc>> {
+    const until = new Date(this.clock.now().getTime() + EXPIRING_MS);
+    const soon = { kind: 'answer-by', state: 'planned', dueAt: { $lte: until } } as const;
+    const { docs: tasks, pagination } = await pageOf(this.tasks, soon, { dueAt: 1 }, page);
+    const ids = tasks.map(({ bookingId }) => bookingId);
+    const found = await this.model.find({ _id: { $in: ids } }).lean();
+    const known = new Map(found.map((doc) => [doc._id, doc]));
+    return { docs: ids.flatMap((id) => known.get(id) ?? []), pagination };
+  }
+
+  private findFiltered(asked: Asked): Promise<Paged<BookingDoc>> {
+    const days = toDaysFilter(asked);
+    const sort: Order = days ? { startsAt: 1 } : { createdAt: -1 };
+    const { customerId, helperId } = asked;
+    const states = toStatusFilter(asked);
+    const city = toCityFilter(asked);
+    if (customerId || helperId) {
+      // One person has few bookings: the index of the person is enough.
+      const whose = { ...(customerId && { customerId }), ...(helperId && { helperId }) };
+      return pageOf(this.model, { ...whose, ...city, ...states, ...days }, sort, asked);
+    }
+    if (Object.keys({ ...city, ...states }).length === 0) return pageOf(this.model, { ...days }, sort, asked);
+    // A filter that is not set matches all values by $in, so that one index gives the order: MongoDB merges up to five
+    // sorted ranges of it, or twenty if only the city is given.
+    const any = { status: { $in: [...BOOKING_STATUSES] }, 'payment.status': { $in: [...PAYMENT_STATUSES] } };
+    return pageOf(this.model, { ...city, ...any, ...states, ...days }, sort, asked, {
+      ...(city && { city: 1 }),
+      status: 1,
+      'payment.status': 1,
+      ...sort,
+    });
+  }
+
+  async get({ id, actor }: InputOf<typeof adminBooking>) {
+    const doc = await this.read(id);
+    return { booking: toBooking(doc, { role: actor?.role ?? 'support' }) };
+  }
+
+  /** Returns the private details of a booking. The caller has to give a reason. */
+  async reveal({ id, reason }: InputOf<typeof revealBooking>) {
+    refuse(reasonViolation({ reason }));
+    const { customerAddress, householdNotes, customer, helper } = await this.read(id);
+    return {
+      customerAddress,
+      ...(householdNotes && { householdNotes }),
+      ...(customer.phone && { customerPhone: customer.phone }),
+      ...(helper.phone && { helperPhone: helper.phone }),
+      until: new Date(this.clock.now().getTime() + REVEALED_MS).toISOString(),
+    };
+  }
+
+  async quoteRefund({ id }: InputOf<typeof adminRefundQuote>): Promise<OutputOf<typeof adminRefundQuote>> {
+    const doc = await this.read(id);
+    const { completedAt, endsAt, dispute, payment, price, policy } = doc;
+    const facts = {
+      ...toCancellationFacts(doc),
+      completedAt,
+      endsAt,
+      dispute,
+      price,
+      method: payment.method,
+      paidPaise: getUnrefundedPaise(doc),
+    };
+    const { kind, refundPaise, feePaise, until } = refundByPolicy(facts, policy, this.clock.now());
+    return {
+      kind,
+      refund: toRupees(refundPaise),
+      fee: toRupees(feePaise),
+      ...(until && { until: until.toISOString() }),
+    };
+  }
+
+  private async read(id: string): Promise<BookingDoc> {
+    const doc = await this.model.findById(id).lean();
+    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    return doc;
+  }
+}
+
+const invalid = (field: string) => new AppError('INVALID_INPUT', { field });
+const requireOneOf = <T extends string>(known: readonly T[], text: string, field: string): T => {
+  const found = known.find((one) => one === text);
+  if (!found) throw invalid(field);
+  return found;
+};
+
+function toStatusFilter({ status, payment }: Asked): { status?: BookingStatus; 'payment.status'?: PaymentStatus } {
+  return {
+    ...(status && { status: requireOneOf(BOOKING_STATUSES, status, 'status') }),
+    ...(payment && { 'payment.status': requireOneOf(PAYMENT_STATUSES, payment, 'payment') }),
+  };
+}
+
+const toCityFilter = ({ city }: Asked) => (city ? { city: requireOneOf(HOME_CITIES, city, 'city') } : undefined);
+
+/** Filter of the visits that begin on these days (IST). */
+function toDaysFilter({ from, to }: Asked): QueryFilter<BookingDoc> | undefined {
+  if (!from && !to) return undefined;
+  const [first, last] = [from && parseDate(from), to && parseDate(to)];
+  if (first === undefined) throw invalid('from');
+  if (last === undefined) throw invalid('to');
+  return {
+    startsAt: {
+      ...(first && { $gte: istInstant(first, '00:00') }),
+      ...(last && { $lt: istInstant(addDays(last, 1), '00:00') }),
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AppError,
+  BOOKING_EVENT,
+  type bookingAlternatives,
+  getOffer,
+  type Helper,
+  type InputOf,
+  listHelpers,
+  type withdrawOthers,
+} from '@sahaya/contracts';
+import { addDays, firstBookableDay, type FreeSlot, istDate, nextFreeSlots } from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { PolicyService } from '../policy/policy.module.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { NO_FILTER } from '../shared/helper-search.js';
+import { requireParty } from '../shared/party.js';
+import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
+
+const SLOTS = 3;
+const HELPERS = 3;
+/** Number of days in which the helper's free slots are searched. */
+const DAYS = 14;
+
+/** Suggests other slots and helpers for a failed request, and withdraws requests that overlap an accepted one. */
+@Injectable()
+export class AlternativesService {
+  constructor(
+    @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
+    private readonly transitions: BookingTransitionsService,
+    private readonly reservations: SlotReservationService,
+    private readonly policies: PolicyService,
+    private readonly db: Db,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async find({ actor, id }: InputOf<typeof bookingAlternatives>) {
+    const lost = await this.model.findOne({ _id: id, ...requireParty(actor).mine }).lean();
+    if (!lost) throw new AppError('BOOKING_NOT_FOUND');
+    if (lost.status !== 'cancelled' || lost.cancellation?.by === 'customer') {
+      throw new AppError('BOOKING_MOVE_REFUSED', { status: lost.status });
+    }
+    const now = this.clock.now();
+    const first = firstBookableDay(await this.policies.getCurrent(), now);
+    const [slots, helpers] = await Promise.all([
+      this.findSlots(lost, first),
+      lost.date < first || lost.startsAt <= now ? [] : this.findHelpers(lost, actor),
+    ]);
+    return { slots, helpers };
+  }
+
+  /** The customer's pending requests that overlap this accepted booking. */
+  async findOverlapping(agreed: BookingDoc, session?: ClientSession): Promise<BookingDoc[]> {
+    if (agreed.status !== 'accepted') return [];
+    const { _id, customerId, startsAt, endsAt } = agreed;
+    const overlap = { startsAt: { $lt: endsAt }, endsAt: { $gt: startsAt } };
+    return this.model
+      .find({ customerId, status: 'pending', _id: { $ne: _id }, ...overlap }, null, { ...(session && { session }) })
+      .lean();
+  }
+
+  async withdrawOthers({ actor, id }: InputOf<typeof withdrawOthers>) {
+    const { mine } = requireParty(actor);
+    return this.db.transaction(async (session) => {
+      const agreed = await this.model.findOne({ _id: id, ...mine }, null, { session }).lean();
+      if (!agreed) throw new AppError('BOOKING_NOT_FOUND');
+      if (agreed.status !== 'accepted') throw new AppError('BOOKING_MOVE_REFUSED', { status: agreed.status });
+      const others = await this.findOverlapping(agreed, session);
+      for (const other of others) {
+        await this.transitions.cancel(session, other, {
+          by: 'customer',
+          kind: 'cancelled',
+          reason: 'other_agreed',
+          event: BOOKING_EVENT.cancel,
+        });
+      }
+      return { withdrawn: others.map(({ _id }) => _id) };
+    });
+  }
+
+  private async findSlots(lost: BookingDoc, first: string): Promise<FreeSlot[]> {
+    const { helperId, customerId, policy } = lost;
+    const offer = await this.rpc.call(getOffer, { helperId, customerId }).catch(ignoreMissingHelper);
+    if (!offer?.isActive || !offer.services.includes(lost.service)) return [];
+    const today = istDate(this.clock.now());
+    // The suggested slots start tomorrow at the earliest.
+    const tomorrow = addDays(today, 1);
+    const from = [lost.date, first, tomorrow].reduce((latest, day) => (day > latest ? day : latest));
+    const [far, last] = [addDays(from, DAYS - 1), addDays(today, policy.bookAheadDays.max)];
+    const to = far < last ? far : last;
+    return nextFreeSlots(lost, offer, await this.reservations.findDays(helperId, from, to), { from, to, count: SLOTS });
+  }
+
+  /** Other helpers nearby who offer the service and are free at that time. */
+  private async findHelpers(lost: BookingDoc, actor: InputOf<typeof bookingAlternatives>['actor']): Promise<Helper[]> {
+    const { date, startTime, endTime, service } = lost;
+    const ask = {
+      ...NO_FILTER,
+      service,
+      date,
+      startTime,
+      endTime,
+      location: lost.customer.location,
+      limit: HELPERS + 1,
+    };
+    const { helpers } = await this.rpc.call(listHelpers, { ...ask, ...(actor && { actor }) });
+    return helpers.filter(({ _id, isActive }) => _id !== lost.helperId && isActive).slice(0, HELPERS);
+  }
+}
+
+/** A helper who left, or who was blocked meanwhile, has no free slots. */
+function ignoreMissingHelper(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'HELPER_NOT_FOUND') return undefined;
+  throw error;
+}

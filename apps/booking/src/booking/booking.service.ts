@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  AppError,
+  type Booking,
+  BOOKING_REQUESTED,
+  type createBooking,
+  type getBooking,
+  type InputOf,
+  type myBookings,
+} from '@sahaya/contracts';
+import { BOOKING_STATUSES, type BookingStatus } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
+import { Model } from 'mongoose';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
+import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
+import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
+import { toBooking, toBookingEventData } from '../shared/booking.view.js';
+import { requireParty } from '../shared/party.js';
+import { AlternativesService } from './alternatives.service.js';
+import { BookingDraftService } from './booking-draft.service.js';
+
+/** `my-bookings` is not paged. */
+const LIST_MAX = 500;
+const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
+
+/** Creates bookings and reads them for their customer and helper. */
+@Injectable()
+export class BookingService {
+  constructor(
+    @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
+    private readonly drafts: BookingDraftService,
+    private readonly transitions: BookingTransitionsService,
+    private readonly alternatives: AlternativesService,
+    private readonly tasks: ScheduledTasksService,
+    private readonly idempotency: IdempotencyStore,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async create(input: InputOf<typeof createBooking>) {
+    const { userId } = requireParty(input.actor);
+    // Checked before validation: in a repeated request, the slot may be taken by the booking it created itself.
+    const first = await this.idempotency.answered<{ booking: Booking }>('booking.create', input);
+    if (first) return first;
+    const doc = await this.drafts.build(userId, input);
+    const created = await this.idempotency
+      .once('booking.create', input, async (session) => {
+        await this.transitions.create(session, doc);
+        await this.outbox.add(session, BOOKING_REQUESTED, toBookingEventData(doc));
+        return { booking: toBooking(doc, { role: 'customer' }) };
+      })
+      .catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new AppError('BOOKING_DUPLICATE') : error;
+      });
+    await this.tasks.enqueue(created.booking._id);
+    return created;
+  }
+
+  async listMine({ actor, status }: InputOf<typeof myBookings>) {
+    const { mine, party } = requireParty(actor);
+    const wanted = isBookingStatus(status) ? { ...mine, status } : mine;
+    const docs = await this.model.find(wanted).sort({ createdAt: -1 }).limit(LIST_MAX).lean();
+    return { bookings: docs.map((doc) => toBooking(doc, { role: party })) };
+  }
+
+  async get({ actor, id }: InputOf<typeof getBooking>) {
+    const { mine, party } = requireParty(actor);
+    const doc = await this.model.findOne({ _id: id, ...mine }).lean();
+    if (!doc) throw new AppError('BOOKING_NOT_FOUND');
+    // Helpers do not see the customer's other requests.
+    const others = party === 'customer' ? await this.alternatives.findOverlapping(doc) : [];
+    return { booking: toBooking(doc, { role: party }), overlapping: others.map(({ _id }) => _id) };
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { SharedModule } from '../shared/shared.module.js';
+import { CalendarController } from './calendar.controller.js';
+import { CALENDAR_FEED_MODEL, calendarFeedSchema } from './calendar.model.js';
+import { CalendarService } from './calendar.service.js';
+
+export { CalendarService } from './calendar.service.js';
+
+@Module({
+  imports: [SharedModule, MongooseModule.forFeature([{ name: CALENDAR_FEED_MODEL, schema: calendarFeedSchema }])],
+  controllers: [CalendarController],
+  providers: [CalendarService],
+  exports: [CalendarService],
+})
+export class CalendarModule {}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type changeBooking, getOffer, type InputOf, refuse } from '@sahaya/contracts';
+import {
+  answerBy,
+  changeViolation,
+  freeChangesLeft,
+  isPaidOnline,
+  istInstant,
+  isTooLateToChange,
+  minutesOf,
+  notWorking,
+  parseDate,
+  type Party,
+} from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
+import { Clock } from '@sahaya/service-kit';
+import { type BookingChangeDoc, type BookingDoc, quoteForMinutes } from '../shared/booking.model.js';
+import { assertWithinServiceArea } from '../shared/service-area.js';
+import { bookingReservationKey, SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
+
+type WantedSlot = Pick<BookingChangeDoc, 'date' | 'startTime' | 'endTime' | 'customerAddress'> & { helperId: string };
+
+/** The result of a change, and whether the other party has to accept it. */
+export interface ChangePlan {
+  to: BookingChangeDoc;
+  takesEffect: 'now' | 'when_accepted';
+}
+
+/** A price that rises after an online payment is refused: the customer would have to pay twice. */
+export function assertPayable({ payment, price }: BookingDoc, to: BookingChangeDoc): void {
+  if (isPaidOnline(payment) && to.price.totalPaise > price.totalPaise) throw new AppError('CHANGE_PAID');
+}
+
+/** Checks a requested change of time or address, and computes its result. Writes nothing. */
+@Injectable()
+export class ChangePlanService {
+  constructor(
+    private readonly reservations: SlotReservationService,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async plan(found: BookingDoc, party: Party, wanted: InputOf<typeof changeBooking>): Promise<ChangePlan> {
+    const now = this.clock.now();
+    const changeable = party === 'customer' ? ['pending', 'accepted'] : ['accepted'];
+    if (!changeable.includes(found.status)) throw new AppError('BOOKING_MOVE_REFUSED', { status: found.status });
+    if (found.status === 'pending' && now >= answerBy(found, found.policy)) throw new AppError('BOOKING_EXPIRED');
+    if (found.change && now < found.change.answerBy) throw new AppError('CHANGE_PENDING');
+
+    const form = {
+      date: wanted.date || found.date,
+      startTime: wanted.startTime || found.startTime,
+      endTime: wanted.endTime || found.endTime,
+      customerAddress: wanted.customerAddress || found.customerAddress,
+    };
+    const slot = { ...form, date: parseDate(form.date) ?? form.date, helperId: found.helperId };
+    const changes = {
+      time: (['date', 'startTime', 'endTime'] as const).some((part) => slot[part] !== found[part]),
+      place: slot.customerAddress !== found.customerAddress,
+    };
+    if (!changes.time && !changes.place) throw new AppError('CHANGE_IS_NONE');
+    if (changes.place && party === 'helper') throw new AppError('FORBIDDEN');
+    refuse(changeViolation(form, changes, found.policy, now));
+    if (found.status === 'accepted' && isTooLateToChange(changes, found.startsAt, found.policy, now)) {
+      throw new AppError('CHANGE_TOO_LATE');
+    }
+    await this.assertAvailable(found, party, slot, changes);
+
+    const to = this.buildChange(found, slot);
+    assertPayable(found, to);
+    const isFree = party === 'customer' && freeChangesLeft(found.changesUsed ?? 0, found.policy) > 0;
+    return { to, takesEffect: found.status === 'pending' || isFree ? 'now' : 'when_accepted' };
+  }
+
+  /** Helpers may propose a time outside their weekly plan. Customers may not, nor an address outside the service area. */
+  private async assertAvailable(
+    found: BookingDoc,
+    party: Party,
+    slot: WantedSlot,
+    changes: { time: boolean; place: boolean },
+  ): Promise<void> {
+    if (party === 'customer') {
+      const { helperId, customerId } = found;
+      const { customerAddress } = slot;
+      const offer = await this.rpc.call(getOffer, {
+        helperId,
+        customerId,
+        ...(changes.place && { customerAddress }),
+      });
+      if (changes.place) assertWithinServiceArea(offer);
+      const closed = changes.time && notWorking(offer, slot);
+      if (closed) throw new AppError(closed);
+    }
+    if (changes.time) await this.reservations.assertFree(slot, bookingReservationKey(found._id));
+  }
+
+  /** The price is calculated at the agreed rate. */
+  private buildChange(found: BookingDoc, slot: WantedSlot): BookingChangeDoc {
+    const { date, startTime, endTime, customerAddress } = slot;
+    const minutes = (minutesOf(endTime) ?? 0) - (minutesOf(startTime) ?? 0);
+    return {
+      date,
+      startTime,
+      endTime,
+      startsAt: istInstant(date, startTime),
+      endsAt: istInstant(date, endTime),
+      minutes,
+      customerAddress,
+      price: quoteForMinutes(found, minutes),
+    };
+  }
+}

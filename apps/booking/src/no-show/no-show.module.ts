@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { StaffNames } from '@sahaya/messaging';
+import { ReliabilityModule } from '../reliability/reliability.module.js';
+import { TransitionsModule } from '../shared/transitions.module.js';
+import { ArrivalService } from './arrival.service.js';
+import { CompletionWorker } from './completion.worker.js';
+import { IncidentReviewController } from './incident-review.controller.js';
+import { IncidentReviewService } from './incident-review.service.js';
+import { NoShowService } from './no-show.service.js';
+import { VisitController } from './visit.controller.js';
+
+@Module({
+  imports: [ReliabilityModule, TransitionsModule],
+  controllers: [IncidentReviewController, VisitController],
+  providers: [ArrivalService, CompletionWorker, IncidentReviewService, NoShowService, StaffNames],
+})
+export class NoShowModule {}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Actor, adminPolicies, currentPolicy, POLICY_CHANGED, putPolicy, quoteBooking } from '@sahaya/contracts';
+import { istInstant, type Policy, POLICY_V1 } from '@sahaya/domain';
+import { PolicyInForce } from '@sahaya/messaging';
+import { until } from '@sahaya/testing';
+import {
+  createActor,
+  type Harness,
+  NOW,
+  readError,
+  readErrorCode,
+  startHarness,
+  TODAY,
+  TOMORROW,
+} from '../../test/harness.js';
+
+let harness: Harness;
+let customer: Actor;
+let helper: Actor;
+const ops = createActor('ops');
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness?.stop());
+beforeEach(() => {
+  harness.setNow(NOW);
+  customer = createActor('customer');
+  helper = createActor('helper');
+});
+
+const current = async () => (await harness.service.rpc.call(currentPolicy, {})).policy;
+const put = (policy: Policy, actor = ops) =>
+  harness.service.rpc.call(putPolicy, { actor, policy: { ...policy } as never });
+const next = async (change: Partial<Policy>) => {
+  const policy = await current();
+  return put({ ...policy, version: policy.version + 1, ...change });
+};
+
+describe('the policy in force', () => {
+  it('is the default until staff publish another version', async () => {
+    expect(await harness.service.rpc.call(currentPolicy, {})).toEqual({ policy: POLICY_V1 });
+    const { policy } = await next({ reviewWindowDays: 20 });
+    expect(policy).toMatchObject({ version: 2, reviewWindowDays: 20 });
+    expect(await harness.service.rpc.call(currentPolicy, {})).toEqual({ policy, since: expect.any(String) });
+    expect(await harness.collection('outbox').countDocuments({ subject: POLICY_CHANGED.subject })).toBe(1);
+  });
+
+  it('advances by one version, and accepts one of two concurrent versions', async () => {
+    const policy = await current();
+    const outcomes = await Promise.all(
+      [10, 11].map((reviewWindowDays) =>
+        readErrorCode(put({ ...policy, version: policy.version + 1, reviewWindowDays })),
+      ),
+    );
+    expect(outcomes.sort()).toEqual(['POLICY_CHANGED_MEANWHILE', 'no refusal']);
+    expect(await readError(put(policy))).toMatchObject({
+      code: 'POLICY_CHANGED_MEANWHILE',
+      details: { version: policy.version + 1, by: 'Kavita Rao', at: expect.any(String) },
+    });
+  });
+
+  it('is refused outside its bounds', async () => {
+    const policy = await current();
+    const far = { ...policy, version: policy.version + 1, reviewWindowDays: 91 };
+    expect(await readError(put(far))).toMatchObject({
+      code: 'POLICY_OUT_OF_BOUNDS',
+      details: { figures: ['reviewWindowDays'] },
+    });
+  });
+
+  it('lists its versions with authors and changes down to the default', async () => {
+    const { noShow, version } = await current();
+    await next({ noShow: { ...noShow, grace: 20 } });
+    await next({ noShow: { ...noShow, grace: 25 }, completion: { notBeforeStart: true } });
+    const list = (page: number, limit: number) =>
+      harness.service.rpc.call(adminPolicies, { actor: { ...ops, role: 'finance' }, page, limit } as never);
+    const { versions, pagination } = await list(1, 2);
+    expect(pagination.total).toBe(version + 2);
+    const author = { by: { _id: ops.userId, name: 'Kavita Rao' }, since: expect.any(String) };
+    expect(versions).toMatchObject([
+      {
+        ...author,
+        policy: { version: version + 2 },
+        changes: [
+          { way: 'noShow.grace', before: 20, after: 25 },
+          { way: 'completion.notBeforeStart', before: false, after: true },
+        ],
+      },
+      { ...author, policy: { version: version + 1 }, changes: [{ way: 'noShow.grace', before: 15, after: 20 }] },
+    ]);
+    const first = (await list(version + 2, 1)).versions;
+    expect(first).toEqual([{ policy: POLICY_V1, changes: [] }]);
+    expect((await list(version + 3, 1)).versions).toEqual([]);
+    const all = (await list(1, 100)).versions;
+    expect(all.map(({ policy }) => policy.version)).toEqual(all.map((_, i) => all.length - i));
+    await next({ noShow, completion: { notBeforeStart: false } });
+  });
+
+  it('reaches the other services at once', async () => {
+    const inForce = harness.service.get(PolicyInForce);
+    expect(await inForce.current()).toEqual(await current());
+    const { policy } = await next({ reviewWindowDays: 7 });
+    await until(async () => (await inForce.current()).version === policy.version);
+  });
+
+  it('applies to bookings created under it and not to earlier ones', async () => {
+    const cash = { paymentMethod: 'cash' };
+    const before = await harness.createAccepted(customer, helper, cash);
+    const policy = await current();
+    await next({ cancellation: { ...policy.cancellation, lateFeeBps: 1_000 } });
+    const later = await harness.createAccepted(customer, helper, { ...cash, startTime: '11:00', endTime: '13:00' });
+    harness.setNow(istInstant(TOMORROW, '09:30'));
+    const fee = async (booking: typeof later) =>
+      (await harness.changeStatus(booking, 'cancelled', customer)).cancellation?.fee;
+    expect([await fee(before), await fee(later)]).toEqual([100, 40]);
+  });
+});
+
+describe('a booking on the same day', () => {
+  const today = { date: TODAY, startTime: '15:00', endTime: '17:00' };
+  const offered = async (isOffered: boolean) => {
+    const { sameDay } = await current();
+    await next({ sameDay: { ...sameDay, offered: isOffered } });
+  };
+
+  it('is refused while the policy does not offer it', async () => {
+    expect(await readErrorCode(harness.request(customer, helper, today))).toBe('DATE_NOT_FUTURE');
+  });
+
+  it('has a surcharge as a separate line item, which the customer has to accept', async () => {
+    await offered(true);
+    const input = harness.buildRequest(helper, today);
+    const { pricing } = await harness.service.rpc.call(quoteBooking, { ...input, actor: customer });
+    expect(pricing).toEqual({
+      baseAmount: 400,
+      emergencySurcharge: 100,
+      platformFee: 40,
+      paymentProcessingFee: 8,
+      totalAmount: 548,
+    });
+    expect(await readErrorCode(harness.request(customer, helper, today))).toBe('EMERGENCY_NOT_AGREED');
+    const booking = await harness.request(customer, helper, { ...today, emergencyAgreed: true });
+    expect(booking.pricing).toEqual(pricing);
+    // The helper has half an hour to answer.
+    expect(booking.answerBy).toBe(new Date(new Date(booking.createdAt).getTime() + 30 * 60_000).toISOString());
+    expect(await readErrorCode(harness.request(customer, helper, { ...today, startTime: '13:00' }))).toBe(
+      'TODAY_TOO_SOON',
+    );
+    expect(
+      await readErrorCode(harness.request(customer, helper, { ...today, startTime: '18:00', endTime: '19:00' })),
+    ).toBe('TODAY_TOO_LATE');
+  });
+
+  it('has no surcharge if it is requested early', async () => {
+    harness.setNow(istInstant(TODAY, '09:00'));
+    const booking = await harness.request(customer, helper, today);
+    expect(booking.pricing).toMatchObject({ baseAmount: 400, totalAmount: 448 });
+    expect(booking.pricing).not.toHaveProperty('emergencySurcharge');
+  });
+});

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { StaffNames } from '@sahaya/messaging';
+import { PolicyController } from './policy.controller.js';
+import { POLICY_MODEL, policySchema } from './policy.model.js';
+import { PolicyService } from './policy.service.js';
+
+export { PolicyService } from './policy.service.js';
+
+@Module({
+  imports: [MongooseModule.forFeature([{ name: POLICY_MODEL, schema: policySchema }])],
+  controllers: [PolicyController],
+  providers: [PolicyService, StaffNames],
+  exports: [PolicyService],
+})
+export class PolicyModule {}

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type adminPolicies,
+  AppError,
+  type InputOf,
+  paginate,
+  POLICY_CHANGED,
+  type putPolicy,
+  signedIn,
+} from '@sahaya/contracts';
+import { completePolicy, outOfBounds, type Policy, POLICY_V1, policyChanges } from '@sahaya/domain';
+import { Outbox, StaffNames } from '@sahaya/messaging';
+import { Db, isDuplicateKey } from '@sahaya/persistence';
+import { Clock, ENV } from '@sahaya/service-kit';
+import { Model } from 'mongoose';
+import type { BookingEnv } from '../booking.env.js';
+import { POLICY_MODEL, type PolicyDoc } from './policy.model.js';
+
+/** The policy in force and its versions. */
+@Injectable()
+export class PolicyService {
+  /** In force until staff publish another version. */
+  private readonly first: Policy;
+
+  constructor(
+    @InjectModel(POLICY_MODEL) private readonly model: Model<PolicyDoc>,
+    private readonly names: StaffNames,
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @Inject(ENV) { COMPLETION_NOT_BEFORE_START: notBeforeStart }: BookingEnv,
+  ) {
+    this.first = { ...POLICY_V1, completion: { notBeforeStart } };
+  }
+
+  async getCurrent(): Promise<Policy> {
+    return (await this.getCurrentVersion()).policy;
+  }
+
+  async getCurrentVersion(): Promise<{ policy: Policy; since?: string }> {
+    const latest = await this.model.findOne().sort({ _id: -1 }).lean();
+    if (!latest) return { policy: this.first };
+    return { policy: completePolicy(latest.policy), since: latest.since.toISOString() };
+  }
+
+  /** Newest first. The oldest version is the one of the domain, which has no author. */
+  async list({ page, limit }: InputOf<typeof adminPolicies>) {
+    const total = (await this.model.estimatedDocumentCount()) + 1;
+    const skip = (page - 1) * limit;
+    const docs = await this.model
+      .find()
+      .sort({ _id: -1 })
+      .skip(skip)
+      .limit(limit + 1)
+      .lean();
+    const names = await this.names.of(docs.map(({ by }) => by));
+    const stored = docs.map(({ policy, by, since }) => {
+      const name = names.get(by);
+      return { policy: completePolicy(policy), since: since.toISOString(), by: { _id: by, ...(name && { name }) } };
+    });
+    const known = skip < total && docs.length <= limit ? [...stored, { policy: this.first }] : stored;
+    const versions = known.slice(0, limit).map((version, i) => {
+      const before = known[i + 1];
+      return { ...version, changes: before ? policyChanges(before.policy, version.policy) : [] };
+    });
+    return { versions, pagination: paginate(page, limit, total) };
+  }
+
+  /** Publishes the next version. If two people edited the same version, the first one wins. */
+  async put({ actor, policy }: InputOf<typeof putPolicy>) {
+    const { userId: by } = signedIn(actor);
+    const outside = outOfBounds(policy);
+    if (outside.length > 0) throw new AppError('POLICY_OUT_OF_BOUNDS', { figures: outside });
+    const { version } = await this.getCurrent();
+    if (policy.version !== version + 1) throw await this.buildConflictError();
+    const since = this.clock.now();
+    try {
+      await this.db.transaction(async (session) => {
+        await this.model.create([{ _id: policy.version, policy, by, since }], { session });
+        await this.outbox.add(session, POLICY_CHANGED, { version: policy.version });
+      });
+    } catch (error) {
+      throw isDuplicateKey(error) ? await this.buildConflictError() : error;
+    }
+    return { policy, since: since.toISOString() };
+  }
+
+  /** Names the person who published the latest version, and when. */
+  private async buildConflictError(): Promise<AppError> {
+    const latest = await this.model.findOne().sort({ _id: -1 }).lean();
+    if (!latest) return new AppError('POLICY_CHANGED_MEANWHILE', { version: this.first.version });
+    const { _id: version, by, since } = latest;
+    const name = (await this.names.of([by])).get(by);
+    const details = { version, at: since.toISOString(), ...(name && { by: name }) };
+    return new AppError('POLICY_CHANGED_MEANWHILE', details);
+  }
+}

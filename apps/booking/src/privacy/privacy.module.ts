@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { CalendarModule } from '../calendar/calendar.module.js';
+import { CancellationModule } from '../cancellation/cancellation.module.js';
+import { DisputesModule } from '../disputes/disputes.module.js';
+import { ReliabilityModule } from '../reliability/reliability.module.js';
+import { SharedModule } from '../shared/shared.module.js';
+import { AccountDeletionEvents } from './account-deletion.events.js';
+import { BookingErasureService } from './booking-erasure.service.js';
+import { PersonalDataController } from './personal-data.controller.js';
+
+@Module({
+  imports: [CalendarModule, CancellationModule, DisputesModule, ReliabilityModule, SharedModule],
+  controllers: [PersonalDataController],
+  providers: [AccountDeletionEvents, BookingErasureService],
+})
+export class PrivacyModule {}

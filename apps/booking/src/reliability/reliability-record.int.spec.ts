@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { adminHelperRecord, helperCancel } from '@sahaya/contracts';
+import { createActor, type Harness, NOW, startHarness } from '../../test/harness.js';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+  harness.setNow(NOW);
+});
+afterAll(() => harness?.stop());
+
+it('returns only the requests and strikes of this helper', async () => {
+  const [helper, other, customer, staff] = [
+    createActor('helper'),
+    createActor('helper'),
+    createActor('customer'),
+    createActor('ops'),
+  ];
+  await harness.createAccepted(customer, other);
+  await harness.createAccepted(customer, helper, { startTime: '12:00', endTime: '13:00' });
+  await harness.changeStatus(
+    await harness.request(customer, helper, { startTime: '14:00', endTime: '15:00' }),
+    'cancelled',
+    helper,
+  );
+  const late = await harness.createAccepted(customer, helper, { startTime: '08:00', endTime: '09:00' });
+  harness.setNow(new Date(new Date(late.startsAt).getTime() - 60_000));
+  await harness.service.rpc.call(helperCancel, { actor: helper, id: late._id, reason: 'I have a fever' });
+
+  const { record, marks } = await harness.service.rpc.call(adminHelperRecord, { actor: staff, id: helper.userId });
+  expect(record).toMatchObject({ requests: 3, accepted: 2, declined: 1, expired: 0, calledOff: 1, noShows: 0 });
+  expect(record.answerMinutes).toBe(0);
+  expect(marks).toMatchObject([{ _id: late._id, kind: 'late_cancellation', state: 'standing' }]);
+});

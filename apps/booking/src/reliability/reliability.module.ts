@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { StaffNames } from '@sahaya/messaging';
+import { SharedModule } from '../shared/shared.module.js';
+import { ReliabilityRecordController } from './reliability-record.controller.js';
+import { ReliabilityRecordService } from './reliability-record.service.js';
+import { STRIKE_MODEL, strikeSchema } from './strike.model.js';
+import { StrikesController } from './strikes.controller.js';
+import { StrikesService } from './strikes.service.js';
+
+export { StrikesService } from './strikes.service.js';
+
+@Module({
+  imports: [SharedModule, MongooseModule.forFeature([{ name: STRIKE_MODEL, schema: strikeSchema }])],
+  controllers: [ReliabilityRecordController, StrikesController],
+  providers: [ReliabilityRecordService, StrikesService, StaffNames],
+  exports: [StrikesService],
+})
+export class ReliabilityModule {}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, BOOKING_EVENT, COMPLETED_UNASKED, type EventContract, HELPER_TIME_FREED } from '@sahaya/contracts';
+import { answerBy, isCompletedEarly, type Party } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
+import { bookingReservationKey, SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
+import { UserStatsService } from '../stats/stats.module.js';
+import { createArrival } from './arrival.model.js';
+import { BookingSettlementService, calculateSettlement, type Credit } from './booking-settlement.service.js';
+import { BOOKING_MODEL, type BookingDoc, getPaidPaise, slotOf } from './booking.model.js';
+import { toBookingEventData } from './booking.view.js';
+import type { ReplacementDoc } from './replacement.model.js';
+
+export interface Cancellation {
+  by: Party | 'system';
+  kind: string;
+  reason?: string | undefined;
+  feePaise?: number;
+  /** The fee is charged because the customer was not there. */
+  isNoShow?: boolean;
+  /** Granted to the customer in addition, as a settlement with its own key. */
+  credit?: Credit;
+  /** Another helper is searched for. The booking is settled when the search ends. */
+  replacement?: ReplacementDoc | undefined;
+  event: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
+}
+
+/**
+ * The status transitions of a booking with all their effects: slot reservations, user statistics, scheduled tasks,
+ * settlement and events. Each update repeats the facts that its decision is based on, so that only one of two
+ * concurrent transitions succeeds.
+ */
+@Injectable()
+export class BookingTransitionsService {
+  constructor(
+    @InjectModel(BOOKING_MODEL) private readonly model: Model<BookingDoc>,
+    private readonly reservations: SlotReservationService,
+    private readonly tasks: ScheduledTasksService,
+    private readonly stats: UserStatsService,
+    private readonly settlements: BookingSettlementService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(session: ClientSession, doc: BookingDoc): Promise<void> {
+    await this.model.create([doc], { session });
+    await this.stats.countStatusChange(session, doc, undefined, doc.status);
+    await this.tasks.synchronize(session, doc);
+  }
+
+  async accept(session: ClientSession, found: BookingDoc): Promise<BookingDoc> {
+    const acceptedAt = this.clock.now();
+    // The deadline may be over although the scheduled task has not run yet.
+    if (acceptedAt >= answerBy(found, found.policy)) throw new AppError('BOOKING_EXPIRED');
+    await this.reservations.reserve(session, found, bookingReservationKey(found._id));
+    const doc = await this.update(session, found, {
+      $set: { status: 'accepted', acceptedAt, arrival: createArrival() },
+    });
+    await this.outbox.add(session, BOOKING_EVENT.accept, toBookingEventData(doc));
+    return doc;
+  }
+
+  /** `endedAt` is given when the system completes the booking at its agreed end. */
+  async complete(session: ClientSession, found: BookingDoc, endedAt?: Date): Promise<BookingDoc> {
+    const completedAt = this.clock.now();
+    if (found.policy.completion.notBeforeStart && completedAt < found.startsAt) {
+      throw new AppError('BOOKING_MOVE_REFUSED', { notBefore: found.startsAt.toISOString() });
+    }
+    const arrival = found.arrival ? { 'arrival.endedAt': endedAt ?? completedAt } : {};
+    // The customer pays cash at the visit.
+    const paidInCash = found.payment.method === 'cash' ? { 'payment.status': 'completed' } : {};
+    const early = isCompletedEarly({ completedAt, startsAt: found.startsAt }) ? { completedEarly: true } : {};
+    const doc = await this.update(session, found, {
+      $set: { status: 'completed', completedAt, ...early, ...arrival, ...paidInCash },
+      $unset: { liveKeys: 1, change: 1, extension: 1 },
+    });
+    // An online booking that is not paid yet is settled when its payment arrives.
+    if (doc.payment.method === 'cash' || getPaidPaise(doc) > 0) await this.settlements.settleCompleted(session, doc);
+    await this.outbox.add(session, BOOKING_EVENT.complete, toBookingEventData(doc));
+    if (endedAt) await this.outbox.add(session, COMPLETED_UNASKED, toBookingEventData(doc));
+    return doc;
+  }
+
+  /** Ends a booking that does not take place: declined, cancelled, expired or superseded. */
+  async cancel(session: ClientSession, found: BookingDoc, cancellation: Cancellation): Promise<BookingDoc> {
+    const { event, feePaise = 0, by, kind, reason, credit, isNoShow, replacement } = cancellation;
+    const settledAs = isNoShow ? 'no_show' : 'cancelled';
+    const paidPaise = getPaidPaise(found);
+    const settlement = calculateSettlement(found, paidPaise, { kind: settledAs, feePaise });
+    const doc = await this.update(session, found, {
+      $set: {
+        status: 'cancelled',
+        cancellation: {
+          by,
+          kind,
+          ...(reason && { reason }),
+          feePaise,
+          refundPaise: replacement ? 0 : settlement.refundPaise,
+          creditPaise: credit?.paise ?? 0,
+          duePaise: settlement.duePaise,
+          at: this.clock.now(),
+        },
+        ...(replacement && { replacement }),
+      },
+      $unset: { liveKeys: 1, change: 1, extension: 1 },
+    });
+    if (found.status === 'accepted') {
+      await this.reservations.release(session, found, bookingReservationKey(found._id));
+      // A helper who cancels is not offered the freed slot.
+      if (by !== 'helper') await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
+    }
+    if (!replacement) {
+      await this.settlements.settleCancelled(session, doc, paidPaise, settlement, {
+        kind: settledAs,
+        reason: isNoShow ? 'no_show' : feePaise > 0 ? 'late_cancellation' : kind,
+      });
+    }
+    if (credit) await this.settlements.grantCredit(session, doc, credit, kind);
+    await this.outbox.add(session, event, toBookingEventData(doc));
+    return doc;
+  }
+
+  /**
+   * Updates the booking if it is unchanged since it was read, else throws BOOKING_CHANGED_MEANWHILE. The sequence is
+   * compared too, because a change of time leaves the status and the payment as they are.
+   */
+  async update(session: ClientSession, found: BookingDoc, change: UpdateQuery<BookingDoc>): Promise<BookingDoc> {
+    const { _id, status, payment, sequence } = found;
+    const unchanged: QueryFilter<BookingDoc> = {
+      _id,
+      status,
+      'payment.status': payment.status,
+      sequence: sequence ?? null,
+    };
+    const counted = { ...change, $inc: { ...change.$inc, sequence: 1 } };
+    const doc = await this.model.findOneAndUpdate(unchanged, counted, { returnDocument: 'after', session }).lean();
+    if (!doc) throw new AppError('BOOKING_CHANGED_MEANWHILE');
+    if (doc.status !== found.status) await this.stats.countStatusChange(session, doc, found.status, doc.status);
+    await this.tasks.synchronize(session, doc);
+    return doc;
+  }
+}

@@ -1,0 +1,19 @@
+import { Schema } from 'mongoose';
+
+/** A helper's day (IST): the half-hour cells that are reserved, each with the key of its holder. */
+export interface HelperDayDoc {
+  /** `<helperId>|<date>`. */
+  _id: string;
+  taken: { cell: number; by: string }[];
+  /** Cells of time off. */
+  off?: { cell: number; by: string }[];
+}
+export const SLOT_RESERVATION_MODEL = 'claims';
+export const slotReservationSchema = new Schema<HelperDayDoc>(
+  {
+    _id: String,
+    taken: [{ _id: false, cell: Number, by: String }],
+    off: { type: [{ _id: false, cell: Number, by: String }], default: undefined },
+  },
+  { versionKey: false, collection: SLOT_RESERVATION_MODEL },
+);

@@ -1,0 +1,189 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError } from '@sahaya/contracts';
+import { CELLS_PER_DAY, cellsOf, type DayCells, GRID_MINUTES, timeOf } from '@sahaya/domain';
+import { type ClientSession, Model } from 'mongoose';
+import { type HelperDayDoc, SLOT_RESERVATION_MODEL } from './slot-reservation.model.js';
+
+export interface Slot {
+  helperId: string;
+  date: string;
+  startTime: string;
+  endTime: string;
+}
+/** Key of the slot that a booking reserves. */
+export const bookingReservationKey = (bookingId: string) => `booking:${bookingId}`;
+/** The slot of a visit of a subscription. */
+export interface VisitSlot extends Omit<Slot, 'helperId'> {
+  visitId: string;
+}
+const visitReservationKey = ({ visitId }: Pick<VisitSlot, 'visitId'>) => `visit:${visitId}`;
+const byDate = (visits: readonly VisitSlot[]) => Map.groupBy(visits, ({ date }) => date);
+const findOtherReservations = (day: HelperDayDoc | undefined, visits: readonly VisitSlot[]) => {
+  const own = visits.map(visitReservationKey);
+  return (day?.taken ?? []).filter(({ by }) => !own.includes(by));
+};
+const buildDayId = ({ helperId, date }: Pick<Slot, 'helperId' | 'date'>) => `${helperId}|${date}`;
+
+/**
+ * Reserves helpers' time. There is one document per helper and day, written by one conditional update, so that the
+ * database decides between two concurrent acceptances. The same condition limits a day to 8 hours.
+ */
+@Injectable()
+export class SlotReservationService {
+  constructor(@InjectModel(SLOT_RESERVATION_MODEL) private readonly days: Model<HelperDayDoc>) {}
+
+  /** Reserves all cells of the slot for the key `by`, or throws SLOT_TAKEN or HELPER_DAY_FULL. */
+  async reserve(session: ClientSession, slot: Slot, by: string): Promise<void> {
+    const cells = cellsOf(slot.startTime, slot.endTime);
+    const free = {
+      _id: buildDayId(slot),
+      'taken.cell': { $nin: cells },
+      'off.cell': { $nin: cells },
+      [`taken.${CELLS_PER_DAY - cells.length}`]: { $exists: false },
+    };
+    const day = await this.days.findById(buildDayId(slot), null, { session }).lean();
+    if (day) this.refuseUnlessFree(day, cells);
+    // If the day changed since it was read, the filter misses, the upsert conflicts and the transaction runs again.
+    await this.days.updateOne(
+      free,
+      { $push: { taken: { $each: cells.map((cell) => ({ cell, by })) } } },
+      { session, upsert: true },
+    );
+  }
+
+  async release(session: ClientSession, slot: Slot, by: string): Promise<void> {
+    await this.days.updateOne({ _id: buildDayId(slot) }, { $pull: { taken: { by } } }, { session });
+  }
+
+  /**
+   * Reserves the slot as time off, or throws TIME_OFF_EXISTS or TIME_OFF_CLASH. A repeated call with the same key
+   * changes nothing. Time off does not count towards the 8 hours of a day.
+   */
+  async reserveTimeOff(session: ClientSession, slot: Slot, by: string): Promise<void> {
+    const cells = cellsOf(slot.startTime, slot.endTime);
+    const day = await this.days.findById(buildDayId(slot), null, { session }).lean();
+    if (day?.off?.some((own) => own.by === by)) return;
+    if (day?.off?.some(({ cell }) => cells.includes(cell))) throw new AppError('TIME_OFF_EXISTS');
+    const visit = day?.taken.find(({ cell }) => cells.includes(cell));
+    if (visit) throw new AppError('TIME_OFF_CLASH', { by: visit.by });
+    await this.days.updateOne(
+      { _id: buildDayId(slot), 'taken.cell': { $nin: cells }, 'off.cell': { $nin: cells } },
+      { $push: { off: { $each: cells.map((cell) => ({ cell, by })) } } },
+      { session, upsert: true },
+    );
+  }
+
+  /** Returns false if nothing was reserved. */
+  async releaseTimeOff(session: ClientSession, slot: Slot, by: string): Promise<boolean> {
+    const own = { _id: buildDayId(slot), 'off.by': by };
+    return (await this.days.updateOne(own, { $pull: { off: { by } } }, { session })).modifiedCount > 0;
+  }
+
+  /** Which of these helpers cannot take the visit because of other visits, time off or a full day. */
+  async findBusyHelpers(helperIds: string[], { date, startTime, endTime }: Omit<Slot, 'helperId'>): Promise<string[]> {
+    const cells = cellsOf(startTime, endTime);
+    const days = await this.days
+      .find({
+        _id: { $in: helperIds.map((helperId) => buildDayId({ helperId, date })) },
+        $or: [
+          { 'taken.cell': { $in: cells } },
+          { 'off.cell': { $in: cells } },
+          { [`taken.${CELLS_PER_DAY - cells.length}`]: { $exists: true } },
+        ],
+      })
+      .select({ _id: 1 })
+      .lean();
+    return days.map(({ _id }) => _id.slice(0, _id.indexOf('|')));
+  }
+
+  /** The reserved cells of a helper's days, by date. */
+  async findDays(helperId: string, from: string, to: string): Promise<Map<string, DayCells>> {
+    const range = { $gte: buildDayId({ helperId, date: from }), $lte: buildDayId({ helperId, date: to }) };
+    const days = await this.days.find({ _id: range }).lean();
+    return new Map(
+      days.map(({ _id, taken, off = [] }) => [
+        _id.slice(_id.indexOf('|') + 1),
+        { taken: taken.map(({ cell }) => cell), off: off.map(({ cell }) => cell) },
+      ]),
+    );
+  }
+
+  /** Throws if the slot is not free; reserves nothing. Cells that `ownKey` holds count as free. */
+  async assertFree(slot: Slot, ownKey?: string): Promise<void> {
+    const day = await this.days.findById(buildDayId(slot)).lean();
+    if (!day) return;
+    const taken = day.taken.filter(({ by }) => by !== ownKey);
+    this.refuseUnlessFree({ ...day, taken }, cellsOf(slot.startTime, slot.endTime));
+  }
+
+  /** The visits that cannot be reserved, with the reason. Their own cells count as free; each visit blocks the next ones. */
+  async findClashes(helperId: string, visits: readonly VisitSlot[], session?: ClientSession) {
+    const days = await this.readDays(helperId, visits, session);
+    return [...byDate(visits)].flatMap(([date, ofDay]) => {
+      const day = days.get(buildDayId({ helperId, date }));
+      const held = findOtherReservations(day, ofDay).map(({ cell }) => cell);
+      const off = (day?.off ?? []).map(({ cell }) => cell);
+      return ofDay.flatMap((visit) => {
+        const cells = cellsOf(visit.startTime, visit.endTime);
+        const isTaken = cells.some((cell) => held.includes(cell) || off.includes(cell));
+        const isFull = held.length + cells.length > CELLS_PER_DAY;
+        if (isTaken || isFull) return [{ ...visit, reason: isTaken ? ('taken' as const) : ('day-full' as const) }];
+        held.push(...cells);
+        return [];
+      });
+    });
+  }
+
+  /**
+   * Reserves all of these visits or none, and returns the clashes. Replaces what the visits held on these days, so a
+   * repeated call changes nothing.
+   */
+  async reserveVisits(session: ClientSession, helperId: string, visits: readonly VisitSlot[]) {
+    const clashes = await this.findClashes(helperId, visits, session);
+    if (clashes.length > 0) return clashes;
+    const days = await this.readDays(helperId, visits, session);
+    for (const [date, ofDay] of byDate(visits)) {
+      const _id = buildDayId({ helperId, date });
+      const own = ofDay.flatMap((visit) =>
+        cellsOf(visit.startTime, visit.endTime).map((cell) => ({ cell, by: visitReservationKey(visit) })),
+      );
+      const taken = [...findOtherReservations(days.get(_id), ofDay), ...own];
+      // Both reads use the snapshot of the transaction. If a day changed since, the transaction conflicts and runs again.
+      await this.days.updateOne({ _id }, { $set: { taken } }, { session, upsert: true });
+    }
+    return [];
+  }
+
+  /** Returns the released slot, or undefined if the visit had none on that day. */
+  async releaseVisit(
+    session: ClientSession,
+    helperId: string,
+    { visitId, date }: Pick<VisitSlot, 'visitId' | 'date'>,
+  ): Promise<Slot | undefined> {
+    const by = visitReservationKey({ visitId });
+    const _id = buildDayId({ helperId, date });
+    const day = await this.days
+      .findOneAndUpdate({ _id, 'taken.by': by }, { $pull: { taken: { by } } }, { session })
+      .lean();
+    const cells = day?.taken.filter((own) => own.by === by).map(({ cell }) => cell) ?? [];
+    if (cells.length === 0) return undefined;
+    return {
+      helperId,
+      date,
+      startTime: timeOf(Math.min(...cells)),
+      endTime: timeOf(Math.max(...cells) + GRID_MINUTES),
+    };
+  }
+
+  private async readDays(helperId: string, visits: readonly VisitSlot[], session?: ClientSession) {
+    const _id = { $in: [...byDate(visits).keys()].map((date) => buildDayId({ helperId, date })) };
+    const days = await this.days.find({ _id }, null, { ...(session && { session }) }).lean();
+    return new Map(days.map((day) => [day._id, day]));
+  }
+
+  private refuseUnlessFree({ taken, off = [] }: HelperDayDoc, cells: number[]): void {
+    if ([...taken, ...off].some(({ cell }) => cells.includes(cell))) throw new AppError('SLOT_TAKEN');
+    if (taken.length + cells.length > CELLS_PER_DAY) throw new AppError('HELPER_DAY_FULL');
+  }
+}

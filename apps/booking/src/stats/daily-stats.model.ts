@@ -1,0 +1,36 @@
+import { Schema } from 'mongoose';
+
+/** Statistics of one day (IST), stored once the day is closed. */
+export interface DailyStatsDoc {
+  /** The date. */
+  _id: string;
+  made: number;
+  grossPaise: number;
+  /** Bookings created in each hour of the day. */
+  byHour: number[];
+  completed: number;
+  revenuePaise: number;
+  cancelled: number;
+  /** Cancelled after they were accepted. */
+  calledOff: number;
+  /** Searches for another helper that ended, and those that found one. */
+  sought: number;
+  replaced: number;
+}
+export const DAILY_STATS_MODEL = 'day_figures';
+const count = { type: Number, required: true };
+export const dailyStatsSchema = new Schema<DailyStatsDoc>(
+  {
+    _id: String,
+    made: count,
+    grossPaise: count,
+    completed: count,
+    revenuePaise: count,
+    cancelled: count,
+    calledOff: count,
+    sought: count,
+    replaced: count,
+    byHour: { type: [Number], required: true },
+  },
+  { versionKey: false, collection: DAILY_STATS_MODEL },
+);

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { SharedModule } from '../shared/shared.module.js';
+import { DAILY_STATS_MODEL, dailyStatsSchema } from './daily-stats.model.js';
+import { DailyStatsService } from './daily-stats.service.js';
+import { DashboardService } from './dashboard.service.js';
+import { StatsController } from './stats.controller.js';
+import { UserStatsBackfillWorker } from './user-stats-backfill.worker.js';
+import { USER_STATS_MODEL, userStatsSchema } from './user-stats.model.js';
+import { UserStatsService } from './user-stats.service.js';
+
+export { UserStatsService } from './user-stats.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: DAILY_STATS_MODEL, schema: dailyStatsSchema },
+      { name: USER_STATS_MODEL, schema: userStatsSchema },
+    ]),
+    SharedModule,
+  ],
+  controllers: [StatsController],
+  providers: [DailyStatsService, DashboardService, UserStatsBackfillWorker, UserStatsService],
+  exports: [UserStatsService],
+})
+export class StatsModule {}
