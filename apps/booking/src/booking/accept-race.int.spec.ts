@@ -48,7 +48,7 @@ it('accepts one of 50 overlapping requests in two booking processes, refuses 49 
     .findOne({ _id: `${helper.userId}|${date}` });
   const by = `booking:${winners[0]}`;
   expect(day?.taken).toEqual([0, 30, 60, 90].map((offset) => ({ cell: start + offset, by })));
-  // The other requests are superseded by an event, at nobody's fault.
+  // The other requests are superseded by an event, without fault of either party.
   await until(async () => (await bookings.countDocuments({ helperId: helper.userId, status: 'pending' })) === 0);
 });
 

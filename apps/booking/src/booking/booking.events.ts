@@ -37,7 +37,7 @@ export class BookingEvents implements OnModuleInit {
     });
   }
 
-  /** Cancels the pending requests that overlap the slot of an accepted booking, at nobody's fault. */
+  /** Cancels the pending requests that overlap the slot of an accepted booking. Neither party is at fault. */
   private async supersede(session: ClientSession, winnerId: string): Promise<void> {
     const winner = await this.model.findById(winnerId, null, { session }).lean();
     if (!winner || winner.status !== 'accepted') return;

@@ -291,7 +291,7 @@ describe('status transitions', () => {
     expect(await refusal(request({ startTime: '16:00', endTime: '16:30' }))).toBe('HELPER_DAY_FULL');
   });
 
-  it("cancels requests that overlap an accepted visit, at nobody's fault", async () => {
+  it('cancels requests that overlap an accepted visit, without fault of either party', async () => {
     const winner = await request();
     const rival: Actor = { userId: newId(), role: 'customer', sid: 'r' };
     const loser = await request({ startTime: '10:30', endTime: '12:00' }, rival);

@@ -121,7 +121,7 @@ describe('incident review by staff', () => {
     });
   });
 
-  it("cancels the visit at nobody's fault with a full refund", async () => {
+  it('cancels the visit without fault of either party and refunds it in full', async () => {
     const booking = await withCase();
     expect((await decide(booking, 'nobodys_fault')).cancellation).toMatchObject({ kind: 'nobodys_fault', refund: 448 });
     expect(await count(CASE_CLOSED, booking)).toBe(1);

@@ -91,7 +91,7 @@ describe('reminders', () => {
 });
 
 describe('a request that nobody answers', () => {
-  it("reminds the helper once at half time, and expires at nobody's fault", async () => {
+  it('reminds the helper once at half time, and expires without fault of either party', async () => {
     const booking = await harness.request(customer, helper, { date: LATER });
     expect(booking.answerBy).toBe(after(new Date(booking.createdAt), 24 * HOUR_MS).toISOString());
     moveTo(after(NOW, 12 * HOUR_MS + MINUTE_MS));
