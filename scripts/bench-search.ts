@@ -4,9 +4,15 @@ import { command } from './src/terminal.ts';
 
 await command(() =>
   runBench({
-    ...{ name: 'bench:search', app: 'catalog', program: 'search-bench.js', page: 'search-at-scale.md' },
+    name: 'bench:search',
+    app: 'catalog',
+    program: 'search-bench.js',
+    page: 'search-at-scale.md',
     servers: ['mongo', 'nats'],
-    ...{ records: 'helpers', variable: 'BENCH_HELPERS', count: Number(process.env['HELPERS'] ?? 1_000_000) },
-    ...{ asked: '', countedTo: 1_000 },
+    records: 'helpers',
+    variable: 'BENCH_HELPERS',
+    count: Number(process.env['HELPERS'] ?? 1_000_000),
+    asked: '',
+    countedTo: 1_000,
   }),
 );

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startServer, WORKSPACE } from '@sahaya/servers';
+import { nx } from './nx.ts';
 import { Trouble } from './terminal.ts';
 
 /** A service timed at a great number of records: it is loaded, then asked, on servers of its own. */
@@ -10,7 +11,7 @@ export interface Bench {
   /** `npm run <name>`; the figures of the page stand between marks that name it. */
   name: string;
   app: string;
-  /** The program in the service's build that loads (`load`) and asks (`ask`); each prints JSON. */
+  /** The file in the service's bench folder that loads (`load`) and queries (`ask`); each prints JSON. */
   program: string;
   /** The page in docs/ that has the figures. */
   page: string;
@@ -80,9 +81,10 @@ function table({ records, asked, countedTo }: Bench, rows: Row[], loaded: Loaded
 
 /** Loads, asks, and writes the figures into the page. */
 export async function runBench(bench: Bench): Promise<void> {
-  const dist = join(WORKSPACE, 'apps', bench.app, 'dist');
-  const program = join(dist, bench.program);
-  if (!existsSync(program)) throw new Trouble(`Build first: npx nx run-many -t build -p ${bench.app}.`);
+  const built = await nx(['run', `${bench.app}:build:bench`]);
+  if (!built.ok) throw new Trouble(built.output);
+  const app = join(WORKSPACE, 'apps', bench.app);
+  const program = join(app, 'bench/dist/bench', bench.program);
   const dir = mkdtempSync(join(tmpdir(), 'sahaya-bench-'));
   const servers: Awaited<ReturnType<typeof startServer>>[] = [];
   const env: NodeJS.ProcessEnv = {
@@ -100,7 +102,7 @@ export async function runBench(bench: Bench): Promise<void> {
     const seconds = Math.round((Date.now() - begun) / 1_000);
     console.log(`${loaded.count} ${bench.records} loaded in ${seconds} s`);
     const port = await freePort();
-    const service = spawn(process.execPath, [join(dist, 'main.js')], {
+    const service = spawn(process.execPath, [join(app, 'dist/main.js')], {
       env: { ...env, HEALTH_PORT: String(port) },
       stdio: 'inherit',
     });
