@@ -18,7 +18,7 @@ import {
   receiveWebhook,
   verifyPayment,
 } from '@sahaya/contracts';
-import { faultsOf, type Outcome, settlementOf, toRupees } from '@sahaya/domain';
+import { findLedgerFaults, type Outcome, settlementOf, toRupees } from '@sahaya/domain';
 import { NATS, Outbox } from '@sahaya/messaging';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Db, newId } from '@sahaya/persistence';
@@ -247,7 +247,7 @@ export async function startBench() {
       const { captured, refunded, fees, tax, settled } = theirs;
       const same = { captured, refunded, fees, tax, settled };
       const differences = Object.entries(same).filter(([name, paise]) => ours[name as keyof typeof same] !== paise);
-      const faults = [...ours.faults, ...faultsOf(await service.get(LedgerService).trialBalance())];
+      const faults = [...ours.faults, ...findLedgerFaults(await service.get(LedgerService).trialBalance())];
       if (differences.length + faults.length > 0) {
         throw new Error(JSON.stringify({ differences, ours, theirs: same, faults }));
       }

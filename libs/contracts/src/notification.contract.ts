@@ -1,4 +1,4 @@
-import { NOTICE_PREFERENCES, type NoticePreference } from '@sahaya/domain';
+import { NOTIFICATION_PREFERENCES, type NotificationPreference } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from './define.js';
 import { count, id, instant, nothing, pagination, text } from './shapes.js';
@@ -29,15 +29,18 @@ export const readNotifications = endpoint('PUT /notifications/read', 'rpc.notifi
 });
 
 const switches = z.object(
-  Object.fromEntries(NOTICE_PREFERENCES.map((name) => [name, z.boolean()])) as Record<NoticePreference, z.ZodBoolean>,
+  Object.fromEntries(NOTIFICATION_PREFERENCES.map((name) => [name, z.boolean()])) as Record<
+    NotificationPreference,
+    z.ZodBoolean
+  >,
 );
 /** True, false or absent. */
 const change = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : (value ?? undefined)),
   z.boolean().optional(),
 );
-const changes = Object.fromEntries(NOTICE_PREFERENCES.map((name) => [name, change])) as Record<
-  NoticePreference,
+const changes = Object.fromEntries(NOTIFICATION_PREFERENCES.map((name) => [name, change])) as Record<
+  NotificationPreference,
   typeof change
 >;
 

@@ -1,4 +1,4 @@
-import { STAFF_MAILS, STAFF_NOTICE_KINDS, STAFF_ROLES } from '@sahaya/domain';
+import { STAFF_MAILS, STAFF_ALERT_KINDS, STAFF_ROLES } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event } from './define.js';
 import { count, id, instant, list, nothing, pagination, text } from './shapes.js';
@@ -7,7 +7,7 @@ import { count, id, instant, list, nothing, pagination, text } from './shapes.js
 
 const staffNotice = z.object({
   _id: id,
-  kind: z.enum(STAFF_NOTICE_KINDS),
+  kind: z.enum(STAFF_ALERT_KINDS),
   title: z.string(),
   body: z.string(),
   /** A console path. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { adminHelperRecord, InputOf } from '@sahaya/contracts';
-import { helperRecord } from '@sahaya/domain';
+import { buildReliabilityRecord } from '@sahaya/domain';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { STRIKE_MODEL, type StrikeDoc, toStrike } from './strike.model.js';
@@ -25,6 +25,6 @@ export class ReliabilityRecordService {
         .lean(),
       this.strikes.find({ helperId }).sort({ at: -1 }).limit(LATEST).lean(),
     ]);
-    return { record: helperRecord(requests), marks: strikes.map(toStrike) };
+    return { record: buildReliabilityRecord(requests), marks: strikes.map(toStrike) };
   }
 }

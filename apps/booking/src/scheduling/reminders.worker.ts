@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { REMINDER_DUE } from '@sahaya/contracts';
-import { momentsOf } from '@sahaya/domain';
+import { planScheduledTasks } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
 import { type BookingDoc, getAgreedAt } from '../shared/booking.model.js';
@@ -23,7 +23,7 @@ export class RemindersWorker implements OnModuleInit {
 
   private async remind(session: ClientSession, booking: BookingDoc, kind: '24h' | '2h', now: Date): Promise<boolean> {
     if (booking.status !== 'accepted' || booking.startsAt <= now) return false;
-    const planned = momentsOf({ ...booking, agreedAt: getAgreedAt(booking) }, booking.policy);
+    const planned = planScheduledTasks({ ...booking, agreedAt: getAgreedAt(booking) }, booking.policy);
     const dueAt = planned.find((task) => task.kind === kind)?.dueAt.toISOString();
     await this.outbox.add(session, REMINDER_DUE, { ...toBookingEventData(booking), kind, ...(dueAt && { dueAt }) });
     return true;

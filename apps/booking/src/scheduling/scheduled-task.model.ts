@@ -1,4 +1,4 @@
-import type { MomentKind } from '@sahaya/domain';
+import type { ScheduledTaskKind } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** A reminder or deadline of a booking. MongoDB is the source of truth; BullMQ only triggers it. */
@@ -6,7 +6,7 @@ export interface ScheduledTaskDoc {
   /** `<bookingId>-<kind>`, so that planning a task twice changes nothing. */
   _id: string;
   bookingId: string;
-  kind: MomentKind;
+  kind: ScheduledTaskKind;
   dueAt: Date;
   /** `dropped`: no longer needed, because the booking changed. */
   state: 'planned' | 'done' | 'dropped';

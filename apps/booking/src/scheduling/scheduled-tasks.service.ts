@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type MomentKind, momentsOf } from '@sahaya/domain';
+import { type ScheduledTaskKind, planScheduledTasks } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { Clock, SampledGauge, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
@@ -28,7 +28,7 @@ export type ScheduledTaskHandler = (session: ClientSession, booking: BookingDoc,
 @Injectable()
 export class ScheduledTasksService extends PollingWorker {
   private readonly logger = new Logger(ScheduledTasksService.name);
-  private readonly handlers = new Map<MomentKind, (bookingId: string) => Promise<ScheduledTaskHandler>>();
+  private readonly handlers = new Map<ScheduledTaskKind, (bookingId: string) => Promise<ScheduledTaskHandler>>();
   private stopMeasuring: () => void = () => undefined;
 
   constructor(
@@ -42,13 +42,13 @@ export class ScheduledTasksService extends PollingWorker {
   }
 
   /** Registers the handler of a kind of task. Call from `onModuleInit`. */
-  handle(kind: MomentKind, handler: ScheduledTaskHandler): void {
+  handle(kind: ScheduledTaskKind, handler: ScheduledTaskHandler): void {
     this.handlers.set(kind, () => Promise.resolve(handler));
   }
 
   /** Registers a handler that needs data of another service, which is read before the transaction begins. */
   handleWithLookup<Known>(
-    kind: MomentKind,
+    kind: ScheduledTaskKind,
     lookup: (booking: BookingDoc) => Promise<Known>,
     handler: (session: ClientSession, booking: BookingDoc, now: Date, known: Known) => Promise<Outcome>,
   ): void {
@@ -71,7 +71,7 @@ export class ScheduledTasksService extends PollingWorker {
 
   /** Call after each write of a booking: drops obsolete tasks and plans new and moved ones. */
   async synchronize(session: ClientSession, booking: BookingDoc): Promise<void> {
-    const wanted = momentsOf({ ...booking, agreedAt: getAgreedAt(booking) }, booking.policy);
+    const wanted = planScheduledTasks({ ...booking, agreedAt: getAgreedAt(booking) }, booking.policy);
     const known = new Map(
       (await this.model.find({ bookingId: booking._id }, null, { session }).lean()).map((task) => [task.kind, task]),
     );

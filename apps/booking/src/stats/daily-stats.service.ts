@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Figures } from '@sahaya/contracts';
-import { addDays, HOUR_MS, istDate, istInstant, istTime, minutesOf, toRupees, usualBy } from '@sahaya/domain';
+import { addDays, HOUR_MS, istDate, istInstant, istTime, minutesOf, toRupees, hourlyBaseline } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
@@ -134,7 +134,7 @@ function summarize(days: DailyStatsDoc[], now: Date): Figures {
   // Days before the first booking do not count towards the usual number.
   const first = days.findIndex(({ made }) => made > 0);
   const before = first < 0 ? [] : days.slice(first, -1);
-  const usual = usualBy(
+  const usual = hourlyBaseline(
     before.map(({ byHour }) => byHour),
     minutesOf(istTime(now)) ?? 0,
   );

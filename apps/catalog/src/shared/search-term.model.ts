@@ -1,4 +1,4 @@
-import { restsOf } from '@sahaya/domain';
+import { deletionVariants } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** A word that some helper is found by, and what is left of it when one letter is taken out: where an error may lead. */
@@ -14,4 +14,4 @@ export const searchTermSchema = new Schema<SearchTermDoc>(
 );
 searchTermSchema.index({ rests: 1 });
 
-export const newSearchTerm = (word: string): SearchTermDoc => ({ _id: word, rests: [...restsOf(word)] });
+export const newSearchTerm = (word: string): SearchTermDoc => ({ _id: word, rests: [...deletionVariants(word)] });

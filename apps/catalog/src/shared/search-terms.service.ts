@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { areOneErrorApart, FORGIVING_FROM, restsOf } from '@sahaya/domain';
+import { areOneErrorApart, FORGIVING_FROM, deletionVariants } from '@sahaya/domain';
 import { type ClientSession, Model } from 'mongoose';
 import { newSearchTerm, SEARCH_TERM_MODEL, type SearchTermDoc } from './search-term.model.js';
 
@@ -30,7 +30,7 @@ export class SearchTermsService {
       .lean();
     if (begun.length > 0 || word.length < FORGIVING_FROM) return begun.map(({ _id }) => _id);
     const near = await this.tokens
-      .find({ rests: { $in: [...restsOf(word)] } }, { _id: 1 })
+      .find({ rests: { $in: [...deletionVariants(word)] } }, { _id: 1 })
       .limit(10 * MEANINGS_MAX)
       .lean();
     return near

@@ -1,8 +1,8 @@
-import type { NoticePreferences, StaffMail } from '@sahaya/domain';
+import type { NotificationPreferences, StaffMail } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** The choices of a user; an absent field means the default. */
-export interface PreferencesDoc extends Partial<NoticePreferences> {
+export interface PreferencesDoc extends Partial<NotificationPreferences> {
   /** The user's id. */
   _id: string;
   /** Only for staff: which alerts they receive by email. */

@@ -10,10 +10,10 @@ import {
   type staffMail,
 } from '@sahaya/contracts';
 import {
-  DEFAULT_NOTICE_PREFERENCES,
+  DEFAULT_NOTIFICATION_PREFERENCES,
   DEFAULT_STAFF_MAIL,
-  NOTICE_PREFERENCES,
-  type NoticePreferences,
+  NOTIFICATION_PREFERENCES,
+  type NotificationPreferences,
   STAFF_MAILS,
   type StaffMail,
 } from '@sahaya/domain';
@@ -37,8 +37,8 @@ export class PreferencesService {
   async set({ actor, preferences, ...bare }: InputOf<typeof setPreferences>) {
     const { userId } = signedIn(actor);
     const given = preferences ?? bare;
-    const changes: Partial<NoticePreferences> = {};
-    for (const name of NOTICE_PREFERENCES) if (given[name] !== undefined) changes[name] = given[name];
+    const changes: Partial<NotificationPreferences> = {};
+    for (const name of NOTIFICATION_PREFERENCES) if (given[name] !== undefined) changes[name] = given[name];
     await this.change(userId, changes);
     return this.get({ actor });
   }
@@ -54,10 +54,10 @@ export class PreferencesService {
     return { mail };
   }
 
-  async find(userId: string): Promise<NoticePreferences> {
+  async find(userId: string): Promise<NotificationPreferences> {
     const found: PreferencesDoc = (await this.model.findById(userId).lean()) ?? { _id: userId };
     const { _id: _, staffMail: __, ...chosen } = found;
-    return { ...DEFAULT_NOTICE_PREFERENCES, ...chosen };
+    return { ...DEFAULT_NOTIFICATION_PREFERENCES, ...chosen };
   }
 
   async findStaffMail(userId: string): Promise<StaffMail> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
-import { ringsAt } from '@sahaya/domain';
+import { deliverAt } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -44,7 +44,7 @@ export class DeliveryQueueService {
     { kind, about, visitDate, expiresAt }: QueuedNotification,
   ): Promise<void> {
     const now = this.clock.now();
-    const dueAt = DELIVERY_RULES[kind].ignoresQuietHours ? now : ringsAt(now, visitDate);
+    const dueAt = DELIVERY_RULES[kind].ignoresQuietHours ? now : deliverAt(now, visitDate);
     const due = { state: 'waiting', dueAt, tries: 0, reached: [], kind, ...(about && { about }) };
     await this.deliveries.updateOne(
       { _id: notificationId },

@@ -1,16 +1,16 @@
 import {
-  type NoticePreference,
-  STAFF_NOTICE_KINDS,
-  STAFF_NOTICES,
+  type NotificationPreference,
+  STAFF_ALERT_KINDS,
+  STAFF_ALERTS,
   type StaffMail,
-  type StaffNoticeKind,
+  type StaffAlertKind,
 } from '@sahaya/domain';
 import type { NotificationKind } from '../templates/templates.module.js';
 import type { StaffNotificationKind } from './notification.model.js';
 
 interface DeliveryRule {
   /** The preference that turns its delivery off; it still appears in the inbox. */
-  preference?: NoticePreference;
+  preference?: NotificationPreference;
   /** Falls back to SMS or email if no browser receives the push; many helpers have no subscribed browser. */
   isEssential?: true;
   /** Is delivered during quiet hours too: an answer in the morning would be too late. */
@@ -21,11 +21,11 @@ interface DeliveryRule {
 
 /** Staff read email during their working hours, so quiet hours do not apply. */
 const STAFF_ALERT_RULES = Object.fromEntries(
-  STAFF_NOTICE_KINDS.map((kind): [string, DeliveryRule] => [
+  STAFF_ALERT_KINDS.map((kind): [string, DeliveryRule] => [
     kind,
-    { ignoresQuietHours: true, staffMail: STAFF_NOTICES[kind].urgent ? 'urgent' : 'nobody' },
+    { ignoresQuietHours: true, staffMail: STAFF_ALERTS[kind].urgent ? 'urgent' : 'nobody' },
   ]),
-) as Record<StaffNoticeKind, DeliveryRule>;
+) as Record<StaffAlertKind, DeliveryRule>;
 
 /** How each kind of notification is delivered. */
 export const DELIVERY_RULES: Record<NotificationKind | StaffNotificationKind, DeliveryRule> = {

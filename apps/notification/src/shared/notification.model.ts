@@ -1,10 +1,10 @@
 import type { Notification } from '@sahaya/contracts';
-import type { StaffNoticeKind } from '@sahaya/domain';
+import type { StaffAlertKind } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 import type { NotificationKind } from '../templates/templates.module.js';
 
 /** Kinds for staff: one per type of alert, and the daily digest of open alerts. */
-export type StaffNotificationKind = StaffNoticeKind | 'staff-digest';
+export type StaffNotificationKind = StaffAlertKind | 'staff-digest';
 
 /** A notification in a user's inbox. */
 export interface NotificationDoc {

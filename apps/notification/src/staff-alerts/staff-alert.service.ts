@@ -14,11 +14,11 @@ import {
 import {
   type Colleague,
   HOUR_MS,
-  STAFF_NOTICE_DAYS,
-  staffNotice,
-  type StaffNoticeFacts,
-  type StaffNoticeKind,
-  toldOf,
+  STAFF_ALERT_DAYS,
+  buildStaffAlert,
+  type StaffAlertFacts,
+  type StaffAlertKind,
+  alertRecipients,
 } from '@sahaya/domain';
 import { Outbox, RpcClient, StaffNames } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
@@ -26,18 +26,18 @@ import { type ClientSession, Model } from 'mongoose';
 import { NotificationService } from '../inbox/inbox.module.js';
 import { NOTIFICATION_MODEL, type NotificationDoc } from '../shared/notification.model.js';
 
-interface StaffAlert<K extends StaffNoticeKind> {
+interface StaffAlert<K extends StaffAlertKind> {
   /** Identifies the fact. Each colleague is alerted of a fact once. */
   key: string;
   /** Identifies the case, whose decision settles the alert. */
   case: string;
   at: Date;
-  facts: StaffNoticeFacts<K>;
+  facts: StaffAlertFacts<K>;
   only?: string | undefined;
   first?: string | undefined;
   except?: string | undefined;
 }
-type StaffAlertDoc = NotificationDoc & Required<Pick<NotificationDoc, 'desk'>> & { kind: StaffNoticeKind };
+type StaffAlertDoc = NotificationDoc & Required<Pick<NotificationDoc, 'desk'>> & { kind: StaffAlertKind };
 
 /** By the time of the event. */
 const NEWEST = { 'desk.at': -1, _id: -1 } as const;
@@ -56,14 +56,14 @@ export class StaffAlertService {
   ) {}
 
   /** Alerts the colleagues who can act on the case. Fails if auth does not answer, so that the event is redelivered. */
-  async alert<K extends StaffNoticeKind>(session: ClientSession, kind: K, alert: StaffAlert<K>): Promise<void> {
+  async alert<K extends StaffAlertKind>(session: ClientSession, kind: K, alert: StaffAlert<K>): Promise<void> {
     const { key, case: caseId, at, facts } = alert;
-    for (const userId of toldOf(kind, await this.findColleagues(), alert)) {
+    for (const userId of alertRecipients(kind, await this.findColleagues(), alert)) {
       await this.notifications.add(session, {
         userId,
         kind,
         key: `${kind}|${key}`,
-        ...staffNotice(kind, facts),
+        ...buildStaffAlert(kind, facts),
         desk: { case: caseId, at },
         expiresAt: this.computeExpiry(),
       });
@@ -73,7 +73,7 @@ export class StaffAlertService {
   /** Marks the earlier alerts of a case as settled. */
   async settle(
     session: ClientSession,
-    kinds: readonly StaffNoticeKind[],
+    kinds: readonly StaffAlertKind[],
     { case: caseId, at, by }: { case: string; at: Date; by?: string | undefined },
   ): Promise<void> {
     const { modifiedCount } = await this.model.updateMany(
@@ -90,7 +90,7 @@ export class StaffAlertService {
   }
 
   computeExpiry(): Date {
-    return new Date(this.clock.now().getTime() + STAFF_NOTICE_DAYS * 24 * HOUR_MS);
+    return new Date(this.clock.now().getTime() + STAFF_ALERT_DAYS * 24 * HOUR_MS);
   }
 
   async list({ actor, page, limit }: InputOf<typeof staffNotices>): Promise<OutputOf<typeof staffNotices>> {

@@ -28,7 +28,7 @@ import {
   TICKET_OVERDUE,
   VERIFICATION_ASKED,
 } from '@sahaya/contracts';
-import { STAFF_NOTICES } from '@sahaya/domain';
+import { STAFF_ALERTS } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import { readsOf, until } from '@sahaya/testing';
 import { type RunningNotification, startNotification } from '../../test/harness.js';
@@ -288,5 +288,5 @@ it('alerts reach only the roles that can act on the case', () => {
     'event-given-up': discardDeadLetter,
   } as const;
   for (const [kind, { staff }] of Object.entries(asked))
-    expect([kind, STAFF_NOTICES[kind as keyof typeof asked].roles]).toEqual([kind, staff]);
+    expect([kind, STAFF_ALERTS[kind as keyof typeof asked].roles]).toEqual([kind, staff]);
 });

@@ -23,7 +23,7 @@ import {
   captureEntries,
   cashCommissionEntries,
   dueEntries,
-  faultsOf,
+  findLedgerFaults,
   istInstant,
   type Outcome,
   quoteVisit,
@@ -146,7 +146,7 @@ async function ledgerOf(helperId: string) {
 async function expectBooksAgree(actor = helper) {
   const { toBePaid, onTheWay, cashCommission } = await summary(actor);
   expect({ toBePaid, onTheWay, commission: cashCommission.due }).toEqual(await ledgerOf(actor.userId));
-  expect(faultsOf(await service.get(LedgerService).trialBalance())).toEqual([]);
+  expect(findLedgerFaults(await service.get(LedgerService).trialBalance())).toEqual([]);
 }
 const setAccount = (fields = UPI, actor = helper) => service.rpc.call(setPayoutAccount, { actor, ...fields });
 const standing = () => service.rpc.call(cashStanding, { helperId: helper.userId });

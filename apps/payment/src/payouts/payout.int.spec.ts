@@ -8,7 +8,7 @@ import {
   receiveWebhook,
   setPayoutAccount,
 } from '@sahaya/contracts';
-import { captureEntries, faultsOf, settlementEntries } from '@sahaya/domain';
+import { captureEntries, findLedgerFaults, settlementEntries } from '@sahaya/domain';
 import { Db, newId } from '@sahaya/persistence';
 import {
   RAZORPAY_KEYS,
@@ -121,7 +121,7 @@ const atProvider = async (payoutId: string) =>
   (await provider.books()).payouts.filter(({ reference_id }) => reference_id === payoutId);
 const summary = async () => (await service.rpc.call(myEarnings, { actor: helper, page: 1, limit: 20 })).summary;
 const providerCosts = () => service.get(LedgerService).balance('provider_fees');
-const booksAreSound = async () => expect(faultsOf(await service.get(LedgerService).trialBalance())).toEqual([]);
+const booksAreSound = async () => expect(findLedgerFaults(await service.get(LedgerService).trialBalance())).toEqual([]);
 
 describe('payouts through the provider', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { moneyBooks, OutputOf } from '@sahaya/contracts';
-import { type Account, faultsOf } from '@sahaya/domain';
+import { type Account, findLedgerFaults } from '@sahaya/domain';
 import { Model } from 'mongoose';
 import { HELPER_ACCOUNT_MODEL, type HelperAccountDoc } from '../earnings/earnings.module.js';
 import { LedgerService } from '../ledger/ledger.module.js';
@@ -36,7 +36,7 @@ export class BalanceCheckService {
     ]);
     const held = paid.amountPaise - paid.feePaise - sent.amountPaise + transfers;
     const faults = [
-      ...faultsOf(balances),
+      ...findLedgerFaults(balances),
       ...differs('provider clearing', balances.provider_clearing, held),
       ...differs('refunds to be sent', -balances.refund_payable, open.amountPaise),
       ...parties,

@@ -18,16 +18,16 @@ import {
 } from '@sahaya/contracts';
 import {
   balanceOf,
-  begunBefore,
-  cancelledFrom,
+  skipBegunVisits,
+  cancelFutureVisits,
   istDate,
   parseDate,
   pausedDaysOf,
-  pausedTo,
+  pauseVisits,
   pauseViolation,
   reasonViolation,
-  resumedTo,
-  skipped,
+  resumeVisits,
+  settleAsRefunded,
   type SubscriptionAction,
   subscriptionRefusal,
   subscriptionTarget,
@@ -84,7 +84,7 @@ export class SubscriptionTransitionsService {
     if (isRepeated) return this.answer(found, userId);
 
     const now = this.clock.now();
-    const visits = begunBefore(visitsOf(found), now);
+    const visits = skipBegunVisits(visitsOf(found), now);
     const hold = await this.claims.hold(
       found.helperId,
       visits.filter(({ status }) => status === 'scheduled'),
@@ -118,14 +118,14 @@ export class SubscriptionTransitionsService {
     const to = parseDate(input.endDate) ?? input.endDate;
 
     const visits = await this.visitsOf(found);
-    const moved = pausedTo(visits, { from, to }, { ...found, now });
+    const moved = pauseVisits(visits, { from, to }, { ...found, now });
     if (pausedDaysOf(merge(visits, moved)) > found.policy.subscription.pauseDays) {
       refuse({ code: 'PAUSE_TOO_LONG', field: 'endDate' });
     }
     const hold = await this.claims.holdWhatFits(found.helperId, moved);
     const noRoom = new Set(hold.clashes.map(({ visitId }) => visitId));
     const changed = moved.map((visit) =>
-      noRoom.has(visit._id) ? skipped(original(visits, visit), 'no-room-after-pause') : visit,
+      noRoom.has(visit._id) ? settleAsRefunded(original(visits, visit), 'no-room-after-pause') : visit,
     );
     return this.land('subscription.pause', input, userId, async (session) => {
       await this.claims.keep(session, hold);
@@ -141,7 +141,7 @@ export class SubscriptionTransitionsService {
     const { found, userId, isRepeated } = await this.begin(input, 'customer', 'resume');
     if (isRepeated) return this.answer(found, userId);
     const visits = await this.visitsOf(found);
-    const back = resumedTo(visits, found.policy, this.clock.now());
+    const back = resumeVisits(visits, found.policy, this.clock.now());
     const hold = await this.claims.holdWhatFits(found.helperId, back);
     const noRoom = new Set(hold.clashes.map(({ visitId }) => visitId));
     const changed = back.filter(({ _id }) => !noRoom.has(_id));
@@ -155,7 +155,7 @@ export class SubscriptionTransitionsService {
     const found = await this.subscriptions.findOwn(id, { customerId: signedIn(actor).userId });
     this.expect(found, 'customer', 'cancel');
     const visits = await this.visitsOf(found);
-    const cancelled = cancelledFrom(visits, found.policy, this.clock.now());
+    const cancelled = cancelFutureVisits(visits, found.policy, this.clock.now());
     const before = balanceOf(visits);
     const after = balanceOf(merge(visits, cancelled));
     return {
@@ -175,7 +175,7 @@ export class SubscriptionTransitionsService {
     refuse(reasonViolation(input));
     const now = this.clock.now();
     const visits = await this.visitsOf(found);
-    const changed = cancelledFrom(visits, found.policy, now);
+    const changed = cancelFutureVisits(visits, found.policy, now);
     return this.land('subscription.cancel', input, userId, async (session) => {
       const cancellation: Ending = {
         by: 'customer',

@@ -22,22 +22,22 @@ import {
   type withdrawSubstitute,
 } from '@sahaya/contracts';
 import {
-  absent,
+  markHelperAbsent,
   addDays,
-  agreedBy,
+  recordAgreement,
   agreeRefusal,
-  asking,
-  confirmed,
-  declinedBy,
-  delivered,
+  addAskedHelpers,
+  confirmSubstitute,
+  recordDecline,
+  settleAsDelivered,
   isMarkable,
   isOverdue,
   istDate,
   maskContacts,
   notWorking,
-  passed,
-  skipped,
-  sought,
+  rejectSubstitute,
+  settleAsRefunded,
+  searchSubstitute,
   SUBSTITUTES_ASKED,
   toRupees,
   workerOf,
@@ -90,7 +90,7 @@ export class SubstitutesService extends PollingWorker {
 
   async seek(input: InputOf<typeof seekSubstitute>) {
     const known = await this.beginOwn(input);
-    const after = sought(known.visit, input.confirm === 'me', this.clock.now());
+    const after = searchSubstitute(known.visit, input.confirm === 'me', this.clock.now());
     const answer = await this.land('subscription.seek-substitute', input, known, after);
     this.sweep.soon();
     return answer;
@@ -100,7 +100,7 @@ export class SubstitutesService extends PollingWorker {
     const known = await this.beginOwn(input);
     if (workerOf(known.visit) === input.helperId) return this.asItIs(known, input.actor);
     expectSame(known.visit, input.helperId);
-    const after = confirmed(known.visit);
+    const after = confirmSubstitute(known.visit);
     return this.land('subscription.accept-substitute', input, known, after, (session, doc, visit) =>
       this.sayFound(session, doc, visit, true),
     );
@@ -111,7 +111,12 @@ export class SubstitutesService extends PollingWorker {
     const ask = known.visit.absence?.asked.find(({ helperId }) => helperId === input.helperId);
     if (ask?.state === 'passed') return this.asItIs(known, input.actor);
     expectSame(known.visit, input.helperId);
-    const answer = await this.land('subscription.pass-substitute', input, known, passed(known.visit, this.clock.now()));
+    const answer = await this.land(
+      'subscription.pass-substitute',
+      input,
+      known,
+      rejectSubstitute(known.visit, this.clock.now()),
+    );
     this.sweep.soon();
     return answer;
   }
@@ -121,7 +126,13 @@ export class SubstitutesService extends PollingWorker {
     if (visit.settlement?.reason === 'helper-absent') return this.asItIs({ found, all, visit }, input.actor);
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     if (!visit.absence || visit.absence.state === 'found') throw new AppError('SUBSTITUTE_OVER');
-    return this.visitMoves.leaveOut('subscription.stop-substitute', input, found, all, skipped(visit, 'helper-absent'));
+    return this.visitMoves.leaveOut(
+      'subscription.stop-substitute',
+      input,
+      found,
+      all,
+      settleAsRefunded(visit, 'helper-absent'),
+    );
   }
 
   /** What one is asked for, and what one took over. */
@@ -153,7 +164,7 @@ export class SubstitutesService extends PollingWorker {
   async decline(input: InputOf<typeof declineToSubstitute>) {
     const { userId } = signedIn(input.actor);
     const known = await this.asked(input.visitId, userId);
-    const after = declinedBy(known.visit, userId, this.clock.now());
+    const after = recordDecline(known.visit, userId, this.clock.now());
     if (after && known.visit.absence?.substitute?.helperId !== userId) {
       await this.visitMoves.write('subscription.decline-to-substitute', input, known.found, known.all, after, nothing);
     }
@@ -168,7 +179,7 @@ export class SubstitutesService extends PollingWorker {
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     const now = this.clock.now();
     if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
-    const after = delivered(visit);
+    const after = settleAsDelivered(visit);
     await this.visitMoves.write('subscription.complete-substitute', input, found, all, after, (session, doc) =>
       this.outbox.add(session, SUBSCRIPTION_EVENT.visitCompleted, visitFacts(doc, after)),
     );
@@ -183,7 +194,7 @@ export class SubstitutesService extends PollingWorker {
     if (asked.some(({ helperId, state }) => helperId === userId && state === 'withdrew')) return {};
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     if (substitute?.helperId !== userId) throw new AppError('VISIT_NOT_FOUND');
-    const after = absent(visit, this.clock.now());
+    const after = markHelperAbsent(visit, this.clock.now());
     await this.visitMoves.write('subscription.withdraw-substitute', input, found, all, after, (session, doc) =>
       after.settlement
         ? this.visitMoves.saySkipped(session, doc, after)
@@ -215,7 +226,11 @@ export class SubstitutesService extends PollingWorker {
     const refusal = agreeRefusal(visit, userId, this.clock.now());
     if (refusal) throw new AppError(refusal);
     const offer = await this.rpc.call(getOffer, { helperId: userId, customerId });
-    const after = agreedBy(visit, { helperId: userId, name: offer.name, ...(offer.phone && { phone: offer.phone }) });
+    const after = recordAgreement(visit, {
+      helperId: userId,
+      name: offer.name,
+      ...(offer.phone && { phone: offer.phone }),
+    });
     if (!after) throw new AppError('SUBSTITUTE_OVER');
 
     const hold = await this.claims.hold(userId, [after]);
@@ -258,7 +273,7 @@ export class SubstitutesService extends PollingWorker {
   private async attend({ found, all, visit }: Known): Promise<void> {
     const now = this.clock.now();
     if (isOverdue(visit, now)) {
-      const after = skipped(visit, 'helper-absent');
+      const after = settleAsRefunded(visit, 'helper-absent');
       await this.db.transaction(async (session) => {
         const doc = await this.changes.apply(session, found, all, [after], {});
         await this.visitMoves.saySkipped(session, doc, after);
@@ -268,7 +283,7 @@ export class SubstitutesService extends PollingWorker {
     }
     if (visit.absence?.state !== 'searching') return;
     const helperIds = await this.free(found, visit);
-    const after = asking(visit, helperIds, found.policy, now);
+    const after = addAskedHelpers(visit, helperIds, found.policy, now);
     if (!after) return;
     await this.db.transaction(async (session) => {
       const doc = await this.changes.apply(session, found, all, [after], {});

@@ -17,10 +17,10 @@ import {
   SUBSCRIPTION_EVENT,
 } from '@sahaya/contracts';
 import {
-  absent,
+  markHelperAbsent,
   addDays,
-  delivered,
-  elsewhere,
+  settleAsDelivered,
+  moveVisitTo,
   istDate,
   isChangeable,
   isMarkable,
@@ -30,11 +30,11 @@ import {
   parseDate,
   reminderOf,
   serviceDateViolation,
-  skipped,
+  settleAsRefunded,
   type SubscriptionAction,
   subscriptionRefusal,
   timeOf,
-  unmarked,
+  settleUnmarkedVisits,
   workerOf,
 } from '@sahaya/domain';
 import { Outbox, RpcClient } from '@sahaya/messaging';
@@ -120,7 +120,7 @@ export class VisitsService {
     if (ofDay.length === 0) throw new AppError('SERVICE_DATE_NOT_SCHEDULED', { field: 'serviceDate' });
     if (!visit) throw new AppError(open.length > 0 ? 'VISIT_HELPER_ABSENT' : 'SERVICE_ALREADY_COMPLETED');
     if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
-    const after = delivered(visit);
+    const after = settleAsDelivered(visit);
     return this.change(MARK, input, found, all, after, async (session, doc) => {
       await this.outbox.add(session, SUBSCRIPTION_EVENT.visitCompleted, visitFacts(doc, after));
     });
@@ -131,7 +131,7 @@ export class VisitsService {
     if (visit.settlement?.reason === 'skipped')
       return this.answer({ subscriptionId: found._id, visitId: visit._id }, input.actor);
     this.expectChangeable(found, visit);
-    return this.leaveOut('subscription.skip-visit', input, found, all, skipped(visit, 'skipped'));
+    return this.leaveOut('subscription.skip-visit', input, found, all, settleAsRefunded(visit, 'skipped'));
   }
 
   /** The helper says that it will not be that time: somebody else may come, or the customer owes nothing for it, however late. */
@@ -140,7 +140,7 @@ export class VisitsService {
     if (visit.absence || visit.settlement?.reason === 'helper-absent')
       return this.answer({ subscriptionId: found._id, visitId: visit._id }, input.actor);
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
-    const after = absent(visit, this.clock.now());
+    const after = markHelperAbsent(visit, this.clock.now());
     if (after.settlement) return this.leaveOut('subscription.report-absence', input, found, all, after);
     return this.change('subscription.report-absence', input, found, all, after, (session, doc) =>
       this.sayAbsent(session, doc, after),
@@ -183,7 +183,7 @@ export class VisitsService {
   /** Visits that nobody marked in time are settled as missed. */
   async settleUnmarked(found: SubscriptionDoc): Promise<void> {
     const all = await this.allOf(found);
-    const changed = unmarked(all, found.policy, this.clock.now());
+    const changed = settleUnmarkedVisits(all, found.policy, this.clock.now());
     if (changed.length === 0) return;
     await this.db.transaction((session) => this.changes.apply(session, found, all, changed, {}));
   }
@@ -225,7 +225,7 @@ export class VisitsService {
     if (date < addDays(istDate(now), 1)) throw new AppError('DATE_NOT_FUTURE', { field: 'date' });
     if (date < found.period.startDate || date >= found.period.endDate)
       throw new AppError('VISIT_DATE_OUTSIDE', { field: 'date' });
-    const { pausedFrom: _back, ...rest } = elsewhere(visit, date);
+    const { pausedFrom: _back, ...rest } = moveVisitTo(visit, date);
     return placed({ ...rest, startTime, endTime: timeOf(start + minutes) }, found);
   }
 

@@ -11,7 +11,7 @@ import {
   isPayable,
 } from './booking.machine.js';
 import { feeClockAfter, freeChangesLeft, isTooLateToChange } from './change.js';
-import { momentsOf } from './scheduled-tasks.js';
+import { planScheduledTasks } from './scheduled-tasks.js';
 import { CURRENT_POLICY, quoteCancellation } from '../policy/policy.js';
 import { PAYMENT_METHODS, quoteVisit } from '../payment/pricing.js';
 import { type Outcome, settlementOf } from '../payment/settlement.js';
@@ -142,7 +142,7 @@ class Life {
       },
       agreedAt: this.agreedAt === undefined ? undefined : new Date(this.agreedAt),
     };
-    const due = momentsOf(facts, CURRENT_POLICY).filter(({ dueAt }) => dueAt.getTime() <= this.now);
+    const due = planScheduledTasks(facts, CURRENT_POLICY).filter(({ dueAt }) => dueAt.getTime() <= this.now);
     if (due.some(({ kind }) => kind === 'answer-by' || kind === 'pay-by')) this.end('system', 0);
   }
 }

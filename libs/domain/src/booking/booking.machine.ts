@@ -21,7 +21,7 @@ export interface BookingFacts {
   staffCase?: object | undefined;
   arrival?: { arrivedAt?: Date | string | undefined } | undefined;
 }
-interface Arrow {
+interface TransitionRule {
   by: Party;
   from: readonly BookingStatus[];
   to: BookingTarget;
@@ -48,7 +48,7 @@ const inQuestion = (booking: BookingFacts) => (isInQuestion(booking) ? 'VISIT_IN
 const begun = ({ arrival }: BookingFacts) => (arrival?.arrivedAt ? 'BOOKING_MOVE_REFUSED' : undefined);
 
 // Every allowed transition. All others are refused.
-const ARROWS: Record<BookingAction, Arrow> = {
+const TRANSITIONS: Record<BookingAction, TransitionRule> = {
   accept: { by: 'helper', from: ['pending'], to: 'accepted' },
   decline: { by: 'helper', from: ['pending'], to: 'cancelled' },
   complete: { by: 'helper', from: ['accepted'], to: 'completed', refusedBy: inQuestion },
@@ -59,12 +59,12 @@ const ARROWS: Record<BookingAction, Arrow> = {
     refusedBy: (booking) => inQuestion(booking) ?? begun(booking) ?? paidOnline(booking),
   },
 };
-export const bookingTarget = (action: BookingAction): BookingTarget => ARROWS[action].to;
+export const bookingTarget = (action: BookingAction): BookingTarget => TRANSITIONS[action].to;
 
 /** The actions that a party may take. Screens draw their buttons and the server checks requests with this list. */
 export function allowedBookingActions(booking: BookingFacts, party: Party): BookingAction[] {
-  return (Object.keys(ARROWS) as BookingAction[]).filter((action) => {
-    const { by, from, refusedBy } = ARROWS[action];
+  return (Object.keys(TRANSITIONS) as BookingAction[]).filter((action) => {
+    const { by, from, refusedBy } = TRANSITIONS[action];
     return by === party && from.includes(booking.status) && !refusedBy?.(booking);
   });
 }
@@ -77,13 +77,13 @@ export type BookingDecision =
 
 /** PATCH carries a target status; the party decides which action that status means. */
 export function decideMove(booking: BookingFacts, party: Party, target: BookingTarget): BookingDecision {
-  const action = (Object.keys(ARROWS) as BookingAction[]).find(
-    (a) => ARROWS[a].by === party && ARROWS[a].to === target,
+  const action = (Object.keys(TRANSITIONS) as BookingAction[]).find(
+    (a) => TRANSITIONS[a].by === party && TRANSITIONS[a].to === target,
   );
   if (!action) return { refused: 'FORBIDDEN' };
   if (booking.status === target && (target !== 'cancelled' || booking.cancellation?.by === party))
     return { repeated: true };
-  const { from, refusedBy } = ARROWS[action];
+  const { from, refusedBy } = TRANSITIONS[action];
   if (!from.includes(booking.status)) return { refused: 'BOOKING_MOVE_REFUSED' };
   const refused = refusedBy?.(booking);
   return refused ? { refused } : { action };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveCompletionAt, isCompletedEarly, reviewableUntil } from './completion.js';
-import { momentsOf } from './scheduled-tasks.js';
+import { planScheduledTasks } from './scheduled-tasks.js';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import { istInstant } from '../time/time.js';
 
@@ -42,13 +42,13 @@ describe('publication of a review', () => {
 
   it('is scheduled for the agreed end of a visit that was completed earlier', () => {
     const early = { ...visit, completedAt: weeksAhead, reviewed: true };
-    expect(momentsOf(early, CURRENT_POLICY)).toEqual([{ kind: 'review-publication', dueAt: endsAt }]);
+    expect(planScheduledTasks(early, CURRENT_POLICY)).toEqual([{ kind: 'review-publication', dueAt: endsAt }]);
   });
 
   it.each([
     ['has no review', { completedAt: weeksAhead, reviewed: false }],
     ['was completed after its end', { completedAt: afterwards, reviewed: true }],
   ])('is not scheduled for a visit that %s', (_name, facts) => {
-    expect(momentsOf({ ...visit, ...facts }, CURRENT_POLICY)).toEqual([]);
+    expect(planScheduledTasks({ ...visit, ...facts }, CURRENT_POLICY)).toEqual([]);
   });
 });

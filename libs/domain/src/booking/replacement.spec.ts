@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { momentsOf } from './scheduled-tasks.js';
+import { planScheduledTasks } from './scheduled-tasks.js';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import {
   agreeToReplacement,
@@ -150,7 +150,10 @@ describe('a search for another helper', () => {
 describe('scheduled tasks of a search', () => {
   const kinds = (replacement: Replacement) => {
     const booking = { createdAt: NOW, startsAt: at(600), endsAt: at(720), payment: paid, replacement };
-    return momentsOf({ ...booking, status: 'cancelled' }, CURRENT_POLICY).map(({ kind, dueAt }) => [kind, dueAt]);
+    return planScheduledTasks({ ...booking, status: 'cancelled' }, CURRENT_POLICY).map(({ kind, dueAt }) => [
+      kind,
+      dueAt,
+    ]);
   };
   it('are the next wave while nobody has agreed, and the deadline until the end', () => {
     const by = ['replacement-by', at(120)];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingStatus } from './booking.machine.js';
-import { type MomentFacts, momentsOf } from './scheduled-tasks.js';
+import { type ScheduledTaskFacts, planScheduledTasks } from './scheduled-tasks.js';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import { istDate, istInstant, istTime } from '../time/time.js';
 
 const at = (text: string) => istInstant(text.slice(0, 10), text.slice(11));
-const booking = (status: BookingStatus, facts: Partial<MomentFacts> = {}): MomentFacts => ({
+const booking = (status: BookingStatus, facts: Partial<ScheduledTaskFacts> = {}): ScheduledTaskFacts => ({
   status,
   payment: { method: 'online', status: 'pending' },
   createdAt: at('2026-12-01 10:00'),
@@ -13,15 +13,15 @@ const booking = (status: BookingStatus, facts: Partial<MomentFacts> = {}): Momen
   endsAt: at('2026-12-05 11:00'),
   ...facts,
 });
-const moments = (facts: MomentFacts) =>
-  momentsOf(facts, CURRENT_POLICY).map(({ kind, dueAt }) => `${kind} ${istDate(dueAt)} ${istTime(dueAt)}`);
+const moments = (facts: ScheduledTaskFacts) =>
+  planScheduledTasks(facts, CURRENT_POLICY).map(({ kind, dueAt }) => `${kind} ${istDate(dueAt)} ${istTime(dueAt)}`);
 const agreedAt = at('2026-12-01 12:00');
 const DONE = ['completion-nudge 2026-12-05 11:30', 'completion-by 2026-12-06 11:00'];
 const END = ['arrival-ask 2026-12-05 09:30', ...DONE];
 const REMINDERS = ['24h 2026-12-04 09:00', '2h 2026-12-05 07:00'];
 
 describe('the scheduled tasks of a booking', () => {
-  it.each<[string, MomentFacts, string[]]>([
+  it.each<[string, ScheduledTaskFacts, string[]]>([
     ['a request', booking('pending'), ['answer-nudge 2026-12-01 22:00', 'answer-by 2026-12-02 10:00']],
     [
       'a request for the same day',

@@ -6,7 +6,7 @@ import { type Policy, reminderTimes } from '../policy/policy.js';
 import type { Replacement } from './replacement.js';
 
 /** The scheduled tasks of a booking: deadlines, reminders and questions. */
-export const MOMENT_KINDS = [
+export const SCHEDULED_TASK_KINDS = [
   'answer-nudge',
   'answer-by',
   'pay-nudge',
@@ -23,13 +23,13 @@ export const MOMENT_KINDS = [
   'replacement-by',
   'review-publication',
 ] as const;
-export type MomentKind = (typeof MOMENT_KINDS)[number];
-export interface Moment {
-  kind: MomentKind;
+export type ScheduledTaskKind = (typeof SCHEDULED_TASK_KINDS)[number];
+export interface ScheduledTask {
+  kind: ScheduledTaskKind;
   dueAt: Date;
 }
 
-export interface MomentFacts extends BookingFacts {
+export interface ScheduledTaskFacts extends BookingFacts {
   createdAt: Date;
   startsAt: Date;
   endsAt: Date;
@@ -51,7 +51,7 @@ const halfway = (from: Date, to: Date) => new Date((from.getTime() + to.getTime(
  * All scheduled tasks of a booking in its current state. They depend only on its facts, not on the current time, so
  * every caller computes the same ones.
  */
-export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
+export function planScheduledTasks(booking: ScheduledTaskFacts, policy: Policy): ScheduledTask[] {
   const { createdAt, startsAt, agreedAt = createdAt, change, extension, status } = booking;
   if (status === 'pending') {
     const by = answerBy({ createdAt, startsAt }, policy);
@@ -73,7 +73,7 @@ export function momentsOf(booking: MomentFacts, policy: Policy): Moment[] {
 }
 
 /** A visit accepted too late for a payment deadline takes place paid or not, because the helper is on the way. */
-function paymentMoments({ startsAt, agreedAt }: { startsAt: Date; agreedAt: Date }, policy: Policy): Moment[] {
+function paymentMoments({ startsAt, agreedAt }: { startsAt: Date; agreedAt: Date }, policy: Policy): ScheduledTask[] {
   const by = payBy({ acceptedAt: agreedAt, startsAt }, policy);
   if (by >= startsAt) return [];
   return [
@@ -83,7 +83,7 @@ function paymentMoments({ startsAt, agreedAt }: { startsAt: Date; agreedAt: Date
 }
 
 /** Questions about arrival and completion. A reported no-show waits for its answer instead. */
-function visitMoments(booking: MomentFacts, policy: Policy): Moment[] {
+function visitMoments(booking: ScheduledTaskFacts, policy: Policy): ScheduledTask[] {
   const { noShow, arrival, startsAt } = booking;
   if (noShow?.state === 'claimed') return [{ kind: 'no-show-by', dueAt: noShow.contestBy }];
   if (isInQuestion(booking)) return [];
@@ -91,19 +91,23 @@ function visitMoments(booking: MomentFacts, policy: Policy): Moment[] {
   return [...(arrival?.arrivedAt ? [] : [ask]), ...completionMoments(booking)];
 }
 
-const completionMoments = ({ endsAt }: Pick<MomentFacts, 'endsAt'>): Moment[] => [
+const completionMoments = ({ endsAt }: Pick<ScheduledTaskFacts, 'endsAt'>): ScheduledTask[] => [
   { kind: 'completion-nudge', dueAt: completionNudgeAt(endsAt) },
   { kind: 'completion-by', dueAt: completionBy(endsAt) },
 ];
 
 /** A review of a visit that was completed before its agreed end is published at that end. */
-const reviewMoments = ({ reviewed, completedAt, endsAt }: MomentFacts): Moment[] =>
+const reviewMoments = ({ reviewed, completedAt, endsAt }: ScheduledTaskFacts): ScheduledTask[] =>
   reviewed && completedAt && completedAt < endsAt
     ? [{ kind: 'review-publication', dueAt: effectiveCompletionAt({ completedAt, endsAt }) }]
     : [];
 
 /** Waves while nobody has agreed, and the deadline of the search. */
-function replacementMoments({ state, deadline, nextWaveAt }: NonNullable<MomentFacts['replacement']>): Moment[] {
+function replacementMoments({
+  state,
+  deadline,
+  nextWaveAt,
+}: NonNullable<ScheduledTaskFacts['replacement']>): ScheduledTask[] {
   if (state !== 'searching' && state !== 'offered') return [];
   const asksAgain = state === 'searching' && nextWaveAt < deadline;
   return [

@@ -10,7 +10,7 @@ import {
   dueEntries,
   dueWaivedEntries,
   type EntrySet,
-  faultsOf,
+  findLedgerFaults,
   type LedgerLine,
   movedEntries,
   payoutEntries,
@@ -161,13 +161,13 @@ describe('ledger entries', () => {
 
 describe('trial balance', () => {
   it('names a sum that is not zero and an account on the wrong side', () => {
-    expect(faultsOf(trialBalance([]))).toEqual([]);
-    expect(faultsOf(trialBalance([{ account: 'bank', paise: -1 }]))).toEqual(['the sum is -1']);
+    expect(findLedgerFaults(trialBalance([]))).toEqual([]);
+    expect(findLedgerFaults(trialBalance([{ account: 'bank', paise: -1 }]))).toEqual(['the sum is -1']);
     const turned: LedgerLine[] = [
       { account: 'customer_credit', paise: 5 },
       { account: 'bank', paise: -5 },
     ];
-    expect(faultsOf(trialBalance(turned))).toEqual(['customer_credit is on the wrong side: 5']);
+    expect(findLedgerFaults(trialBalance(turned))).toEqual(['customer_credit is on the wrong side: 5']);
   });
 });
 
@@ -341,7 +341,7 @@ describe('every sequence of payments, settlements, refunds, credits, dues and pa
         const business = new Business();
         for (const { what, amount, share } of drawn) {
           business.next(what, amount, share);
-          expect(faultsOf(trialBalance(business.sets.flatMap(({ lines }) => lines)))).toEqual([]);
+          expect(findLedgerFaults(trialBalance(business.sets.flatMap(({ lines }) => lines)))).toEqual([]);
         }
         const keys = business.sets.map(({ key }) => key);
         expect(new Set(keys).size).toBe(keys.length);

@@ -350,7 +350,7 @@ export function trialBalance(lines: Iterable<Pick<LedgerLine, 'account' | 'paise
 }
 
 /** The errors of a trial balance: a sum that is not zero, or an account on the wrong side. */
-export function faultsOf(balances: Balances): string[] {
+export function findLedgerFaults(balances: Balances): string[] {
   const total = sum(Object.values(balances));
   const wrongSide = (Object.entries(balances) as [Account, number][])
     .filter(([account, paise]) => {

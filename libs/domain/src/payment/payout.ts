@@ -3,14 +3,14 @@ export const PAYOUT_STATUSES = ['pending', 'processing', 'paid', 'failed', 'reve
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 // Forward only: late or repeated reports match no transition. A bank may reverse a payout that it reported as paid.
-const ARROWS: Record<PayoutStatus, readonly PayoutStatus[]> = {
+const TRANSITIONS: Record<PayoutStatus, readonly PayoutStatus[]> = {
   pending: ['processing', 'paid', 'failed'],
   processing: ['paid', 'failed', 'reversed'],
   paid: ['reversed'],
   failed: [],
   reversed: [],
 };
-export const mayPayoutMove = (from: PayoutStatus, to: PayoutStatus): boolean => ARROWS[from].includes(to);
+export const mayPayoutMove = (from: PayoutStatus, to: PayoutStatus): boolean => TRANSITIONS[from].includes(to);
 /** The states from which a payout may reach this state. */
 export const payoutSources = (to: PayoutStatus): PayoutStatus[] =>
   PAYOUT_STATUSES.filter((from) => mayPayoutMove(from, to));

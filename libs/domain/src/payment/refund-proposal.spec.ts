@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  ALONE_UP_TO_PAISE,
+  REFUND_LIMIT_PAISE,
   countedRefundPaise,
   needsSecondApproval,
   REFUND_LIMIT_HOURS,
@@ -60,7 +60,7 @@ describe('the approval of a refund by a second person', () => {
           const isAlone = !needsSecondApproval({ amountPaise, sums });
           counted.push({ amountPaise, at: new Date(now), whose, isAlone });
           const alone = counted.filter((one) => one.isAlone);
-          for (const scope of REFUND_LIMIT_SCOPES) expect(sumOf(scope, alone)).toBeLessThanOrEqual(ALONE_UP_TO_PAISE);
+          for (const scope of REFUND_LIMIT_SCOPES) expect(sumOf(scope, alone)).toBeLessThanOrEqual(REFUND_LIMIT_PAISE);
         }
       }),
     );

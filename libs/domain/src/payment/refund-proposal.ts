@@ -5,7 +5,7 @@ export const REFUND_PROPOSAL_STATES = ['proposed', 'approved', 'rejected'] as co
 export type RefundProposalState = (typeof REFUND_PROPOSAL_STATES)[number];
 
 /** Staff refund up to this amount, in paise, without the approval of a second person. */
-export const ALONE_UP_TO_PAISE = 200_000;
+export const REFUND_LIMIT_PAISE = 200_000;
 /** The period over which refunds are added up. */
 export const REFUND_LIMIT_HOURS = 24;
 
@@ -15,9 +15,9 @@ export type RefundLimitScope = (typeof REFUND_LIMIT_SCOPES)[number];
 /** An amount in paise for each scope. */
 export type RefundSums = Readonly<Record<RefundLimitScope, number>>;
 export const REFUND_LIMITS: RefundSums = {
-  purchase: ALONE_UP_TO_PAISE,
-  customer: ALONE_UP_TO_PAISE,
-  staff: ALONE_UP_TO_PAISE,
+  purchase: REFUND_LIMIT_PAISE,
+  customer: REFUND_LIMIT_PAISE,
+  staff: REFUND_LIMIT_PAISE,
 };
 
 export interface CountedRefund {

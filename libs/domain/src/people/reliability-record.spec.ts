@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { helperRecord, type RequestFacts } from './reliability-record.js';
+import { buildReliabilityRecord, type RequestFacts } from './reliability-record.js';
 import { MINUTE_MS } from '../time/time.js';
 
 const ASKED = new Date('2026-12-01T06:00:00Z');
@@ -45,5 +45,5 @@ describe('the reliability record of a helper', () => {
       ],
       { ...NOTHING, requests: 4, accepted: 4, calledOff: 2, noShows: 1, answerMinutes: 1 },
     ],
-  ])('of %s', (_of, requests, record) => expect(helperRecord(requests)).toEqual(record));
+  ])('of %s', (_of, requests, record) => expect(buildReliabilityRecord(requests)).toEqual(record));
 });

@@ -9,7 +9,7 @@ export interface RequestFacts {
   cancellation?: { kind: string; at: Date } | undefined;
 }
 
-export interface HelperRecord {
+export interface ReliabilityRecord {
   requests: number;
   accepted: number;
   declined: number;
@@ -25,7 +25,7 @@ export interface HelperRecord {
 const CALLED_OFF = ['helper_cancelled', 'helper_late_cancel'];
 
 /** Counts how a helper answered requests and kept agreements. Withdrawn and superseded requests count as neither. */
-export function helperRecord(requests: readonly RequestFacts[]): HelperRecord {
+export function buildReliabilityRecord(requests: readonly RequestFacts[]): ReliabilityRecord {
   const ended = (...kinds: string[]) => requests.filter(({ cancellation }) => kinds.includes(cancellation?.kind ?? ''));
   const accepted = requests.filter(({ acceptedAt }) => acceptedAt !== undefined);
   const declined = ended('declined');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nextPolicy, policyChanges, policyFigures, type PolicyFigure } from './policy-values.js';
+import { nextPolicy, policyChanges, policyValues, type PolicyValue } from './policy-values.js';
 import { outOfBounds, POLICY_BOUNDS, POLICY_V1 } from './policy.js';
 
 describe('policy values', () => {
   it('are all values with bounds, plus switches and times of day', () => {
-    const ways = [...policyFigures(POLICY_V1).keys()];
+    const ways = [...policyValues(POLICY_V1).keys()];
     const bound = Object.keys(POLICY_BOUNDS).filter((way) => way !== 'version');
     expect(ways).toEqual(expect.arrayContaining(bound));
     expect(ways.filter((way) => !bound.includes(way))).toEqual([
@@ -15,7 +15,7 @@ describe('policy values', () => {
     ]);
   });
 
-  it.each<[string, PolicyFigure]>([
+  it.each<[string, PolicyValue]>([
     ['cancellation.lateFeeBps', 2_000],
     ['sameDay.offered', true],
     ['sameDay.immediateWithin.min', 90],
@@ -24,12 +24,12 @@ describe('policy values', () => {
   ])('changes %s alone in a new version', (way, figure) => {
     const next = nextPolicy(POLICY_V1, new Map([[way, figure]]));
     expect(next.version).toBe(2);
-    expect(policyChanges(POLICY_V1, next)).toEqual([{ way, before: policyFigures(POLICY_V1).get(way), after: figure }]);
+    expect(policyChanges(POLICY_V1, next)).toEqual([{ way, before: policyValues(POLICY_V1).get(way), after: figure }]);
     expect(policyChanges(next, nextPolicy(next, new Map()))).toEqual([]);
   });
 
   it('result from the changes of any two versions', () => {
-    const figures = [...policyFigures(POLICY_V1)].filter(([, figure]) => typeof figure === 'number');
+    const figures = [...policyValues(POLICY_V1)].filter(([, figure]) => typeof figure === 'number');
     const change = fc
       .constantFrom(...figures.map(([way]) => way))
       .chain((way) => fc.tuple(fc.constant(way), fc.integer({ min: 0, max: 10_000 })));
@@ -38,7 +38,7 @@ describe('policy values', () => {
         const [before, after] = [one, other].map((changes) => nextPolicy(POLICY_V1, new Map(changes)));
         const told = policyChanges(before!, after!);
         const again = nextPolicy(before!, new Map(told.map(({ way, after: figure }) => [way, figure!])));
-        expect(policyFigures(again)).toEqual(policyFigures(after!));
+        expect(policyValues(again)).toEqual(policyValues(after!));
       }),
     );
   });

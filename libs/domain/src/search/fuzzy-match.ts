@@ -1,5 +1,5 @@
 /** The word and its variants with one letter deleted: the index keys for one typing error. */
-export const restsOf = (word: string): Set<string> =>
+export const deletionVariants = (word: string): Set<string> =>
   new Set([word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))]);
 
 /**

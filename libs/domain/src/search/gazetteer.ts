@@ -1,6 +1,6 @@
 import { distanceKm, type LngLat, type LocatedPoint } from './geo.js';
 import { COMMON_NAMES, OTHER_CITIES, type PlaceRow, SERVICE_CITIES, type ServiceCity } from './gazetteer.data.js';
-import { areOneErrorApart, FORGIVING_FROM, restsOf } from './fuzzy-match.js';
+import { areOneErrorApart, FORGIVING_FROM, deletionVariants } from './fuzzy-match.js';
 
 /** A locality, a town or one of the eight service cities. */
 export interface Place {
@@ -92,7 +92,7 @@ function build(): Index {
   }
   const byRest = new Map<string, string[]>();
   for (const key of byKey.keys()) {
-    for (const rest of restsOf(key)) byRest.set(rest, [...(byRest.get(rest) ?? []), key]);
+    for (const rest of deletionVariants(key)) byRest.set(rest, [...(byRest.get(rest) ?? []), key]);
   }
   const knownWords = new Set(entries.flatMap(({ names }) => names.flat()));
   const elsewhere = new Set(OTHER_CITIES.map((name) => keyOf(plainWords(name))));
@@ -166,7 +166,7 @@ function forgivenMentions(words: readonly Word[], taken: ReadonlySet<number>): M
 function forgiven(key: string): Entry[] {
   const { byKey, byRest, elsewhere, longestKey } = index();
   if (key.length < FORGIVING_FROM || key.length > longestKey + 1 || elsewhere.has(key)) return [];
-  const near = new Set([...restsOf(key)].flatMap((rest) => byRest.get(rest) ?? []));
+  const near = new Set([...deletionVariants(key)].flatMap((rest) => byRest.get(rest) ?? []));
   return [...near].filter((name) => areOneErrorApart(key, name)).flatMap((name) => byKey.get(name) ?? []);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { usualBy } from './hourly-baseline.js';
+import { hourlyBaseline } from './hourly-baseline.js';
 
 const day = (...hours: number[]) => Array.from({ length: 24 }, (_, hour) => hours[hour] ?? 0);
 
@@ -11,5 +11,5 @@ describe('the hourly baseline', () => {
     ['half an hour of the next', [day(4, 8)], 90, 8],
     ['the last minute', [day(4, 8)], 1_439, 12],
     ['the mean of the days', [day(4), day(8), day()], 60, 4],
-  ])('%s', (_, days, minute, expected) => expect(usualBy(days, minute)).toBe(expected));
+  ])('%s', (_, days, minute, expected) => expect(hourlyBaseline(days, minute)).toBe(expected));
 });

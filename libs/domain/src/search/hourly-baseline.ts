@@ -2,7 +2,7 @@
  * The mean count up to a minute of the day over several days, each given by its 24 hourly counts; undefined without a
  * day.
  */
-export function usualBy(days: readonly (readonly number[])[], minuteOfDay: number): number | undefined {
+export function hourlyBaseline(days: readonly (readonly number[])[], minuteOfDay: number): number | undefined {
   if (days.length === 0) return undefined;
   const [whole, part] = [Math.floor(minuteOfDay / 60), (minuteOfDay % 60) / 60];
   const came = (hours: readonly number[]) =>

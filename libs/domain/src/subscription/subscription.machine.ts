@@ -23,7 +23,7 @@ export interface SubscriptionFacts {
   payment: { status: PaymentStatus };
 }
 type Refusal = 'PAYMENT_PENDING' | 'SUBSCRIPTION_MOVE_REFUSED';
-interface Arrow {
+interface TransitionRule {
   by: Party;
   from: readonly SubscriptionStatus[];
   /** The resulting status; absent for an action on one visit. */
@@ -37,7 +37,7 @@ const beforePayment = (facts: SubscriptionFacts) => (isUnpaid(facts) ? 'PAYMENT_
 const afterPayment = (facts: SubscriptionFacts) => (isUnpaid(facts) ? undefined : 'SUBSCRIPTION_MOVE_REFUSED');
 
 // Every allowed action of a party. All others are refused.
-const ARROWS: Record<SubscriptionAction, Arrow> = {
+const TRANSITIONS: Record<SubscriptionAction, TransitionRule> = {
   pay: { by: 'customer', from: ['pending'], refusedBy: afterPayment },
   accept: { by: 'helper', from: ['pending'], to: 'active', refusedBy: beforePayment },
   decline: { by: 'helper', from: ['pending'], to: 'cancelled' },
@@ -58,7 +58,7 @@ export function subscriptionRefusal(
   party: Party,
   action: SubscriptionAction,
 ): Refusal | 'FORBIDDEN' | undefined {
-  const { by, from, refusedBy } = ARROWS[action];
+  const { by, from, refusedBy } = TRANSITIONS[action];
   if (by !== party) return 'FORBIDDEN';
   return from.includes(facts.status) ? refusedBy?.(facts) : 'SUBSCRIPTION_MOVE_REFUSED';
 }
@@ -68,7 +68,8 @@ export const allowedSubscriptionActions = (facts: SubscriptionFacts, party: Part
   SUBSCRIPTION_ACTIONS.filter((action) => !subscriptionRefusal(facts, party, action));
 
 /** The resulting status; undefined for an action on one visit. */
-export const subscriptionTarget = (action: SubscriptionAction): SubscriptionStatus | undefined => ARROWS[action].to;
+export const subscriptionTarget = (action: SubscriptionAction): SubscriptionStatus | undefined =>
+  TRANSITIONS[action].to;
 
 /** True once the helper has accepted: phones, the full address and the chat are shared. */
 export const isAgreedSubscription = (status: SubscriptionStatus): boolean =>

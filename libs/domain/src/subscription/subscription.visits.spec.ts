@@ -5,34 +5,34 @@ import { CURRENT_POLICY } from '../policy/policy.js';
 import { type Plan, pricedVisits, quotePlan } from './subscription.pricing.js';
 import { occurrences, type Period } from './subscription.schedule.js';
 import {
-  absent,
-  agreedBy,
+  markHelperAbsent,
+  recordAgreement,
   agreeRefusal,
-  asking,
-  confirmed,
-  declinedBy,
+  addAskedHelpers,
+  confirmSubstitute,
+  recordDecline,
   isOverdue,
-  passed,
-  sought,
+  rejectSubstitute,
+  searchSubstitute,
 } from './substitute.js';
 import {
   balanceOf,
-  begunBefore,
-  cancelledFrom,
+  skipBegunVisits,
+  cancelFutureVisits,
   daysRemainingOf,
-  delivered,
-  elsewhere,
+  settleAsDelivered,
+  moveVisitTo,
   endDateOf,
   isChangeable,
   pausedDaysOf,
-  pausedTo,
+  pauseVisits,
   type PlanVisit,
   progressOf,
   reminderOf,
-  resumedTo,
-  skipped,
+  resumeVisits,
+  settleAsRefunded,
   tallyOf,
-  unmarked,
+  settleUnmarkedVisits,
 } from './subscription.visits.js';
 import { addDays, HOUR_MS, istInstant, MINUTE_MS } from '../time/time.js';
 
@@ -57,18 +57,18 @@ const merge = (visits: PlanVisit[], changed: PlanVisit[]) =>
   visits.map((visit) => changed.find(({ _id }) => _id === visit._id) ?? visit);
 const at = (date: string, time = '00:00') => istInstant(date, time);
 const paused = (visits: PlanVisit[], from: string, to: string, now: Date) =>
-  pausedTo(visits, { from, to }, { ...plan, period, policy, now });
+  pauseVisits(visits, { from, to }, { ...plan, period, policy, now });
 const [first = planned()[0] as PlanVisit] = planned();
 
 describe('a visit', () => {
   const total = first.basePaise + first.feePaise;
   it('that took place pays helper and platform; otherwise the customer is refunded', () => {
     expect([first.basePaise, first.feePaise]).toEqual([40_000, 4_800]);
-    expect(delivered(first)).toMatchObject({
+    expect(settleAsDelivered(first)).toMatchObject({
       status: 'completed',
       settlement: { reason: 'delivered', helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 },
     });
-    expect(skipped(first, 'skipped').settlement).toEqual({
+    expect(settleAsRefunded(first, 'skipped').settlement).toEqual({
       reason: 'skipped',
       helperPaise: 0,
       platformPaise: 0,
@@ -82,26 +82,26 @@ describe('a visit', () => {
     ['after its start', -MINUTE_MS, false],
   ])('%s may be changed: %s', (_, ahead, changeable) => {
     expect(isChangeable(first, policy, new Date(at('2026-12-01', '09:00').getTime() - ahead))).toBe(changeable);
-    expect(isChangeable(delivered(first), policy, at('2026-11-01'))).toBe(false);
+    expect(isChangeable(settleAsDelivered(first), policy, at('2026-11-01'))).toBe(false);
   });
 
   it('that nobody marks is refunded exactly 48 hours after its end', () => {
-    expect(unmarked([first], policy, at('2026-12-03', '10:59'))).toEqual([]);
-    expect(unmarked([first], policy, at('2026-12-03', '11:00'))).toMatchObject([
+    expect(settleUnmarkedVisits([first], policy, at('2026-12-03', '10:59'))).toEqual([]);
+    expect(settleUnmarkedVisits([first], policy, at('2026-12-03', '11:00'))).toMatchObject([
       { status: 'missed', settlement: { refundPaise: total } },
     ]);
-    expect(unmarked([delivered(first)], policy, at('2026-12-30'))).toEqual([]);
+    expect(settleUnmarkedVisits([settleAsDelivered(first)], policy, at('2026-12-30'))).toEqual([]);
   });
 
   it('that has begun at acceptance is skipped', () => {
-    const visits = begunBefore(planned(), at('2026-12-02', '09:00'));
+    const visits = skipBegunVisits(planned(), at('2026-12-02', '09:00'));
     expect(visits.map(({ status }) => status).slice(0, 3)).toEqual(['skipped', 'skipped', 'scheduled']);
   });
 });
 
 describe('cancelling', () => {
   it('refunds future visits; within two hours the helper keeps a quarter of the base', () => {
-    const changed = (time: string) => cancelledFrom(planned(), policy, at('2026-12-01', time))[0]?.settlement;
+    const changed = (time: string) => cancelFutureVisits(planned(), policy, at('2026-12-01', time))[0]?.settlement;
     expect(changed('07:00')).toMatchObject({ reason: 'cancelled', helperPaise: 0, refundPaise: 44_800 });
     expect(changed('07:01')).toEqual({
       reason: 'late-cancellation',
@@ -111,7 +111,7 @@ describe('cancelling', () => {
     });
   });
   it("leaves begun visits to the helper's report", () => {
-    expect(cancelledFrom(planned(), policy, at('2026-12-01', '09:00')).map(({ date }) => date)).not.toContain(
+    expect(cancelFutureVisits(planned(), policy, at('2026-12-01', '09:00')).map(({ date }) => date)).not.toContain(
       '2026-12-01',
     );
   });
@@ -132,7 +132,7 @@ describe('a pause', () => {
     // A second pause continues after the first one and adds to its count.
     const again = merge(
       after,
-      pausedTo(
+      pauseVisits(
         after,
         { from: '2026-12-10', to: '2026-12-10' },
         { ...plan, period: { ...period, endDate: '2027-01-05' }, policy, now: at('2026-12-10', '01:00') },
@@ -155,10 +155,10 @@ describe('a pause', () => {
 
   it('that ends early returns the visits of future days', () => {
     const visits = merge(planned(), paused(planned(), '2026-12-07', '2026-12-09', at('2026-12-06')));
-    const back = resumedTo(visits, policy, at('2026-12-08', '10:00'));
+    const back = resumeVisits(visits, policy, at('2026-12-08', '10:00'));
     expect(back.map(({ date, pausedFrom }) => [date, pausedFrom])).toEqual([['2026-12-09', undefined]]);
     expect(endDateOf('2026-12-31', merge(visits, back))).toBe('2027-01-02');
-    expect(resumedTo(visits, policy, at('2026-12-10'))).toEqual([]);
+    expect(resumeVisits(visits, policy, at('2026-12-10'))).toEqual([]);
   });
 });
 
@@ -177,13 +177,13 @@ describe('reminders', () => {
 describe('list values', () => {
   it('progress is completed of scheduled visits; skipped visits are ignored', () => {
     const [a, b, c, d] = planned().slice(0, 4) as [PlanVisit, PlanVisit, PlanVisit, PlanVisit];
-    expect(tallyOf([delivered(a), skipped(b, 'skipped'), c, d])).toEqual({
+    expect(tallyOf([settleAsDelivered(a), settleAsRefunded(b, 'skipped'), c, d])).toEqual({
       servicesCompleted: 1,
       totalServicesScheduled: 3,
     });
     expect(progressOf({ servicesCompleted: 1, totalServicesScheduled: 3 })).toBe(33);
     expect(progressOf(tallyOf([]))).toBe(0);
-    expect(progressOf(tallyOf([skipped(a, 'skipped')]))).toBe(0);
+    expect(progressOf(tallyOf([settleAsRefunded(a, 'skipped')]))).toBe(0);
   });
 
   it.each([
@@ -228,19 +228,19 @@ function searchedOf(action: Extract<Step, { helper: number }>, open: PlanVisit[]
   const helperId = `helper ${action.helper}`;
   switch (action.do) {
     case 'seek': {
-      const begun = sought(chosen, action.helper % 2 === 0, now);
-      return list(begun && asking(begun, [helperId, `helper ${(action.helper + 1) % 6}`], policy, now));
+      const begun = searchSubstitute(chosen, action.helper % 2 === 0, now);
+      return list(begun && addAskedHelpers(begun, [helperId, `helper ${(action.helper + 1) % 6}`], policy, now));
     }
     case 'agree':
-      return agreeRefusal(chosen, helperId, now) ? [] : list(agreedBy(chosen, { helperId, name: helperId }));
+      return agreeRefusal(chosen, helperId, now) ? [] : list(recordAgreement(chosen, { helperId, name: helperId }));
     case 'decline':
-      return list(declinedBy(chosen, helperId, now));
+      return list(recordDecline(chosen, helperId, now));
     case 'confirm':
-      return list(confirmed(chosen));
+      return list(confirmSubstitute(chosen));
     case 'pass':
-      return list(passed(chosen, now));
+      return list(rejectSubstitute(chosen, now));
     case 'refund':
-      return [skipped(chosen, 'helper-absent')];
+      return [settleAsRefunded(chosen, 'helper-absent')];
   }
 }
 
@@ -251,29 +251,31 @@ function changesOf(action: Step, visits: PlanVisit[], endDate: string, now: Date
   const chosen = 'visit' in action ? open[action.visit % Math.max(1, open.length)] : undefined;
   switch (action.do) {
     case 'complete':
-      return chosen && chosen.date <= today ? [delivered(chosen)] : [];
+      return chosen && chosen.date <= today ? [settleAsDelivered(chosen)] : [];
     case 'absent':
-      return list(chosen && absent(chosen, now));
+      return list(chosen && markHelperAbsent(chosen, now));
     case 'skip':
-      return chosen && isChangeable(chosen, policy, now) ? [skipped(chosen, 'skipped')] : [];
+      return chosen && isChangeable(chosen, policy, now) ? [settleAsRefunded(chosen, 'skipped')] : [];
     case 'move':
       return chosen && isChangeable(chosen, policy, now)
-        ? [{ ...elsewhere(chosen, addDays(today, 1 + action.days)), pausedFrom: undefined }]
+        ? [{ ...moveVisitTo(chosen, addDays(today, 1 + action.days)), pausedFrom: undefined }]
         : [];
     case 'pause':
-      return pausedTo(
+      return pauseVisits(
         visits,
         { from: today, to: addDays(today, action.days) },
         { ...plan, period: { ...period, endDate }, policy, now },
       );
     case 'resume':
-      return resumedTo(visits, policy, now);
+      return resumeVisits(visits, policy, now);
     case 'cancel':
-      return cancelledFrom(visits, policy, now);
+      return cancelFutureVisits(visits, policy, now);
     case 'sweep':
       return [
-        ...visits.filter((visit) => isOverdue(visit, now)).map((visit) => skipped(visit, 'helper-absent')),
-        ...unmarked(visits, policy, now).filter((visit) => !isOverdue({ ...visit, settlement: undefined }, now)),
+        ...visits.filter((visit) => isOverdue(visit, now)).map((visit) => settleAsRefunded(visit, 'helper-absent')),
+        ...settleUnmarkedVisits(visits, policy, now).filter(
+          (visit) => !isOverdue({ ...visit, settlement: undefined }, now),
+        ),
       ];
   }
 }

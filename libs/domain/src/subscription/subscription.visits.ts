@@ -51,9 +51,9 @@ function settled<V extends PlanVisit>(visit: V, status: VisitStatus, reason: Vis
 }
 
 /** The visit took place, so the helper has earned it. */
-export const delivered = <V extends PlanVisit>(visit: V): V => settled(visit, 'completed', 'delivered');
+export const settleAsDelivered = <V extends PlanVisit>(visit: V): V => settled(visit, 'completed', 'delivered');
 /** The visit will not take place or was not confirmed, so it is refunded. */
-export const skipped = <V extends PlanVisit>(visit: V, reason: VisitReason): V =>
+export const settleAsRefunded = <V extends PlanVisit>(visit: V, reason: VisitReason): V =>
   settled(visit, reason === 'not-marked' ? 'missed' : 'skipped', reason);
 
 /** A visit may be skipped or moved until this long before its start. */
@@ -61,22 +61,22 @@ export const isChangeable = (visit: PlanVisit, policy: Policy, now: Date): boole
   isOpen(visit) && minutesUntil(visit, now) >= policy.changes.timeBeforeStart;
 
 /** Visits whose marking deadline is over without a confirmation. */
-export const unmarked = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
+export const settleUnmarkedVisits = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
   visits
     .filter(
       (visit) => isOpen(visit) && now.getTime() - endOf(visit).getTime() >= policy.subscription.markWithin * MINUTE_MS,
     )
-    .map((visit) => skipped(visit, 'not-marked'));
+    .map((visit) => settleAsRefunded(visit, 'not-marked'));
 
 /** At acceptance, visits that have begun are skipped and refunded. */
-export const begunBefore = <V extends PlanVisit>(visits: readonly V[], now: Date): V[] =>
-  visits.map((visit) => (startOf(visit) <= now ? skipped(visit, 'begun-before-acceptance') : visit));
+export const skipBegunVisits = <V extends PlanVisit>(visits: readonly V[], now: Date): V[] =>
+  visits.map((visit) => (startOf(visit) <= now ? settleAsRefunded(visit, 'begun-before-acceptance') : visit));
 
 /**
  * Cancels a plan: begun visits wait for the helper's report. For visits within the free cancellation time the assigned
  * helper keeps a share of the base; all other visits are refunded.
  */
-export const cancelledFrom = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
+export const cancelFutureVisits = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
   visits
     .filter((visit) => isOpen(visit) && startOf(visit) > now)
     .map((visit) => {
@@ -87,10 +87,10 @@ export const cancelledFrom = <V extends PlanVisit>(visits: readonly V[], policy:
     });
 
 /** On another day the plan's own helper comes. */
-export const elsewhere = <V extends PlanVisit>(visit: V, date: string): V => ({ ...visit, date, absence: undefined });
+export const moveVisitTo = <V extends PlanVisit>(visit: V, date: string): V => ({ ...visit, date, absence: undefined });
 
 /** The visits that a pause moves, slot by slot, to the next days of the schedule after the end. */
-export function pausedTo<V extends PlanVisit>(
+export function pauseVisits<V extends PlanVisit>(
   visits: readonly V[],
   window: { from: string; to: string },
   { schedule, period, policy, now }: { schedule: Schedule; period: Period; policy: Policy; now: Date },
@@ -102,15 +102,15 @@ export function pausedTo<V extends PlanVisit>(
   const targets = nextServiceDates(schedule, period.startDate, period.endDate, days.length);
   return taken.flatMap((visit) => {
     const date = targets[days.indexOf(visit.date)];
-    return date ? [{ ...elsewhere(visit, date), pausedFrom: visit.pausedFrom ?? visit.date }] : [];
+    return date ? [{ ...moveVisitTo(visit, date), pausedFrom: visit.pausedFrom ?? visit.date }] : [];
   });
 }
 
 /** An early resume: future visits return to their original days. */
-export const resumedTo = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
+export const resumeVisits = <V extends PlanVisit>(visits: readonly V[], policy: Policy, now: Date): V[] =>
   visits.flatMap((visit) => {
     if (!isOpen(visit) || !visit.pausedFrom) return [];
-    const back = { ...elsewhere(visit, visit.pausedFrom), pausedFrom: undefined };
+    const back = { ...moveVisitTo(visit, visit.pausedFrom), pausedFrom: undefined };
     return isChangeable(back, policy, now) ? [back] : [];
   });
 

@@ -1,21 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import {
-  absent,
-  agreedBy,
+  markHelperAbsent,
+  recordAgreement,
   agreeRefusal,
-  asking,
-  confirmed,
-  declinedBy,
+  addAskedHelpers,
+  confirmSubstitute,
+  recordDecline,
   holderOf,
   isOverdue,
-  passed,
-  sought,
+  rejectSubstitute,
+  searchSubstitute,
   type Substitute,
   substituteDeadline,
   workerOf,
 } from './substitute.js';
-import { cancelledFrom, delivered, elsewhere, type PlanVisit, skipped } from './subscription.visits.js';
+import {
+  cancelFutureVisits,
+  settleAsDelivered,
+  moveVisitTo,
+  type PlanVisit,
+  settleAsRefunded,
+} from './subscription.visits.js';
 import { HOUR_MS, istInstant } from '../time/time.js';
 
 const at = (time: string, date = '2026-12-08') => istInstant(date, time);
@@ -38,11 +44,11 @@ const must = (made: Visit | undefined): Visit => {
   return made;
 };
 const now = at('20:00', '2026-12-07');
-const offered = absent(visit, now);
+const offered = markHelperAbsent(visit, now);
 const searching = (isShownFirst = true) =>
-  must(asking(must(sought(offered, isShownFirst, now)), ['meena', 'sunil'], policy, now));
-const proposed = must(agreedBy(searching(), meena));
-const found = must(agreedBy(searching(false), meena));
+  must(addAskedHelpers(must(searchSubstitute(offered, isShownFirst, now)), ['meena', 'sunil'], policy, now));
+const proposed = must(recordAgreement(searching(), meena));
+const found = must(recordAgreement(searching(false), meena));
 
 it.each([
   ['the evening before', at('20:00', '2026-12-07'), at('07:00')],
@@ -61,7 +67,7 @@ describe('an absence', () => {
       status: 'scheduled',
       absence: { state: 'offered', deadline: at('07:00'), dueAt: at('07:00'), asked: [] },
     });
-    expect(absent(visit, at('08:30'))).toMatchObject({
+    expect(markHelperAbsent(visit, at('08:30'))).toMatchObject({
       status: 'skipped',
       settlement: { reason: 'helper-absent', refundPaise: 44_800, helperPaise: 0 },
     });
@@ -73,7 +79,7 @@ describe('an absence', () => {
     ['others are asked', undefined, undefined, searching()],
     ['one is proposed', 'meena', undefined, proposed],
     ['one is found', 'meena', 'meena', found],
-    ['it lies on another day', 'ravi', 'ravi', elsewhere(found, '2026-12-10')],
+    ['it lies on another day', 'ravi', 'ravi', moveVisitTo(found, '2026-12-10')],
   ])('when %s, the slot belongs to %s, and %s comes', (_, holder, worker, of) => {
     expect([holderOf(of), workerOf(of)]).toEqual([holder, worker]);
   });
@@ -83,33 +89,35 @@ describe('an absence', () => {
       expect([isOverdue(one, at('06:59')), isOverdue(one, at('07:00'))]).toEqual([false, true]);
     }
     expect([isOverdue(found, at('12:00')), isOverdue(visit, at('12:00'))]).toEqual([false, false]);
-    expect(isOverdue(skipped(offered, 'helper-absent'), at('12:00'))).toBe(false);
+    expect(isOverdue(settleAsRefunded(offered, 'helper-absent'), at('12:00'))).toBe(false);
   });
 });
 
 describe('a search', () => {
   it('asks more helpers after the replacement time, and at its deadline at the latest', () => {
-    expect(must(sought(offered, true, now)).absence?.dueAt).toEqual(now);
+    expect(must(searchSubstitute(offered, true, now)).absence?.dueAt).toEqual(now);
     expect(searching().absence?.dueAt).toEqual(new Date(now.getTime() + 2 * HOUR_MS));
-    expect(must(asking(must(sought(offered, true, now)), [], policy, at('06:00'))).absence?.dueAt).toEqual(at('07:00'));
+    expect(
+      must(addAskedHelpers(must(searchSubstitute(offered, true, now)), [], policy, at('06:00'))).absence?.dueAt,
+    ).toEqual(at('07:00'));
   });
 
   it('asks others at once when nobody is left who may agree', () => {
-    const one = must(declinedBy(searching(), 'meena', now));
+    const one = must(recordDecline(searching(), 'meena', now));
     expect(one.absence?.dueAt).toEqual(searching().absence?.dueAt);
-    expect(must(declinedBy(one, 'sunil', now)).absence?.dueAt).toEqual(now);
-    expect(must(declinedBy(one, 'meena', now))).toEqual(one);
-    expect(must(declinedBy(one, 'stranger', now))).toEqual(one);
+    expect(must(recordDecline(one, 'sunil', now)).absence?.dueAt).toEqual(now);
+    expect(must(recordDecline(one, 'meena', now))).toEqual(one);
+    expect(must(recordDecline(one, 'stranger', now))).toEqual(one);
   });
 
   it('ends with the first who agrees, or proposes them to the customer', () => {
     expect(found.absence).toMatchObject({ state: 'found', substitute: meena });
     expect(found.absence).not.toHaveProperty('dueAt');
     expect(proposed.absence).toMatchObject({ state: 'proposed', substitute: meena, dueAt: at('07:00') });
-    expect(confirmed(proposed)?.absence).toMatchObject({ state: 'found', substitute: meena });
-    expect(confirmed(proposed)?.absence).not.toHaveProperty('dueAt');
-    expect(passed(proposed, now)?.absence).toMatchObject({ state: 'searching', dueAt: now });
-    expect(passed(proposed, now)?.absence).not.toHaveProperty('substitute');
+    expect(confirmSubstitute(proposed)?.absence).toMatchObject({ state: 'found', substitute: meena });
+    expect(confirmSubstitute(proposed)?.absence).not.toHaveProperty('dueAt');
+    expect(rejectSubstitute(proposed, now)?.absence).toMatchObject({ state: 'searching', dueAt: now });
+    expect(rejectSubstitute(proposed, now)?.absence).not.toHaveProperty('substitute');
   });
 
   it.each<[string, Visit, string, Date, string | undefined]>([
@@ -119,35 +127,37 @@ describe('a search', () => {
     ['of a visit without absence', visit, 'sunil', now, 'VISIT_NOT_FOUND'],
     ['after another', proposed, 'sunil', now, 'SUBSTITUTE_TAKEN'],
     ['after another was agreed on', found, 'sunil', now, 'SUBSTITUTE_TAKEN'],
-    ['whom the customer passed', must(passed(proposed, now)), 'meena', now, 'SUBSTITUTE_OVER'],
-    ['who may still, after that', must(passed(proposed, now)), 'sunil', now, undefined],
-    ['after a refund', skipped(searching(), 'helper-absent'), 'sunil', now, 'SUBSTITUTE_OVER'],
+    ['whom the customer passed', must(rejectSubstitute(proposed, now)), 'meena', now, 'SUBSTITUTE_OVER'],
+    ['who may still, after that', must(rejectSubstitute(proposed, now)), 'sunil', now, undefined],
+    ['after a refund', settleAsRefunded(searching(), 'helper-absent'), 'sunil', now, 'SUBSTITUTE_OVER'],
   ])('answers a helper %s', (_, of, helperId, moment, refusal) => {
     expect(agreeRefusal(of, helperId, moment)).toBe(refusal);
   });
 
   it('refuses steps out of order', () => {
-    expect(sought(proposed, true, now)).toBeUndefined();
-    expect(sought(visit, true, now)).toBeUndefined();
-    expect(asking(offered, ['meena'], policy, now)).toBeUndefined();
-    expect(agreedBy(offered, meena)).toBeUndefined();
-    expect(confirmed(found)).toBeUndefined();
-    expect(passed(searching(), now)).toBeUndefined();
-    expect(confirmed(skipped(proposed, 'helper-absent'))).toBeUndefined();
+    expect(searchSubstitute(proposed, true, now)).toBeUndefined();
+    expect(searchSubstitute(visit, true, now)).toBeUndefined();
+    expect(addAskedHelpers(offered, ['meena'], policy, now)).toBeUndefined();
+    expect(recordAgreement(offered, meena)).toBeUndefined();
+    expect(confirmSubstitute(found)).toBeUndefined();
+    expect(rejectSubstitute(searching(), now)).toBeUndefined();
+    expect(confirmSubstitute(settleAsRefunded(proposed, 'helper-absent'))).toBeUndefined();
   });
 
   it('continues when the substitute cannot come, and does not ask them again', () => {
-    const again = absent(found, at('06:00'));
+    const again = markHelperAbsent(found, at('06:00'));
     expect(again.absence).toMatchObject({ state: 'offered', deadline: at('07:00') });
     expect(again.absence?.substitute).toBeUndefined();
-    expect(agreeRefusal(must(sought(again, true, at('06:00'))), 'meena', at('06:00'))).toBe('SUBSTITUTE_OVER');
-    expect(absent(found, at('08:40')).status).toBe('skipped');
+    expect(agreeRefusal(must(searchSubstitute(again, true, at('06:00'))), 'meena', at('06:00'))).toBe(
+      'SUBSTITUTE_OVER',
+    );
+    expect(markHelperAbsent(found, at('08:40')).status).toBe('skipped');
   });
 });
 
 it('a late cancellation pays the assigned helper; without one it is free', () => {
-  const settledOf = (of: Visit) => cancelledFrom([of], policy, at('08:00'))[0]?.settlement;
+  const settledOf = (of: Visit) => cancelFutureVisits([of], policy, at('08:00'))[0]?.settlement;
   expect(settledOf(found)).toMatchObject({ reason: 'late-cancellation', helperPaise: 10_000 });
   expect(settledOf(offered)).toMatchObject({ reason: 'cancelled', helperPaise: 0, refundPaise: 44_800 });
-  expect(delivered(found).settlement).toMatchObject({ helperPaise: 40_000 });
+  expect(settleAsDelivered(found).settlement).toMatchObject({ helperPaise: 40_000 });
 });

@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.js';
-import { type PlanVisit, skipped, startOf } from './subscription.visits.js';
+import { type PlanVisit, settleAsRefunded, startOf } from './subscription.visits.js';
 import { MINUTE_MS } from '../time/time.js';
 
 /**
@@ -55,9 +55,9 @@ const marked = ({ asked }: Absence, helperId: string | undefined, state: Asked['
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
 /** Reports an absence: the customer is asked, or the visit is refunded when no time is left. */
-export function absent<V extends PlanVisit>(visit: V, now: Date): V {
+export function markHelperAbsent<V extends PlanVisit>(visit: V, now: Date): V {
   const deadline = substituteDeadline(visit, now);
-  if (!deadline) return skipped(visit, 'helper-absent');
+  if (!deadline) return settleAsRefunded(visit, 'helper-absent');
   const asked = visit.absence ? marked(visit.absence, visit.absence.substitute?.helperId, 'withdrew') : [];
   return { ...visit, absence: { state: 'offered', deadline, isShownFirst: true, asked, dueAt: deadline } };
 }
@@ -75,7 +75,7 @@ function after<V extends PlanVisit>(
 }
 
 /** The customer asks for a substitute; repeating it only changes who confirms. */
-export const sought = <V extends PlanVisit>(visit: V, isShownFirst: boolean, now: Date): V | undefined =>
+export const searchSubstitute = <V extends PlanVisit>(visit: V, isShownFirst: boolean, now: Date): V | undefined =>
   after(visit, ['offered', 'searching'], ({ state, dueAt }) => ({
     state: 'searching',
     isShownFirst,
@@ -83,7 +83,7 @@ export const sought = <V extends PlanVisit>(visit: V, isShownFirst: boolean, now
   }));
 
 /** Adds helpers to the search; the next wave follows after the replacement time of the policy. */
-export const asking = <V extends PlanVisit>(
+export const addAskedHelpers = <V extends PlanVisit>(
   visit: V,
   helperIds: readonly string[],
   { replacementWithin }: Policy,
@@ -95,7 +95,7 @@ export const asking = <V extends PlanVisit>(
   }));
 
 /** The first helper who agrees becomes the substitute or is proposed to the customer. */
-export const agreedBy = <V extends PlanVisit>(visit: V, substitute: Substitute): V | undefined =>
+export const recordAgreement = <V extends PlanVisit>(visit: V, substitute: Substitute): V | undefined =>
   after(visit, ['searching'], (absence) => ({
     asked: marked(absence, substitute.helperId, 'agreed'),
     substitute,
@@ -117,7 +117,7 @@ export function agreeRefusal(
 }
 
 /** Declining has no effect on the helper's record. If nobody is left who may agree, others are asked at once. */
-export const declinedBy = <V extends PlanVisit>(visit: V, helperId: string, now: Date): V | undefined =>
+export const recordDecline = <V extends PlanVisit>(visit: V, helperId: string, now: Date): V | undefined =>
   after(visit, SUBSTITUTE_STATES, (absence) => {
     const ask = absence.asked.find((one) => one.helperId === helperId && one.state === 'asked');
     if (!ask) return {};
@@ -126,11 +126,11 @@ export const declinedBy = <V extends PlanVisit>(visit: V, helperId: string, now:
     return { asked, ...(absence.state === 'searching' && isNobodyLeft && { dueAt: now }) };
   });
 
-export const confirmed = <V extends PlanVisit>(visit: V): V | undefined =>
+export const confirmSubstitute = <V extends PlanVisit>(visit: V): V | undefined =>
   after(visit, ['proposed'], () => ({ state: 'found', dueAt: undefined }));
 
 /** The customer asks for someone else; helpers who have not answered may still agree. */
-export const passed = <V extends PlanVisit>(visit: V, now: Date): V | undefined =>
+export const rejectSubstitute = <V extends PlanVisit>(visit: V, now: Date): V | undefined =>
   after(visit, ['proposed'], (absence) => ({
     asked: marked(absence, absence.substitute?.helperId, 'passed'),
     substitute: undefined,

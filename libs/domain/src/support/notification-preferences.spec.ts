@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ringsAt } from './notification-preferences.js';
+import { deliverAt } from './notification-preferences.js';
 import { istInstant } from '../time/time.js';
 
 const SECOND_MS = 1_000;
@@ -18,5 +18,5 @@ it.each<[string, Date, string | undefined, Date | 'now']>([
   ['in the evening, for a visit in two days', at('2026-12-05', '23:00'), '2026-12-07', SIX],
   ['after midnight, for a visit of tomorrow', at('2026-12-06', '01:00'), '2026-12-07', SIX],
 ])('a notification %s', (_, now, visitDate, expected) =>
-  expect(ringsAt(now, visitDate)).toEqual(expected === 'now' ? now : expected),
+  expect(deliverAt(now, visitDate)).toEqual(expected === 'now' ? now : expected),
 );

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   type Colleague,
-  STAFF_NOTICE_KINDS,
-  STAFF_NOTICES,
+  STAFF_ALERT_KINDS,
+  STAFF_ALERTS,
   STAFF_ROLES,
-  staffNotice,
-  type StaffNoticeFacts,
-  type StaffNoticeKind,
+  buildStaffAlert,
+  type StaffAlertFacts,
+  type StaffAlertKind,
   type StaffRole,
-  toldOf,
+  alertRecipients,
 } from './staff-alert.js';
 
 const [A, B, C] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
-const facts: { [K in StaffNoticeKind]: StaffNoticeFacts<K> } = {
+const facts: { [K in StaffAlertKind]: StaffAlertFacts<K> } = {
   'dispute-opened': { disputeId: A, bookingId: B, date: '2026-12-05' },
   'case-opened': { bookingId: B, date: '2026-12-05' },
   'replacement-failed': { bookingId: B, date: '2026-12-05' },
@@ -26,9 +26,9 @@ const facts: { [K in StaffNoticeKind]: StaffNoticeFacts<K> } = {
   'books-differ': { date: '2026-12-04', differences: 3 },
   'event-given-up': { service: 'chat' },
 };
-const said = <K extends StaffNoticeKind>(kind: K) => staffNotice(kind, facts[kind]);
+const said = <K extends StaffAlertKind>(kind: K) => buildStaffAlert(kind, facts[kind]);
 
-it.each<[StaffNoticeKind, StaffRole[], boolean, string, string]>([
+it.each<[StaffAlertKind, StaffRole[], boolean, string, string]>([
   ['dispute-opened', ['support', 'ops', 'admin'], true, `/disputes/${A}/show`, 'The visit of 5 Dec 2026.'],
   ['case-opened', ['support', 'ops', 'admin'], true, `/bookings/${B}/show`, '5 Dec 2026'],
   ['replacement-failed', ['support', 'ops', 'admin'], true, `/bookings/${B}/show`, '5 Dec 2026'],
@@ -66,13 +66,13 @@ it.each<[StaffNoticeKind, StaffRole[], boolean, string, string]>([
     'chat',
   ],
 ])('%s goes to %j, urgent: %j, and links to %s', (kind, roles, urgent, path, words) => {
-  expect(STAFF_NOTICES[kind]).toMatchObject({ roles, urgent });
+  expect(STAFF_ALERTS[kind]).toMatchObject({ roles, urgent });
   expect(said(kind).path).toBe(path);
   expect(said(kind).body).toContain(words);
 });
 
 it('has a text for every kind', () => {
-  expect(Object.keys(facts)).toEqual(STAFF_NOTICE_KINDS);
+  expect(Object.keys(facts)).toEqual(STAFF_ALERT_KINDS);
   expect(said('ticket-overdue').title).toBe('Ticket T-2026-000123 is overdue');
 });
 
@@ -80,21 +80,21 @@ describe('the recipients of a staff alert', () => {
   const staff: Colleague[] = STAFF_ROLES.map((role) => ({ _id: role, role, blocked: false }));
 
   it('are the staff who may act on it', () => {
-    expect(toldOf('dispute-opened', staff)).toEqual(['support', 'ops', 'admin']);
-    expect(toldOf('refund-failed', staff)).toEqual(['finance', 'admin']);
+    expect(alertRecipients('dispute-opened', staff)).toEqual(['support', 'ops', 'admin']);
+    expect(alertRecipients('refund-failed', staff)).toEqual(['finance', 'admin']);
   });
   it('exclude the proposer, who needs a second person', () =>
-    expect(toldOf('refund-proposed', staff, { except: 'finance' })).toEqual(['admin']));
+    expect(alertRecipients('refund-proposed', staff, { except: 'finance' })).toEqual(['admin']));
   it('are only the assignee of a ticket, or nobody if they may no longer act on it', () => {
-    expect(toldOf('ticket-assigned', staff, { only: 'support' })).toEqual(['support']);
-    expect(toldOf('ticket-assigned', staff, { only: 'finance' })).toEqual([]);
+    expect(alertRecipients('ticket-assigned', staff, { only: 'support' })).toEqual(['support']);
+    expect(alertRecipients('ticket-assigned', staff, { only: 'finance' })).toEqual([]);
   });
   it('of an overdue ticket are its assignee, or all if the assignee is unavailable', () => {
-    expect(toldOf('ticket-overdue', staff, { first: 'ops' })).toEqual(['ops']);
-    expect(toldOf('ticket-overdue', staff, { first: 'gone' })).toEqual(['support', 'ops', 'admin']);
+    expect(alertRecipients('ticket-overdue', staff, { first: 'ops' })).toEqual(['ops']);
+    expect(alertRecipients('ticket-overdue', staff, { first: 'gone' })).toEqual(['support', 'ops', 'admin']);
   });
   it('exclude blocked staff', () => {
     const without = staff.map((one) => ({ ...one, blocked: one.role === 'ops' }));
-    expect(toldOf('event-given-up', without)).toEqual(['admin']);
+    expect(alertRecipients('event-given-up', without)).toEqual(['admin']);
   });
 });

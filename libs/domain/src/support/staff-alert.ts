@@ -13,7 +13,7 @@ export const DEFAULT_STAFF_MAIL: StaffMail = 'urgent';
 /** The time of the daily email, IST. */
 export const STAFF_DIGEST_AT = '09:00';
 /** Alerts are kept for this many days. */
-export const STAFF_NOTICE_DAYS = 90;
+export const STAFF_ALERT_DAYS = 90;
 
 /** The path of a console list with its filter, in the format of the lists' own addresses. */
 export const listPath = (resource: string, filter: Readonly<Record<string, string>>): string =>
@@ -58,7 +58,7 @@ interface OfTicket {
  * The alerts to staff: the lists of the console's first page that need a person. They contain only facts and dates, no
  * names or free text, because emails leave the platform.
  */
-export const STAFF_NOTICES = {
+export const STAFF_ALERTS = {
   'dispute-opened': row<OfVisit & { disputeId: string }>({
     roles: DESK,
     urgent: true,
@@ -145,18 +145,18 @@ export const STAFF_NOTICES = {
   }),
 } as const;
 
-export type StaffNoticeKind = keyof typeof STAFF_NOTICES;
-export const STAFF_NOTICE_KINDS = Object.keys(STAFF_NOTICES) as StaffNoticeKind[];
-export type StaffNoticeFacts<K extends StaffNoticeKind> = Parameters<(typeof STAFF_NOTICES)[K]['title']>[0];
+export type StaffAlertKind = keyof typeof STAFF_ALERTS;
+export const STAFF_ALERT_KINDS = Object.keys(STAFF_ALERTS) as StaffAlertKind[];
+export type StaffAlertFacts<K extends StaffAlertKind> = Parameters<(typeof STAFF_ALERTS)[K]['title']>[0];
 
-export interface StaffNotice {
+export interface StaffAlertMessage {
   title: string;
   body: string;
   path: string;
 }
 /** The text of an alert and its link. */
-export function staffNotice<K extends StaffNoticeKind>(kind: K, facts: StaffNoticeFacts<K>): StaffNotice {
-  const { title, body, path } = STAFF_NOTICES[kind] as unknown as Row<StaffNoticeFacts<K>>;
+export function buildStaffAlert<K extends StaffAlertKind>(kind: K, facts: StaffAlertFacts<K>): StaffAlertMessage {
+  const { title, body, path } = STAFF_ALERTS[kind] as unknown as Row<StaffAlertFacts<K>>;
   return { title: title(facts), body: body(facts), path: path(facts) };
 }
 
@@ -170,13 +170,13 @@ export interface Colleague {
  * The recipients of an alert: staff of its roles; only `only` if it is set; `first` if they may act on it, else all;
  * never the person who caused it.
  */
-export const toldOf = (
-  kind: StaffNoticeKind,
+export const alertRecipients = (
+  kind: StaffAlertKind,
   staff: readonly Colleague[],
   { only, first, except }: Partial<Record<'only' | 'first' | 'except', string | undefined>> = {},
 ): string[] => {
   const may = staff
-    .filter(({ role, blocked }) => !blocked && STAFF_NOTICES[kind].roles.includes(role))
+    .filter(({ role, blocked }) => !blocked && STAFF_ALERTS[kind].roles.includes(role))
     .filter(({ _id }) => _id !== except && (only === undefined || _id === only))
     .map(({ _id }) => _id);
   return first !== undefined && may.includes(first) ? [first] : may;

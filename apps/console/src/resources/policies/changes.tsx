@@ -1,5 +1,5 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import type { FigureChange } from '@sahaya/domain';
+import type { PolicyValueChange } from '@sahaya/domain';
 import { labelOf, words } from '../../i18n/words.js';
 import { formatValue } from './values.js';
 
@@ -7,7 +7,7 @@ import { formatValue } from './values.js';
 const LAST_WITHOUT_LINE = { 'tr:last-child > &': { border: 0 } };
 
 /** The changed values by name, before and after. */
-export const Changes = ({ changes, label }: { changes: readonly FigureChange[]; label: string }) => (
+export const Changes = ({ changes, label }: { changes: readonly PolicyValueChange[]; label: string }) => (
   <Table size="small" aria-label={label}>
     <TableHead>
       <TableRow>

@@ -13,7 +13,7 @@ import {
 } from '@mui/material';
 import { ApiError } from '@sahaya/api-client';
 import { putPolicy } from '@sahaya/contracts';
-import { nextPolicy, outOfBounds, policyChanges, type PolicyFigure, policyFigures } from '@sahaya/domain';
+import { nextPolicy, outOfBounds, policyChanges, type PolicyValue, policyValues } from '@sahaya/domain';
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { PolicyRecord } from '../../api/data-provider.js';
@@ -40,7 +40,7 @@ export function PolicyForm({ current: { policy } }: { current: PolicyRecord }) {
   const next = nextPolicy(policy, new Map([...typed].map(([way, text]) => [way, parseInput(way, text)])));
   const changes = policyChanges(policy, next);
   const broken = outOfBounds(next);
-  const figures = policyFigures(policy);
+  const figures = policyValues(policy);
   const type = (way: string, text: string) => setTyped(new Map([...typed, [way, text]]));
   const begin = () => {
     save.reset();
@@ -186,7 +186,7 @@ function FigureField({ way, kind, unit, text, isBroken, disabled, onType }: Figu
 /** Names the author of the newer version and states that typed values are kept. */
 function meanwhileWords(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
-  const { by, at, version } = (error.details ?? {}) as Partial<Record<'by' | 'at', string> & { version: PolicyFigure }>;
+  const { by, at, version } = (error.details ?? {}) as Partial<Record<'by' | 'at', string> & { version: PolicyValue }>;
   const whose = [by ?? words.tickets.colleague, at && formatDateTime(at)].filter(Boolean).join(', ');
   return words.policies.meanwhile(String(version ?? ''), whose);
 }

@@ -1,13 +1,13 @@
 /** @jest-environment ./src/testing/browser.environment.mjs */
 import { describe, expect, it } from '@jest/globals';
-import { nextPolicy, type Policy, POLICY_V1, policyChanges, type PolicyFigure } from '@sahaya/domain';
+import { nextPolicy, type Policy, POLICY_V1, policyChanges, type PolicyValue } from '@sahaya/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderConsole, page } from '../../testing/a-console.js';
 import { refusal, success } from '../../testing/fake-api.js';
 
 const at = '2026-12-05T04:00:00.000Z';
 const first = { policy: POLICY_V1, changes: [] };
-const after = (before: Policy, figures: [string, PolicyFigure][], name = 'Farah Naz') => {
+const after = (before: Policy, figures: [string, PolicyValue][], name = 'Farah Naz') => {
   const policy = nextPolicy(before, new Map(figures));
   const by = { _id: 'f'.repeat(24), name };
   return { policy, since: at, by, changes: policyChanges(before, policy) };

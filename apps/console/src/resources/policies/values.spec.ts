@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { POLICY_BOUNDS, POLICY_V1, type PolicyFigure, policyFigures } from '@sahaya/domain';
+import { POLICY_BOUNDS, POLICY_V1, type PolicyValue, policyValues } from '@sahaya/domain';
 import { words } from '../../i18n/words.js';
 import { formatBounds, parseInput, GROUPS, formatValue, formatInput } from './values.js';
 
 describe('the fields of the policy form', () => {
-  const figures = [...policyFigures(POLICY_V1)];
+  const figures = [...policyValues(POLICY_V1)];
 
   it('contain every value once with its name', () => {
     const shown = GROUPS.flatMap((group) => Object.keys(group.figures));
@@ -24,7 +24,7 @@ describe('the fields of the policy form', () => {
       expect(formatBounds(way)).toMatch(/^[\d.]+ to ₹?[\d,.]+/);
   });
 
-  it.each<[string, PolicyFigure | undefined, string]>([
+  it.each<[string, PolicyValue | undefined, string]>([
     ['cancellation.lateFeeBps', 2_550, '25.5 %'],
     ['cancellation.freeBeforeStart', 150, '2.5 hours'],
     ['cancellation.freeAfterAcceptance', 5, '5 minutes'],
@@ -36,7 +36,7 @@ describe('the fields of the policy form', () => {
     ['something.newer', 7, '7'],
   ])('%s of %j reads %s', (way, figure, text) => expect(formatValue(way, figure)).toBe(text));
 
-  it.each<[string, string, PolicyFigure]>([
+  it.each<[string, string, PolicyValue]>([
     ['cancellation.lateFeeBps', '12.5', 1_250],
     ['cancellation.freeBeforeStart', '0.5', 30],
     ['cancellation.freeBeforeStart', ' ', NaN],

@@ -1,4 +1,4 @@
-import { formatRupees, POLICY_BOUNDS, type PolicyFigure } from '@sahaya/domain';
+import { formatRupees, POLICY_BOUNDS, type PolicyValue } from '@sahaya/domain';
 import { formatTime } from '../../i18n/format.js';
 import { labelOf, words } from '../../i18n/words.js';
 
@@ -112,7 +112,7 @@ const inUnit = (unit: Unit | undefined, stored: number) => stored / ((unit && ST
 const short = (number: number) => String(Math.round(number * 100) / 100);
 
 /** "25 %", "₹10,000", "2 hours", "10:00 am", "Yes". */
-export function formatValue(way: string, figure: PolicyFigure | undefined): string {
+export function formatValue(way: string, figure: PolicyValue | undefined): string {
   const unit = unitOf(way);
   if (figure === undefined) return words.none;
   if (typeof figure === 'boolean') return figure ? words.yes : words.no;
@@ -123,11 +123,11 @@ export function formatValue(way: string, figure: PolicyFigure | undefined): stri
 }
 
 /** The value as shown in its field. */
-export const formatInput = (way: string, figure: PolicyFigure): string =>
+export const formatInput = (way: string, figure: PolicyValue): string =>
   typeof figure === 'number' ? String(inUnit(unitOf(way), figure)) : String(figure);
 
 /** The typed text as a stored value; undefined for an invalid number, which the bounds refuse. */
-export function parseInput(way: string, typed: string): PolicyFigure {
+export function parseInput(way: string, typed: string): PolicyValue {
   const unit = unitOf(way);
   if (unit === 'switch') return typed === 'true';
   if (unit === 'time') return typed;

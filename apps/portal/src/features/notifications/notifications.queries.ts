@@ -1,5 +1,5 @@
 import { getPreferences, setPreferences, testPush } from '@sahaya/contracts';
-import type { NoticePreferences } from '@sahaya/domain';
+import type { NotificationPreferences } from '@sahaya/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.js';
 import { disablePush, enablePush } from '../../pwa/push.js';
@@ -15,7 +15,7 @@ export function useSwitch() {
   const cache = useQueryClient();
   const { queryKey } = preferencesQuery;
   return useMutation({
-    mutationFn: (change: Partial<NoticePreferences>) => api.call(setPreferences, change),
+    mutationFn: (change: Partial<NotificationPreferences>) => api.call(setPreferences, change),
     onMutate: async (change) => {
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData(queryKey);

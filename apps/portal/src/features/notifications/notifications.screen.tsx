@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import { NOTICE_PREFERENCES } from '@sahaya/domain';
+import { NOTIFICATION_PREFERENCES } from '@sahaya/domain';
 import { IconBellOff, IconBellRinging, IconDeviceMobileDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -124,7 +124,7 @@ function Preferences() {
       </div>
       {change.isError && <Notice>{messageOf(change.error, 'error.updatePreferences')}</Notice>}
       <div className={classes.switches}>
-        {NOTICE_PREFERENCES.map((name) => (
+        {NOTIFICATION_PREFERENCES.map((name) => (
           <Switch
             key={name}
             labelPosition="left"

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { DEFAULT_NOTICE_PREFERENCES } from '@sahaya/domain';
+import { DEFAULT_NOTIFICATION_PREFERENCES } from '@sahaya/domain';
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sessionStore } from '../../session/session.js';
 import { aUser } from '../../testing/records.js';
@@ -37,7 +37,7 @@ const subscription = {
   toJSON: () => JSON_FORM,
   unsubscribe: () => Promise.resolve((unsubscribed += 1)),
 };
-const settings = (isSubscribed: boolean) => () => data({ preferences: DEFAULT_NOTICE_PREFERENCES, isSubscribed });
+const settings = (isSubscribed: boolean) => () => data({ preferences: DEFAULT_NOTIFICATION_PREFERENCES, isSubscribed });
 const alerts = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
 const press = async (name: string) => fireEvent.click(await screen.findByText(name));
 const show = () => renderAt('/notifications', <NotificationsScreen />);
