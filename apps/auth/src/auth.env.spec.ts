@@ -12,7 +12,7 @@ const LEAST = {
 describe('the variables of auth', () => {
   it('leave the development mailbox off', () => expect(readEnv(authEnv, LEAST).DEV_MAILBOX).toBe(false));
 
-  it.each(['development', 'test'])('let the mailbox be switched on in %s', (NODE_ENV) =>
+  it.each(['development', 'test'])('allow the mailbox in %s', (NODE_ENV) =>
     expect(readEnv(authEnv, { ...LEAST, NODE_ENV, DEV_MAILBOX: 'true' }).DEV_MAILBOX).toBe(true),
   );
 

@@ -4,21 +4,21 @@ import { z } from 'zod';
 const OF_S3 = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const variables = serviceEnv.extend({
-  /** Signs the login tokens; the gateway verifies them with the same. */
+  /** Signs the login tokens; the gateway verifies them with the same secret. */
   JWT_SECRET: secret,
-  /** smtp://user:password@host:port; empty: in development mail goes to the development mailbox. */
+  /** smtp://user:password@host:port; empty: in development, email goes to the development mailbox. */
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().min(3).default('Sahaya <no-reply@sahaya.example>'),
-  /** Takes `{ to, message }` as JSON; empty: in development messages go to the development mailbox. */
+  /** Accepts `{ to, message }` as JSON; empty: in development, messages go to the development mailbox. */
   SMS_GATEWAY_URL: z.string().default(''),
   SMS_GATEWAY_TOKEN: z.string().default(''),
-  /** Where photos are kept: this service's database, or a bucket. */
+  /** The storage of photos: this service's database, or a bucket. */
   PHOTO_STORE: z.enum(['gridfs', 's3']).default('gridfs'),
   S3_BUCKET: z.string().default(''),
   S3_REGION: z.string().default(''),
-  /** Empty: that of AWS for the region. */
+  /** Empty: the AWS endpoint of the region. */
   S3_ENDPOINT: z.union([z.literal(''), z.url()]).default(''),
-  /** The bucket in the path instead of the host's name, as most storages of one's own want it. */
+  /** The bucket in the path instead of the host name, as most self-hosted storages need it. */
   S3_PATH_STYLE: z.stringbool().default(false),
   S3_ACCESS_KEY_ID: z.string().default(''),
   S3_SECRET_ACCESS_KEY: z.string().default(''),

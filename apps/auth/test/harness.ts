@@ -20,7 +20,7 @@ export interface Person {
   phone: string;
 }
 
-/** The auth service on real servers, with a clock that stands still and an ear on its events. */
+/** The auth service on real servers with a fixed clock and a recorder of its events. */
 export async function startAuth(variables: Record<string, string> = {}) {
   const [mongo, natsServer] = await Promise.all([startMongo(), startNats()]);
   const nats: NatsConnection = await connect({ servers: natsServer.url });
@@ -47,7 +47,7 @@ export async function startAuth(variables: Record<string, string> = {}) {
     nats,
     natsUrl: natsServer.url,
     heard,
-    /** Moves the clock, as the control would. */
+    /** Moves the clock like the test clock control. */
     advance(seconds: number) {
       now = new Date(now.getTime() + seconds * 1_000);
       service.clock.set(0);
@@ -77,7 +77,7 @@ function actorOf(token: string): Actor {
   return { userId: sub, role: role as Actor['role'], sid: String(sid) };
 }
 
-/** The code of the refusal, or 'ok'. */
+/** The error code, or 'ok'. */
 export const codeOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'ok',

@@ -10,7 +10,7 @@ const REGION = 'ap-south-1';
 const KEYS = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'a secret of the stand-in' };
 const SKEW_MS = 15 * 60_000;
 
-/** What the storage does to a request instead of serving it; `lost` and `half` serve it, and break off the answer. */
+/** The behaviour of the storage for a request; `lost` and `half` serve it and interrupt the response. */
 export type Fault = 'slow-down' | 'reset' | 'silent' | 'lost' | 'half' | 'denied';
 
 interface Stored {
@@ -27,7 +27,9 @@ class Refusal extends Error {
   }
 }
 
-/** A storage that speaks S3 as far as photos need it: it checks signature, date and content, and refuses in XML. */
+/**
+ * An S3-compatible storage as far as photos need it: it checks signature, date and content, and answers errors in XML.
+ */
 export async function startS3() {
   const objects = new Map<string, Stored>();
   const refused: string[] = [];
@@ -92,7 +94,7 @@ export async function startS3() {
     return { status: 200, bytes: found.bytes };
   }
 
-  /** Signs what came once more, and compares. */
+  /** Signs the received request again and compares. */
   async function expectSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Promise<void> {
     const authorization = headers.authorization ?? '';
     const [, signed = ''] = /SignedHeaders=([^,]+)/.exec(authorization) ?? [];
@@ -139,7 +141,7 @@ export async function startS3() {
 
   return {
     objects,
-    /** The codes of what it refused. */
+    /** The codes of refused requests. */
     refused,
     /** For the service's environment. */
     variables: {
@@ -151,15 +153,15 @@ export async function startS3() {
       S3_ACCESS_KEY_ID: KEYS.accessKeyId,
       S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
     },
-    /** The next requests, in this order. */
+    /** The behaviour of the next requests, in this order. */
     next(...coming: Fault[]) {
       faults = coming;
     },
-    /** Every request, until it is said otherwise. */
+    /** The behaviour of every request, until it is changed. */
     always(fault: Fault | undefined) {
       always = fault;
     },
-    /** Nothing is being served: what its callers gave up is done or dropped, too. */
+    /** No request is being served: the ones that clients gave up are done or dropped, too. */
     isIdle: () => underWay === 0,
     down: close,
     up: () => listen(port),

@@ -4,7 +4,6 @@ import { AppError, type getNames, type getUser, type InputOf, type me, signedIn 
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
 
-/** Reading accounts. */
 @Injectable()
 export class AccountsService {
   constructor(@InjectModel(ACCOUNT_MODEL) private readonly model: Model<AccountDoc>) {}

@@ -38,12 +38,12 @@ let nats: NatsConnection;
 let auth: RunningService;
 let accounts: Model<AccountDoc>;
 let sessions: Model<SessionDoc>;
-/** What the service announced, by subject; and the helpers that the catalog was asked to take. */
+/** Published events by subject, and the helpers passed to the catalog. */
 let heard: { subject: string; data: Record<string, unknown> }[] = [];
 let catalog: Subscription | undefined;
 let ensured: Record<string, unknown>[] = [];
 
-/** The service's clock stands still at this instant. */
+/** Sets the clock of the service to this instant. */
 const at = (instant: Date) => {
   auth.clock.now = () => new Date(instant);
 };
@@ -122,8 +122,8 @@ beforeEach(async () => {
 });
 afterEach(() => catalog?.unsubscribe());
 
-describe('register', () => {
-  it('makes the account, signs it in and announces it', async () => {
+describe('registration', () => {
+  it('creates the account, signs it in and publishes it', async () => {
     const body = customer({
       email: ' Asha.V@Example.COM ',
       coordinates: [73.8, 18.5],
@@ -167,14 +167,14 @@ describe('register', () => {
     });
   });
 
-  it('keeps the password as argon2id only', async () => {
+  it('stores the password only as argon2id', async () => {
     const { user } = await signUp(customer());
     const stored = await accounts.findById(user._id).lean();
     expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(JSON.stringify(stored)).not.toContain(PASSWORD);
   });
 
-  it('has the catalog take a helper before it answers', async () => {
+  it('passes a helper to the catalog before it answers', async () => {
     const { user } = await signUp(helper({ phone: '+91 98765 43210', email: '', services: ['cooking', 'cooking'] }));
     expect(user).toMatchObject({ role: 'helper', phone: '9876543210', bio: 'Twelve years of it' });
     expect(ensured).toEqual([
@@ -191,7 +191,7 @@ describe('register', () => {
     ]);
   });
 
-  it('answers while the catalog is away: the event carries the helper', async () => {
+  it('answers while the catalog is unavailable; the event carries the helper', async () => {
     catalog?.unsubscribe();
     await nats.flush();
     const { user } = await signUp(helper());
@@ -203,7 +203,7 @@ describe('register', () => {
     });
   });
 
-  it('refuses in the order of the spec, with its words', async () => {
+  it('refuses in the specified order with the specified messages', async () => {
     const wrong: Record<string, unknown> = {
       name: ' ',
       email: 'not an email',
@@ -249,7 +249,7 @@ describe('register', () => {
     expect(await accounts.exists({ email: body.email })).toBeNull();
   });
 
-  it('takes each contact once, however it is written', async () => {
+  it('accepts each contact once, in any format', async () => {
     const first = customer({ phone: phone() });
     await signUp(first);
     const number = String(first.phone);
@@ -263,7 +263,7 @@ describe('register', () => {
     }
   });
 
-  it('makes one account of 50 registrations of one email at once', async () => {
+  it('creates one account for 50 simultaneous registrations of one email', async () => {
     const body = customer();
     const tries = Array.from({ length: 50 }, () => codeOf(auth.rpc.call(register, body as never, 20_000)));
     const codes = await Promise.all(tries);
@@ -294,7 +294,7 @@ describe('register', () => {
     expect(await codeOf(signUp(customer(over)))).toBe('INVALID_INPUT');
   });
 
-  it('drops what nobody asked for', async () => {
+  it('drops unknown fields', async () => {
     const { user } = await signUp(customer({ _id: 'f'.repeat(24), isVerified: true, passwordHash: 'mine' }));
     const stored = await accounts.findById(user._id).lean();
     expect(user._id).not.toBe('f'.repeat(24));
@@ -316,7 +316,7 @@ describe('login', () => {
     expect(await refusal(signIn(identifier, password))).toBe(words);
   });
 
-  it('takes the email or the number, as people write them', async () => {
+  it('accepts the email or the number in any usual format', async () => {
     const body = customer({ phone: phone() });
     const { user } = await signUp(body);
     for (const identifier of [body.email, ` ${body.email.toUpperCase()} `, body.phone, `+91 ${String(body.phone)}`]) {
@@ -324,7 +324,7 @@ describe('login', () => {
     }
   });
 
-  it('says the same of an unknown account and of a wrong password', async () => {
+  it('answers the same for an unknown account and for a wrong password', async () => {
     const body = customer();
     await signUp(body);
     expect(await codeOf(signIn(body.email, `${PASSWORD} `))).toBe('BAD_CREDENTIALS');
@@ -340,7 +340,7 @@ describe('login', () => {
     expect(await codeOf(signIn(identifier, password))).toBe('INVALID_INPUT');
   });
 
-  it('takes a password of 200 characters, all of which count', async () => {
+  it('uses all characters of a password of 200', async () => {
     const body = customer({ password: 'å'.repeat(200) });
     await signUp(body);
     expect(await codeOf(signIn(body.email, 'å'.repeat(199)))).toBe('BAD_CREDENTIALS');
@@ -361,7 +361,7 @@ describe('login', () => {
     it.each([
       ['a known', true],
       ['an unknown', false],
-    ])('%s account waits, longer each time', async (_which, known) => {
+    ])('%s account is paused, longer each time', async (_which, known) => {
       const body = customer({ phone: phone() });
       if (known) await signUp(body);
       await wrong(body.email, 20);
@@ -374,7 +374,7 @@ describe('login', () => {
       expect(await throttled(body.email)).toEqual(known ? 'ok' : { code: 'BAD_CREDENTIALS' });
     });
 
-    it('the right password begins the count anew, and other accounts are not touched', async () => {
+    it('the right password resets the count, and other accounts are not affected', async () => {
       const [body, other] = [customer(), customer()];
       await Promise.all([signUp(body), signUp(other)]);
       await wrong(body.email, 19);
@@ -384,7 +384,7 @@ describe('login', () => {
       expect(await throttled(other.email, PASSWORD)).toBe('ok');
     });
 
-    it('guesses sent side by side are not judged beyond the count', async () => {
+    it('simultaneous guesses beyond the count are not checked', async () => {
       const body = customer();
       await signUp(body);
       const guess = () => codeOf(auth.rpc.call(login, { identifier: body.email, password: 'wrong' }, 20_000));
@@ -395,7 +395,7 @@ describe('login', () => {
       expect(codes.filter((code) => code === 'LOGIN_THROTTLED')).toHaveLength(60 - judged);
     });
 
-    it('fifty people with the right password on one account are let in', async () => {
+    it('fifty people with the right password of one account can sign in', async () => {
       const body = customer();
       await signUp(body);
       const enter = () => codeOf(auth.rpc.call(login, { identifier: body.email, password: PASSWORD }, 20_000));
@@ -405,7 +405,7 @@ describe('login', () => {
 });
 
 describe('sessions', () => {
-  it('end with logout, at once and once, and no other with them', async () => {
+  it('end with logout, at once, without ending others', async () => {
     const body = customer();
     const first = await actorOf((await signUp(body)).token);
     const second = await actorOf((await auth.rpc.call(login, { identifier: body.email, password: PASSWORD })).token);
@@ -431,7 +431,7 @@ describe('sessions', () => {
     expect(await auth.rpc.call(checkSession, { sid, userId })).toEqual({ alive: true });
   });
 
-  it('are kept longer by the database than their tokens live, whatever the test clock says', async () => {
+  it('are kept longer by the database than their tokens are valid, whatever the test clock says', async () => {
     at(new Date('2026-09-01T06:00:00Z'));
     const actor = await actorOf((await signUp(customer())).token);
     const [index] = (await sessions.collection.indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds);
@@ -443,14 +443,14 @@ describe('sessions', () => {
 });
 
 describe('accounts', () => {
-  it('me of a deleted account ends the session', async () => {
+  it('ends the session of a deleted account', async () => {
     const actor = await actorOf((await signUp(customer())).token);
     await accounts.deleteOne({ _id: actor.userId });
     expect(await codeOf(auth.rpc.call(me, { actor }))).toBe('TOKEN_INVALID');
     expect(await codeOf(auth.rpc.call(me, {}))).toBe('TOKEN_MISSING');
   });
 
-  it('get-user gives other services what they copy', async () => {
+  it('get-user returns the fields that other services copy', async () => {
     const { user } = await signUp(customer({ phone: phone() }));
     const { _id, name, phone: number, location, role, language } = user;
     expect(await auth.rpc.call(getUser, { userId: _id })).toEqual({
@@ -465,13 +465,13 @@ describe('accounts', () => {
     expect(await codeOf(auth.rpc.call(getUser, { userId: 'not an id' }))).toBe('INVALID_INPUT');
   });
 
-  it('get-names answers the names of those who are there', async () => {
+  it('get-names returns the names of existing accounts', async () => {
     const { user } = await signUp(customer({ phone: phone() }));
     const { people } = await auth.rpc.call(getNames, { userIds: [user._id, 'f'.repeat(24)] });
     expect(people).toEqual([{ _id: user._id, name: user.name }]);
   });
 
-  it('create-staff makes one that can sign in', async () => {
+  it('create-staff creates an account that can sign in', async () => {
     const staff = { email: email(), name: 'Omkar Desai', password: 'ops-password', role: 'ops' } as const;
     expect(await auth.rpc.call(createStaff, staff)).toMatchObject({ email: staff.email, role: 'ops' });
     const { token } = await auth.rpc.call(login, { identifier: staff.email, password: staff.password });
@@ -481,13 +481,13 @@ describe('accounts', () => {
     expect(await codeOf(auth.rpc.call(createStaff, { ...staff, role: 'customer' as never }))).toBe('INVALID_INPUT');
   });
 
-  describe('as staff find them', () => {
+  describe('admin search of users', () => {
     const search = async (fields: Record<string, unknown>) => {
       const { users, pagination } = await auth.rpc.call(adminUsers, fields as never);
       return { names: users.map(({ name }) => name), ...pagination };
     };
 
-    it('by role and by the beginning of a name, email or number, in the order of these, by pages', async () => {
+    it('filters by role and by the beginning of a name, email or number, in order and by page', async () => {
       const people = ['Zeenat Aman Khan', 'Zeeshan (Zee) Ali', 'Zebra.* Rao', 'Zeb Rao'];
       for (const [index, name] of people.entries()) {
         at(new Date(NOW.getTime() + (index + 1) * 86_400_000));
@@ -514,7 +514,7 @@ describe('accounts', () => {
       expect((await search({ q: `+91 ${zeenat.phone}` })).names).toEqual(['Zeenat Aman Khan']);
     });
 
-    it('one by its id', async () => {
+    it('finds one by its id', async () => {
       const { user } = await signUp(customer());
       expect((await auth.rpc.call(adminUser, { id: user._id })).user).toMatchObject({ _id: user._id, name: user.name });
       expect(await codeOf(auth.rpc.call(adminUser, { id: 'f'.repeat(24) }))).toBe('USER_NOT_FOUND');

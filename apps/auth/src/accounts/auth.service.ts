@@ -37,7 +37,7 @@ import { TokensService } from '../sessions/sessions.module.js';
 type RegisterInput = InputOf<typeof register>;
 type Registered = EventData<typeof USER_REGISTERED>;
 
-/** Sign-up and sign-in. */
+/** Registration and login. */
 @Injectable()
 export class AuthService {
   private readonly logger = new Logger('Auth');
@@ -123,7 +123,7 @@ export class AuthService {
     };
   }
 
-  /** The password counts as content of an idempotent request; what is stored of it tells nothing without the key. */
+  /** The password is part of an idempotent request; its stored hash reveals nothing without the key. */
   private withoutPassword({ confirmPassword: _again, password, ...input }: RegisterInput) {
     return { ...input, password: createHmac('sha256', this.env.JWT_SECRET).update(password).digest('base64url') };
   }
@@ -132,7 +132,10 @@ export class AuthService {
     return this.tokens.sign({ userId: _id, role, ...session });
   }
 
-  /** A new helper is searchable when register answers; while the catalog is away, the event brings it there later. */
+  /**
+   * A new helper is searchable when the registration answers; while the catalog is unavailable, the event adds them
+   * later.
+   */
   private async makeSearchable(registered: Registered): Promise<void> {
     try {
       await this.rpc.call(ensureHelper, registered);

@@ -28,7 +28,7 @@ const own = async (actor = person.actor) => (await auth.rpc.call(me, { actor }))
 
 describe('hostile values', () => {
   it.each(['name', 'location', 'bio'] as const)(
-    'in the %s of a registration are kept as typed or refused, whole',
+    'in the %s of a registration are stored as typed or refused',
     async (field) => {
       const before = await count('accounts');
       const { faults, taken } = await sendHostile(async (value) => {
@@ -49,7 +49,7 @@ describe('hostile values', () => {
     expect(await count('accounts')).toBe(before);
   });
 
-  it('in a password sign in with just this password, or are refused', async () => {
+  it('in a password sign in with exactly this password, or are refused', async () => {
     const { faults } = await sendHostile(
       async (value) => {
         const { email } = await auth.person({ password: value });
@@ -62,7 +62,7 @@ describe('hostile values', () => {
   });
 
   it.each(['name', 'location', 'bio'] as const)(
-    'in the %s of a profile are kept as typed or refused',
+    'in the %s of a profile are stored as typed or refused',
     async (field) => {
       const whole = { actor: person.actor, name: 'Asha Verma', location: 'Kothrud, Pune' };
       let kept: string | undefined;
@@ -77,7 +77,7 @@ describe('hostile values', () => {
   );
 
   it.each(['nickname', 'fullAddress', 'landmark'] as const)(
-    'in the %s of an address are kept as typed or refused',
+    'in the %s of an address are stored as typed or refused',
     async (field) => {
       const { actor } = await auth.person();
       const whole = { actor, nickname: 'Home', fullAddress: '12 Rose Lane', landmark: '', isDefault: false };
@@ -92,7 +92,7 @@ describe('hostile values', () => {
     },
   );
 
-  it('sign nobody in, and reset nothing', async () => {
+  it('sign nobody in and reset nothing', async () => {
     const sessions = await count('sessions');
     const sent = [
       (value: string) => auth.rpc.call(login, { identifier: value, password: PASSWORD }),

@@ -23,9 +23,9 @@ export const addressSchema = new Schema<AddressDoc>(
   },
   { versionKey: false, collection: ADDRESS_MODEL },
 );
-// Ids grow with time: the newest of the others comes right after the default.
+// Ids grow with time: the newest of the others follows the default.
 addressSchema.index({ userId: 1, isDefault: -1, _id: -1 });
-// Two defaults of one person cannot be stored.
+// The index forbids two defaults of one person.
 addressSchema.index({ userId: 1 }, { unique: true, partialFilterExpression: { isDefault: true }, name: 'one_default' });
 
 export const toAddress = ({ _id, nickname, fullAddress, landmark, notes, isDefault }: AddressDoc): Address => ({

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   actor = { userId: newId(), role: 'customer', sid: 's' };
-  // Contacts are absent, not null: the sparse indexes pass them over.
+  // Contacts are absent, not null, so that the sparse indexes skip them.
   await service
     .get(Db)
     .connection.collection('accounts')
@@ -64,7 +64,7 @@ describe('saved addresses', () => {
     expect((await service.rpc.call(listAddresses, { actor })).addresses).toEqual([]);
   });
 
-  it('have the first as default, then the one that is made it', async () => {
+  it('have the first one as default until another is chosen', async () => {
     expect(defaults(await add())).toEqual(['Home']);
     expect(defaults(await add({ nickname: 'Work' }))).toEqual(['Home']);
     expect(defaults(await add({ nickname: 'Parents', isDefault: true }))).toEqual(['Parents']);
@@ -75,7 +75,7 @@ describe('saved addresses', () => {
     expect(defaults(after.addresses)).toEqual(['Work']);
   });
 
-  it('keep their household notes until others are sent', async () => {
+  it('keep their household notes until new ones are sent', async () => {
     const [saved] = await add({ notes: 'Two cats; ring twice' });
     const id = saved?._id ?? '';
     const notes = async (change: { notes?: string }) =>
@@ -86,7 +86,7 @@ describe('saved addresses', () => {
     expect(await notes({ notes: '' })).toBeUndefined();
   });
 
-  it('give the default on to the newest that remains', async () => {
+  it('pass the default to the newest remaining one', async () => {
     await add();
     await add({ nickname: 'Work' });
     const [first] = await add({ nickname: 'Parents' });
@@ -94,7 +94,7 @@ describe('saved addresses', () => {
     expect(defaults(addresses)).toEqual(['Parents']);
   });
 
-  it('keep one default however many changes come at once', async () => {
+  it('keep one default under simultaneous changes', async () => {
     const nicknames = ['A', 'B', 'C', 'D', 'E', 'F'];
     await Promise.all(nicknames.map((nickname) => add({ nickname, isDefault: true })));
     const { addresses } = await service.rpc.call(listAddresses, { actor });
@@ -105,13 +105,13 @@ describe('saved addresses', () => {
     expect(defaults(left.addresses)).toEqual([left.addresses[0]!.nickname]);
   });
 
-  it('are at most 20, also when they come at once', async () => {
+  it('are at most 20, also when added simultaneously', async () => {
     for (let saved = 0; saved < 18; saved += 1) await add();
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => refusal(add())));
     expect(outcomes.sort()).toEqual(['TOO_MANY_ADDRESSES', 'TOO_MANY_ADDRESSES', 'no refusal', 'no refusal']);
   });
 
-  it('are changed and seen by their owner only', async () => {
+  it('are visible and editable for their owner only', async () => {
     const [mine] = await add();
     const other: Actor = { userId: newId(), role: 'customer', sid: 'o' };
     const id = mine!._id;

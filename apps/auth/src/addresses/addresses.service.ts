@@ -17,7 +17,7 @@ import { type ClientSession, Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { ADDRESS_MODEL, type AddressDoc, toAddress } from './address.model.js';
 
-/** Saved addresses: whoever has any has exactly one default. */
+/** Saved addresses: exactly one of a person's addresses is the default. */
 @Injectable()
 export class AddressesService {
   constructor(
@@ -85,7 +85,7 @@ export class AddressesService {
     await this.model.updateOne({ _id: id, userId }, { $set: { isDefault: true } }, { session });
   }
 
-  /** Changes of one person's addresses follow one another: all of them write his account's row first. */
+  /** Changes of one person's addresses are serialised, because each writes the row of the account first. */
   private async change<I extends InputOf<typeof listAddresses> & { idempotencyKey?: string }>(
     scope: string,
     input: I,

@@ -123,7 +123,7 @@ describe('contacts', () => {
     expect(JSON.stringify(users)).not.toMatch(new RegExp(`${email}|${phone}|passwordHash|coordinates`));
   });
 
-  it('are revealed for a reason, until a minute later', async () => {
+  it('are revealed for a reason and for one minute', async () => {
     const { _id, email, phone } = await person();
     const actor = await colleague('support');
     const reveal = (reason: string) => auth.rpc.call(revealUser, { id: _id, reason, actor });
@@ -142,7 +142,7 @@ describe('a block', () => {
   const block = (id: string, by = actor, reason = REASON) => auth.rpc.call(blockUser, { id, reason, actor: by });
   const unblock = (id: string) => auth.rpc.call(unblockUser, { id, reason: 'Talked to', actor });
 
-  it('signs out, keeps out and is told; without it everything is as before', async () => {
+  it('signs the user out, keeps them out and is published; unblocking restores everything', async () => {
     const helper = await person('helper');
     await signIn(helper.email);
     expect(await alive(helper._id)).toBe(2);
@@ -160,7 +160,7 @@ describe('a block', () => {
     ]);
   });
 
-  it('keeps its first reason; one that is not there is not lifted', async () => {
+  it('keeps its first reason; a missing one cannot be removed', async () => {
     const { _id } = await person();
     await block(_id);
     expect((await block(_id, actor, 'Another')).user.blocked?.reason).toBe(REASON);
@@ -170,7 +170,7 @@ describe('a block', () => {
     expect(await codeOf(unblock(_id))).toBe('USER_NOT_BLOCKED');
   });
 
-  it('needs a reason, a person, and somebody else; colleagues are for an admin', async () => {
+  it('needs a reason and another person; only an admin blocks staff', async () => {
     const { _id } = await person();
     const [peer, admin] = [await colleague('support'), await colleague('admin')];
     expect(await codeOf(block(_id, actor, ' '))).toBe('REASON_REQUIRED');
@@ -181,8 +181,8 @@ describe('a block', () => {
   });
 });
 
-describe('where a user is signed in', () => {
-  it('is shown, and ended everywhere', async () => {
+describe('the sessions of a user', () => {
+  it('are listed and ended everywhere', async () => {
     const user = await person();
     await signIn(user.email);
     const actor = await colleague('support');
@@ -195,7 +195,7 @@ describe('where a user is signed in', () => {
   });
 });
 
-describe('a list of many people', () => {
+describe('a list of many users', () => {
   beforeAll(async () => {
     const accounts = Array.from({ length: 3_000 }, (_, i) => ({
       _id: newId(),
@@ -216,21 +216,21 @@ describe('a list of many people', () => {
     ...[{}, { role: 'support' }, { role: 'helper' }, { blocked: 'true' }],
     ...[{ q: 'person' }, { q: 'PERSON', role: 'support' }, { q: 'many', role: 'helper' }, { q: '97000', page: 2 }],
     { q: 'person', blocked: 'true' },
-  ])('%j reads no more than twice a page of keys, sorts nothing', async (fields) => {
+  ])('%j reads no more than twice a page of keys and sorts nothing', async (fields) => {
     const { connection } = auth.get(Db);
     const reads = await readsOf([connection.getClient()], connection.name, async () => {
       const { users } = await auth.rpc.call(adminUsers, fields as never);
       expect(users).toHaveLength(25);
     });
     const find = reads.find(({ command, collection }) => command === 'find' && collection === ACCOUNT_MODEL)!;
-    // The pages before it are walked.
+    // Skips the previous pages.
     expect(find.keys).toBeLessThanOrEqual(50 * ((fields as { page?: number }).page ?? 1));
     expect(find.stages).not.toContain('SORT');
     expect(find.stages).not.toContain('COLLSCAN');
   });
 });
 
-describe('a look through an account', () => {
+describe('a view session', () => {
   const staffSignedIn = async (role: StaffRole = 'support'): Promise<Actor> => {
     const { userId, email } = await colleague(role);
     await signIn(email);
@@ -240,7 +240,7 @@ describe('a look through an account', () => {
   const claimsOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, string | number | boolean>;
 
-  it('is marked in its token, lasts a quarter of an hour, and is no device of the person', async () => {
+  it('is marked in its token, lasts 15 minutes and is not listed as a device', async () => {
     const [user, actor] = [await person('helper'), await staffSignedIn()];
     const own = await sidsOf(user._id);
     const { token, until } = await view(user._id, actor);
@@ -283,7 +283,7 @@ describe('a look through an account', () => {
     },
   );
 
-  it('is ended by its own token; the person and the colleague stay signed in', async () => {
+  it('ends by its own token; the user and the staff member stay signed in', async () => {
     const [user, actor] = [await person(), await staffSignedIn()];
     const sid = String(claimsOf((await view(user._id, actor)).token)['sid']);
     await auth.rpc.call(logout, { actor: { userId: user._id, role: 'customer', sid } });
@@ -294,7 +294,7 @@ describe('a look through an account', () => {
     expect(await isAlive(actor.sid, actor.userId)).toBe(true);
   });
 
-  it('needs a reason, a customer or helper who is not blocked, and a session of one’s own', async () => {
+  it('needs a reason, an unblocked customer or helper, and a session of the staff member', async () => {
     const [user, actor] = [await person(), await staffSignedIn('admin')];
     expect(await codeOf(view(user._id, actor, ' '))).toBe('REASON_REQUIRED');
     expect(await codeOf(view(newId(), actor))).toBe('USER_NOT_FOUND');
@@ -307,8 +307,8 @@ describe('a look through an account', () => {
   });
 });
 
-describe('colleagues', () => {
-  it('are added by their address and sign in with the password that is shown once', async () => {
+describe('staff', () => {
+  it('are added by email and sign in with the password that is shown once', async () => {
     const actor = await colleague('admin');
     const { email } = contact();
     const { colleague: added, password } = await auth.rpc.call(addStaff, {
@@ -329,7 +329,7 @@ describe('colleagues', () => {
     expect(await add({ role: 'customer' })).toBe('INVALID_INPUT');
   });
 
-  it('have another role from their next sign-in on', async () => {
+  it('have another role from their next login on', async () => {
     const [actor, peer] = [await colleague('admin'), await colleague('support')];
     await signIn(peer.email);
     const change = (id: string, role: string) => auth.rpc.call(changeStaffRole, { id, role, actor });

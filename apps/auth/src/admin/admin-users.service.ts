@@ -27,12 +27,12 @@ import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from '../shared/a
 import { SessionsService } from '../sessions/sessions.module.js';
 import { TokensService } from '../sessions/sessions.module.js';
 
-/** Each is an index's own. */
+/** Each order has an index. */
 const NEWEST: Order = { createdAt: -1, _id: -1 };
 const BLOCKED: Order = { 'blocked.at': -1 };
 const BLOCKED_INDEX: Order = { 'blocked.at': 1 };
 
-/** Staff look after people: find them, reveal a contact for a reason, sign them out, keep them out. */
+/** Staff search users, reveal contacts for a reason, end their sessions and block them. */
 @Injectable()
 export class AdminUsersService {
   private readonly logger = new Logger('People');
@@ -54,12 +54,12 @@ export class AdminUsersService {
   private matching({ q, role, blocked, ...page }: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
     const ofRole = role ? { role: role as Role } : {};
     if (blocked === 'true') {
-      // They are few: what else is asked is looked for among them.
+      // Blocked users are few, so the other filters run on them.
       const filter = { 'blocked.at': { $exists: true }, ...ofRole, ...(q && { $or: startingWith(q) }) };
       return pageOf(this.accounts, filter, BLOCKED, page, BLOCKED_INDEX);
     }
     if (!q) return pageOf(this.accounts, ofRole, NEWEST, page);
-    // What is typed may begin half of all names: each way has an index, and stays in its order.
+    // A short prefix may match many names: each search field has an index in the order of the list.
     return pageOf(this.accounts, { $or: startingWith(q).map((begins) => ({ ...ofRole, ...begins })) }, {}, page);
   }
 
@@ -67,7 +67,7 @@ export class AdminUsersService {
     return { user: toPerson(await this.find(id)) };
   }
 
-  /** The gateway writes down why, and how often. */
+  /** The gateway records the reason and limits the number. */
   async reveal({ id, reason }: InputOf<typeof revealUser>) {
     refuse(reasonViolation({ reason }));
     const { email, phone } = await this.find(id);
@@ -75,7 +75,7 @@ export class AdminUsersService {
     return { ...(email && { email }), ...(phone && { phone }), until };
   }
 
-  /** The gateway lets such a token only read. */
+  /** The gateway allows such a token to read only. */
   async viewAs({ actor, id, reason }: InputOf<typeof viewAsUser>) {
     refuse(reasonViolation({ reason }));
     const staff = signedIn(actor);
@@ -89,7 +89,7 @@ export class AdminUsersService {
     };
   }
 
-  /** Blocked again, the first reason stays. */
+  /** A repeated block keeps the first reason. */
   async block({ actor, id, reason }: InputOf<typeof blockUser>) {
     refuse(reasonViolation({ reason }));
     const found = await this.find(id);
@@ -118,7 +118,7 @@ export class AdminUsersService {
     return {};
   }
 
-  /** A blocked person is out at once, and what is known of him elsewhere follows. */
+  /** A blocked user is signed out at once, and other services are informed. */
   private async change(id: string, change: object) {
     const doc = await this.db.transaction(async (session) => {
       const after = await this.accounts
@@ -141,7 +141,7 @@ export class AdminUsersService {
   }
 }
 
-/** Nobody shuts himself out, and colleagues are for an admin. */
+/** Staff cannot block themselves, and only an admin blocks staff. */
 function expectMayBlock(actor: Actor, { _id, role }: AccountDoc): void {
   if (actor.userId === _id) throw new AppError('OWN_ACCOUNT');
   if (isStaff(role) && actor.role !== 'admin') throw new AppError('FORBIDDEN');
@@ -157,7 +157,7 @@ function toPerson(doc: AccountDoc): Person {
   };
 }
 
-/** What staff type is the beginning of a name, of one of its words, of an email or of a phone number. */
+/** Matches the beginning of a name, of one of its words, of an email or of a phone number. */
 function startingWith(q: string) {
   const begins = (text: string) => ({ $regex: `^${escapeRegExp(text)}` });
   const phone = normalizePhone(q);

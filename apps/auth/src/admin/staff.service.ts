@@ -22,7 +22,7 @@ import { SessionsService } from '../sessions/sessions.module.js';
 const NEWCOMER_PASSWORD_BYTES = 12;
 const LIST_MAX = 500;
 
-/** The accounts of those who work here: made by an admin or on the command line, never by registering. */
+/** Staff accounts: created by an admin or on the command line, never by registration. */
 @Injectable()
 export class StaffService {
   private readonly logger = new Logger('Staff');
@@ -54,7 +54,7 @@ export class StaffService {
     return { colleague: toColleague(account), password };
   }
 
-  /** Tokens carry the role: all of them end. */
+  /** Tokens contain the role, so all of them end. */
   async changeRole({ actor, id, role }: InputOf<typeof changeStaffRole>) {
     const to = staffRole(role);
     if (signedIn(actor).userId === id) throw new AppError('OWN_ACCOUNT');

@@ -15,7 +15,7 @@ const WORDS: Record<CodeDoc['language'], Words> = {
   },
 };
 
-/** What a person is sent. */
+/** The text of a message with a code. */
 export function codeMessage({ purpose, language }: Pick<CodeDoc, 'purpose' | 'language'>, code: string) {
   const { [purpose]: words, rest } = WORDS[language];
   return { subject: `${BRAND}: ${words.subject}`, text: `${code} ${words.what} (${BRAND}). ${rest}`, code };

@@ -14,13 +14,13 @@ import { CODE_MODEL, type CodeDoc, codeFrom } from './code.model.js';
 import { codeMessage } from './code-messages.js';
 
 const POLL_MS = 1_000;
-/** Longer than a channel's own timeouts: what a killed process had in hand is then sent by another. */
+/** Longer than the timeouts of a channel: another process sends the messages of a killed one. */
 const LEASE_MS = 30_000;
 const SIDE_BY_SIDE = 10;
 const PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000];
 const pauseAfter = (tries: number) => PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? 0;
 
-/** Sends the codes that wait, beside the request that asked for them: tried again until the code is no longer valid. */
+/** Sends waiting codes outside the request, and retries until the code expires. */
 @Injectable()
 export class CodeSenderService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('CodeSender');
@@ -47,7 +47,7 @@ export class CodeSenderService implements OnApplicationBootstrap, BeforeApplicat
     await this.running;
   }
 
-  /** One round at a time; a wake-up during a round asks for another. */
+  /** One round at a time; a wake-up during a round causes another one. */
   wake(): void {
     if (this.stopped) return;
     if (this.running) {
@@ -99,7 +99,7 @@ export class CodeSenderService implements OnApplicationBootstrap, BeforeApplicat
     } catch (error) {
       const dueAt = new Date(this.clock.now().getTime() + pauseAfter(code.delivery?.tries ?? 1));
       const isOver = error instanceof Undeliverable || !expiresAt || dueAt >= expiresAt;
-      // The fault's words may hold the address; its kind is enough.
+      // The message of the error may contain the address; its kind is enough.
       const reason = error instanceof Undeliverable ? error.message : (error as { code?: string }).code;
       this.logger.warn({ ...facts, reason }, isOver ? 'code given up' : 'code not sent; will try again');
       await (isOver ? this.done(code) : this.model.updateOne(sameCode(code), { $set: { 'delivery.dueAt': dueAt } }));

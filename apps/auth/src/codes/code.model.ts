@@ -3,9 +3,9 @@ import type { Contact } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
 
 export type CodePurpose = 'reset' | 'verify';
-/** The latest code for one contact and purpose. The code itself is nowhere: it follows from the nonce and our secret. */
+/** The latest code for one contact and purpose. The code is not stored: it is derived from the nonce and the secret. */
 export interface CodeDoc {
-  /** `<purpose>:<contact as stored on accounts>`; contacts without an account have one as well, which nobody is sent. */
+  /** `<purpose>:<contact as stored on accounts>`; contacts without an account have one as well, which is never sent. */
   _id: string;
   userId: string | null;
   purpose: CodePurpose;
@@ -13,12 +13,12 @@ export interface CodeDoc {
   to: string;
   language: 'en' | 'hi';
   nonce: string;
-  /** Gone when it is used. */
+  /** Removed when the code is used. */
   expiresAt?: Date;
   tries: number;
-  /** When codes were asked for, of the last hour. */
+  /** The times of the requests in the last hour. */
   asked: Date[];
-  /** While it waits to be sent. */
+  /** Present while it waits to be sent. */
   delivery?: { dueAt: Date; tries: number };
   storedAt: Date;
 }
@@ -43,7 +43,7 @@ export const codeSchema = new Schema<CodeDoc>(
 );
 codeSchema.index({ 'delivery.dueAt': 1 }, { sparse: true });
 
-/** Six digits that only the holder of the secret can tell from the nonce. */
+/** Six digits derived from the nonce and the secret. */
 export function codeFrom(secret: string, { _id, nonce }: Pick<CodeDoc, '_id' | 'nonce'>): string {
   const digest = createHmac('sha256', secret).update(`one-time code\n${_id}\n${nonce}`).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');

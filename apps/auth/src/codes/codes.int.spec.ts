@@ -39,27 +39,24 @@ describe('codes in development', () => {
   const verify = ({ actor }: Person, contact?: Contact) => auth.rpc.call(requestVerification, { actor, contact });
   const other = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
-  describe('a forgotten password', () => {
-    it.each(['email', 'phone'] as const)(
-      'is set anew with the code sent by %s; every session ends',
-      async (channel) => {
-        const person = await auth.person();
-        expect(await reset(` ${person[channel]} `)).toEqual({ expiresInSeconds: 600 });
-        const code = await codeTo(person[channel]);
-        expect((await sentTo(person[channel]))[0]).toMatchObject({ channel, to: person[channel], code });
-        expect(await confirm(person[channel], code)).toEqual({});
-        const { sid, userId } = person.actor;
-        expect(await auth.rpc.call(checkSession, { sid, userId })).toEqual({ alive: false });
-        expect(await codeOf(auth.rpc.call(login, { identifier: person.email, password: PASSWORD }))).toBe(
-          'BAD_CREDENTIALS',
-        );
-        const { user } = await auth.rpc.call(login, { identifier: person.email, password: 'brand-new' });
-        expect([user.emailVerified, user.phoneVerified]).toEqual([channel === 'email', channel === 'phone']);
-        expect(await codeOf(confirm(person[channel], code))).toBe('CODE_WRONG');
-      },
-    );
+  describe('a password reset', () => {
+    it.each(['email', 'phone'] as const)('works with the code sent by %s; every session ends', async (channel) => {
+      const person = await auth.person();
+      expect(await reset(` ${person[channel]} `)).toEqual({ expiresInSeconds: 600 });
+      const code = await codeTo(person[channel]);
+      expect((await sentTo(person[channel]))[0]).toMatchObject({ channel, to: person[channel], code });
+      expect(await confirm(person[channel], code)).toEqual({});
+      const { sid, userId } = person.actor;
+      expect(await auth.rpc.call(checkSession, { sid, userId })).toEqual({ alive: false });
+      expect(await codeOf(auth.rpc.call(login, { identifier: person.email, password: PASSWORD }))).toBe(
+        'BAD_CREDENTIALS',
+      );
+      const { user } = await auth.rpc.call(login, { identifier: person.email, password: 'brand-new' });
+      expect([user.emailVerified, user.phoneVerified]).toEqual([channel === 'email', channel === 'phone']);
+      expect(await codeOf(confirm(person[channel], code))).toBe('CODE_WRONG');
+    });
 
-    it('is answered the same for an account that does not exist, which is sent nothing', async () => {
+    it('answers the same for an unknown account, and sends nothing', async () => {
       const nobody = 'nobody@example.com';
       expect(await reset(nobody)).toEqual({ expiresInSeconds: 600 });
       expect(await throttle(reset(nobody))).toEqual({ code: 'CODE_THROTTLED', retryAfterSeconds: 60 });
@@ -85,7 +82,7 @@ describe('codes in development', () => {
       expect(await wordsOf(confirm(identifier, code, password))).toBe(words);
     });
 
-    it.each([{ $gt: '' }, ['a@example.com'], 5])('%j is no identifier', async (identifier) => {
+    it.each([{ $gt: '' }, ['a@example.com'], 5])('%j is not an identifier', async (identifier) => {
       expect(await codeOf(reset(identifier))).toBe('INVALID_INPUT');
       expect(
         await codeOf(
@@ -96,7 +93,7 @@ describe('codes in development', () => {
   });
 
   describe('a code', () => {
-    it('bears five tries, also when they come at once', async () => {
+    it('allows five tries, also simultaneous ones', async () => {
       const person = await auth.person();
       await reset(person.email);
       const code = await codeTo(person.email);
@@ -106,7 +103,7 @@ describe('codes in development', () => {
       expect(await codeOf(confirm(person.email, code))).toBe('CODE_WRONG');
     });
 
-    it('ends after ten minutes', async () => {
+    it('expires after ten minutes', async () => {
       const person = await auth.person();
       await reset(person.email);
       const code = await codeTo(person.email);
@@ -114,7 +111,7 @@ describe('codes in development', () => {
       expect(await codeOf(confirm(person.email, code))).toBe('CODE_WRONG');
     });
 
-    it('gives way to the next; one a minute, five an hour', async () => {
+    it('is replaced by the next one; one a minute, five an hour', async () => {
       const person = await auth.person();
       await reset(person.email);
       const first = await codeTo(person.email);
@@ -131,7 +128,7 @@ describe('codes in development', () => {
       expect(await codeOf(reset(person.email))).toBe('ok');
     });
 
-    it('is one, however many ask at once', async () => {
+    it('is one code for simultaneous requests', async () => {
       const person = await auth.person();
       const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(reset(person.email))));
       expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
@@ -139,7 +136,7 @@ describe('codes in development', () => {
       expect(await sentTo(person.email)).toHaveLength(1);
     });
 
-    it('is used once, also by two at once', async () => {
+    it('is used once, also by two simultaneous requests', async () => {
       const person = await auth.person();
       await reset(person.email);
       const code = await codeTo(person.email);
@@ -149,7 +146,7 @@ describe('codes in development', () => {
       expect(codes.sort()).toEqual(['CODE_WRONG', 'ok']);
     });
 
-    it('is for its purpose and contact only', async () => {
+    it('is valid for its purpose and contact only', async () => {
       const person = await auth.person();
       await verify(person, 'email');
       const code = await codeTo(person.email);
@@ -159,7 +156,7 @@ describe('codes in development', () => {
       );
     });
 
-    it('is nowhere in the database but in the development mailbox', async () => {
+    it('is stored only in the development mailbox', async () => {
       const person = await auth.person();
       await reset(person.email);
       const code = await codeTo(person.email);
@@ -208,7 +205,7 @@ describe('codes by mail server and SMS gateway', () => {
   let sms: ReturnType<typeof createServer>;
   let mails: string[] = [];
   let texts: { to: string; message: string; authorization: string | undefined }[] = [];
-  /** What the servers do with each next message; nothing left: they take it. */
+  /** The behaviour of the servers for the next messages; empty: they accept them. */
   let mailFaults: (Error | 'hang up')[] = [];
   let smsFaults: (number | 'hang up')[] = [];
   let smsTries = 0;
@@ -278,7 +275,7 @@ describe('codes by mail server and SMS gateway', () => {
       .get(Db)
       .connection.collection('codes')
       .countDocuments({ to, delivery: { $exists: true } });
-  /** The first try is over, and the next has its time. */
+  /** Waits until the first try failed, and advances to the next. */
   const retried = (to: string) =>
     until(async () =>
       auth.service
@@ -291,7 +288,7 @@ describe('codes by mail server and SMS gateway', () => {
         }),
     );
 
-  it('go as a mail', async () => {
+  it('are sent by email', async () => {
     const person = await auth.person();
     await ask(person, 'email');
     const mail = await until(() => mails[0]);
@@ -302,7 +299,7 @@ describe('codes by mail server and SMS gateway', () => {
     expect((await auth.rpc.call(devMailbox, { to: '' })).messages).toEqual([]);
   });
 
-  it('go as a text message with the token of the gateway', async () => {
+  it('are sent as a text message with the token of the gateway', async () => {
     const person = await auth.person();
     await ask(person, 'phone');
     const text = await until(() => texts[0]);
@@ -315,7 +312,7 @@ describe('codes by mail server and SMS gateway', () => {
   it.each([
     ['is busy', () => refusal(451)],
     ['hangs up', () => 'hang up' as const],
-  ])('are tried again when the mail server %s', async (_what, fault) => {
+  ])('are retried when the mail server %s', async (_what, fault) => {
     const person = await auth.person();
     mailFaults = [fault()];
     await ask(person, 'email');
@@ -326,20 +323,17 @@ describe('codes by mail server and SMS gateway', () => {
     await until(async () => (await waiting(person.email)) === 0);
   });
 
-  it.each([500, 503, 429, 401, 'hang up'] as const)(
-    'are tried again when the SMS gateway answers %s',
-    async (fault) => {
-      const person = await auth.person();
-      smsFaults = [fault];
-      await ask(person, 'phone');
-      await retried(person.phone);
-      expect(texts).toEqual([]);
-      auth.advance(5);
-      await until(() => texts.length === 1);
-    },
-  );
+  it.each([500, 503, 429, 401, 'hang up'] as const)('are retried when the SMS gateway answers %s', async (fault) => {
+    const person = await auth.person();
+    smsFaults = [fault];
+    await ask(person, 'phone');
+    await retried(person.phone);
+    expect(texts).toEqual([]);
+    auth.advance(5);
+    await until(() => texts.length === 1);
+  });
 
-  it('are given up where there is no such mailbox or number', async () => {
+  it('are dropped for an unknown mailbox or number', async () => {
     const person = await auth.person();
     [mailFaults, smsFaults] = [[refusal(550)], [422]];
     expect(await ask(person, 'email')).toMatchObject({ verified: false });
@@ -354,7 +348,7 @@ describe('codes by mail server and SMS gateway', () => {
     expect([mails.length, smsTries]).toEqual([0, 2]);
   });
 
-  it('are given up when they would come too late', async () => {
+  it('are dropped when they would arrive too late', async () => {
     const person = await auth.person();
     smsFaults = [503];
     await ask(person, 'phone');
@@ -373,7 +367,7 @@ describe('with the development mailbox off', () => {
   });
   afterAll(() => auth?.stop());
 
-  it('a code stays in the database of this service, and no request shows it', async () => {
+  it('a code stays in the database of this service and no endpoint shows it', async () => {
     const person = await auth.person();
     await auth.rpc.call(requestPasswordReset, { identifier: person.email });
     const mailbox = auth.service.get(Db).connection.collection(DEV_MAILBOX_MODEL);
@@ -389,7 +383,7 @@ describe('without a channel in production', () => {
   });
   afterAll(() => auth?.stop());
 
-  it('there is no mailbox, a reset says nothing else, and a verification that it cannot be', async () => {
+  it('there is no mailbox, a reset answers the same, and a verification reports that it is impossible', async () => {
     const person = await auth.person();
     expect(await codeOf(auth.rpc.call(devMailbox, { to: '' }))).toBe('NOT_FOUND');
     expect(await auth.rpc.call(requestPasswordReset, { identifier: person.email })).toEqual({ expiresInSeconds: 600 });

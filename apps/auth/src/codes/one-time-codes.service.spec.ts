@@ -21,7 +21,7 @@ describe('waitSeconds', () => {
 });
 
 describe('codeFrom', () => {
-  it('is six digits, the same for the same nonce and secret, another for any other', () => {
+  it('is six digits, equal for the same nonce and secret, different otherwise', () => {
     const code = (secret: string, _id: string, nonce: string) => codeFrom(secret, { _id, nonce });
     const codes = Array.from({ length: 500 }, (_, n) => code('s', 'reset:a@b.in', String(n)));
     expect(codes.every((text) => /^\d{6}$/.test(text))).toBe(true);
@@ -33,7 +33,7 @@ describe('codeFrom', () => {
 });
 
 describe('codeMessage', () => {
-  it.each(['en', 'hi'] as const)('carries the code and the product, in %s', (language) => {
+  it.each(['en', 'hi'] as const)('contains the code and the product name, in %s', (language) => {
     for (const purpose of ['reset', 'verify'] as const) {
       const { subject, text } = codeMessage({ purpose, language }, '012345');
       expect([text.startsWith('012345 '), text.includes('Sahaya'), subject.includes('012345')]).toEqual([

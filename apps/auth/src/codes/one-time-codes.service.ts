@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const PER_HOUR = 5;
 
-/** How long until another code may be asked for: one a minute, five an hour. */
+/** Seconds until another code may be requested: one a minute, five an hour. */
 export function waitSeconds(asked: readonly Date[], now: Date): number {
   const recent = asked.map((at) => at.getTime()).sort((a, b) => a - b);
   const latest = recent.at(-1);
@@ -36,7 +36,7 @@ interface Receiver {
 const idOf = ({ purpose, to }: CodeTarget) => `${purpose}:${to}`;
 const CODE_OF_NOBODY = { userId: null, language: 'en' } as const;
 
-/** One-time codes for an email or a phone: asked for, sent beside the request, used once. */
+/** One-time codes for an email or a phone: requested, sent outside the request, used once. */
 @Injectable()
 export class OneTimeCodesService {
   constructor(
@@ -46,7 +46,10 @@ export class OneTimeCodesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Without a receiver the same is written, and nothing sent: neither answer nor time tells who has an account. */
+  /**
+   * Without a receiver the same record is written and nothing is sent, so neither the response nor its time reveals
+   * whether an account exists.
+   */
   async ask(target: CodeTarget, receiver?: Receiver): Promise<{ expiresInSeconds: number }> {
     const _id = idOf(target);
     const now = this.clock.now();
@@ -69,7 +72,7 @@ export class OneTimeCodesService {
     return { expiresInSeconds: CODE_LIFE_SECONDS };
   }
 
-  /** The code that was typed is judged, and counts as a try, before anything else is done. */
+  /** A typed code is checked, and counts as a try, before anything else happens. */
   async check(
     target: CodeTarget,
     typed: string,
@@ -87,7 +90,7 @@ export class OneTimeCodesService {
     return { userId, use: (session) => this.use(_id, nonce, session) };
   }
 
-  /** Of two uses at once one is refused. */
+  /** One of two simultaneous uses is refused. */
   private async use(_id: string, nonce: string, session: ClientSession): Promise<void> {
     const unused = { _id, nonce, expiresAt: { $exists: true } };
     const { modifiedCount } = await this.model.updateOne(
@@ -98,7 +101,7 @@ export class OneTimeCodesService {
     if (modifiedCount === 0) throw new AppError('CODE_WRONG', { field: 'code', triesLeft: 0 });
   }
 
-  /** Of two that ask at the same moment one gets a code, the other waits its minute. */
+  /** One of two simultaneous requests gets a code; the other waits its minute. */
   private async replace(
     _id: string,
     nonce: string | undefined,
@@ -121,5 +124,5 @@ export class OneTimeCodesService {
   }
 }
 
-/** What was typed, as six bytes to compare; the form of a code was checked before. */
+/** The typed code as six bytes for the comparison; its format was checked before. */
 const digits = (typed: string) => Buffer.from(typed.padEnd(6).slice(0, 6), 'latin1');

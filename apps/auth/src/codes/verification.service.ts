@@ -21,7 +21,7 @@ import { OneTimeCodesService } from './one-time-codes.service.js';
 
 const VERIFIED_AT = { email: 'emailVerifiedAt', phone: 'phoneVerifiedAt' } as const;
 
-/** Showing by a code that an email or a phone is one's own. */
+/** Verifies an email or a phone by a code. */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -70,7 +70,7 @@ export class VerificationService {
   }
 }
 
-/** The contact that is meant: the wanted one, else the first that is not verified, else the first. */
+/** The requested contact, else the first unverified one, else the first. */
 function contactOf(account: AccountDoc, wanted: Contact | undefined): { contact: Contact; to: string } {
   const owned = CONTACTS.flatMap((contact) => {
     const to = account[contact];

@@ -1,7 +1,7 @@
 import type { Contact } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
 
-/** A message that stays local because no mail server or SMS gateway is set. */
+/** A message kept locally because no mail server or SMS gateway is set. */
 export interface DevMailboxDoc {
   _id: string;
   channel: Contact;

@@ -9,7 +9,7 @@ import { DEV_MAILBOX_MODEL, type DevMailboxDoc } from './dev-mailbox.model.js';
 
 const LIMIT = 50;
 
-/** Keeps the messages that have no channel to go by. `npm run outbox` reads the same collection. */
+/** Stores messages without a channel. `npm run outbox` reads the same collection. */
 @Injectable()
 export class DevMailboxService {
   constructor(

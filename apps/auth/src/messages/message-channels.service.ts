@@ -12,13 +12,13 @@ export interface OutgoingMessage {
   text: string;
   code: string;
 }
-/** Trying again will not help: no such mailbox, no such number. */
+/** Retrying has no use: no such mailbox or number. */
 export class Undeliverable extends Error {}
 type Send = (message: OutgoingMessage) => Promise<unknown>;
 
 const TIMEOUT_MS = 5_000;
 
-/** Sends messages by the configured mail server and SMS gateway; in development a missing one is the mailbox. */
+/** Sends messages by the configured mail server and SMS gateway; in development the mailbox replaces a missing one. */
 @Injectable()
 export class MessageChannelsService implements OnModuleDestroy {
   private readonly logger = new Logger('Channels');
@@ -46,7 +46,7 @@ export class MessageChannelsService implements OnModuleDestroy {
     return this.ways[channel] !== undefined;
   }
 
-  /** Throws Undeliverable when it is of no use to try again. */
+  /** Throws Undeliverable when retrying has no use. */
   async send(message: OutgoingMessage): Promise<void> {
     const way = this.ways[message.channel];
     if (!way) throw new Undeliverable('no channel is configured');
@@ -84,10 +84,10 @@ export class MessageChannelsService implements OnModuleDestroy {
   };
 }
 
-/** About this number; 401, 403 or 429 are about us, and pass. */
+/** Errors of this number; 401, 403 and 429 concern us and are temporary. */
 const REFUSED_SMS = new Set([400, 404, 410, 422]);
 
-/** A 5xx about the recipient or the message; a refused login is our own fault and may be put right. */
+/** A 5xx about the recipient or the message; a refused login is our own configuration error and may be corrected. */
 function isRefusedMail(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;

@@ -5,7 +5,7 @@ import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { MessageChannelsService, Undeliverable } from './message-channels.service.js';
 
-/** Messages to people by the contacts that only this service knows. */
+/** Sends messages to people by the contacts that only this service knows. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -38,7 +38,7 @@ export class MessagesService {
     return reason === undefined ? { outcome: 'sent' } : { outcome: 'refused', reason };
   }
 
-  /** Why it is of no use to try again; undefined: it went. */
+  /** The reason why retrying has no use; undefined if the message was sent. */
   private async try(message: { channel: Contact; to: string; subject: string; text: string }) {
     try {
       await this.channels.send({ ...message, code: '' });

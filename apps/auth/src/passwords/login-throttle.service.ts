@@ -5,7 +5,7 @@ import { Clock } from '@sahaya/service-kit';
 import { Model, Schema } from 'mongoose';
 
 export interface LoginFailuresDoc {
-  /** The identifier as stored on accounts; unknown ones count as well, so that nothing tells them apart. */
+  /** The identifier as stored on accounts; unknown ones count as well, so they cannot be told apart. */
   _id: string;
   failures: number;
   lockedUntil: Date | null;
@@ -26,11 +26,14 @@ const FREE_FAILURES = 20;
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 15 * 60;
 
-/** 0 for the first 19 wrong passwords in a row; the 20th makes the account wait 30 s, each further one twice as long. */
+/**
+ * 0 for the first 19 wrong passwords in a row; the 20th pauses the account for 30 s, each further one doubles the
+ * pause.
+ */
 export const pauseSeconds = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (failures - FREE_FAILURES));
 
-/** Slows down the guessing of one account's password; the right one, after the pause, clears it. */
+/** Slows down password guessing for one account; the right password after the pause clears it. */
 @Injectable()
 export class LoginThrottleService {
   constructor(

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Slots } from '@sahaya/service-kit';
 
-/** argon2id, the package's default kind, in OWASP's measure. */
+/** argon2id, the package's default, with the parameters recommended by OWASP. */
 const MEASURE: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 @Injectable()
 export class PasswordHashService {
-  /** A hash takes a core for some 20 ms: two at once, and no longer a queue than a request's deadline bears. */
+  /** A hash takes a core for about 20 ms: two at once, and a queue no longer than the deadline of a request allows. */
   private readonly slots = new Slots(2, 100);
   private readonly nobodys = hash('nobody has this password', MEASURE);
 
@@ -15,12 +15,12 @@ export class PasswordHashService {
     return this.inTurn(() => hash(password, MEASURE));
   }
 
-  /** Work around a `matches`, in one of the slots: guesses sent side by side are judged one after the other. */
+  /** Runs work around `matches` in one slot: simultaneous guesses are checked one after the other. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.slots.run(work);
   }
 
-  /** Call in turn. Without an account the same work is done, so that time tells nothing. */
+  /** Call within `inTurn`. Without an account the same work is done, so that the response time reveals nothing. */
   async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
     const same = await verify(passwordHash ?? (await this.nobodys), password);
     return same && passwordHash !== undefined;

@@ -24,7 +24,7 @@ import { type CodeTarget, OneTimeCodesService } from '../codes/codes.module.js';
 import { PasswordHashService } from './password-hash.service.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 
-/** Changing a password: with the current one, or with a code. */
+/** Changes a password: with the current one, or with a code. */
 @Injectable()
 export class PasswordService {
   private readonly logger = new Logger('Password');
@@ -48,7 +48,7 @@ export class PasswordService {
 
     const passwordHash = await this.passwords.hash(input.password);
     await this.db.transaction(async (session) => {
-      // Of two changes at once the second was made with a password that is no longer the current one.
+      // Of two simultaneous changes, the second used a password that is no longer current.
       const unchanged = { _id: userId, passwordHash: account.passwordHash };
       const { matchedCount } = await this.accounts.updateOne(unchanged, { passwordHash }, { session });
       if (matchedCount === 0) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
@@ -59,7 +59,7 @@ export class PasswordService {
     return {};
   }
 
-  /** The answer is the same for an identifier that nobody has. */
+  /** The response is the same for an unknown identifier. */
   async requestReset(input: InputOf<typeof requestPasswordReset>) {
     refuse(passwordResetViolation(input));
     const target = resetTarget(input.identifier);
@@ -74,7 +74,7 @@ export class PasswordService {
     const passwordHash = await this.passwords.hash(input.password);
     await this.db.transaction(async (session) => {
       await use(session);
-      // Who could read the code owns the contact.
+      // Anyone who could read the code owns the contact.
       const verified = target.channel === 'email' ? 'emailVerifiedAt' : 'phoneVerifiedAt';
       const change = { passwordHash, [verified]: this.clock.now() };
       await this.accounts.updateOne({ _id: userId, [target.channel]: target.to }, change, { session });

@@ -1,12 +1,15 @@
 import type { Db } from '@sahaya/persistence';
 import mongoose from 'mongoose';
 
-/** Where the files of photos lie, by names whose content never changes. Throws UNAVAILABLE, or the database's own error, when it does not answer. */
+/**
+ * The storage of photo files, under names whose content never changes. Throws UNAVAILABLE, or the database's own error,
+ * when it does not answer.
+ */
 export interface PhotoStorage {
   write(name: string, bytes: Buffer): Promise<void>;
-  /** undefined when there is none. */
+  /** undefined if the file does not exist. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Of what is not there nothing is said. */
+  /** Missing files are skipped. */
   remove(names: string[]): Promise<void>;
 }
 export const PHOTO_STORAGE = Symbol('PHOTO_SHELF');
@@ -19,7 +22,7 @@ export class GridFsPhotoStorage implements PhotoStorage {
 
   write(name: string, bytes: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
-      // Named by its id too, so that the chunks of an upload that broke off are found when it is removed.
+      // The name is the id too, so that the chunks of an interrupted upload are found when it is removed.
       const upload = this.bucket.openUploadStreamWithId(name as never, name);
       upload.once('finish', resolve).once('error', reject).end(bytes);
     });

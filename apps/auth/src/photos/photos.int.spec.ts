@@ -17,7 +17,7 @@ import { codeOf, type Person, type RunningAuth, startAuth } from '../../test/har
 import { type Fault, type StandIn, startS3 } from '../../test/s3.js';
 import { authEnv } from '../auth.env.js';
 
-/** Stands for what the gateway made of a picture: auth keeps bytes. */
+/** Stands for the gateway's encoded picture; auth stores bytes. */
 const photo = (bytes = 40_000): PhotoFiles => ({
   small: randomBytes(bytes / 4).toString('base64'),
   large: randomBytes(bytes).toString('base64'),
@@ -48,7 +48,7 @@ describe.each<['gridfs' | 's3', () => Promise<number>]>([
     await s3?.stop();
   });
 
-  it('are stored in both sizes, byte for byte, and answered wherever the person is', async () => {
+  it('are stored in both sizes, byte for byte, and shown with the person', async () => {
     const person = await auth.person();
     const sent = photo(300_000);
     const { user } = await auth.rpc.call(setPhoto, { actor: person.actor, photo: sent });
@@ -63,7 +63,7 @@ describe.each<['gridfs' | 's3', () => Promise<number>]>([
     expect(await loose()).toBe(0);
   });
 
-  it('come with the profile too, and stay when the profile comes without', async () => {
+  it('are set with the profile too, and stay when the profile has none', async () => {
     const person = await auth.person();
     const profile = { actor: person.actor, name: 'Asha Verma', location: 'Kothrud, Pune' };
     const { user } = await auth.rpc.call(updateProfile, { ...profile, photo: photo() });
@@ -72,7 +72,7 @@ describe.each<['gridfs' | 's3', () => Promise<number>]>([
     expect(await codeOf(read(idOf(user.photoUrl)))).toBe('ok');
   });
 
-  it('are not stored with a profile that is refused', async () => {
+  it('are not stored with a refused profile', async () => {
     const before = await files();
     const { actor } = await auth.person();
     const refused = auth.rpc.call(updateProfile, { actor, name: '', location: 'Pune', photo: photo() });
@@ -80,7 +80,7 @@ describe.each<['gridfs' | 's3', () => Promise<number>]>([
     expect(await files()).toBe(before);
   });
 
-  it('go when they are replaced or removed; a name is never used again, not even for the same picture', async () => {
+  it('are removed when replaced; a name is never reused, not even for the same picture', async () => {
     const [person, other] = [await auth.person(), await auth.person()];
     const before = await files();
     const same = photo();
@@ -95,7 +95,7 @@ describe.each<['gridfs' | 's3', () => Promise<number>]>([
     await until(async () => (await files()) === before + 2 && (await loose()) === 0);
   });
 
-  it('of many at once leave one', async () => {
+  it('leave one after simultaneous uploads', async () => {
     const person = await auth.person();
     const before = await files();
     const ids = await Promise.all([1, 2, 3, 4, 5].map(() => set(person)));
@@ -105,7 +105,7 @@ describe.each<['gridfs' | 's3', () => Promise<number>]>([
     await until(async () => (await files()) === before + 2 && (await loose()) === 0);
   });
 
-  it('that became nobody’s are removed after an hour', async () => {
+  it('without an owner are removed after an hour', async () => {
     const before = await files();
     const nobody = { userId: 'f'.repeat(24), role: 'customer' as const, sid: 'gone' };
     expect(await codeOf(auth.rpc.call(setPhoto, { actor: nobody, photo: photo() }))).toBe('TOKEN_INVALID');
@@ -114,11 +114,11 @@ describe.each<['gridfs' | 's3', () => Promise<number>]>([
     await until(async () => (await files()) === before && (await loose()) === 0);
   });
 
-  it.each(['../../../etc/passwd', 'A'.repeat(32), '', 'f'.repeat(33)])('%j is none', async (photoId) => {
+  it.each(['../../../etc/passwd', 'A'.repeat(32), '', 'f'.repeat(33)])('%j is not a photo', async (photoId) => {
     expect(await codeOf(auth.rpc.call(getPhoto, { photoId, size: 256 }))).toBe('INVALID_INPUT');
   });
 
-  it('that nobody has are not found', async () => {
+  it('that do not exist are not found', async () => {
     expect(await codeOf(read('0'.repeat(32)))).toBe('NOT_FOUND');
   });
 });
@@ -136,7 +136,7 @@ describe('a bucket', () => {
     s3.next();
     s3.always(undefined);
     await until(() => s3.isIdle());
-    // What failed leaves no trace, as soon as the storage does as it is asked.
+    // Failures leave no files once the storage works again.
     auth.advance(HOURS_2);
     await until(async () => s3.objects.size === 2 && (await loose()) === 0);
   });
@@ -145,14 +145,14 @@ describe('a bucket', () => {
     await s3?.stop();
   });
 
-  it('gets files that are signed, of their type, and to be kept for ever', () => {
+  it('receives files that are signed, typed and cached for ever', () => {
     expect([...s3.objects.keys()].sort()).toEqual([`photos/${photoId}-256.webp`, `photos/${photoId}-768.webp`]);
     for (const { type, cacheControl } of s3.objects.values())
       expect([type, cacheControl]).toEqual(['image/webp', 'public, max-age=31536000, immutable']);
     expect(s3.refused).toEqual([]);
   });
 
-  it.each<Fault>(['slow-down', 'reset', 'lost'])('that is %s once is asked again', async (fault) => {
+  it.each<Fault>(['slow-down', 'reset', 'lost'])('that is %s once is retried', async (fault) => {
     s3.next(fault);
     const next = await set(person);
     expect(await own(person)).toBe(next);
@@ -174,18 +174,18 @@ describe('a bucket', () => {
     },
   );
 
-  it('that breaks off in the middle of a photo is a 503, never half a photo', async () => {
+  it('that fails in the middle of a photo is a 503, never half a photo', async () => {
     s3.always('half');
     expect(await codeOf(read(photoId))).toBe('UNAVAILABLE');
   });
 
-  it('that takes one size and not the other makes no photo', async () => {
+  it('that stores one size and not the other makes no photo', async () => {
     s3.next('denied');
     expect(await codeOf(set(person))).toBe('UNAVAILABLE');
     expect(await own(person)).toBe(photoId);
   });
 
-  it('that is away takes nothing, and the removal of the old photo waits for it', async () => {
+  it('that is unavailable stores nothing, and the removal of the old photo waits for it', async () => {
     await s3.down();
     expect(await codeOf(set(person))).toBe('UNAVAILABLE');
     expect((await auth.rpc.call(removePhoto, { actor: person.actor })).user.photoUrl).toBeUndefined();
@@ -198,7 +198,7 @@ describe('a bucket', () => {
 });
 
 describe('the stand-in', () => {
-  it('refuses what other keys signed', async () => {
+  it('refuses signatures of other keys', async () => {
     s3 = await startS3();
     auth = await startAuth({ ...s3.variables, S3_SECRET_ACCESS_KEY: 'not the secret' });
     const person = await auth.person();
@@ -213,7 +213,7 @@ describe('the stand-in', () => {
 describe('the settings of a bucket', () => {
   const base = { HEALTH_PORT: '1', NATS_URL: 'nats://x', MONGO_URL: 'mongodb://x', JWT_SECRET: 'a secret of 16 bytes' };
 
-  it('are needed with PHOTO_STORE=s3, and each that is missing is named', () => {
+  it('are required with PHOTO_STORE=s3, and each missing one is named', () => {
     expect(() => readEnv(authEnv, { ...base, PHOTO_STORE: 's3', S3_BUCKET: 'b' })).toThrow(
       'environment: S3_REGION: is needed with PHOTO_STORE=s3; S3_ACCESS_KEY_ID: is needed with PHOTO_STORE=s3; S3_SECRET_ACCESS_KEY: is needed with PHOTO_STORE=s3',
     );

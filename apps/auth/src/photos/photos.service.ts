@@ -7,11 +7,11 @@ import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model, Schema } from 'mongoose';
 import { PHOTO_STORAGE, type PhotoStorage } from './photo-storage.js';
 
-/** A photo that is nobody's: not yet, or no longer. */
+/** A photo without an owner: not yet, or no longer. */
 interface LoosePhotoDoc {
   _id: string;
   removeAt: Date;
-  /** Its files are being removed: it can no longer become anyone's. */
+  /** Its files are being removed: it can no longer get an owner. */
   isDoomed: boolean;
 }
 export const LOOSE_PHOTO_MODEL = 'loose_photos';
@@ -27,8 +27,8 @@ const SWEEP_MS = 60_000;
 const SWEPT = 100;
 
 /**
- * Photos, in GridFS or in a bucket (ADR, photos on a shelf). A photo is written before it is anyone's and removed after
- * it was: what a crash or a storage that is down leaves behind is on a list in the database, and goes by a sweep.
+ * Photos, in GridFS or in a bucket. A photo is written before it has an owner and removed after it had one: a list in
+ * the database names the files that a crash or an unavailable storage leaves behind, and a polling worker removes them.
  */
 @Injectable()
 export class PhotosService extends PollingWorker {
@@ -40,7 +40,7 @@ export class PhotosService extends PollingWorker {
     super(clock, SWEEP_MS);
   }
 
-  /** Stores both sizes under a name that was never used; `keep` makes them somebody's. */
+  /** Stores both sizes under a new name; `keep` assigns them to an owner. */
   async put(photo: PhotoFiles): Promise<string> {
     const photoId = randomBytes(16).toString('hex');
     const removeAt = new Date(this.clock.now().getTime() + HOUR_MS);
@@ -49,18 +49,18 @@ export class PhotosService extends PollingWorker {
     const written = await Promise.allSettled(
       files.map(([kind, size]) => this.shelf.write(fileName(photoId, size), Buffer.from(photo[kind], 'base64'))),
     );
-    // After both: what fails leaves nothing on its way that would arrive after it was cleared away.
+    // After both uploads, so that a failed one has no request in progress that would arrive after the removal.
     const failed = written.find((file) => file.status === 'rejected');
     if (failed) throw failed.reason;
     return photoId;
   }
 
-  /** undefined when there is none. */
+  /** undefined if it does not exist. */
   get(photoId: string, size: PhotoSize): Promise<Buffer | undefined> {
     return this.shelf.read(fileName(photoId, size));
   }
 
-  /** In the transaction that gives the photo to its owner. */
+  /** In the transaction that assigns the photo to its owner. */
   async keep(session: ClientSession, photoId: string): Promise<void> {
     const { deletedCount } = await this.loose.deleteOne({ _id: photoId, isDoomed: false }, { session });
     if (deletedCount === 0) throw new AppError('UNAVAILABLE');
@@ -76,7 +76,10 @@ export class PhotosService extends PollingWorker {
     this.sweep.soon();
   }
 
-  /** Doomed first, so that no owner comes in between; the row goes last, so that a removal that failed is tried again. */
+  /**
+   * Marks the photo first, so that nobody becomes its owner meanwhile; the row is removed last, so that a failed
+   * removal is retried.
+   */
   protected override async round(): Promise<void> {
     const due = { removeAt: { $lte: this.clock.now() } };
     const photos = await this.loose.find(due).sort({ removeAt: 1 }).limit(SWEPT).lean();

@@ -13,12 +13,12 @@ import { AppError } from '@sahaya/contracts';
 import type { AuthEnv } from '../auth.env.js';
 import type { PhotoStorage } from './photo-storage.js';
 
-/** All tries of a file together: the answer to the caller is due after 1.8 s, and the account is still to be written. */
+/** All tries of a file together: the caller needs an answer after 1.8 s, and the account is still to be written. */
 const LIMIT_MS = 1_200;
 const TRY_MS = 900;
 const CONNECT_MS = 500;
 
-/** A bucket of any storage that speaks S3. Its content is signed along with each request, and goes once or not at all. */
+/** A bucket of any S3-compatible storage. The signature covers the content. */
 export class S3PhotoStorage implements PhotoStorage, OnModuleDestroy {
   private readonly logger = new Logger('S3Shelf');
   private readonly client: S3Client;
@@ -32,7 +32,7 @@ export class S3PhotoStorage implements PhotoStorage, OnModuleDestroy {
       forcePathStyle: env.S3_PATH_STYLE,
       credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
       maxAttempts: 2,
-      // The signature covers the content; the checksums that AWS added later are refused by some other storages.
+      // The signature covers the content; some other storages refuse the checksums that AWS added later.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: TRY_MS, throwOnRequestTimeout: true },

@@ -16,7 +16,7 @@ import { PhotosService } from '../photos/photos.module.js';
 import { SESSION_MODEL, type SessionDoc } from '../sessions/sessions.module.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 
-/** Deletes accounts whose time to undo is over. Two replicas may run it: the first transaction wins. */
+/** Deletes accounts after the time to undo. Two replicas may run it: the first transaction wins. */
 @Injectable()
 export class AccountDeletionWorker extends PollingWorker {
   private readonly logger = new Logger('AccountDeletion');
@@ -44,7 +44,7 @@ export class AccountDeletionWorker extends PollingWorker {
     const accounts = await this.accounts.find(due).sort({ 'deletion.dueAt': 1 }).lean<AccountDoc[]>();
     for (const { _id, deletion } of accounts) {
       if (!deletion) continue;
-      // A booking made at the moment of the request holds the deletion back, and so does its money.
+      // A booking made at the moment of the request delays the deletion, and so does its money.
       const open = await this.deletions.findOpenBusiness(_id);
       const { purgeDays } = (await this.policy.current()).retention;
       const obstacle = deletionWaitsFor(open, { ...deletion, now: this.clock.now(), purgeDays });

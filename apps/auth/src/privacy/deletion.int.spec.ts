@@ -33,8 +33,8 @@ afterAll(async () => {
   await auth?.stop();
 });
 
-describe('leaving', () => {
-  it('waits while nobody can say whether bookings are active', async () => {
+describe('a request of deletion', () => {
+  it('waits while the number of active bookings is unknown', async () => {
     const { actor } = await auth.person();
     expect(await codeOf(auth.rpc.call(requestDeletion, { actor }))).toBe('UNAVAILABLE');
     expect((await auth.rpc.call(me, { actor })).user.deletion).toBeUndefined();
@@ -44,7 +44,7 @@ describe('leaving', () => {
     await booking.on(unsettledMoney, ({ userId }) => money.get(userId) ?? { owedPaise: 0, earnedPaise: 0 });
   });
 
-  it('is asked for, runs from the first time, and can be taken back', async () => {
+  it('counts from the first request and can be taken back', async () => {
     const person = await auth.person();
     const requestedAt = auth.now();
     const dueAt = new Date(requestedAt.getTime() + 7 * 86_400_000);
@@ -72,7 +72,7 @@ describe('leaving', () => {
     expect(await codeOf(auth.rpc.call(requestDeletion, {}))).toBe('TOKEN_MISSING');
   });
 
-  it('is refused while a fee is not paid or earnings are not paid out', async () => {
+  it('is refused while a fee is unpaid or earnings are not paid out', async () => {
     const { actor } = await auth.person();
     money.set(actor.userId, { owedPaise: 100, earnedPaise: 0 });
     expect(await codeOf(auth.rpc.call(requestDeletion, { actor }))).toBe('ACCOUNT_HAS_DUES');
@@ -100,7 +100,7 @@ describe('after the seven days', () => {
     return person;
   };
 
-  it('leaves a tombstone, ends the sessions, frees the contacts and announces it once', async () => {
+  it('leaves a tombstone, ends the sessions, frees the contacts and publishes it once', async () => {
     const person = await leaver();
     const { email, phone, actor } = person;
     const canaries = ['Canary', 'canary', email, phone];
@@ -134,7 +134,7 @@ describe('after the seven days', () => {
     expect(again.user._id).not.toBe(actor.userId);
   });
 
-  it('deletes nothing of an account whose owner took the request back', async () => {
+  it('deletes nothing after the owner took the request back', async () => {
     const [kept, gone] = [await leaver(), await leaver()];
     await auth.rpc.call(requestDeletion, { actor: kept.actor });
     await auth.rpc.call(requestDeletion, { actor: gone.actor });
@@ -144,7 +144,7 @@ describe('after the seven days', () => {
     expect(await account(kept.actor.userId)).toMatchObject({ name: 'Canary Bird', email: kept.email });
   });
 
-  it('waits while a booking is active that was made at the moment of the request', async () => {
+  it('waits while a booking made at the moment of the request is active', async () => {
     const [busy, free] = [await leaver(), await leaver()];
     await auth.rpc.call(requestDeletion, { actor: busy.actor });
     await auth.rpc.call(requestDeletion, { actor: free.actor });
@@ -157,7 +157,7 @@ describe('after the seven days', () => {
     await until(async () => (await account(busy.actor.userId))?.['deletedAt'] !== undefined);
   });
 
-  it('waits for a fee that is not paid, but no longer than the promised time allows', async () => {
+  it('waits for an unpaid fee, but no longer than the promised time allows', async () => {
     const [owing, free] = [await leaver(), await leaver()];
     await auth.rpc.call(requestDeletion, { actor: owing.actor });
     await auth.rpc.call(requestDeletion, { actor: free.actor });
@@ -170,7 +170,7 @@ describe('after the seven days', () => {
     money.clear();
   });
 
-  it('tells the others when somebody is leaving and when they stay', async () => {
+  it('tells other services when somebody is leaving and when they stay', async () => {
     const { actor } = await leaver();
     const updates = () =>
       auth.heard.filter(({ subject, data }) => subject === USER_UPDATED.subject && data['userId'] === actor.userId);
@@ -184,8 +184,8 @@ describe('after the seven days', () => {
   });
 });
 
-describe('what is taken along', () => {
-  it('is the account with addresses and sessions, without a secret', async () => {
+describe('the export', () => {
+  it('contains the account with addresses and sessions, without a secret', async () => {
     const person = await auth.person({ userAgent: 'curl/8.5.0', acceptedTerms: true });
     const other = await auth.signIn(person.email);
     await auth.rpc.call(logout, { actor: other });

@@ -30,7 +30,7 @@ const REFUSALS: Record<DeletionObstacle, ErrorCode> = {
   earnings: 'ACCOUNT_HAS_EARNINGS',
 };
 
-/** Leaving: the request that can be taken back for a week, and taking one's data along. */
+/** The request of deletion, which can be taken back for a week, and the data export. */
 @Injectable()
 export class DeletionService {
   private readonly logger = new Logger('Deletion');
@@ -45,7 +45,7 @@ export class DeletionService {
     private readonly clock: Clock,
   ) {}
 
-  /** Asking again changes nothing: the week runs from the first time. */
+  /** A repeated request changes nothing: the week starts with the first one. */
   async request({ actor }: InputOf<typeof requestDeletion>) {
     const { userId, role } = signedIn(actor);
     if (isStaff(role)) throw new AppError('FORBIDDEN');
@@ -88,7 +88,7 @@ export class DeletionService {
     return { rows: [{ account: toUser(account), addresses, sessions: shown }] };
   }
 
-  /** The other services learn of it: a helper who is leaving is no longer found. */
+  /** Other services are informed: a helper who is leaving is no longer listed. */
   private change(filter: QueryFilter<AccountDoc>, change: UpdateQuery<AccountDoc>): Promise<boolean> {
     return this.db.transaction(async (session) => {
       const after = await this.accounts

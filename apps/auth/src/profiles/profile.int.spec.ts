@@ -13,7 +13,7 @@ const whole = { name: 'Asha Verma', location: 'Kothrud, Pune' };
 const update = ({ actor }: Person, fields: Record<string, unknown>) =>
   auth.rpc.call(updateProfile, { actor, ...whole, ...fields });
 describe('the profile', () => {
-  it('is changed, answered and announced', async () => {
+  it('is changed, answered and published', async () => {
     const person = await auth.person();
     const { user } = await update(person, {
       name: ' Asha Rani ',
@@ -44,7 +44,7 @@ describe('the profile', () => {
     expect(event.data).toEqual({ ...unchanged, revision: 1, ...changed });
   });
 
-  it('keeps what is not sent, and empties what is sent empty', async () => {
+  it('keeps omitted fields and clears empty ones', async () => {
     const person = await auth.person({ bio: 'Mine', coordinates: [73.8, 18.5] });
     expect((await update(person, {})).user).toEqual(person.user);
     const { user } = await update(person, { bio: '', age: '', gender: '' });
@@ -52,7 +52,7 @@ describe('the profile', () => {
     expect(user.age).toBe(31);
   });
 
-  it('forgets the point of a location that was left', async () => {
+  it('removes the point of a previous location', async () => {
     const person = await auth.person({ coordinates: [73.8, 18.5] });
     expect((await update(person, {})).user.coordinates).toEqual([73.8, 18.5]);
     expect((await update(person, { location: 'Bandra, Mumbai' })).user.coordinates).toBeUndefined();
@@ -87,7 +87,7 @@ describe('the profile', () => {
     'नमस्ते 👩🏽‍🍳 مرحبا',
     '\u202Eevil\u0000',
     'x\r\nSet-Cookie: a=b',
-  ])('keeps the hostile text %j as it was typed, as text', async (text) => {
+  ])('keeps the hostile text %j as typed', async (text) => {
     const person = await auth.person();
     const { user } = await update(person, { name: text, location: text, bio: text });
     expect([user.name, user.location, user.bio]).toEqual([text.trim(), text.trim(), text.trim()]);
@@ -101,7 +101,7 @@ describe('the profile', () => {
     [{ coordinates: [{ $gt: 1 }, 2] }],
     [{ showAge: 'perhaps' }],
     [{ photo: 'data:image/png;base64,AAAA' }],
-  ])('refuses %j as no profile', async (fields) => {
+  ])('refuses %j as a profile', async (fields) => {
     expect(await codeOf(update(await auth.person(), fields))).toBe('INVALID_INPUT');
   });
 
@@ -109,14 +109,14 @@ describe('the profile', () => {
     expect(await codeOf(update(await auth.person(), { bio: 'b'.repeat(50_000) }))).toBe('INVALID_INPUT');
   });
 
-  it('drops contacts, role and everything else that is not editable here', async () => {
+  it('drops contacts, role and every other field that is not editable here', async () => {
     const person = await auth.person();
     const sent = { email: 'other@example.com', phone: '9000000000', role: 'admin', emailVerified: true, _id: 'x' };
     expect((await update(person, sent)).user).toEqual(person.user);
     expect((await auth.rpc.call(login, { identifier: person.email, password: PASSWORD })).user).toEqual(person.user);
   });
 
-  it('counts its changes, also those at once', async () => {
+  it('counts its changes, also simultaneous ones', async () => {
     const person = await auth.person();
     await Promise.all([1, 2, 3, 4].map((n) => update(person, { bio: `the ${n}.` })));
     const own = () => auth.heard.filter(({ data }) => data['userId'] === person.user._id && data['revision']);
@@ -132,7 +132,7 @@ describe('the profile', () => {
 });
 
 describe('consent', () => {
-  it('is recorded with version, time and how, and only when it was given', async () => {
+  it('is recorded with version, time and source, and only when it was given', async () => {
     const { user } = await auth.person({ acceptedTerms: true });
     expect(user.consent).toEqual({
       version: 'terms 2026-11',

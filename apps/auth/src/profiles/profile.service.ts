@@ -21,7 +21,7 @@ import { PhotosService } from '../photos/photos.module.js';
 
 type ProfileInput = InputOf<typeof updateProfile>;
 
-/** What people say about themselves, and their photo. */
+/** The profile of a person and their photo. */
 @Injectable()
 export class ProfileService {
   constructor(
@@ -54,7 +54,7 @@ export class ProfileService {
     return { webp: webp.toString('base64') };
   }
 
-  /** One change and its announcement; a photo that is no longer anyone's goes after it. */
+  /** One change with its event; a photo without an owner is removed afterwards. */
   private async change(
     userId: string,
     decide: (before: AccountDoc) => UpdateQuery<AccountDoc>,

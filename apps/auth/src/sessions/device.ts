@@ -17,7 +17,7 @@ const SYSTEMS = [
 const nameIn = (table: readonly (readonly [RegExp, string])[], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A user agent in words that its owner recognises; undefined when it says nothing. */
+/** A user agent in words that its owner recognises; undefined if it is unknown. */
 export function deviceOf(userAgent = ''): string | undefined {
   const browser = nameIn(BROWSERS, userAgent) ?? /^[A-Za-z][\w-]{0,30}(?=\/)/.exec(userAgent)?.[0];
   const system = nameIn(SYSTEMS, userAgent);

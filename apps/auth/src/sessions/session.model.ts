@@ -4,12 +4,12 @@ import { Schema } from 'mongoose';
 export interface SessionDoc {
   _id: string;
   userId: string;
-  /** "Chrome on Android"; the user agent itself is not kept. */
+  /** "Chrome on Android"; the user agent itself is not stored. */
   device?: string;
   startedAt: Date;
   lastSeenAt?: Date;
   revokedAt: Date | null;
-  /** Staff who look through the account: no device of the person, and over with that session of theirs. */
+  /** Staff who view as the user: not listed as a device, and ended with their own session. */
   viewer?: { userId: string; sid: string };
   storedAt: Date;
 }
@@ -24,7 +24,7 @@ export const sessionSchema = new Schema<SessionDoc>(
     lastSeenAt: Date,
     revokedAt: { type: Date, default: null },
     viewer: { type: { _id: false, userId: String, sid: String }, default: undefined },
-    // The database's own time, not the movable clock's: it is deleted a day after its token can have expired.
+    // The database's own time, not the test clock: removed a day after its token can have expired.
     storedAt: { type: Date, expires: '8d' },
   },
   { versionKey: false, collection: SESSION_MODEL },

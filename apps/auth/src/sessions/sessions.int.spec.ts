@@ -27,7 +27,7 @@ const announced = (sid: string) =>
   until(() => auth.heard.some(({ subject, data }) => subject === SESSION_REVOKED.subject && data['sid'] === sid));
 
 describe('sessions', () => {
-  it('are listed with device and times, the own one marked, latest first', async () => {
+  it('are listed with device and times, the current one marked, latest first', async () => {
     const person = await auth.person({ userAgent: 'curl/8.5.0' });
     const begun = auth.now().toISOString();
     auth.advance(60);
@@ -46,7 +46,7 @@ describe('sessions', () => {
   });
 
   it.each(['<script>alert(1)</script>', 'x'.repeat(500), '\u0000\u202E'])(
-    'a user agent of %# shows as no device',
+    'show no device for user agent %#',
     async (userAgent) => {
       const person = await auth.person({ userAgent });
       expect((await list(person.actor)).map(({ device }) => device)).toEqual(['']);
@@ -62,7 +62,7 @@ describe('sessions', () => {
       (actor) => auth.rpc.call(changePassword, { actor, currentPassword: PASSWORD, password: 'another1' }),
       'other',
     ],
-  ])('by %s are announced before the answer: no token outlives it', async (_, act, ended) => {
+  ])('by %s are published before the response: no token outlives it', async (_, act, ended) => {
     const person = await auth.person();
     const other = await auth.signIn(person.email);
     await act(person.actor, other);
@@ -71,7 +71,7 @@ describe('sessions', () => {
     expect(auth.heard).toContainEqual({ subject: SESSION_REVOKED.subject, data: { sid, userId: person.user._id } });
   });
 
-  it('that are over are not listed', async () => {
+  it('that have ended are not listed', async () => {
     const person = await auth.person();
     auth.advance(7 * 86_400);
     const again = await auth.signIn(person.email);
@@ -108,7 +108,7 @@ describe('a new password', () => {
   const change = (actor: Actor, currentPassword: string, password: string, confirmPassword?: string) =>
     auth.rpc.call(changePassword, { actor, currentPassword, password, confirmPassword });
 
-  it('takes the place of the current one and ends every other session', async () => {
+  it('replaces the current one and ends every other session', async () => {
     const person = await auth.person();
     const other = await auth.signIn(person.email);
     expect(
@@ -136,14 +136,14 @@ describe('a new password', () => {
     expect(await alive(other)).toBe(true);
   });
 
-  it('is not found by guessing the current one', async () => {
+  it('cannot be found by guessing the current one', async () => {
     const person = await auth.person();
     for (let guess = 0; guess < 20; guess += 1)
       expect(await codeOf(change(person.actor, `wrong ${guess}`, '123456'))).toBe('PASSWORD_WRONG');
     expect(await codeOf(change(person.actor, PASSWORD, '123456'))).toBe('LOGIN_THROTTLED');
   });
 
-  it('of two at once is one', async () => {
+  it('of two simultaneous ones is one', async () => {
     const person = await auth.person();
     const codes = await Promise.all(
       ['first-one', 'second-one'].map((password) => codeOf(change(person.actor, PASSWORD, password))),

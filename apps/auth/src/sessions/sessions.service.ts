@@ -20,19 +20,19 @@ import { deviceOf } from './device.js';
 import { SESSION_MODEL, type SessionDoc, toSession } from './session.model.js';
 import { TOKEN_LIFE_SECONDS } from './tokens.service.js';
 
-/** The signed-in state that a token is made of. */
+/** The signed-in state from which a token is made. */
 export interface OpenSession {
   sid: string;
   issuedAt: number;
 }
 
 const SEEN_STEP_MS = 10 * 60_000;
-/** One person's devices; older ones are still alive, and still end with "everywhere else". */
+/** The listed devices of one person; older sessions stay valid and end with "everywhere else". */
 const SHOWN = 100;
-/** How a look of staff stands in the export of a person's data. */
+/** The name of a staff view session in a person's data export. */
 const VIEWER_DEVICE = 'Support';
 
-/** The sessions behind the tokens. */
+/** The sessions of the tokens. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -48,7 +48,10 @@ export class SessionsService {
     return this.store({ userId, ...(device && { device }) }, session);
   }
 
-  /** For staff, to look through the account. Their own session is written to: an end of it at this moment conflicts. */
+  /**
+   * Opens a view session for staff. It writes to their own session, so that ending that session at this moment
+   * conflicts.
+   */
   async openView(userId: string, { userId: by, sid }: Actor, session: ClientSession): Promise<OpenSession> {
     const own = { _id: sid, userId: by, revokedAt: null };
     const { matchedCount } = await this.model.updateOne(own, { lastSeenAt: this.clock.now() }, { session });
@@ -56,7 +59,7 @@ export class SessionsService {
     return this.store({ userId, device: VIEWER_DEVICE, viewer: { userId: by, sid } }, session);
   }
 
-  /** Asked by each gateway every few seconds of use: "last seen" is written only when it moved by minutes. */
+  /** Each gateway asks every few seconds of use; "last seen" is written only when it moved by minutes. */
   async check({ sid, userId }: InputOf<typeof checkSession>) {
     const found = await this.model.findOne({ _id: sid, userId, revokedAt: null }, { lastSeenAt: 1 }).lean();
     if (!found) return { alive: false };
@@ -78,7 +81,7 @@ export class SessionsService {
     return this.of(userId, sid);
   }
 
-  /** Where a person is signed in; `ownSid` is the one that asks. */
+  /** The devices of a person; `ownSid` is the session of the request. */
   async of(userId: string, ownSid = '') {
     const docs = await this.model.find(this.alive(userId)).sort({ startedAt: -1, _id: -1 }).limit(SHOWN).lean();
     return { sessions: docs.map((doc) => toSession(doc, ownSid)) };
@@ -99,12 +102,12 @@ export class SessionsService {
     return this.list({ actor });
   }
 
-  /** Ends every session of a person, the kept one excepted; announced in the same transaction. */
+  /** Ends every session of a person except the kept one; published in the same transaction. */
   endAll(userId: string, session: ClientSession, keptSid?: string): Promise<void> {
     return this.end({ userId, ...(keptSid && { _id: { $ne: keptSid } }) }, session);
   }
 
-  /** Every gateway has heard of the ends before the person who asked for them has an answer ("at once"). */
+  /** Every gateway knows the ended sessions before the request is answered. */
   announced(): Promise<void> {
     return this.relay.announced();
   }

@@ -14,7 +14,7 @@ export interface TokenFacts {
   sid: string;
   /** Seconds since the epoch. */
   issuedAt: number;
-  /** Of staff who look through the account: it reads, and is over soon. */
+  /** A view session of staff: read-only and short. */
   viewOnly?: true;
 }
 

@@ -12,7 +12,7 @@ describe('nameKeysOf', () => {
 });
 
 describe('toUser', () => {
-  it('shows neither the password nor a field that is not set', () => {
+  it('shows neither the password nor a missing field', () => {
     const createdAt = new Date('2026-11-21T04:30:00Z');
     const stored = { passwordHash: '$argon2id$…', nameKeys: ['asha'], language: 'en' as const, createdAt };
     expect(toUser({ _id: 'a'.repeat(24), name: 'Asha', role: 'customer', location: 'Pune', ...stored })).toEqual({

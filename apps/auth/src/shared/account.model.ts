@@ -18,11 +18,11 @@ export interface AccountDoc {
   language: User['language'];
   /** The name from each of its words on, in lower case: staff find "Asha Verma" by "ash" and by "ver". */
   nameKeys: string[];
-  /** Counted by each change of the saved addresses, so that two at once conflict. */
+  /** Incremented by each change of the saved addresses, so that two simultaneous ones conflict. */
   addressChanges?: number;
   showAge?: boolean;
   photoId?: string;
-  /** Counted by each change of the profile: who copies it can tell the older of two states. */
+  /** Incremented by each change of the profile, so that consumers can order two states. */
   revision?: number;
   emailVerifiedAt?: Date;
   phoneVerifiedAt?: Date;
@@ -31,7 +31,7 @@ export interface AccountDoc {
   deletion?: { requestedAt: Date; dueAt: Date };
   /** The account is deleted: only this tombstone is left. */
   deletedAt?: Date;
-  /** By staff; until it is gone nobody signs in. */
+  /** Blocked by staff; the user cannot sign in. */
   blocked?: { reason: string; at: Date };
   createdAt: Date;
 }
@@ -73,7 +73,7 @@ accountSchema.index({ 'deletion.dueAt': 1 }, { sparse: true });
 accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ 'blocked.at': 1 }, { sparse: true });
 accountSchema.index({ role: 1, createdAt: -1, _id: -1 });
-// What staff type, among those of a role.
+// The search fields of staff, among accounts of a role.
 for (const begun of ['nameKeys', 'email', 'phone']) accountSchema.index({ role: 1, [begun]: 1 });
 
 export const nameKeysOf = (name: string): string[] => {
@@ -81,7 +81,7 @@ export const nameKeysOf = (name: string): string[] => {
   return words.map((_, first) => words.slice(first).join(' '));
 };
 
-/** The account as its owner and staff see it; what is absent stays absent. */
+/** The account as its owner and staff see it; missing fields stay missing. */
 export const toUser = (doc: AccountDoc): User => ({
   _id: doc._id,
   name: doc.name,
@@ -105,7 +105,7 @@ export const toUser = (doc: AccountDoc): User => ({
   }),
 });
 
-/** The whole profile, for those who keep a copy. */
+/** The whole profile, for services that keep a copy. */
 export const updatedFrom = ({
   _id,
   role,
