@@ -44,7 +44,7 @@ let siblings: Responder;
 let service: RunningService;
 let twin: RunningService;
 
-/** What the booking service knows: a booking, whether it may be paid, and by which payment it was. */
+/** The bookings of the booking service: whether each may be paid, and its payment. */
 const bookings = new Map<string, { booking: Booking; payable: boolean; paidBy: string[]; down?: boolean }>();
 let customer: Actor;
 let stranger: Actor;

@@ -40,21 +40,21 @@ import { LedgerService } from '../src/ledger/ledger.service.js';
 import { paymentEnv } from '../src/payment.env.js';
 import { PaymentModule } from '../src/payment.module.js';
 
-/** ₹400 for the visit, ₹40 for the platform, ₹8 for online processing. */
+/** ₹400 for the visit, ₹40 platform fee, ₹8 processing fee. */
 export const PRICE = { basePaise: 40_000, platformFeePaise: 4_000, processingFeePaise: 800, totalPaise: 44_800 };
 export const TOTAL = PRICE.totalPaise;
 const ROUTE_MS = 5_000;
 
-/** What the booking service knows of a booking. */
+/** A booking of the booking service. */
 interface KnownBooking {
   booking: Booking;
   paidPaise: number;
   outcome?: Outcome;
-  /** What was added after it was paid. */
+  /** An unpaid extension. */
   added?: { part: string; paise: number };
-  /** Other than the bench's own price, in paise. */
+  /** A price other than the default, in paise. */
   totalPaise?: number;
-  /** What its policy gives back now, in rupees. */
+  /** The current refund by policy, in rupees. */
   policy?: OutputOf<typeof adminRefundQuote>;
   /** Its service does not answer. */
   down?: boolean;
@@ -67,7 +67,9 @@ export const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: { code: string }) => error.code,
   );
 
-/** Two replicas of the payment service before the provider's stand-in, and a booking service that decides as the real one. */
+/**
+ * Two replicas of the payment service, the provider's stand-in, and a booking service that decides like the real one.
+ */
 export async function startBench() {
   const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   const servers = {
@@ -122,7 +124,7 @@ export async function startBench() {
   });
   await siblings.on(markSubscriptionPaid, ({ subscriptionId }) => ({ subscription: { _id: subscriptionId } as never }));
 
-  /** Announces a fact on the stream that the service listens to. */
+  /** Publishes an event on the stream of the service. */
   const tell = <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<void> =>
     service.get(Db).transaction((session) => service.get(Outbox).add(session, event, data));
   const settled = (bookingId: string, changes: Partial<BookingSettled> = {}): BookingSettled => {
@@ -142,7 +144,7 @@ export async function startBench() {
       ...changes,
     };
   };
-  /** The booking ends; what was paid by then is settled, what is paid later as well. */
+  /** Ends the booking: settles the amount paid so far; later payments are settled as well. */
   const end = async (bookingId: string, outcome: Outcome, changes: Partial<BookingSettled> = {}): Promise<void> => {
     const booking = known(bookingId);
     if (booking.outcome) return;
@@ -212,7 +214,7 @@ export async function startBench() {
   return {
     ...{ provider, siblings, service, twin, collection, bookings, subscriptions, known, tell, settled, end },
     ...{ accepted, order, verify, receive },
-    /** Both replicas and the provider hear of the webhooks from now on. */
+    /** Both replicas and the provider receive webhooks from now on. */
     connectWebhooks: () => {
       let turn = 0;
       provider.hear = (webhook) => receive(webhook, (turn += 1) % 2 === 0 ? service : twin);
@@ -220,7 +222,7 @@ export async function startBench() {
     disconnectWebhooks: () => {
       provider.hear = () => Promise.resolve();
     },
-    /** Moves the clock of the service alone. */
+    /** Moves the clock of the service only. */
     moveClock: (ms: number) => {
       for (const one of [service, twin]) one.clock.set(ms);
     },
@@ -233,7 +235,7 @@ export async function startBench() {
     },
     record: (bookingId: string) =>
       collection('orders').findOne({ purposeId: bookingId, current: true }, { sort: { createdAt: -1 } }),
-    /** What was announced under this subject about a purpose, oldest first. */
+    /** The events published under this subject about a purpose, oldest first. */
     announced: async <D extends z.ZodType>(event: EventContract<D>, purposeId: string): Promise<z.output<D>[]> => {
       const rows = await collection('outbox')
         .find({ subject: event.subject, 'envelope.data.purposeId': purposeId })
@@ -241,7 +243,7 @@ export async function startBench() {
         .toArray();
       return rows.map((row) => (row['envelope'] as { data: z.output<D> }).data);
     },
-    /** Our books and the provider's are the same to the paisa, and ours agree with themselves. */
+    /** Our ledger equals the provider's to the paisa and is consistent. */
     booksAgree: async (): Promise<boolean> => {
       const [ours, theirs] = [await service.get(BalanceCheckService).sums(), await provider.books()];
       const { captured, refunded, fees, tax, settled } = theirs;

@@ -14,7 +14,7 @@ import { DuesService } from '../wallet/wallet.module.js';
 import { OrdersService } from '../orders/orders.module.js';
 import { toAdminDue, toDue } from '../wallet/wallet.module.js';
 
-/** What customers owe, as staff see it: looked through, and waived one by one. */
+/** Dues for staff: listed, and waived one by one. */
 @Injectable()
 export class AdminDuesService {
   constructor(
@@ -28,7 +28,7 @@ export class AdminDuesService {
     return { dues: docs.map(toAdminDue), pagination };
   }
 
-  /** Again, it changes nothing: who was first and why stays. */
+  /** Repeating it changes nothing: the first waiver stays. */
   async waive({ actor, id, reason }: InputOf<typeof adminWaiveDue>): Promise<OutputOf<typeof adminWaiveDue>> {
     const { userId: by } = signedIn(actor);
     refuse(waiverViolation({ reason }));

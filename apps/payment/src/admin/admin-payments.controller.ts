@@ -16,7 +16,6 @@ import { Rpc } from '@sahaya/messaging';
 import { AdminPaymentsService } from './admin-payments.service.js';
 import { CustomRefundService } from './custom-refund.service.js';
 
-/** What staff ask about money, and move by hand. */
 @Controller()
 export class AdminPaymentsController {
   constructor(

@@ -135,7 +135,7 @@ describe(`with ${ROWS} of each`, () => {
       shown = values.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [])).length;
     });
     expect(shown).toBeGreaterThan(0);
-    // The workers read as well, but nothing in pages.
+    // The workers read as well, but not in pages.
     const finds = reads.filter(({ limit }) => limit === 25);
     expect(finds).toHaveLength(1);
     for (const { command, stages, keys, docs } of [...finds, ...reads.filter(isCount)]) {

@@ -22,7 +22,7 @@ import { LEDGER_MODEL, type LedgerDoc } from '../ledger/ledger.module.js';
 import { PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
 import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
 
-/** Money as staff look at it; any filter's word that is nobody's finds nothing. */
+/** Payments, refunds and ledger entries for staff. An unknown filter value finds nothing. */
 @Injectable()
 export class AdminPaymentsService {
   constructor(
@@ -50,12 +50,12 @@ export class AdminPaymentsService {
       ...(purposeId && { purposeId }),
       ...(stuck && { status: 'failed' as const, dueAt: null as never }),
     };
-    // What waits for a person is work: the oldest first.
+    // Refunds that need staff are listed oldest first.
     const { docs, pagination } = await pageOf(this.refunds, filter, { initiatedAt: stuck ? 1 : -1 }, page);
     return { refunds: docs.map(toStaffRefund), pagination };
   }
 
-  /** Only one that nobody but a person goes on with; the next round takes it. */
+  /** Only a refund whose final attempt failed; the next round processes it. */
   async retry({ actor, id }: InputOf<typeof retryRefund>) {
     const { userId: by } = signedIn(actor);
     const stuck = { _id: id, status: 'failed' as const, dueAt: { $exists: false } };

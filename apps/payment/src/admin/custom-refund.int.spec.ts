@@ -39,7 +39,7 @@ afterAll(() => bench?.stop());
 beforeEach(() => {
   bench.connectWebhooks();
   customer = person('customer');
-  // The refunds of a staff member are added up: each test has its own.
+  // Refunds of a staff member are added up, so each test has its own.
   support = colleague('support');
   finance = colleague('finance');
 });
@@ -68,7 +68,7 @@ async function completed(): Promise<string> {
   await until(() => bench.collection('ledger_entries').findOne({ _id: `settlement:booking:${bookingId}` as never }));
   return bookingId;
 }
-/** A completed visit whose policy gives all of it back. */
+/** A completed visit whose policy refunds everything. */
 async function complained(rupees = TOTAL / 100): Promise<string> {
   const bookingId = bench.accepted(customer);
   const paidPaise = rupees * 100;
@@ -214,7 +214,7 @@ describe('the limit of 24 hours', () => {
     const id = await bigOne();
     const propose1900 = (from: Bench['service']) => {
       const idempotencyKey = newId();
-      // A caller that got no answer in time asks again under its key.
+      // A caller without an answer in time repeats the request with its key.
       return until(async () => {
         const asked = from.rpc.call(proposeRefund, {
           purposeId: id,
@@ -345,14 +345,14 @@ describe('a refund by policy', () => {
     const answers = await Promise.all(
       presses.map((actor, nth) => {
         const press = () => byPolicy(bookingId, { quote, idempotencyKey }, actor, nth % 2 ? bench.twin : bench.service);
-        // Who was not answered in time presses once more, as a person would.
+        // A staff member without an answer in time presses the button again.
         return until(async () => {
           const answer = await refusal(press());
           return answer === 'UNAVAILABLE' ? undefined : answer;
         });
       }),
     );
-    // Two presses of one person under one key have one answer.
+    // Two presses of one person with one key get one answer.
     const taken = answers.map((answer, nth) => (answer === 'no refusal' ? presses[nth]!.userId : ''));
     expect(new Set(taken.filter(Boolean)).size).toBe(1);
     expect(new Set(answers)).toEqual(new Set(['no refusal', 'CASE_CHANGED']));

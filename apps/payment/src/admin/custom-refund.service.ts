@@ -29,7 +29,7 @@ import { RefundLimitService } from '../refunds/refunds.module.js';
 import { REFUND_PROPOSAL_MODEL, type RefundProposalDoc, toProposal } from '../shared/refund-proposal.model.js';
 import { SettlementService } from '../settlement/settlement.module.js';
 
-/** The policy has been carried out, or waits for a second person. */
+/** The refund by policy has been made or waits for a second person. */
 class AlreadyByPolicy extends Error {
   constructor(readonly proposal: RefundProposalDoc) {
     super(proposal._id);
@@ -38,8 +38,8 @@ class AlreadyByPolicy extends Error {
 type PolicyQuote = Awaited<ReturnType<PurchasesService['policyOf']>>;
 
 /**
- * Refunds by staff, of an amount of theirs or of the policy's: at the platform's cost, never more than is left of what
- * was paid. Above the limits of 24 hours a second person approves them.
+ * Refunds by staff, of a custom amount or of the policy's: at the platform's cost, at most the rest of the payment.
+ * Above the limits of 24 hours a second person approves them.
  */
 @Injectable()
 export class CustomRefundService {
@@ -72,7 +72,10 @@ export class CustomRefundService {
     });
   }
 
-  /** As much as the policy says now, once for each booking; who was shown another amount is told this one. */
+  /**
+   * The current amount of the policy, once for each booking; if another amount was displayed, this one is returned
+   * instead.
+   */
   async byPolicy(input: InputOf<typeof refundByPolicy>) {
     const { actor, id, quote: shown, reason } = input;
     refuse(reasonViolation({ reason }));
@@ -101,7 +104,7 @@ export class CustomRefundService {
     }
   }
 
-  /** Within the limits of 24 hours it is carried out in the same transaction. */
+  /** Within the limits of 24 hours it is executed in the same transaction. */
   private async record(
     session: ClientSession,
     { purpose, purposeId, customerId, helperId }: CustomerPayment,
@@ -126,7 +129,7 @@ export class CustomRefundService {
     return { proposal: toProposal(doc) };
   }
 
-  /** Of two who decide at once the second is told what the first one did. */
+  /** Of two simultaneous decisions, the second returns the first one's result. */
   async decide({ actor, id, decision, note }: InputOf<typeof decideRefund>) {
     const { userId: decidedBy } = signedIn(actor);
     const state = ({ approve: 'approved', reject: 'rejected' } as const)[decision];
@@ -145,7 +148,7 @@ export class CustomRefundService {
       const after = await this.proposals
         .findOneAndUpdate(
           { _id: id, state: 'proposed' },
-          // What was rejected may be asked for again.
+          // A rejected refund may be requested again.
           { $set: decided, ...(state === 'rejected' && { $unset: { policyOf: 1 } }) },
           { session, returnDocument: 'after' },
         )
@@ -158,7 +161,7 @@ export class CustomRefundService {
     return { proposal: toProposal(doc) };
   }
 
-  /** For a refund that the booking service decides about. */
+  /** For a refund that the booking service decides. */
   async reserve(input: InputOf<typeof reserveRefund>): Promise<OutputOf<typeof reserveRefund>> {
     const { key, purposeId: purchase, customerId: customer, staffId: staff, amountPaise } = input;
     const parties = { purchase, customer, staff };
@@ -175,13 +178,13 @@ export class CustomRefundService {
   }
 
   async list({ state, purposeId, ...page }: InputOf<typeof adminRefundProposals>) {
-    // Any other word is nobody's state, and finds nothing.
+    // An unknown state finds nothing.
     const filter = { ...(state && { state: state as RefundProposalState }), ...(purposeId && { purposeId }) };
     const { docs, pagination } = await pageOf(this.proposals, filter, { proposedAt: -1, _id: -1 }, page);
     return { proposals: docs.map(toProposal), pagination };
   }
 
-  /** What `propose` and `byPolicy` go by, to be seen before. */
+  /** The basis of `propose` and `byPolicy`, shown before the request. */
   async refundable({ actor, id }: InputOf<typeof adminRefundable>): Promise<OutputOf<typeof adminRefundable>> {
     const { userId: staff } = signedIn(actor);
     const known = await this.db.transaction(async (session) => {
@@ -241,8 +244,8 @@ export class CustomRefundService {
   }
 
   /**
-   * `leftPaise` is paid money that was not returned, that no end of a visit decides about by policy, and that no other
-   * proposal waiting for approval reserves.
+   * `leftPaise` is the payment less refunds, less the part that a pending end of the visit decides about, and less
+   * reservations of other proposals.
    */
   private async sumsOf(
     session: ClientSession,
@@ -261,7 +264,7 @@ export class CustomRefundService {
   }
 }
 
-/** An amount by a name, for a browser to show that it has seen it. */
+/** The name of an amount, by which a browser shows which one it displayed. */
 const quoteName = (bookingId: string, paise: number): string =>
   createHash('sha256').update(`policy:${bookingId}:${paise}`).digest('hex').slice(0, 24);
 const paiseOfPolicy = ({ kind, refund }: PolicyQuote, leftPaise: number): number =>

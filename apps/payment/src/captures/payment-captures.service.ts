@@ -20,12 +20,12 @@ import type { ProviderPayment } from '../razorpay/razorpay.module.js';
 import { RefundsService } from '../refunds/refunds.module.js';
 import { WalletService } from '../wallet/wallet.module.js';
 
-/** What is known of a captured payment: from the provider, or of ours when credit paid all of it. */
+/** The facts of a captured payment: from the provider, or our own when credit paid everything. */
 export type Captured = Pick<ProviderPayment, 'id' | 'method' | 'fee' | 'tax'>;
 
 /**
- * Payments as they are captured, once each: confirmation, webhook and reconciler all end here, in any order and number.
- * One that pays nothing (for an order that was replaced, or beside another payment) goes back by itself.
+ * Captures of payments, once each: confirmation, webhook and reconciler all end here, in any order and number. A
+ * payment without a purpose (for a replaced order, or a second payment) is refunded automatically.
  */
 @Injectable()
 export class PaymentCapturesService {
@@ -44,7 +44,7 @@ export class PaymentCapturesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The payment as it is recorded then. */
+  /** Returns the recorded payment. */
   async take(orderId: string, captured: Captured): Promise<PaymentDoc> {
     const known = await this.payments.findById(captured.id).lean<PaymentDoc>();
     return known ?? this.db.transaction((session) => this.takeIn(session, orderId, captured));
@@ -59,7 +59,7 @@ export class PaymentCapturesService {
     return isPaid ? this.pay(session, order, captured) : this.returnSurplus(session, order, captured);
   }
 
-  /** Says whether it is this payment that counts. */
+  /** True if this payment counts. */
   private async markPaid(
     session: ClientSession,
     which: { _id: string; current?: true },
@@ -74,7 +74,7 @@ export class PaymentCapturesService {
     return matchedCount > 0;
   }
 
-  /** Nothing of it goes back: what is more than due is the helper's own. The next order is for what is due then. */
+  /** Nothing is refunded: an amount above the due belongs to the helper. The next order covers the next due. */
   private async payCommission(session: ClientSession, order: PaymentOrderDoc, captured: Captured): Promise<PaymentDoc> {
     await this.markPaid(session, { _id: order._id }, captured, { current: false });
     const payment = await this.record(session, order, captured, { creditPaise: 0, duesPaise: 0, surplus: false });
@@ -149,7 +149,7 @@ export class PaymentCapturesService {
     return payment;
   }
 
-  /** What the provider keeps, told with the capture or later. */
+  /** The provider's fee, known with the capture or later. */
   async learnFee({ _id }: PaymentDoc, { method, fee, tax }: Captured): Promise<void> {
     if (typeof fee !== 'number') return;
     const known = { feePaise: fee, taxPaise: tax ?? 0, ...(method && { method }) };

@@ -6,10 +6,10 @@ import { Slots } from '@sahaya/service-kit';
 import type { PdfOrder } from './pdf.worker.js';
 
 const WORKER = new URL(`./pdf.worker${extname(import.meta.url)}`, import.meta.url);
-/** So many wait; who comes then is asked to come again. */
+/** The maximum queue length; further requests are refused as busy. */
 const QUEUE = 20;
 
-/** Prints documents one after the other in a thread that is started by the first. */
+/** Prints documents one after the other in a worker thread that the first one starts. */
 @Injectable()
 export class PdfPrinterService implements OnApplicationShutdown {
   private readonly slots = new Slots(1, QUEUE);
@@ -31,7 +31,7 @@ export class PdfPrinterService implements OnApplicationShutdown {
     return Buffer.from(bytes);
   }
 
-  /** A thread that died of a document is not used again. */
+  /** A thread that crashed is not used again. */
   private start(): Worker {
     if (this.worker) return this.worker;
     const worker = new Worker(WORKER);

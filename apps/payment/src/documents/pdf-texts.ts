@@ -1,6 +1,6 @@
 import { formatRupees, istDate, istInstant, type Service } from '@sahaya/domain';
 
-/** What printed papers say, beside the words of each. */
+/** Texts shared by printed documents. */
 const SERVICES: Record<Service, string> = {
   'sweeping-mopping': 'Sweeping and mopping',
   cooking: 'Cooking',
@@ -24,6 +24,6 @@ const DAY = new Intl.DateTimeFormat('en-IN', {
 export const dayWords = (date: string): string => DAY.format(istInstant(date, '12:00'));
 export const instantWords = (instant: Date | string): string => dayWords(istDate(new Date(instant)));
 
-/** Rupees; below nothing with a minus that lines up with digits. */
+/** Rupees; a negative amount has a minus sign of digit width. */
 export const moneyWords = (rupees: number): string =>
   rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(Math.abs(rupees));

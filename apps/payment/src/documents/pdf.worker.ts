@@ -2,10 +2,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 
-/*
- * Sets documents in a thread of its own: measuring text takes a tenth of a second, in which a service answers nobody.
- * The fonts have the rupee sign and Devanagari.
- */
+/* Lays out documents in a thread of its own: measuring text takes a tenth of a second, in which the service would answer nobody. The fonts contain the rupee sign and Devanagari. */
 const { resolve } = createRequire(import.meta.url);
 const FONTS = {
   normal: resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
@@ -17,9 +14,9 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => files.has(path));
 
 export interface PdfOrder {
-  /** What pdfmake calls a document definition, without functions. */
+  /** A pdfmake document definition without functions. */
   definition: Parameters<typeof pdfmake.createPdf>[0];
-  /** On every page, before its number. */
+  /** Printed on every page before its number. */
   footer: string;
 }
 

@@ -13,7 +13,7 @@ import { type Bench, person, refusal, startBench } from '../../test/harness.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 
 const ROUTE_MS = 5_000;
-/** From which on no more cash work is taken. */
+/** The limit from which no new cash work is accepted. */
 const LIMIT = 500_000;
 
 let bench: Bench;
@@ -39,7 +39,7 @@ const earnings = () => bench.service.rpc.call(myEarnings, { actor: helper, page:
 const payments = () => earnings().then(({ lines }) => lines.filter(({ kind }) => kind === 'commission_paid'));
 const payable = () => bench.service.get(LedgerService).balance('helper_payable', helper.userId);
 
-/** A visit that was paid in cash, and the platform's part of it. */
+/** A visit paid in cash, and the platform's part of it. */
 async function owe(paise: number): Promise<void> {
   const before = (await standing()).duePaise;
   const bookingId = bench.accepted(customer, helper, { paymentMethod: 'cash' });

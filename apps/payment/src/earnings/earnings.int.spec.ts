@@ -41,7 +41,7 @@ import { PaymentModule } from '../payment.module.js';
 
 const UPI = { method: 'upi', name: 'Ravi Kumar', upiId: 'ravi.kumar@okbank', accountNumber: '', ifsc: '' };
 const BANK = { method: 'bank', name: 'Ravi Kumar', upiId: '', accountNumber: '123456789012', ifsc: 'HDFC0001234' };
-/** A Saturday at noon in India: its week began on 30 November. */
+/** A Saturday at noon IST: its week began on 30 November. */
 const NOON = istInstant('2026-12-05', '12:00');
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
@@ -89,7 +89,7 @@ const refusal = (work: Promise<unknown>) =>
 const earnings = (actor = helper, page = 1) => service.rpc.call(myEarnings, { actor, page, limit: 20 });
 const summary = (actor = helper) => earnings(actor).then(({ summary }) => summary);
 
-/** What the end of a booking writes: the entries of the ledger and the helper's line, together. */
+/** The writes of a settled booking: the ledger entries and the helper's line, together. */
 async function settle(
   settled: Partial<BookingSettled> & Pick<BookingSettled, 'method'>,
   outcome: Outcome = { kind: 'completed' },
@@ -133,7 +133,7 @@ async function settle(
   return data;
 }
 
-/** What the ledger says of a helper, in rupees. */
+/** The ledger balances of a helper, in rupees. */
 async function ledgerOf(helperId: string) {
   const ledger = service.get(LedgerService);
   const [payable, commission, onTheWay] = await Promise.all([
@@ -254,7 +254,7 @@ describe('earnings', () => {
         net: 400,
       },
     ]);
-    // As it was announced before visits were told of.
+    // An event of an older version, without the visit.
     await record({ key: newId() });
     expect((await earnings()).lines.filter(({ visit }) => visit?.service === undefined)).toHaveLength(1);
   });
@@ -370,7 +370,7 @@ describe('a payout account', () => {
 
 describe('payouts', () => {
   beforeEach(async () => {
-    // What earlier tests left is not this one's.
+    // Removes records of earlier tests.
     await collection('helper_accounts').updateMany({}, { $set: { payablePaise: 0 } });
   });
   const create = (from = service, actor = finance) => from.rpc.call(createPayouts, { actor });
@@ -401,7 +401,7 @@ describe('payouts', () => {
     await settle({ method: 'cash' });
     await setAccount();
     const asked = await Promise.allSettled([create(), create(twin), create(), create(twin)]);
-    // Who asks when the balance has set out already finds nothing to pay.
+    // A late request finds nothing to pay, because the balance has been sent.
     const late = asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
     expect(new Set(['PAYOUT_NOTHING_DUE', ...late]).size).toBe(1);
     const ids = [...new Set(asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.batch._id] : [])))];

@@ -11,7 +11,7 @@ import {
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** The visit that a line is for; a subscription's may lack the details. */
+/** The visit of a line; a subscription's may lack the details. */
 export interface EarnedVisit {
   purpose: PaymentPurpose;
   purposeId: string;
@@ -24,10 +24,10 @@ export interface EarnedVisit {
   customerName?: string;
 }
 
-/** One movement of a helper's balance, explained; only ever inserted, but for what is awaited. */
+/** One explained movement of a helper's balance; only inserted, except for the awaited amount. */
 export interface EarningLineDoc {
   _id: string;
-  /** Unique: the same fact again is the same line. */
+  /** Unique: the same event makes the same line. */
   key: string;
   helperId: string;
   kind: EarningKind;
@@ -93,19 +93,19 @@ export const earningLineSchema = new Schema<EarningLineDoc>(
 earningLineSchema.index({ key: 1 }, { unique: true });
 earningLineSchema.index({ helperId: 1, at: -1, _id: -1 });
 earningLineSchema.index({ helperId: 1, week: -1 });
-// What is still awaited for a visit.
+// Amounts still awaited for a visit.
 earningLineSchema.index({ 'visit.purposeId': 1 });
 earningLineSchema.index({ 'visit.customerId': 1 }, { sparse: true });
 
-/** A helper's balance as the ledger has it, moved in the transaction of each of its entries. */
+/** A helper's balance according to the ledger, moved in the transaction of each of its entries. */
 export interface HelperAccountDoc {
   /** The helper's id. */
   _id: string;
   name: string;
-  /** The helper's account is deleted: a late event does not bring the name back. */
+  /** The helper's account is deleted: a late event does not restore the name. */
   isDeleted?: boolean;
   payablePaise: number;
-  /** Of it, what waits for the end of disputes, and how many there are. */
+  /** The part held by open disputes, and their number. */
   heldPaise?: number;
   disputes?: number;
   commissionPaise: number;
@@ -127,7 +127,7 @@ export const helperAccountSchema = new Schema<HelperAccountDoc>(
   },
   { versionKey: false, collection: HELPER_ACCOUNT_MODEL },
 );
-// A batch goes through those who have something, in the order of their ids.
+// A batch processes helpers with a balance in the order of their ids.
 helperAccountSchema.index({ _id: 1, payablePaise: 1 });
 // Whether there is anything to pay.
 helperAccountSchema.index({ payablePaise: 1 });

@@ -41,7 +41,7 @@ import type { PaymentEnv } from '../payment.env.js';
 import { PAYOUT_MODEL, type PayoutDoc } from '../shared/payout.model.js';
 
 type Delta = Partial<Record<'payablePaise' | 'commissionPaise' | 'onTheWayPaise' | 'paidOutPaise', number>>;
-/** The helper's part of what a customer still owes. */
+/** The helper's part of an open due. */
 interface Awaited {
   helperId: string;
   purposeId: string;
@@ -50,8 +50,8 @@ interface Awaited {
 type Line = Pick<EarningLineDoc, 'key' | 'helperId' | 'kind'> & Partial<EarningLineDoc>;
 
 /**
- * What helpers have earned, line by line, and what they are owed. The sums are those of the ledger: whoever writes its
- * entries calls this with the same session.
+ * The earnings of helpers, line by line, and their balances. The sums equal those of the ledger: writers of ledger
+ * entries call this service in the same session.
  */
 @Injectable()
 export class EarningsService {
@@ -66,7 +66,10 @@ export class EarningsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The line of a settled booking; goes with its `settlement` and `cash_commission` entries. False: it is recorded already. */
+  /**
+   * Records a settled booking, together with its `settlement` and `cash_commission` entries. False if it is recorded
+   * already.
+   */
   async record(session: ClientSession, settled: BookingSettled): Promise<boolean> {
     const { bookingId, method, service, date, startTime, endTime, customerId, customerName } = settled;
     const visit: EarnedVisit = {
@@ -89,7 +92,7 @@ export class EarningsService {
     return isNew;
   }
 
-  /** The line of a settled visit of a subscription. */
+  /** Records a settled visit of a subscription. */
   async recordSubscription(
     session: ClientSession,
     settled: SubscriptionSettled & { processingFeePaise: number },
@@ -121,13 +124,13 @@ export class EarningsService {
     if (!isNew) return false;
     const { helperPaise, cashCommissionPaise } = settled;
     await this.move(session, helperId, { payablePaise: helperPaise, commissionPaise: cashCommissionPaise });
-    // What a later payment brings is no longer awaited.
+    // An amount that a later payment brings is no longer awaited.
     if (earning.kind === 'correction' && helperPaise > 0)
       await this.lessAwaited(session, helperId, visit.purposeId, helperPaise);
     return true;
   }
 
-  /** A customer has paid an old due; goes with the `capture` entries that hand the helper's part on. */
+  /** A customer has paid an old due; together with the `capture` entries that pass on the helper's part. */
   async collected(session: ClientSession, due: Awaited & { key: string }): Promise<void> {
     const { key, helperId, purposeId, dueHelperPaise: paise } = due;
     if (paise === 0) return;
@@ -144,12 +147,12 @@ export class EarningsService {
     if (isNew) await this.move(session, helperId, { payablePaise: paise });
   }
 
-  /** A due that nobody will pay is not awaited any more. */
+  /** A waived due is not awaited any more. */
   async waived(session: ClientSession, { helperId, purposeId, dueHelperPaise }: Awaited): Promise<void> {
     await this.lessAwaited(session, helperId, purposeId, dueHelperPaise);
   }
 
-  /** The line that waits for this money waits for so much less. */
+  /** Reduces the awaited amount of the line. */
   private async lessAwaited(session: ClientSession, helperId: string, purposeId: string, paise: number) {
     const waiting = { helperId, 'visit.purposeId': purposeId, awaitedPaise: { $gt: 0 } };
     const line = await this.lines.findOne(waiting, null, { session }).lean<EarningLineDoc>();
@@ -159,7 +162,7 @@ export class EarningsService {
     return line;
   }
 
-  /** Says whether it is new: the same key is written once. */
+  /** True if the line is new: the same key is written once. */
   async add(session: ClientSession, line: Line): Promise<boolean> {
     if (await this.lines.exists({ key: line.key }).session(session)) return false;
     const at = this.clock.now();
@@ -237,7 +240,7 @@ export class EarningsService {
     return (await this.account(helperId)).commissionPaise;
   }
 
-  /** Cash commission that a helper paid through the provider, its entries included; the rest of it is the helper's own. */
+  /** Cash commission paid through the provider, including its entries; an excess belongs to the helper. */
   async commissionCaptured(
     session: ClientSession,
     payment: { paymentId: string; helperId: string; amountPaise: number },
@@ -257,7 +260,7 @@ export class EarningsService {
     return known ?? { _id: helperId, name: '', payablePaise: 0, commissionPaise: 0, onTheWayPaise: 0, paidOutPaise: 0 };
   }
 
-  /** Cash commission that a helper brought; never more than is due, the same reference once. */
+  /** Cash commission received by staff; at most the due, and once per reference. */
   async recordCommissionPayment(
     input: InputOf<typeof recordCommissionPayment>,
   ): Promise<OutputOf<typeof recordCommissionPayment>> {

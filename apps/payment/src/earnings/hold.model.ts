@@ -1,16 +1,19 @@
 import { Schema } from 'mongoose';
 
-/** A helper's pay of one visit that is kept out of payouts: by a dispute (`open`), or until the visit's agreed end (`waiting`). */
+/**
+ * A helper's pay of one visit that is kept out of payouts: by a dispute (`open`), or until the visit's agreed end
+ * (`waiting`).
+ */
 export interface HoldDoc {
-  /** The booking's, which is disputed once; of a subscription's visit the key of its settlement. */
+  /** The id of the booking, which is disputed once; for a subscription visit, the key of its settlement. */
   _id: string;
   helperId: string;
   state: 'open' | 'waiting' | 'closed';
   /** The agreed end of a visit that was completed before it. */
   until?: Date;
-  /** A dispute of it has been closed: a late announcement of its opening changes nothing. */
+  /** Its dispute has been closed: a late event of its opening changes nothing. */
   isDisputeOver?: boolean;
-  /** Of the helper's balance, kept out of payouts. */
+  /** The part of the helper's balance that is kept out of payouts. */
   heldPaise: number;
 }
 export const HOLD_MODEL = 'payout_holds';

@@ -15,7 +15,7 @@ import { HOLD_MODEL, type HoldDoc } from './hold.model.js';
 
 type Delta = Partial<Record<'heldPaise' | 'disputes', number>>;
 interface Settled {
-  /** The hold's id: the booking's, or the settlement's key. */
+  /** The id of the hold: the booking's id, or the settlement's key. */
   id: string;
   helperId: string;
   helperPaise: number;
@@ -28,10 +28,9 @@ interface Whose {
 }
 
 /**
- * The pay of a disputed visit stays out of payouts from DISPUTE_OPENED on. A rejected or withdrawn dispute lets it go;
- * after a refund the correction does so itself, in one transaction with what it takes. What was paid out before is not
- * held: it cannot be, and the helper's other visits have nothing to do with it. The pay of a visit that was completed
- * before its agreed end stays out of payouts until that end.
+ * The pay of a disputed visit stays out of payouts from DISPUTE_OPENED on. A rejected or withdrawn dispute releases it;
+ * after a refund the correction does so, in one transaction with the amount it takes. Amounts already paid out are not
+ * held. The pay of a visit that was completed before its agreed end stays out of payouts until that end.
  */
 @Injectable()
 export class HoldsService implements OnModuleInit {
@@ -51,7 +50,7 @@ export class HoldsService implements OnModuleInit {
     });
   }
 
-  /** Its refund is a matter of the dispute. */
+  /** The dispute decides about its refund. */
   async isOpen(session: ClientSession, bookingId: string): Promise<boolean> {
     return (await this.holds.exists({ _id: bookingId, state: 'open' }).session(session)) !== null;
   }
@@ -70,7 +69,7 @@ export class HoldsService implements OnModuleInit {
     await this.move(session, helperId, { heldPaise, disputes: 1 });
   }
 
-  /** Pay of a visit that has a hold, or that waits for the visit's agreed end; then, the correction by a decision. */
+  /** Adjusts the hold of a settled visit, and of a correction after a decision. */
   async settled(
     session: ClientSession,
     { id, helperId, helperPaise, reason, payableAt }: Settled,
@@ -91,7 +90,7 @@ export class HoldsService implements OnModuleInit {
     await this.move(session, helperId, { heldPaise: helperPaise });
   }
 
-  /** Ends the waits that are over by `now`. */
+  /** Releases waits that are over by `now`. */
   async release(now: Date): Promise<void> {
     const due = { state: 'waiting' as const, until: { $lte: now } };
     for (let hold; (hold = await this.holds.findOne(due).lean<HoldDoc>());) await this.end(hold._id, due);
@@ -132,7 +131,7 @@ export class HoldsService implements OnModuleInit {
     await this.move(session, helperId, { heldPaise: heldPaise - before.heldPaise, ...disputes });
   }
 
-  /** What the visit has brought and no payout has taken: a payout takes the whole balance. */
+  /** The pay of the visit that no payout has taken: a payout takes the whole balance. */
   private async unpaid(session: ClientSession, { bookingId, helperId }: Whose): Promise<number> {
     const ofVisit = await this.lines
       .find({ 'visit.purposeId': bookingId, helperId }, null, { session })
@@ -149,7 +148,7 @@ export class HoldsService implements OnModuleInit {
     );
   }
 
-  /** With the account itself, always: a payout, or the visit's settlement, at the same time is decided anew. */
+  /** Always together with the account row: a simultaneous payout or settlement conflicts and is repeated. */
   private async move(session: ClientSession, helperId: string, delta: Delta): Promise<void> {
     await this.accounts.updateOne({ _id: helperId }, { $inc: delta }, { session, upsert: true });
   }

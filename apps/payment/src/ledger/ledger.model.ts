@@ -1,7 +1,7 @@
 import { ACCOUNTS, ENTRY_KINDS, type EntrySet, type LedgerLine } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** One balanced set of entries; its key is its id. Only ever inserted, and kept for seven years and more. */
+/** One balanced set of entries; its key is its id. Only inserted, and kept for at least seven years. */
 export interface LedgerDoc extends Omit<EntrySet, 'key'> {
   _id: string;
   at: Date;
@@ -29,7 +29,7 @@ export const ledgerSchema = new Schema<LedgerDoc>(
 );
 // Statements: a party's lines on an account, by time.
 ledgerSchema.index({ 'lines.account': 1, 'lines.party': 1, at: -1 });
-// All that happened to one booking or subscription.
+// All entries of one booking or subscription.
 ledgerSchema.index({ 'lines.purposeId': 1, at: 1 });
 ledgerSchema.index({ kind: 1, at: 1 });
 ledgerSchema.index({ at: -1 });

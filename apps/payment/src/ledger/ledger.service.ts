@@ -5,7 +5,7 @@ import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type PipelineStage } from 'mongoose';
 import { LEDGER_MODEL, type LedgerDoc } from './ledger.model.js';
 
-/** What a party has on an account, to be read by people: newest first. */
+/** A party's lines on an account, newest first. */
 export interface StatementLine {
   key: string;
   kind: LedgerDoc['kind'];
@@ -16,7 +16,7 @@ export interface StatementLine {
   paise: number;
 }
 
-/** The books: sets of entries made by libs/domain/src/ledger.ts, written with the state that they belong to. */
+/** Writes the sets of entries built by the domain, together with the state that they belong to. */
 @Injectable()
 export class LedgerService {
   constructor(
@@ -24,7 +24,7 @@ export class LedgerService {
     private readonly clock: Clock,
   ) {}
 
-  /** Says whether it is new: the same key is written once, whoever comes again. A set without lines is none. */
+  /** True if the set is new: the same key is written once. A set without lines is not written. */
   async post(session: ClientSession, { key, ...set }: EntrySet): Promise<boolean> {
     if (set.lines.length === 0) return false;
     if (await this.sets.exists({ _id: key }).session(session)) return false;
@@ -43,7 +43,7 @@ export class LedgerService {
     return row?.paise ?? 0;
   }
 
-  /** The balances of all parties of an account that are not zero. */
+  /** The nonzero balances of all parties of an account. */
   async balancesByParty(account: Account): Promise<{ party: string; paise: number }[]> {
     return this.sets.aggregate<{ party: string; paise: number }>([
       ...linesOf(account),
@@ -79,7 +79,7 @@ export class LedgerService {
     ]);
   }
 
-  /** What facts of one kind did to one account, all together. */
+  /** The total effect of one kind of event on one account. */
   async total(kind: EntryKind, account: Account): Promise<number> {
     const [row] = await this.sets.aggregate<{ paise: number }>([
       { $match: { kind } },
@@ -90,19 +90,19 @@ export class LedgerService {
     return row?.paise ?? 0;
   }
 
-  /** The sets of one kind that were written in this time. */
+  /** The keys of the sets of one kind in a period. */
   async keysBetween(kind: EntryKind, from: Date, to: Date): Promise<string[]> {
     return this.sets.distinct('_id', { kind, at: { $gte: from, $lt: to } });
   }
 
-  /** What one set did to one account; nothing if there is none. */
+  /** The effect of one set on one account; zero without the set. */
   async paiseOf(key: string, account: Account): Promise<number> {
     const set = await this.sets.findById(key).lean<LedgerDoc>();
     const lines = set?.lines.filter((line) => line.account === account) ?? [];
     return lines.reduce((sum, { paise }) => sum + paise, 0);
   }
 
-  /** What was paid for a booking or a subscription and waits for its end. */
+  /** The payment of a booking or subscription that is not settled yet. */
   async heldFor(purposeId: string, session: ClientSession): Promise<number> {
     const [row] = await this.sets
       .aggregate<{ paise: number }>([
@@ -115,7 +115,7 @@ export class LedgerService {
     return -(row?.paise ?? 0);
   }
 
-  /** All accounts: together zero, or something is wrong with the books. */
+  /** The balances of all accounts; a sum other than zero is an error. */
   async trialBalance(): Promise<Balances> {
     const rows = await this.sets.aggregate<{ account: Account; paise: number }>([
       { $unwind: '$lines' },
@@ -126,7 +126,7 @@ export class LedgerService {
   }
 }
 
-/** By the index on account and party first, then line by line: a set may touch an account more than once. */
+/** Matches by the index on account and party first, then line by line: a set may contain an account more than once. */
 function linesOf(account: Account, party?: string, more: object = {}): PipelineStage.FacetPipelineStage[] {
   const line = { account, ...(party && { party }) };
   const ofLine = Object.fromEntries(Object.entries(line).map(([field, value]) => [`lines.${field}`, value]));

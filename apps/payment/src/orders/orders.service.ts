@@ -14,19 +14,19 @@ import { RazorpayClient } from '../razorpay/razorpay.module.js';
 import type { DueDoc, Waiver } from '../wallet/wallet.module.js';
 import { WalletService } from '../wallet/wallet.module.js';
 
-/** How the customer wants to pay. */
+/** The customer's choice of credit and dues. */
 export interface Choice {
   useCredit: boolean;
   payDues: boolean;
 }
-/** An order that the provider knows, or that needs none. */
+/** An order known to the provider, or one that needs no payment. */
 export type MadeOrder = PaymentOrderDoc & { orderId: string };
 
-/** Orders that no webhook has told of for so long are asked for. */
+/** Orders without a webhook for this long are queried. */
 export const FIRST_CHECK_MS = 15 * MINUTE_MS;
 const TRIES = 5;
 
-/** One order for what is paid once; other terms (price, credit, dues) make another one that takes its place. */
+/** One current order per item; other terms (price, credit, dues) create a new order that replaces it. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -51,7 +51,7 @@ export class OrdersService {
     throw new AppError('UNAVAILABLE');
   }
 
-  /** Undefined when another request was faster: how it stands then has to be looked at again. */
+  /** Undefined when another request was faster: the caller reads the state again. */
   private async replace(
     before: PaymentOrderDoc | null,
     purchase: Purchase,
@@ -87,7 +87,7 @@ export class OrdersService {
       status: 'created',
       createdAt: this.clock.now(),
       checks: 0,
-      // Nothing to ask the provider for.
+      // Nothing is to be paid through the provider.
       ...(amountPaise === 0 && { orderId: `credit_${_id}` }),
     };
     await this.orders.create([order], { session });
@@ -96,7 +96,7 @@ export class OrdersService {
     return { ...order, status: 'paid', paymentId: `credit_${_id}` };
   }
 
-  /** The provider's order of this receipt, also when its first answer was lost. */
+  /** The provider's order of this receipt, also when its first response was lost. */
   private async atProvider({ _id, receipt, amountPaise }: PaymentOrderDoc): Promise<MadeOrder> {
     const orderId = await this.razorpay.orderFor(receipt, amountPaise);
     const dueAt = later(this.clock.now(), FIRST_CHECK_MS);
@@ -104,18 +104,18 @@ export class OrdersService {
     return this.orders.findById(_id).orFail().lean<MadeOrder>();
   }
 
-  /** Another one takes its place, or nobody paid it: what was set aside is free again. Not once it is paid. */
+  /** Ends an unpaid order that was replaced or never paid, and frees its credit and dues. */
   async giveUp(session: ClientSession, { _id }: PaymentOrderDoc): Promise<boolean> {
     return this.end(session, { _id }, { current: false });
   }
 
-  /** The purpose has ended; a payment that still comes is for its owner to judge, without the credit. */
+  /** The purpose has ended: a late payment is judged by the purpose's owner, without the credit. */
   async close(session: ClientSession, purposeId: string): Promise<void> {
-    // Of the whole or of what was added: no more than one is open.
+    // At most one order is open, of the whole or of an extension.
     await this.end(session, { purposeId }, { closed: true });
   }
 
-  /** A due that an open order would collect takes the order with it: the customer is to pay less. */
+  /** Ends an open order that includes the waived due, because the customer has to pay less. */
   async waiveDue(dueId: string, waiver?: Waiver): Promise<DueDoc> {
     return this.db.transaction(async (session) => {
       const due = await this.dues.byId(session, dueId);
@@ -143,7 +143,7 @@ export class OrdersService {
 }
 
 const hasId = (order: PaymentOrderDoc): order is MadeOrder => order.orderId !== undefined;
-/** Credit that came since does not change an order that is open. */
+/** Later credit does not change an open order. */
 const isOn = ({ pricePaise }: Purchase, { useCredit, payDues }: Choice, order: PaymentOrderDoc) =>
   order.closed !== true &&
   order.pricePaise === pricePaise &&

@@ -38,10 +38,10 @@ type AnyOrder = OutputOf<typeof createSubscriptionPayment>;
 type Proof = Omit<InputOf<typeof verifyPayment>, 'bookingId' | 'actor'>;
 type Verified = OutputOf<typeof verifyPayment>;
 
-/** The provider takes no order below a rupee. */
+/** The provider accepts no order below a rupee. */
 const LEAST_PAISE = 100;
 
-/** What people ask of payments: an order, its confirmation, how it stands. */
+/** Orders, their confirmation and their state. */
 @Injectable()
 export class PaymentService {
   private readonly logger = new Logger('PaymentService');
@@ -86,7 +86,7 @@ export class PaymentService {
     return this.idempotency.once('payment.create-subscription-order', input, async () => this.toAnswer(order));
   }
 
-  /** All the cash commission that is due now; while that sum stays, so does the order. */
+  /** The whole cash commission due now; the order stays the same while the sum does. */
   async createCommissionOrder(input: InputOf<typeof createCommissionOrder>): Promise<AnyOrder> {
     const { userId } = signedIn(input.actor);
     const first = await this.idempotency.answered<AnyOrder>('payment.create-commission-order', input);
@@ -141,7 +141,7 @@ export class PaymentService {
     return this.confirm(helper, helper.userId, proof);
   }
 
-  /** The order id is that of our own record; signature first, then what the provider says about the payment. */
+  /** The order id is that of our own record; the signature is checked first, then the provider's payment. */
   private async confirm({ userId }: Actor, purposeId: string, proof: Proof): Promise<Verified> {
     const own = { purposeId, customerId: userId, orderId: { $exists: true } };
     const orders = await this.orderDocs.find(own).lean<MadeOrder[]>();
@@ -218,7 +218,7 @@ function required(value: string, field: string): string {
   return value;
 }
 
-/** A fault of the provider is told to the person who waits; everything else goes on as it is. */
+/** A provider failure is shown to the waiting person; everything else continues. */
 const asRefusal =
   (code: 'PAYMENT_PROVIDER_FAILED' | 'UNAVAILABLE') =>
   (error: unknown): never => {

@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'payout accounts', 32));
 
-/** Encrypts a value for its owner: under another owner's id, or changed, it cannot be opened. */
+/** Encrypts a value for its owner: under another owner's id, or after a change, it cannot be decrypted. */
 export function encrypt(value: unknown, owner: string, secret: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret), iv).setAAD(Buffer.from(owner));
@@ -14,7 +14,7 @@ export function encrypt(value: unknown, owner: string, secret: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** The sealed value; throws when it was changed, is another's, or the secret is not the one. */
+/** Decrypts a value; throws when it was changed, belongs to another owner, or the secret is wrong. */
 export function decrypt(sealed: string, owner: string, secret: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url');
   const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];

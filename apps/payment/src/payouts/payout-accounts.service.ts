@@ -15,7 +15,7 @@ import type { PaymentEnv } from '../payment.env.js';
 import { PAYOUT_ACCOUNT_MODEL, type PayoutAccountDoc, toPayoutAccount } from '../shared/payout.model.js';
 import { encrypt } from './payout-account-encryption.js';
 
-/** Where helpers are paid; shown masked, stored sealed. */
+/** Payout accounts of helpers; shown masked, stored encrypted. */
 @Injectable()
 export class PayoutAccountsService {
   private readonly logger = new Logger('PayoutAccounts');

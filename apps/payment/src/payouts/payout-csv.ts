@@ -4,7 +4,7 @@ import type { PayoutDoc } from '../shared/payout.model.js';
 
 const COLUMNS = ['Payout', 'Name', 'Method', 'UPI ID', 'Account number', 'IFSC', 'Amount (INR)', 'Status'];
 
-/** What a bank's upload, or a person at it, needs to pay a batch. */
+/** The fields that a bank upload needs to pay a batch. */
 export function payoutCsv(rows: readonly { payout: PayoutDoc; destination: PayoutDestination }[]): Buffer {
   const lines = rows.map(({ payout, destination }) => [
     payout._id,

@@ -16,7 +16,7 @@ const BATCH = 20;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
-/** The provider's words for where a payout is; any other: on its way. */
+/** The provider's payout states; any other means in transit. */
 const STATUSES: Record<string, PayoutStatus> = {
   processed: 'paid',
   failed: 'failed',
@@ -25,7 +25,7 @@ const STATUSES: Record<string, PayoutStatus> = {
   reversed: 'reversed',
 };
 
-/** Payouts of the provider's adapter: sent, then asked after until they end; webhooks only make it quicker. */
+/** Sends payouts of the provider's adapter and queries them until they end; webhooks only speed it up. */
 @Injectable()
 export class PayoutSenderService implements OnModuleInit {
   private readonly logger = new Logger('PayoutSender');
@@ -45,7 +45,7 @@ export class PayoutSenderService implements OnModuleInit {
     });
   }
 
-  /** Two replicas at once do no harm: the provider makes one payout for a key, and states go forward only. */
+  /** Two replicas may run it: the provider makes one payout per key, and states go forward only. */
   async sendDue(): Promise<void> {
     const due = await this.model
       .find({ status: { $in: ['pending', 'processing'] }, ...dueBy(this.clock.now(), LONGEST_PAUSE_MS) })
@@ -64,7 +64,7 @@ export class PayoutSenderService implements OnModuleInit {
       this.logger.warn({ payoutId: _id, refused: error.refused, reason: error.message }, 'payout not taken');
       if (error.refused && !payout.providerId) await this.payouts.advance(_id, 'failed', { reason: error.message });
     }
-    // What has ended has no time any more.
+    // An ended payout has no due time.
     const dueAt = later(this.clock.now(), pauseMs(tries, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
     await this.model.updateOne({ _id, dueAt: { $exists: true } }, { $set: { dueAt }, $inc: { tries: 1 } });
   }
@@ -85,7 +85,7 @@ export class PayoutSenderService implements OnModuleInit {
     return chosen;
   }
 
-  /** An answer and a webhook say the same thing, in any order. Answers what it came to. */
+  /** Applies a response or a webhook, in any order. Returns the resulting state. */
   private async heard({ id, reference_id, status, utr, fees, tax, status_details }: ProviderPayout): Promise<string> {
     const ours = reference_id && (await this.model.findById(reference_id).lean<PayoutDoc>());
     if (!ours || (ours.providerId && ours.providerId !== id)) return 'unknown payout';

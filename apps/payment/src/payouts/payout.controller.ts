@@ -12,7 +12,7 @@ import {
 import { Rpc } from '@sahaya/messaging';
 import { PayoutsService } from './payouts.service.js';
 
-/** The finance staff's side of payouts. */
+/** Payouts for finance staff. */
 @Controller()
 export class PayoutController {
   constructor(private readonly payouts: PayoutsService) {}

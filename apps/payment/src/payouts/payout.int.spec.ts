@@ -26,7 +26,7 @@ import { paymentEnv } from '../payment.env.js';
 import { PaymentModule } from '../payment.module.js';
 
 const SENT = 40_000;
-/** What the provider takes for a payout, of it tax. */
+/** The provider's fee for a payout, including tax. */
 const [FEE, TAX] = [590, 90];
 const UPI = { method: 'upi', name: 'Ravi Kumar', upiId: 'ravi.kumar@okbank', accountNumber: '', ifsc: '' };
 const BANK = { method: 'bank', name: 'Ravi Kumar', upiId: '', accountNumber: '123456789012', ifsc: 'HDFC0001234' };
@@ -88,7 +88,7 @@ async function earn(): Promise<void> {
       .recordSubscription(session, { ...settled, ...parts, reason: 'delivered', processingFeePaise: 800 });
   });
 }
-/** A batch of it, on its way. */
+/** A payout batch in transit. */
 async function payOut(
   account = UPI,
 ): Promise<() => Promise<{ _id: string; status: string; reason?: string; reference?: string }>> {
@@ -102,7 +102,7 @@ async function payOut(
       return payouts.find(({ helperId }) => helperId === helper.userId);
     });
 }
-/** The services look after what is due, which the clock brings. */
+/** Advances the clock so that the workers process due records. */
 const laterOn = () => {
   ahead += 2 * 60_000;
   for (const one of [service, twin]) one.clock.set(ahead);

@@ -7,7 +7,7 @@ import { PayoutsService } from './payouts.service.js';
 
 const BEAT_MS = 5_000;
 
-/** Brings batches on their way: woken by a new one, and looking again for what a crash left behind. */
+/** Collects and sends batches: triggered by a new one, and polling for those that a crash left behind. */
 @Injectable()
 export class PayoutWorker extends PollingWorker {
   constructor(

@@ -51,7 +51,7 @@ import {
 import { decrypt } from './payout-account-encryption.js';
 
 const COLLECT_PAGE = 100;
-/** So many are marked at once. */
+/** The number of payouts marked at once. */
 const WIDTH = 10;
 const OPEN: PayoutStatus[] = ['pending', 'processing'];
 
@@ -63,7 +63,7 @@ interface Sums {
 }
 type News = Pick<PayoutDoc, 'reference' | 'reason' | 'providerId' | 'feePaise' | 'taxPaise'>;
 
-/** Batches of payouts: balances are taken helper by helper, each with its entries, and come back when one fails. */
+/** Batches of payouts: balances are taken helper by helper with ledger entries, and return when a payout fails. */
 @Injectable()
 export class PayoutsService {
   private readonly listeners: (() => void)[] = [];
@@ -107,7 +107,8 @@ export class PayoutsService {
       })
       .catch(async (error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
-        // Another is being collected just now: it is the one that was asked for. Or it was, and is done: asked anew.
+        // Another batch is being collected: it is the one that was requested. If it has ended meanwhile, the request is
+        // repeated.
         const running = await this.batches.findOne({ status: 'collecting' }).lean();
         return running ? { batch: await this.withSums(running) } : this.create(input);
       });
@@ -115,7 +116,7 @@ export class PayoutsService {
     return answer;
   }
 
-  /** Takes the balances for batches that were asked for; goes on where a crash left it. Two replicas do no harm. */
+  /** Takes the balances of requested batches and continues after a crash. Two replicas may run it. */
   async collect(): Promise<void> {
     for (let batch; (batch = await this.batches.findOne({ status: 'collecting' }).lean());)
       await this.collectPage(batch);
@@ -140,7 +141,7 @@ export class PayoutsService {
     );
   }
 
-  /** A helper's whole balance, less cash commission, sets out; once for each batch. */
+  /** Takes a helper's whole balance less cash commission; once for each batch. */
   private async take(
     batchId: string,
     adapter: PayoutBatchDoc['adapter'],
@@ -150,7 +151,7 @@ export class PayoutsService {
     await this.db
       .transaction(async (session) => {
         const account = await this.accounts.findById(helperId, null, { session }).lean<HelperAccountDoc>();
-        // What is disputed stays where it is.
+        // Disputed amounts stay in the balance.
         const payablePaise = account ? account.payablePaise - (account.heldPaise ?? 0) : 0;
         if (!account || payablePaise <= 0) return;
         const commissionPaise = nettingOf({ ...account, payablePaise });
@@ -162,7 +163,7 @@ export class PayoutsService {
           helperId,
           sentPaise,
           commissionPaise,
-          // When commission takes all of it there is nothing to send.
+          // Nothing is sent if commission takes the whole balance.
           ...(sentPaise > 0 ? { status: 'pending' } : { status: 'paid', paidAt: now }),
           name,
           masked,
@@ -189,7 +190,7 @@ export class PayoutsService {
       });
   }
 
-  /** Forward only: what has come this far, or further, stays. Answers whether it moved. */
+  /** Forward only: a payout in this or a later state stays. Returns whether it moved. */
   async advance(payoutId: string, to: PayoutStatus, news: News = {}): Promise<boolean> {
     const from = payoutSources(to);
     return this.db.transaction(async (session) => {
@@ -247,7 +248,7 @@ export class PayoutsService {
     return { batch: await this.withSums(batch), payouts: docs.map(toPayout), pagination };
   }
 
-  /** Of whichever batch. */
+  /** Payouts of all batches. */
   async single(input: InputOf<typeof adminHelperPayouts>): Promise<OutputOf<typeof adminHelperPayouts>> {
     const { status, helperId, from } = input;
     if (status && !isStatus(status)) throw new AppError('INVALID_INPUT', { field: 'status' });
@@ -262,7 +263,7 @@ export class PayoutsService {
     return { payouts: docs.map(toPayout), pagination };
   }
 
-  /** For the bank: the only place where destinations leave in full. */
+  /** For the bank: the only place that shows full destinations. */
   async export({ id: batchId }: InputOf<typeof exportPayouts>): Promise<FileAnswer> {
     const { createdAt } = await this.batchOf(batchId);
     const open = await this.payouts
@@ -284,7 +285,7 @@ export class PayoutsService {
   async markPaid(input: InputOf<typeof markPayoutsPaid>): Promise<OutputOf<typeof markPayoutsPaid>> {
     const { id: batchId, payoutIds, reference } = input;
     const batch = await this.batchOf(batchId);
-    // The provider says itself what it has paid.
+    // The provider reports its own payouts.
     if (batch.adapter !== 'manual') throw new AppError('PAYOUT_MOVE_REFUSED', { adapter: batch.adapter });
     const wanted = { batchId, ...(payoutIds.length > 0 && { _id: { $in: payoutIds } }) };
     const found = await this.payouts.find(wanted, { status: 1 }).lean<PayoutDoc[]>();
@@ -296,7 +297,7 @@ export class PayoutsService {
     return { batch: await this.withSums(batch) };
   }
 
-  /** By a person's word, on manual batches: one on its way has failed, one that was paid came back. */
+  /** For manual batches: a payout in transit failed, or a paid one was reversed. */
   async markFailed(input: InputOf<typeof markPayoutFailed>): Promise<OutputOf<typeof markPayoutFailed>> {
     const { id: batchId, payoutId, reason } = input;
     const { adapter } = await this.batchOf(batchId);

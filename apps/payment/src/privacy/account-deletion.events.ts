@@ -15,8 +15,8 @@ import { PAYOUT_ACCOUNT_MODEL, PAYOUT_MODEL, type PayoutAccountDoc, type PayoutD
 const MASKED = '••••';
 
 /**
- * Erases the names and the payout destination of a deleted account. Money, debts and the reasons that staff wrote stay
- * under the user id for seven years.
+ * Erases the names and the payout destination of a deleted account. Money, debts and the reasons of staff stay under
+ * the user id for seven years.
  */
 @Injectable()
 export class AccountDeletionEvents implements OnModuleInit {
@@ -53,7 +53,7 @@ export class AccountDeletionEvents implements OnModuleInit {
     await this.erasePayouts(session, helperId);
   }
 
-  /** A payout on its way still needs its destination, and is erased when it has ended. */
+  /** A payout in transit still needs its destination, which is erased when it has ended. */
   private async erasePayouts(session: ClientSession, helperId: string): Promise<void> {
     await this.payouts.updateMany(
       { helperId, status: { $in: ['paid', 'failed', 'reversed'] } },
@@ -77,7 +77,7 @@ export class AccountDeletionEvents implements OnModuleInit {
     );
   }
 
-  /** Older lines name the customer without the id, and only the booking service knows whose cash visits they are. */
+  /** Older lines name the customer without the id, and only the booking service knows their cash visits. */
   private async bookingsOf(customerId: string): Promise<string[]> {
     const found: string[] = [];
     let after: string | undefined;

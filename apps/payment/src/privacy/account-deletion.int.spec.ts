@@ -10,7 +10,7 @@ const at = new Date('2026-12-01T06:30:00Z');
 const week = '2026-11-30';
 
 let bench: Bench;
-/** The bookings that the booking service knows of the deleted customer, as rows of an export. */
+/** The deleted customer's bookings at the booking service, as rows of an export. */
 let bookings: { _id: string; customerId: { _id: string } }[] = [];
 
 beforeAll(async () => {
@@ -142,7 +142,7 @@ it('erases the payout destination of a deleted helper, and of a payout on its wa
   expect(await places()).toEqual(['payouts']);
   expect(await all('payouts', { helperId: personId, status: 'processing' })).toMatchObject([destination]);
 
-  // The payout fails, its line names the destination again, and both are erased.
+  // The payout fails and its line names the destination again; both are erased.
   await bench.service
     .get(PayoutsService)
     .advance(onItsWay, 'failed', { reason: 'Canary Bird is not the account holder' });
@@ -157,7 +157,7 @@ it('erases the payout destination of a deleted helper, and of a payout on its wa
     { name: 'Deleted user', payablePaise: 60_000, paidOutPaise: 80_000 },
   ]);
 
-  // A settlement that arrives late does not bring the name back.
+  // A late settlement does not restore the name.
   const helper = { ...person('helper'), userId: personId };
   const bookingId = bench.accepted(person('customer'), helper, { paymentMethod: 'cash' });
   await bench.end(bookingId, { kind: 'completed' }, { helperName: CANARY.name });

@@ -4,7 +4,7 @@ import { type RazorpayFault, until } from '@sahaya/testing';
 import { type Bench, person, refusal, startBench } from '../../test/harness.js';
 import { RazorpayClient } from './razorpay.client.js';
 
-/** The provider is back: within this the platform uses it again. */
+/** The platform uses the provider again within this time after an outage. */
 const RECOVERY_MS = 10_000;
 const FAILURES = 5;
 
@@ -24,10 +24,10 @@ afterEach(async () => {
 const circuits = () => [bench.service, bench.twin].map((one) => one.get(RazorpayClient).circuit.isClosed);
 const isClosed = () => circuits().every((closed) => closed);
 const isOpen = () => circuits().every((closed) => !closed);
-/** Each replica has to see it for itself, and nobody chooses which of them answers. */
+/** Each replica has to detect it, and the client cannot choose a replica. */
 const askUntilOpen = () => until(async () => (await orders(accepted(FAILURES)), isOpen()), { timeout: 30_000 });
 const accepted = (count: number) => Array.from({ length: count }, () => bench.accepted(customer));
-/** How it goes with an order for each of them. */
+/** The order results of these bookings. */
 const orders = (bookingIds: string[]) => Promise.all(bookingIds.map((id) => refusal(bench.order(customer, id))));
 const all = (count: number, one: string): string[] => Array.from({ length: count }, () => one);
 
@@ -40,7 +40,7 @@ describe('a provider that does not answer', () => {
   ])(
     '$kind: is not asked any more, and is in use again by itself; no order is made twice',
     async (fault) => {
-      // People's questions name a receipt, the probe does not.
+      // User requests name a receipt; the probe does not.
       await bench.provider.faults.set({ on: 'orders.list', about: 'receipt=', ...fault });
       await bench.provider.faults.set({ on: 'orders.list', about: 'count=1', ...fault });
       const bookingIds = accepted(FAILURES);

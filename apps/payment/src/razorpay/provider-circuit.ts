@@ -3,9 +3,9 @@ import { Counter, Gauge } from '@sahaya/service-kit';
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 import { ProviderFault } from './provider-error.js';
 
-/** After so many questions in a row without an answer nobody waits for the provider any more. */
+/** The circuit opens after this many consecutive requests without an answer. */
 const FAILURES = 5;
-/** Then it is tried so often. With the time of one question it is in use again well within 10 s. */
+/** The interval of the probe. Together with one request, recovery stays well within 10 s. */
 const PAUSE_MS = 2_000;
 
 const state = new Gauge({
@@ -25,8 +25,8 @@ const STATES: Partial<Record<CircuitState, number>> = {
 };
 
 /**
- * Stands before a provider that may be away: then questions fail at once, and only its own probe still goes there, until
- * one is answered. Nothing is lost: what was asked by a person can be asked again, what is queued stays due.
+ * A circuit breaker for the provider: while it is open, requests fail at once and only the probe is sent, until one is
+ * answered. Nothing is lost: users can repeat their requests, and queued work stays due.
  */
 export class ProviderCircuit {
   private readonly logger = new Logger('ProviderCircuit');
@@ -39,7 +39,7 @@ export class ProviderCircuit {
   private isAway = false;
   private isStopped = false;
 
-  /** The probe, like every question, throws nothing but a ProviderFault. */
+  /** The probe, like every request, throws only ProviderFault. */
   constructor(
     private readonly provider: string,
     private readonly probe: () => Promise<unknown>,
@@ -62,7 +62,7 @@ export class ProviderCircuit {
     return this.breaker.state === CircuitState.Closed;
   }
 
-  /** Called when the provider is back. */
+  /** Called when the provider is available again. */
   onBack(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -79,7 +79,7 @@ export class ProviderCircuit {
   }
 
   private async goThrough<T>(question: () => Promise<T>): Promise<T> {
-    // A refusal is an answer: it must not look like an outage, nor keep an earlier one alive.
+    // A refusal is an answer: it neither opens the circuit nor keeps it open.
     const answer = await this.breaker.execute(() =>
       question().then(
         (value) => ({ value }),
@@ -102,7 +102,7 @@ export class ProviderCircuit {
     clearTimeout(this.timer);
     if (this.isStopped || this.isClosed) return;
     this.timer = setTimeout(() => {
-      // The state tells how it went; a timer that rang early tries once more.
+      // The state shows the result; an early timer tries once more.
       this.goThrough(this.probe).catch(() => this.tryLater());
     }, PAUSE_MS).unref();
   }

@@ -7,14 +7,14 @@ import { ProviderCircuit } from './provider-circuit.js';
 import { faultOfStatus, ProviderFault } from './provider-error.js';
 
 const DEADLINE_MS = 5_000;
-/** IMPS goes at once, up to ₹5,00,000. */
+/** IMPS is immediate, up to ₹5,00,000. */
 const IMPS_MAX_PAISE = 5_00_000_00;
 
 const made = z.object({ id: z.string() });
 /** The provider's payout, in its own names. */
 export const providerPayout = z.object({
   id: z.string(),
-  /** Our id of it. */
+  /** Our id of the payout. */
   reference_id: z.string().nullable(),
   status: z.string(),
   utr: z.string().nullish(),
@@ -33,7 +33,7 @@ type Question<T extends z.ZodType> = [
   content?: { body?: object; key?: string },
 ];
 
-/** RazorpayX: its calls are not in the provider's package. */
+/** The RazorpayX API, which the provider's package does not cover. */
 @Injectable()
 export class RazorpayPayoutClient implements BeforeApplicationShutdown {
   readonly circuit = new ProviderCircuit('payouts', () => this.questioned('GET', `payouts?${this.latest()}`, some));
@@ -48,7 +48,7 @@ export class RazorpayPayoutClient implements BeforeApplicationShutdown {
     return new URLSearchParams({ account_number: this.env.RAZORPAYX_ACCOUNT_NUMBER, count: '1' });
   }
 
-  /** The provider's name for where a helper is paid. */
+  /** The provider's id of a helper's payout account. */
   async fundAccount(helperId: string, destination: PayoutDestination): Promise<string> {
     const { name } = destination;
     const contact = { name: name.slice(0, 50), type: 'vendor', reference_id: helperId };
@@ -64,7 +64,7 @@ export class RazorpayPayoutClient implements BeforeApplicationShutdown {
     return account.id;
   }
 
-  /** Once for each payout, however often it is sent. */
+  /** Idempotent by the payout. */
   pay(payout: {
     payoutId: string;
     fundAccountId: string;
@@ -114,7 +114,7 @@ export class RazorpayPayoutClient implements BeforeApplicationShutdown {
       if (response.ok) return shape.parse(answer);
       throw faultOfStatus(response.status, refusal.safeParse(answer).data?.error.description);
     } catch (error) {
-      // No answer, or one of another shape than agreed: it is not known what it did.
+      // No answer, or one of an unexpected shape: the effect is unknown.
       throw error instanceof ProviderFault ? error : faultOfStatus(0, String(error));
     }
   }

@@ -7,7 +7,7 @@ import type { PaymentEnv } from '../payment.env.js';
 import { ProviderCircuit } from './provider-circuit.js';
 import { faultOfStatus, ProviderFault } from './provider-error.js';
 
-/** For all calls of one question together: the route has 5 s. */
+/** The time of all calls of one request together: the route has 5 s. */
 const BUDGET_MS = 3_000;
 const CURRENCY = 'INR';
 
@@ -47,12 +47,12 @@ export const providerSettlement = z.object({ id: z.string(), amount: z.number(),
 export type ProviderSettlement = z.output<typeof providerSettlement>;
 const settlements = listOf(providerSettlement);
 
-/** A refunded one may never have been captured: what nobody captures goes back by itself. */
+/** A refunded payment may never have been captured: uncaptured payments are refunded automatically. */
 const isCaptured = ({ status, captured }: ProviderPayment) =>
   status === 'captured' || (status === 'refunded' && captured);
 const PAGE = 100;
 
-/** The part of the package's axios that has to be set right. */
+/** The part of the package's axios that has to be configured. */
 interface Http {
   defaults: { baseURL?: string; proxy?: false };
   interceptors: {
@@ -62,7 +62,7 @@ interface Http {
 }
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Razorpay's package with what it lacks: an address, a deadline, errors that tell a refusal from an outage. */
+/** Razorpay's package with an address, a deadline, and errors that tell a refusal from an outage. */
 @Injectable()
 export class RazorpayClient implements BeforeApplicationShutdown {
   readonly circuit = new ProviderCircuit('payments', () =>
@@ -70,7 +70,7 @@ export class RazorpayClient implements BeforeApplicationShutdown {
   );
   private readonly logger = new Logger('RazorpayClient');
   private readonly razorpay: Razorpay;
-  /** What goes with every call of a question: its deadline, and the key under which a refund is made once. */
+  /** The deadline and the idempotency key of the current request. */
   private readonly question = new AsyncLocalStorage<{ signal: AbortSignal; refundKey?: string }>();
 
   constructor(@Inject(ENV) env: PaymentEnv) {
@@ -85,7 +85,7 @@ export class RazorpayClient implements BeforeApplicationShutdown {
       if (refundKey) config.headers['X-Refund-Idempotency'] = refundKey;
       return config;
     });
-    // Without a response the package's own handler ends in a TypeError, and the reason is lost.
+    // Without a response the package's own handler throws a TypeError and loses the reason.
     rq.interceptors.response.use(undefined, (error) => {
       error.response ??= { status: 0, data: { error: { description: error.message } } };
       return Promise.reject(error);
@@ -96,7 +96,7 @@ export class RazorpayClient implements BeforeApplicationShutdown {
     this.circuit.stop();
   }
 
-  /** The order of this receipt: the one that an earlier, unanswered request made, else a new one. */
+  /** The order of this receipt: the one of an earlier request, else a new one. */
   async orderFor(receipt: string, amountPaise: number): Promise<string> {
     return this.ask(async () => {
       const existing = await this.findOrder(receipt, amountPaise);
@@ -114,7 +114,7 @@ export class RazorpayClient implements BeforeApplicationShutdown {
     return ours.find((item) => item.amount === amountPaise)?.id;
   }
 
-  /** This payment, if it has paid this order in full; one that only waits to be captured is captured. */
+  /** This payment, if it has paid this order in full; an authorized one is captured. */
   async captured(terms: OrderTerms, paymentId: string): Promise<ProviderPayment | undefined> {
     return this.ask(async () => {
       const found = await this.fetchPayment(paymentId);
@@ -122,7 +122,7 @@ export class RazorpayClient implements BeforeApplicationShutdown {
     });
   }
 
-  /** All payments that have paid this order, as far as they were not known before. */
+  /** All captured payments of this order. */
   async capturedOf(terms: OrderTerms): Promise<ProviderPayment[]> {
     return this.ask(async () => {
       const { items } = payments.parse(await this.razorpay.orders.fetchPayments(terms.orderId));
@@ -139,7 +139,7 @@ export class RazorpayClient implements BeforeApplicationShutdown {
     if (!isFor(terms, found)) return undefined;
     if (isCaptured(found)) return found;
     if (found.status !== 'authorized') return undefined;
-    // When it was captured meanwhile this is refused: what counts is how it stands then.
+    // The capture is refused if it happened meanwhile: the current state counts.
     await this.unlessRefused(() => this.razorpay.payments.capture(found.id, terms.amountPaise, CURRENCY));
     const now = await this.fetchPayment(found.id);
     return now && isCaptured(now) ? now : undefined;
@@ -149,12 +149,12 @@ export class RazorpayClient implements BeforeApplicationShutdown {
     return this.ask(() => this.fetchPayment(paymentId));
   }
 
-  /** All payments that were begun in this time, whatever became of them. */
+  /** All payments created in this period, whatever their state. */
   paymentsBetween(from: Date, to: Date): Promise<ProviderPayment[]> {
     return this.pages(from, to, async (page) => payments.parse(await this.razorpay.payments.all(page)));
   }
 
-  /** What was paid to our bank in this time. */
+  /** Transfers to the bank in this period. */
   settlementsBetween(from: Date, to: Date): Promise<ProviderSettlement[]> {
     return this.pages(from, to, async (page) => settlements.parse(await this.razorpay.settlements.all(page)));
   }
@@ -181,7 +181,7 @@ export class RazorpayClient implements BeforeApplicationShutdown {
     }
   }
 
-  /** Once for each key, however often it is asked; a key still under way is no refusal. */
+  /** Idempotent by the key; a key in progress is not a refusal. */
   async refund(paymentId: string, amountPaise: number, receipt: string, key: string): Promise<ProviderRefund> {
     const request = { amount: amountPaise, receipt };
     return this.ask(async () => providerRefund.parse(await this.razorpay.payments.refund(paymentId, request)), key);
@@ -222,7 +222,7 @@ export class RazorpayClient implements BeforeApplicationShutdown {
 const isFor = ({ orderId, amountPaise }: OrderTerms, { order_id, amount, currency }: ProviderPayment) =>
   order_id === orderId && amount === amountPaise && currency === CURRENCY;
 
-/** The package throws `{ statusCode, error }`; an answer of another shape than agreed is none. */
+/** The package throws `{ statusCode, error }`; a response of an unexpected shape counts as none. */
 function faultOf(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error;
   const { statusCode: status, error: body } = thrown.catch({ statusCode: 0 }).parse(error);

@@ -25,10 +25,10 @@ const REFUNDED: Record<Refund['status'], string> = {
 
 const isCashPaid = ({ payment: { method, status } }: Booking) => method === 'cash' && status === 'completed';
 
-/** Money has changed hands for it. */
+/** True if money has moved for the booking. */
 export const isPaidFor = (booking: Booking, { paid }: Payment): boolean => paid > 0 || isCashPaid(booking);
 
-/** The lines of a receipt: what was agreed, what was paid and how, what went back. */
+/** The lines of a receipt: price, payments and refunds. */
 export function receiptLines({ booking, payment }: Pick<Facts, 'booking' | 'payment'>) {
   const { baseAmount, emergencySurcharge = 0, platformFee, paymentProcessingFee, totalAmount } = booking.pricing;
   const price: [string, number][] = [

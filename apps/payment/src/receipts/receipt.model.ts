@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 
-/** A receipt that was issued. What it says is read anew each time: refunds come later. */
+/** An issued receipt. Its content is computed at each request, because refunds come later. */
 export interface ReceiptDoc {
-  /** The booking's id. */
+  /** The id of the booking. */
   _id: string;
   number: string;
   customerId: string;

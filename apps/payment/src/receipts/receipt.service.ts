@@ -12,10 +12,10 @@ import { PurchasesService } from '../shared/purchases.service.js';
 import { isPaidFor, receiptDocument } from './receipt-document.js';
 import { RECEIPT_COUNTER_MODEL, RECEIPT_MODEL, type ReceiptCounterDoc, type ReceiptDoc } from './receipt.model.js';
 
-/** Of several who make the first receipt of a booking or of a year at once, one does; the others come again. */
+/** Of several simultaneous first receipts of a booking or a year, one is issued and the others retry. */
 const TRIES = 5;
 
-/** Receipts of paid bookings: numbered when they are first asked for, without gaps in a financial year. */
+/** Receipts of paid bookings: numbered at their first request, without gaps in a financial year. */
 @Injectable()
 export class ReceiptService {
   constructor(
@@ -46,7 +46,7 @@ export class ReceiptService {
     };
   }
 
-  /** The booking's receipt; the first time it takes the next number, or nothing is taken. */
+  /** The receipt of the booking; the first request takes the next number in the same transaction. */
   private async issue(bookingId: string, customerId: string): Promise<ReceiptDoc> {
     for (let tries = 1; ; tries += 1) {
       const known = await this.receipts.findById(bookingId).lean<ReceiptDoc>();

@@ -10,7 +10,7 @@ import { PAYOUT_MODEL, type PayoutDoc } from '../shared/payout.model.js';
 import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
 import { WALLET_MODEL, type WalletDoc } from '../wallet/wallet.module.js';
 
-/** Our side of the money: what the records say, what the ledger says, and where the two differ. */
+/** Our side of the reconciliation: records, ledger, and their differences. */
 @Injectable()
 export class BalanceCheckService {
   constructor(
@@ -58,7 +58,7 @@ export class BalanceCheckService {
     };
   }
 
-  /** The sums that are kept ready for customers and helpers are those of their accounts in the ledger. */
+  /** The stored sums of customers and helpers must equal their ledger accounts. */
   private async faultsOfParties(): Promise<string[]> {
     const [wallets, helpers] = await Promise.all([
       this.wallets.find().lean<WalletDoc[]>(),

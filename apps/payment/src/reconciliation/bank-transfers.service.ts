@@ -8,7 +8,7 @@ import { WebhookService } from '../webhooks/webhooks.module.js';
 
 const keyOf = (settlementId: string) => bankTransferEntries({ transferId: settlementId, paise: 0 }).key;
 
-/** What the provider pays to our bank of what it held: entered by its webhook, or at the latest by the night's look. */
+/** The provider's transfers to the bank: recorded by webhook, or at the latest by the daily reconciliation. */
 @Injectable()
 export class BankTransfersService implements OnModuleInit {
   private readonly logger = new Logger('BankTransfers');
@@ -28,13 +28,13 @@ export class BankTransfersService implements OnModuleInit {
     });
   }
 
-  /** Once for each; says whether it is new. */
+  /** Idempotent; true if the transfer is new. */
   private async enter({ id: transferId, amount: paise, status }: ProviderSettlement): Promise<boolean> {
     if (status !== 'processed') return false;
     return this.db.transaction((session) => this.ledger.post(session, bankTransferEntries({ transferId, paise })));
   }
 
-  /** Both sides of that time: what no webhook told is entered now, all else that differs is said. */
+  /** Compares both sides of a period: missing transfers are recorded, all other differences are reported. */
   async compare(from: Date, to: Date): Promise<{ compared: number; differences: string[] }> {
     const theirs = new Map((await this.razorpay.settlementsBetween(from, to)).map((one) => [one.id, one]));
     for (const settlement of theirs.values())

@@ -1,7 +1,7 @@
 import type { PaymentDoc } from '../shared/payment.model.js';
 import type { ProviderPayment } from '../razorpay/razorpay.module.js';
 
-/** What differs in one payment between the provider's side and ours, `refundedPaise` being what was sent back of it. */
+/** The difference of one payment between the provider and us; `refundedPaise` is the refunded amount. */
 export function differenceOf(
   theirs: ProviderPayment | undefined,
   ours: (Pick<PaymentDoc, '_id' | 'amountPaise' | 'feePaise' | 'taxPaise'> & { sentBackPaise: number }) | undefined,

@@ -13,16 +13,16 @@ import { PROVIDER_REPORT_MODEL, type ProviderReportDoc } from './provider-report
 import { RazorpayClient } from '../razorpay/razorpay.module.js';
 import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
 
-/** IST, when the day before has come to rest. */
+/** IST, when the previous day is settled. */
 const HOUR = '02:00';
-/** The first report looks so far back. */
+/** The number of days in the first report. */
 const FIRST_DAYS = 3;
 const differing = new Gauge({
   name: 'payment_provider_differences',
   help: 'Payments and transfers to the bank that were not the same at the provider in the last nightly comparison',
 });
 
-/** Every night the provider's side is compared with ours: one report a day, whatever was missed in between included. */
+/** Compares the provider's records with ours every night: one report a day, including missed days. */
 @Injectable()
 export class DailyReconciliationWorker extends PollingWorker {
   private readonly logger = new Logger('Nightly');
@@ -49,7 +49,7 @@ export class DailyReconciliationWorker extends PollingWorker {
     if (last && last.to >= to) return;
     const from = last?.to ?? istInstant(addDays(today, -FIRST_DAYS), '00:00');
     const { compared, differences } = await this.compare(from, to);
-    // A second replica comes to the same; the first report stands.
+    // A second replica gets the same result; the first report stays.
     const _id = addDays(today, -1);
     await this.db.transaction(async (session) => {
       const report = { $setOnInsert: { from, to, at: now, compared, differences } };

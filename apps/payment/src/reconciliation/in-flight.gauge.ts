@@ -13,7 +13,7 @@ const inFlight = new SampledGauge({
   labelNames: ['what', 'status'],
 });
 
-/** Payment states in `/metrics`. Only what is on its way is counted: what has ended grows for ever. */
+/** Payment states in `/metrics`. Only records in progress are counted, because ended ones grow for ever. */
 @Injectable()
 export class InFlightGauge implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private stop: () => void = () => undefined;
@@ -34,7 +34,7 @@ export class InFlightGauge implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async count() {
-    // An order that is paid or given up is no longer followed.
+    // A paid or ended order is no longer followed.
     const followed = { dueAt: { $type: 'date' as const } };
     const counts: Record<string, Promise<number>> = {
       'order created': this.orders.countDocuments({ status: 'created', ...followed }),

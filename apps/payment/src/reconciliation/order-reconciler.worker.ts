@@ -15,13 +15,13 @@ import { RefundsService } from '../refunds/refunds.module.js';
 
 const SWEEP_MS = 1_000;
 const BATCH = 20;
-/** A bank may let a payment through so long after it failed. */
+/** A bank may approve a payment this long after it failed. */
 const GIVE_UP_MS = 72 * HOUR_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const RETRY_MS = 30_000;
 const late = new Gauge({ name: 'refunds_late', help: 'Refunds that have not arrived in the promised time' });
 
-/** Brings to an end what no webhook ends: orders that nobody tells of, fees not told with the capture, refunds. */
+/** Follows up what webhooks did not report: open orders, missing fees, refunds. */
 @Injectable()
 export class OrderReconcilerWorker extends PollingWorker {
   private readonly logger = new Logger('Reconciler');
@@ -46,7 +46,7 @@ export class OrderReconcilerWorker extends PollingWorker {
   }
 
   protected override async round(): Promise<void> {
-    // What is due stays due while there is nobody to ask: no try is used up.
+    // While the provider is unavailable, due work stays due and uses no try.
     if (this.razorpay.circuit.isClosed) {
       await this.refunds.processDue();
       await this.checkOrders();
@@ -55,7 +55,7 @@ export class OrderReconcilerWorker extends PollingWorker {
     late.set(await this.refunds.markLate());
   }
 
-  /** Created or attempted for a while: the provider is asked, with longer and longer pauses, for three days. */
+  /** Queries orders that stay created or attempted, with growing pauses, for three days. */
   private async checkOrders(): Promise<void> {
     const due = await this.orderDocs
       .find(dueBy(this.clock.now(), LONGEST_PAUSE_MS))
@@ -78,7 +78,7 @@ export class OrderReconcilerWorker extends PollingWorker {
       if (captured.length > 0) this.logger.log({ orderId }, 'an order was asked for, and is paid');
       await this.planNext(mine, now);
     } catch (error) {
-      // Asked again when the lease is over.
+      // Repeated when the lease is over.
       if (!(error instanceof ProviderFault)) throw error;
     }
   }

@@ -1,15 +1,15 @@
 import { Schema } from 'mongoose';
 
-/** A night's comparison of our payments, and of the transfers to our bank, with the provider's. */
+/** The daily comparison of our payments and bank transfers with the provider's. */
 export interface ProviderReportDoc {
   /** The last IST day that it covers. */
   _id: string;
-  /** Payments that were begun at the provider in this time were compared, and those refunded in it. */
+  /** Payments created or refunded at the provider in this period were compared. */
   from: Date;
   to: Date;
   at: Date;
   compared: number;
-  /** In words, one for each that is not the same on both sides. */
+  /** One text for each difference. */
   differences: string[];
 }
 export const PROVIDER_REPORT_MODEL = 'provider_reports';

@@ -4,7 +4,7 @@ import { Schema } from 'mongoose';
 export interface RefundLimitDoc {
   /** The scope and the id, as in `staff:<user id>`. */
   _id: string;
-  /** Changes with every reservation: two in parallel conflict. */
+  /** Changes with every reservation, so that two parallel ones conflict. */
   revision: number;
   refunds: { key: string; amountPaise: number; at: Date }[];
 }

@@ -13,7 +13,7 @@ import { Schema } from 'mongoose';
 /** A refund of one payment, in money or as credit. */
 export interface RefundDoc {
   _id: string;
-  /** Unique: the settlement that decided it, the payment, the way. */
+  /** Unique: the settlement, the payment and the way. */
   key: string;
   /** The settlement that decided it. */
   settlement: string;
@@ -25,14 +25,14 @@ export interface RefundDoc {
   paymentId: string;
   amountPaise: number;
   reason: string;
-  /** Of a payment by which nothing was to be paid: no news to the purpose's owner. */
+  /** The payment had no purpose: the owner of the purpose is not informed. */
   surplus: boolean;
   status: RefundStatus;
-  /** A refund that failed is asked for anew, each attempt under a key of its own. */
+  /** A failed refund is repeated, each attempt with a key of its own. */
   attempt: number;
-  /** The provider's id of the present attempt; absent until its answer has come. */
+  /** The provider's id of the current attempt; absent until its response. */
   refundId?: string;
-  /** When it is looked at again, and how often it was in the present state. */
+  /** The time of the next check, and the number of checks in the current state. */
   dueAt?: Date;
   tries: number;
   initiatedAt: Date;
@@ -78,7 +78,7 @@ refundSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: 
 refundSchema.index({ status: 1, expectedBy: 1 });
 refundSchema.index({ initiatedAt: 1 });
 refundSchema.index({ status: 1, initiatedAt: -1 });
-// Those that wait for a person are not looked at again.
+// Refunds that need staff are not checked again.
 refundSchema.index({ status: 1, dueAt: 1, initiatedAt: -1 });
 
 export const toRefund = (doc: RefundDoc): Refund => ({

@@ -24,26 +24,26 @@ import { type ProviderRefund, RazorpayClient } from '../razorpay/razorpay.module
 import { REFUND_MODEL, type RefundDoc } from './refund.model.js';
 import { WalletService } from '../wallet/wallet.module.js';
 
-/** The longest pause between two looks at a refund. */
+/** The longest pause between two checks of a refund. */
 const LONGEST_PAUSE_MS = 24 * HOUR_MS;
-/** While one replica asks the provider, no other does. */
+/** The lease of one replica while it calls the provider. */
 const LEASE_MS = 10_000;
 const BATCH = 20;
-/** So often a refund that failed is made anew; then a person has to look. */
+/** The number of attempts of a failed refund; then staff have to look at it. */
 const ATTEMPTS = 5;
 
-/** More was to be given back than was paid. */
+/** The refund exceeds the payment. */
 export class RefundTooHigh extends Error {}
 
 /**
- * Money on its way back: initiated → processed, or failed and tried anew. What the provider answers and what its
- * webhooks say are two inputs of the same steps.
+ * Refunds: initiated → processed, or failed and repeated. The provider's responses and webhooks are two inputs of the
+ * same steps.
  */
 @Injectable()
 export class RefundsService {
   private readonly logger = new Logger('Refunds');
   private begun: () => void = () => undefined;
-  /** In force; read before, since a transaction asks nobody. */
+  /** The current policy, read in advance because a transaction makes no remote calls. */
   private policy = POLICY_V1;
 
   constructor(
@@ -58,7 +58,7 @@ export class RefundsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Called when a refund that was begun has landed. */
+  /** Called when a new refund is committed. */
   onBegun(listener: () => void): void {
     this.begun = listener;
   }
@@ -67,7 +67,7 @@ export class RefundsService {
     return this.refunds.find({ purposeId }).sort({ initiatedAt: 1, _id: 1 }).lean<RefundDoc[]>();
   }
 
-  /** Takes it out of the payments, money first, once for each key; never more than was paid. */
+  /** Takes the amount from the payments, money first, idempotent by the key; never more than was paid. */
   async begin(
     session: ClientSession,
     refund: { key: string; refundPaise: number; reason: string },
@@ -101,7 +101,7 @@ export class RefundsService {
       if (amountPaise === 0) continue;
       rest -= amountPaise;
       const field = way === 'provider' ? 'refundedPaise' : 'creditReturnedPaise';
-      // Repeats what the decision rested on: another refund of the same payment makes this one be decided again.
+      // Repeats the facts of the decision: another refund of the same payment makes this one repeat.
       const { matchedCount } = await this.payments.updateOne(
         { _id: payment._id, [field]: payment[field] },
         { $inc: { [field]: amountPaise } },
@@ -138,7 +138,7 @@ export class RefundsService {
     this.db.afterCommit(session, this.begun);
   }
 
-  /** What the provider says of one of our refunds, in its answer or in a webhook. */
+  /** The provider's state of one of our refunds, from a response or a webhook. */
   async heard(seen: ProviderRefund): Promise<string> {
     const [_id, attempt] = (seen.receipt ?? '').split('-');
     return this.db.transaction(async (session) => {
@@ -146,7 +146,7 @@ export class RefundsService {
         .findOne({ _id, paymentId: seen.payment_id, amountPaise: seen.amount }, null, { session })
         .lean<RefundDoc>();
       if (!doc) return 'unknown refund';
-      // Of an attempt that is over, or after the end: nothing new.
+      // For an earlier attempt or an ended refund: nothing new.
       if (doc.status !== 'initiated' || doc.attempt !== Number(attempt)) return 'nothing new';
       const taken = { ...doc, refundId: seen.id };
       const isNew = await this.ledger.post(session, refundEntries(factsOf(taken)));
@@ -212,7 +212,7 @@ export class RefundsService {
     });
   }
 
-  /** Takes the refunds that are due; says how many there were. Two replicas at once do no harm. */
+  /** Processes due refunds; returns their number. Two replicas may run it. */
   async processDue(): Promise<number> {
     this.policy = await this.figures.current();
     const now = this.clock.now();
@@ -247,7 +247,7 @@ export class RefundsService {
     return this.razorpay.refund(paymentId, amountPaise, `${_id}-${attempt}`, `refund-${_id}-${attempt}`);
   }
 
-  /** Still on its way: a webhook brings the end sooner. */
+  /** In progress: a webhook may report the end sooner. */
   private async lookAgain({ _id, attempt, tries, refundId }: RefundDoc): Promise<void> {
     const pause = refundId ? pauseMs(tries, MINUTE_MS, 6 * HOUR_MS) : pauseMs(tries, 250, 10 * MINUTE_MS);
     const dueAt = later(this.clock.now(), pause);
@@ -277,7 +277,7 @@ export class RefundsService {
     });
   }
 
-  /** Those that did not arrive in the promised time, once each. */
+  /** Refunds that did not arrive in the promised time, once each. */
   async markLate(): Promise<number> {
     const now = this.clock.now();
     const late = await this.refunds
@@ -299,7 +299,7 @@ export class RefundsService {
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-/** The dues of earlier visits stay paid. */
+/** Dues of earlier visits stay paid. */
 const moneyLeft = ({ amountPaise, duesPaise, refundedPaise }: PaymentDoc) => amountPaise - duesPaise - refundedPaise;
 const creditLeft = ({ creditPaise, creditReturnedPaise }: PaymentDoc) => creditPaise - creditReturnedPaise;
 const factsOf = ({ _id: refundId, attempt, amountPaise, purposeId, customerId }: RefundDoc) => ({

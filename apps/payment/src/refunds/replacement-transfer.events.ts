@@ -11,8 +11,8 @@ import { REFUND_MODEL, type RefundDoc } from './refund.model.js';
 import { RefundsService } from './refunds.service.js';
 
 /**
- * A visit has another helper: what was paid for the called-off booking is paid for the new one, with the refunds that
- * were made of it, and what the new one does not cost goes back.
+ * A replacement took over a visit: the payment of the cancelled booking, with its refunds, moves to the new one, and
+ * the difference is refunded.
  */
 @Injectable()
 export class ReplacementTransferEvents implements OnModuleInit {

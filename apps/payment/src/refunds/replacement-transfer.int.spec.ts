@@ -14,7 +14,7 @@ import { type Bench, person, PRICE, startBench, TOTAL } from '../../test/harness
 import type { RefundDoc } from './refund.model.js';
 import { ReplacementTransferEvents } from './replacement-transfer.events.js';
 
-/** With the other helper it costs so much less. */
+/** The price difference of the replacement. */
 const LESS = 4_800;
 let bench: Bench;
 let customer: Actor;
@@ -31,7 +31,7 @@ beforeEach(() => {
   helper = person('helper');
 });
 
-/** The customer has agreed to another helper; the money is where it belongs. */
+/** The customer has confirmed the replacement, and the money is transferred. */
 async function replaced(from: string, totalPaise = TOTAL, paidPaise = TOTAL) {
   const bookingId = bench.accepted(customer, helper);
   bench.known(bookingId).paidPaise = totalPaise;
@@ -125,7 +125,7 @@ describe('what was paid for a visit that has another helper now', () => {
 
   it('is where a correction of the old booking finds it that is heard of afterwards', async () => {
     const { bookingId: old } = await bench.paid(customer);
-    // A change had made the old one cheaper; the news of it comes late.
+    // A change had made the old booking cheaper; its event arrives late.
     const correction: Partial<BookingSettled> = {
       ...settlementOf({ method: 'online', price: PRICE, paidPaise: LESS }, { kind: 'cancelled', feePaise: 0 }),
       ...{ key: `booking:${old}:change-1`, kind: 'correction', reason: 'changed', paidPaise: LESS },

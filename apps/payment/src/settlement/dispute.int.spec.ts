@@ -45,9 +45,9 @@ const settledOnce = (key: string) =>
   until(() => bench.collection('earning_lines').findOne({ key: `settlement:${key}` }));
 const hold = (bookingId: string, state: string) =>
   until(() => bench.collection('payout_holds').findOne({ _id: bookingId as never, state }));
-/** Money that goes back is with the provider a moment before we have heard of it. */
+/** A refund is at the provider a moment before we know of it. */
 const booksAgree = () => until(() => bench.booksAgree());
-/** Paid online, and done. */
+/** Paid online and completed. */
 const paid = async () => (await bench.paid(customer, bench.accepted(customer, helper))).bookingId;
 const completed = async (bookingId: string) => {
   await bench.end(bookingId, { kind: 'completed' });
@@ -71,7 +71,7 @@ const news = (bookingId: string) => {
 const opened = (bookingId: string) => bench.tell(DISPUTE_OPENED, { ...news(bookingId), disputeId: bookingId });
 const closed = (bookingId: string, outcome: Outcome) =>
   bench.tell(DISPUTE_CLOSED, { ...news(bookingId), disputeId: bookingId, outcome });
-/** What staff decide, as the booking service tells of it. */
+/** The decision of staff, as the booking service publishes it. */
 const decided = async (bookingId: string, refundPaise: number, visit = { price: PRICE, paidPaise: TOTAL }) => {
   const { paymentMethod: method } = bench.known(bookingId).booking;
   const moved = disputeSettlement({ method, ...visit }, refundPaise);
@@ -79,7 +79,7 @@ const decided = async (bookingId: string, refundPaise: number, visit = { price: 
   await bench.tell(BOOKING_SETTLED, bench.settled(bookingId, { ...as, ...moved }));
   await closed(bookingId, 'partial_refund');
 };
-/** A batch of payouts, collected; what this helper got of it. */
+/** A collected payout batch, and this helper's part of it. */
 const payOut = async (): Promise<number> => {
   const answer = bench.service.rpc.call(createPayouts, { actor: finance });
   const batch = await answer.then(

@@ -3,7 +3,7 @@ import { BOOKING_SETTLED, SUBSCRIPTION_SETTLED } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { SettlementService } from './settlement.service.js';
 
-/** Ends of bookings and subscriptions, as far as money is concerned. */
+/** Settlements of bookings and subscriptions. */
 @Injectable()
 export class SettlementEvents implements OnModuleInit {
   constructor(

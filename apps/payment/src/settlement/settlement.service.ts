@@ -23,20 +23,20 @@ import type { RefundProposalDoc } from '../shared/refund-proposal.model.js';
 import { RefundsService } from '../refunds/refunds.module.js';
 import { WalletService } from '../wallet/wallet.module.js';
 
-/** What an end means in money, whatever it is the end of. */
+/** The settlement of a booking or of a subscription. */
 interface Settled extends Settlement {
-  /** Unique: again, it changes nothing. */
+  /** Unique: repeating it changes nothing. */
   key: string;
   reason: string;
   purpose: PaymentPurpose;
   purposeId: string;
   customerId: string;
   helperId: string;
-  /** Of the price. */
+  /** Part of the price. */
   processingFeePaise: number;
 }
 
-/** Carries out what bookings and subscriptions decided: everything of one settlement, or nothing. */
+/** Executes the settlements that bookings and subscriptions decided: each completely or not at all. */
 @Injectable()
 export class SettlementService {
   constructor(
@@ -61,7 +61,7 @@ export class SettlementService {
 
   async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
     const { subscriptionId: purposeId, platformPaise } = settled;
-    // Both fees are shares of the same base, and only their sum is told.
+    // Both fees are shares of the same base, and the event contains only their sum.
     const processingFeePaise = Math.floor(
       (platformPaise * PROCESSING_FEE_BPS) / (PLATFORM_FEE_BPS + PROCESSING_FEE_BPS),
     );
@@ -71,7 +71,7 @@ export class SettlementService {
     if (isNew) await this.holds.settled(session, { ...settled, id: settled.key }, this.clock.now());
   }
 
-  /** What staff give back on top: the platform bears it, the helper's part stays. */
+  /** A custom refund: the platform bears it, and the helper's part stays. */
   async byHand(session: ClientSession, given: RefundProposalDoc): Promise<void> {
     const { _id, purposeId, customerId, amountPaise, reason } = given;
     const key = `by-hand:${_id}`;
@@ -97,7 +97,7 @@ export class SettlementService {
     const { key, reason, purpose, purposeId, customerId, helperId } = settled;
     const { refundPaise, creditPaise, duePaise, dueHelperPaise, cashCommissionPaise } = settled;
     const whose = { purpose, purposeId, customerId, helperId };
-    // An end gives an unpaid order up; a correction has nothing to do with it.
+    // The end of a booking ends its unpaid order; a correction does not.
     if (key === itemOf(settled)) await this.orders.close(session, purposeId);
     await this.ledger.post(session, settlementEntries(settled));
     await this.refunds.begin(session, { key, reason, refundPaise }, await this.paymentsOf(session, purposeId));

@@ -4,11 +4,11 @@ import { HOUR_MS } from '@sahaya/domain';
 import { type RazorpayConfirmation, until } from '@sahaya/testing';
 import { type Bench, person, startBench, TOTAL } from '../../test/harness.js';
 
-// The whole storm takes two minutes of a quiet machine: STORM=full npx nx test:int payment.
+// The full storm takes two minutes on an idle machine: STORM=full npx nx test:int payment.
 const [PAYMENTS, RACES] = process.env['STORM'] === 'full' ? [500, 200] : [150, 60];
 const AT_ONCE = 8;
 const PATIENCE = { timeout: 120_000, every: 250 };
-/** About a minute each; much longer on a machine that has other things to do. */
+/** About a minute each; much longer on a busy machine. */
 const LONG_MS = 900_000;
 
 let bench: Bench;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => bench?.stop());
 
-/** So many at a time, in order. */
+/** Runs this many at a time, in order. */
 async function each<T, R>(items: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items.entries();
@@ -27,7 +27,7 @@ async function each<T, R>(items: readonly T[], work: (item: T, at: number) => Pr
   await Promise.all(workers);
   return results;
 }
-/** A person presses again when the provider was too slow on a busy machine. */
+/** A user retries when the provider was too slow on a busy machine. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const refusals: string[] = [];
   return until(async () => {
@@ -64,7 +64,7 @@ describe('under shuffled, duplicated, delayed, lost and early webhooks', () => {
         const bookingId = bench.accepted(customer);
         const { orderId } = await patiently(() => bench.order(customer, bookingId, { from: at(turn) }));
         const confirmation = await bench.provider.pay(orderId, { method: turn % 3 === 0 ? 'card' : 'upi' });
-        // A third confirms at once, a third twice, a third never comes back.
+        // A third confirms once, a third twice, a third never.
         const confirm = (proof: RazorpayConfirmation, from = at(turn)) =>
           patiently(() => bench.verify(customer, bookingId, proof, from));
         if (turn % 3 === 1) await confirm(confirmation);
@@ -72,7 +72,7 @@ describe('under shuffled, duplicated, delayed, lost and early webhooks', () => {
         return bookingId;
       });
       await faults.clear();
-      // What was lost for good is asked for.
+      // The reconciler queries what was lost.
       bench.moveClock(HOUR_MS);
       await until(async () => (await count('payments', {})) === PAYMENTS, PATIENCE);
       await until(() => bench.booksAgree(), PATIENCE);
@@ -105,7 +105,7 @@ describe('a cancellation against a payment', () => {
           const proof = await bench.provider.pay(orderId);
           if (turn % 2 === 0) await patiently(() => bench.verify(customer, bookingId, proof, at(turn)));
         };
-        // Every third time nobody cancels.
+        // No cancellation in every third turn.
         if (turn % 3 === 0) await pay();
         else await Promise.all(turn % 3 === 1 ? [cancel(), pay()] : [pay(), cancel()]);
         return bookingId;

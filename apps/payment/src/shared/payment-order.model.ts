@@ -5,7 +5,7 @@ import { Schema } from 'mongoose';
 export const PAYMENT_ORDER_STATUSES = ['created', 'attempted', 'paid'] as const;
 export type PaymentOrderStatus = (typeof PAYMENT_ORDER_STATUSES)[number];
 
-/** A due of an earlier visit that this order collects as well. */
+/** A due of an earlier visit that this order includes. */
 export interface OrderDue {
   dueId: string;
   key: string;
@@ -15,28 +15,28 @@ export interface OrderDue {
   dueHelperPaise: number;
 }
 
-/** What something is paid by: our terms, and the provider's order under them. Terms never change; new terms are a new order. */
+/** An order with our terms, and the provider's order for it. Terms never change; new terms need a new order. */
 export interface PaymentOrderDoc<P extends OrderPurpose = OrderPurpose> {
   _id: string;
   purpose: P;
-  /** Of cash commission it is the helper, who is the customer then. */
+  /** For cash commission, the helper's id; the helper is the customer then. */
   purposeId: string;
   customerId: string;
   helperId: string;
-  /** What is paid once: `booking:<id>`, later `booking:<id>:<what>` for a difference. */
+  /** The item that is paid once: `booking:<id>`, or `booking:<id>:<part>` for a difference. */
   item: string;
-  /** Of all orders of an item at most one counts; what is paid by another one goes back. */
+  /** At most one order of an item counts; a payment of another one is refunded. */
   current: boolean;
-  /** The purpose ended unpaid: credit and dues are free again, and a late payment is for the purpose's owner to judge. */
+  /** The purpose ended unpaid: credit and dues are free again, and the purpose's owner judges a late payment. */
   closed?: boolean;
-  /** The provider's receipt: asked twice, it gives the same order. */
+  /** The provider's receipt: repeated requests return the same order. */
   receipt: string;
-  /** The provider's id; absent until its answer has come, ours when there is nothing to ask it for. */
+  /** The provider's id; absent until its response, our own if nothing is to be paid through the provider. */
   orderId?: string;
   pricePaise: number;
   useCredit: boolean;
   payDues: boolean;
-  /** Set aside in the wallet until it is paid or given up. */
+  /** Reserved in the wallet until the order is paid or ended. */
   creditPaise: number;
   dues: OrderDue[];
   /** To be paid through the provider: price − credit + dues. */
@@ -46,7 +46,7 @@ export interface PaymentOrderDoc<P extends OrderPurpose = OrderPurpose> {
   /** The payment that counted. */
   paymentId?: string;
   paidAt?: Date;
-  /** When the provider is asked how it stands, if no webhook has told before. */
+  /** The time at which the provider is queried if no webhook has arrived. */
   dueAt?: Date;
   checks: number;
 }

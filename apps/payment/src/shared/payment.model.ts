@@ -1,7 +1,7 @@
 import { ORDER_PURPOSES, type OrderPurpose, type PaymentPurpose } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** A captured payment; its id is the provider's, or ours when credit paid all of it. */
+/** A captured payment; its id is the provider's, or our own when credit paid everything. */
 export interface PaymentDoc<P extends OrderPurpose = OrderPurpose> {
   _id: string;
   orderId: string;
@@ -9,21 +9,21 @@ export interface PaymentDoc<P extends OrderPurpose = OrderPurpose> {
   purposeId: string;
   customerId: string;
   helperId: string;
-  /** Through the provider; of it, for dues of earlier visits. */
+  /** Through the provider; the part of it for dues of earlier visits. */
   amountPaise: number;
   duesPaise: number;
   creditPaise: number;
-  /** Nothing was to be paid by it: all of it goes back. */
+  /** The payment had no purpose and is refunded in full. */
   surplus: boolean;
-  /** `upi`, `card`, …; with fee and tax, what the provider says of it once it knows. */
+  /** `upi`, `card`, …; method, fee and tax as the provider reports them later. */
   method?: string;
   feePaise?: number;
   taxPaise?: number;
   capturedAt: Date;
-  /** Given back or on its way: of the money, and of the credit. */
+  /** Refunded or in progress: the money part, and the credit part. */
   refundedPaise: number;
   creditReturnedPaise: number;
-  /** Bookings that it was for before they had another helper. */
+  /** Earlier bookings of the payment, before a replacement. */
   movedFrom?: string[];
 }
 /** For a visit or a subscription. */
@@ -58,10 +58,10 @@ paymentSchema.index({ purposeId: 1, capturedAt: -1 });
 paymentSchema.index({ movedFrom: 1 }, { partialFilterExpression: { movedFrom: { $exists: true } } });
 paymentSchema.index({ orderId: 1, capturedAt: -1 });
 paymentSchema.index({ customerId: 1, capturedAt: -1 });
-// For the comparison with the provider, and for fees that are not known yet.
+// For the comparison with the provider, and for missing fees.
 paymentSchema.index({ capturedAt: 1 });
 paymentSchema.index({ feePaise: 1, capturedAt: 1 });
 
-/** What a payment gave for its purpose: without the dues of others, with the credit. */
+/** The payment's amount for its purpose: without dues of other visits, with credit. */
 export const paidFor = ({ amountPaise, duesPaise, creditPaise }: PaymentDoc): number =>
   amountPaise - duesPaise + creditPaise;

@@ -2,7 +2,7 @@ import type { Payout, PayoutAccount } from '@sahaya/contracts';
 import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus, toRupees } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** Where a helper is paid; the whole of it only sealed. */
+/** The payout account of a helper; the full data only encrypted. */
 export interface PayoutAccountDoc {
   /** The helper's id. */
   _id: string;
@@ -38,7 +38,7 @@ export interface PayoutBatchDoc {
   status: 'collecting' | 'collected';
   createdAt: Date;
   createdBy: string;
-  /** Up to which helper balances have been taken. */
+  /** Balances of helpers up to this id have been taken. */
   cursor: string;
   withoutAccount: number;
 }
@@ -56,7 +56,7 @@ export const payoutBatchSchema = new Schema<PayoutBatchDoc>(
   { versionKey: false, collection: PAYOUT_BATCH_MODEL },
 );
 payoutBatchSchema.index({ createdAt: -1 });
-// One at a time is being collected.
+// One batch at a time is collected.
 payoutBatchSchema.index({ status: 1 }, { unique: true, partialFilterExpression: { status: 'collecting' } });
 
 export interface PayoutDoc {
@@ -64,10 +64,10 @@ export interface PayoutDoc {
   batchId: string;
   helperId: string;
   sentPaise: number;
-  /** Cash commission that was taken off. */
+  /** The subtracted cash commission. */
   commissionPaise: number;
   status: PayoutStatus;
-  /** The destination as it was when the balance was taken. */
+  /** The destination at the time the balance was taken. */
   name: string;
   masked: string;
   sealed: string;
@@ -75,9 +75,9 @@ export interface PayoutDoc {
   paidAt?: Date;
   reference?: string;
   reason?: string;
-  /** The provider's id, and when to send or ask next. */
+  /** The provider's id, and the time of the next call. */
   providerId?: string;
-  /** The provider's name for the destination. */
+  /** The provider's id of the destination. */
   fundAccountId?: string;
   feePaise?: number;
   taxPaise?: number;
@@ -112,7 +112,7 @@ export const payoutSchema = new Schema<PayoutDoc>(
 // One payout of a batch for each helper.
 payoutSchema.index({ batchId: 1, helperId: 1 }, { unique: true });
 payoutSchema.index({ batchId: 1, status: 1, helperId: 1 });
-// For staff: of whichever batch, newest first.
+// For staff: all batches, newest first.
 payoutSchema.index({ createdAt: -1 });
 payoutSchema.index({ status: 1, createdAt: -1 });
 payoutSchema.index({ helperId: 1, createdAt: -1 });

@@ -15,7 +15,7 @@ import { RpcClient } from '@sahaya/messaging';
 import type { PaymentDoc } from './payment.model.js';
 import { paidFor } from './payment.model.js';
 
-/** What somebody wants to pay for, as its owner says. */
+/** A purchase, as its owner describes it. */
 export interface Purchase {
   purpose: OrderPurpose;
   purposeId: string;
@@ -23,17 +23,17 @@ export interface Purchase {
   helperId: string;
   pricePaise: number;
   payable: boolean;
-  /** Of a purpose that was paid before: what was added to it, by its name. */
+  /** The part added to an item that was paid before. */
   part?: string;
 }
 
-/** With the provider's 3 s this stays within the route's 5 s. */
+/** Together with the provider's 3 s this stays within the route's 5 s. */
 const TELL_MS = 1_000;
 
 export const itemOf = ({ purpose, purposeId, part }: Pick<Purchase, 'purpose' | 'purposeId' | 'part'>) =>
   [purpose, purposeId, ...(part ? [part] : [])].join(':');
 
-/** What is bought is known by other services: they are asked before, and told after. */
+/** Other services own the purchased items: they are asked before a payment and informed after it. */
 @Injectable()
 export class PurchasesService {
   constructor(private readonly rpc: RpcClient) {}
@@ -49,15 +49,15 @@ export class PurchasesService {
     return { ...bought('subscription', answer.subscription), pricePaise: answer.totalPaise, payable: answer.payable };
   }
 
-  /** What the policy of a booking gives back now. */
+  /** The current refund by policy of a booking. */
   policyOf(id: string): Promise<OutputOf<typeof adminRefundQuote>> {
     return this.rpc.call(adminRefundQuote, { id }, TELL_MS);
   }
 
-  /** So that the customer sees it at once. When the owner does not answer now, PAYMENT_CAPTURED brings it there. */
+  /** Informs the owner so that the customer sees the payment at once; PAYMENT_CAPTURED is the guarantee. */
   async tell(payment: PaymentDoc): Promise<void> {
     const { purpose, purposeId, _id: paymentId } = payment;
-    // Cash commission is known here alone.
+    // Only this service knows cash commission.
     if (purpose === 'commission') return;
     const amountPaise = paidFor(payment);
     const told =

@@ -2,7 +2,7 @@ import type { RefundProposal } from '@sahaya/contracts';
 import { type PaymentPurpose, REFUND_PROPOSAL_STATES, type RefundProposalState, toRupees } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** A refund that staff want by hand. */
+/** A custom refund that staff requested. */
 export interface RefundProposalDoc {
   _id: string;
   purpose: PaymentPurpose;
@@ -17,9 +17,9 @@ export interface RefundProposalDoc {
   decidedBy?: string;
   decidedAt?: Date;
   note?: string;
-  /** The booking whose policy decided the amount: once for each, as long as it was not rejected. */
+  /** The booking whose policy decided the amount: once for each, unless it was rejected. */
   policyOf?: string;
-  /** Of one that was rejected, too. */
+  /** Also set for a rejected one. */
   byPolicy?: true;
 }
 export const REFUND_PROPOSAL_MODEL = 'refund_proposals';

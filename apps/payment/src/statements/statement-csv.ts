@@ -21,7 +21,7 @@ const COLUMNS = [
   'Balance change (INR)',
 ];
 
-/** A week's lines for a spreadsheet: a text that a formula begins like stays a text. */
+/** A week's lines for a spreadsheet; text that looks like a formula stays text. */
 export function statementCsv(lines: readonly EarningLineDoc[]): Buffer {
   const rows = lines.map((line) => {
     const deducted = (code: DeductionCode) =>

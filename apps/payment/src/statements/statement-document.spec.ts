@@ -84,7 +84,7 @@ describe('a statement', () => {
   it.each(['=1+1', '+91', '@cmd', '-2'])('does not make a formula of a customer called %s', (customerName) => {
     const csv = statementCsv([line({ visit: { ...line().visit!, customerName } })]).toString();
     expect(csv).toContain(`,'${customerName},`);
-    // A sum below zero stays a number.
+    // A negative sum stays a number.
     expect(csv.trim().endsWith(',-40')).toBe(true);
   });
 });

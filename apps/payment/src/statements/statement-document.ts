@@ -20,7 +20,7 @@ const DEDUCTED: Record<DeductionCode, string> = {
 };
 const QUIET = '#5f5a54';
 
-/** What a week's statement looks like. */
+/** The document of a weekly statement. */
 export function statementDocument(
   statement: Statement,
   lines: readonly EarningLineDoc[],

@@ -36,7 +36,7 @@ interface WeekSums {
   lines: number;
 }
 
-/** Weekly statements, made of the lines whenever they are asked for: past weeks never change but for what was awaited. */
+/** Weekly statements, computed from the lines on request: past weeks change only by awaited amounts. */
 @Injectable()
 export class StatementsService {
   constructor(
@@ -72,7 +72,7 @@ export class StatementsService {
     };
   }
 
-  /** All weeks in which something moved, the newest first; each opens with what the one before closed with. */
+  /** All weeks with movements, newest first; each opens with the closing balance of the previous one. */
   private async of(helperId: string): Promise<Statement[]> {
     const weeks = await this.lines.aggregate<WeekSums>([
       { $match: { helperId } },

@@ -10,7 +10,7 @@ import { LedgerService } from '../ledger/ledger.module.js';
 import type { OrderDue } from '../shared/payment-order.model.js';
 import { DUE_MODEL, type DueDoc, type Waiver } from './wallet.model.js';
 
-/** Fees that customers still owe: open until a later payment collects them, or staff waive them. */
+/** Unpaid fees of customers: open until a later payment includes them or staff waive them. */
 @Injectable()
 export class DuesService {
   constructor(
@@ -20,7 +20,7 @@ export class DuesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Once for each key. */
+  /** Idempotent by the key. */
   async owe(session: ClientSession, due: Omit<DueDoc, '_id' | 'status' | 'createdAt'>): Promise<void> {
     if (!(await this.ledger.post(session, dueEntries(due)))) return;
     await this.dues.create([{ ...due, _id: newId(), status: 'open', createdAt: this.clock.now() }], { session });
@@ -42,7 +42,7 @@ export class DuesService {
     return this.dues.findById(dueId, null, { session }).lean<DueDoc>();
   }
 
-  /** All that is open and in no other order: from now on in this one. */
+  /** Assigns all open dues without an order to this order. */
   async include(session: ClientSession, customerId: string, order: string): Promise<OrderDue[]> {
     const free = { customerId, status: 'open' as const, order: { $exists: false } };
     const found = await this.dues.find(free, null, { session }).sort({ createdAt: 1 }).lean<DueDoc[]>();
@@ -57,7 +57,7 @@ export class DuesService {
     }));
   }
 
-  /** The order was given up: its dues may go into another. */
+  /** The order ended: its dues may go into another one. */
   async leave(session: ClientSession, order: string): Promise<void> {
     await this.dues.updateMany({ order, status: 'open' }, { $unset: { order: 1 } }, { session });
   }

@@ -42,7 +42,7 @@ async function granted(creditPaise = 4_480): Promise<void> {
   await bench.end(bookingId, { kind: 'cancelled', feePaise: 0, creditPaise }, { reason: 'helper_late_cancel' });
   await until(async () => (await wallet()).credit > 0);
 }
-/** A fee of ₹100 that the customer still owes. */
+/** An unpaid fee of ₹100. */
 async function owed(helper = person('helper')): Promise<string> {
   const bookingId = bench.accepted(customer, helper, { paymentMethod: 'cash' });
   await bench.end(bookingId, { kind: 'cancelled', feePaise: 10_000 }, { reason: 'late_cancellation' });
@@ -377,7 +377,7 @@ describe('what the provider pays to the bank', () => {
 
 describe('the night’s comparison with the provider', () => {
   const report = (day: string) => until(() => bench.collection('provider_reports').findOne({ _id: day as never }));
-  /** The next night, at half past two in India. */
+  /** The next night at half past two IST. */
   const nextNight = () => {
     const tomorrow = addDays(istDate(new Date()), 1);
     bench.moveClock(istInstant(tomorrow, '02:30').getTime() - new Date().getTime());
@@ -393,13 +393,13 @@ describe('the night’s comparison with the provider', () => {
     const receipt = newId();
     const foreign = await bench.provider.createOrder({ amount: 100, currency: 'INR', receipt, payment_capture: true });
     const { razorpay_payment_id: unknown } = await bench.provider.pay(foreign.id);
-    // Other tests have moved the clock over nights to come.
+    // Other tests have moved the clock to later nights.
     await bench.collection('provider_reports').deleteMany({});
     const { id: settlement } = await bench.provider.settle();
     const { compared, differences } = await report(nextNight());
     expect(compared).toBeGreaterThan(1);
     expect(differences).toEqual([`${unknown}: captured there, unknown here`]);
-    // No webhook told of it.
+    // No webhook reported it.
     expect(
       await bench.collection('ledger_entries').findOne({ _id: `bank-transfer:${settlement}` as never }),
     ).toMatchObject({ kind: 'bank_transfer' });

@@ -2,12 +2,12 @@ import type { AdminDue, Due } from '@sahaya/contracts';
 import { DUE_STATUSES, type DueStatus, PAYMENT_PURPOSES, type PaymentPurpose, toRupees } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** A customer's credit. Free and reserved together are the customer's balance in the ledger. */
+/** A customer's credit. Free and reserved together equal the customer's balance in the ledger. */
 export interface WalletDoc {
   /** The customer's id. */
   _id: string;
   freePaise: number;
-  /** Set aside for orders that wait for their payment. */
+  /** Reserved for orders that wait for their payment. */
   reservedPaise: number;
 }
 export const WALLET_MODEL = 'wallets';
@@ -16,13 +16,13 @@ export const walletSchema = new Schema<WalletDoc>(
   { versionKey: false, collection: WALLET_MODEL },
 );
 
-/** Which of the staff let a customer off, and why. */
+/** The staff member who waived a due, and the reason. */
 export interface Waiver {
   by: string;
   reason: string;
 }
 
-/** A fee that a customer owes and has not paid: of a visit in cash, or beyond what was paid. */
+/** An unpaid fee of a customer: of a cash visit, or above the amount paid. */
 export interface DueDoc {
   _id: string;
   /** Unique: the settlement that it comes from. */
@@ -35,7 +35,7 @@ export interface DueDoc {
   dueHelperPaise: number;
   reason: string;
   status: DueStatus;
-  /** Our order that collects it, once it is paid. */
+  /** Our order that includes it. */
   order?: string;
   createdAt: Date;
   waived?: Waiver & { at: Date };

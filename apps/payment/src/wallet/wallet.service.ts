@@ -10,7 +10,9 @@ import { toDue, WALLET_MODEL, type WalletDoc } from './wallet.model.js';
 
 const ENTRIES_SHOWN = 100;
 
-/** Credit of customers: granted, set aside for an order, spent when it is paid, and back when it is given up or refunded. */
+/**
+ * Credit of customers: granted, reserved for an order, spent when it is paid, and returned when it ends or is refunded.
+ */
 @Injectable()
 export class WalletService {
   constructor(
@@ -35,7 +37,7 @@ export class WalletService {
     };
   }
 
-  /** Once for each key. */
+  /** Idempotent by the key. */
   async grant(
     session: ClientSession,
     grant: {
@@ -64,11 +66,11 @@ export class WalletService {
   release = (session: ClientSession, customerId: string, paise: number): Promise<void> =>
     this.move(session, customerId, { freePaise: paise, reservedPaise: -paise });
 
-  /** What was set aside is spent; its entries are those of the payment. */
+  /** Spends a reservation; its entries belong to the payment. */
   spend = (session: ClientSession, customerId: string, paise: number): Promise<void> =>
     this.move(session, customerId, { reservedPaise: -paise });
 
-  /** Spent credit comes back; its entries are those of the refund. */
+  /** Returns spent credit; its entries belong to the refund. */
   giveBack = (session: ClientSession, customerId: string, paise: number): Promise<void> =>
     this.move(session, customerId, { freePaise: paise });
 

@@ -8,7 +8,7 @@ import { RefundsService } from '../refunds/refunds.module.js';
 import { entityIn, type Webhook } from './webhook.js';
 import { WebhookService } from './webhook.service.js';
 
-/** What the provider's webhooks about payments and refunds come to. */
+/** The effects of the provider's webhooks about payments and refunds. */
 @Injectable()
 export class PaymentWebhooksService implements OnModuleInit {
   private readonly logger = new Logger('PaymentWebhooks');

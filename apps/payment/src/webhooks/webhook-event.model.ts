@@ -1,14 +1,14 @@
 import { Schema } from 'mongoose';
 
-/** A webhook without the payer's data, stored before it is answered. */
+/** A webhook without the payer's data, stored before it is acknowledged. */
 export interface WebhookEventDoc {
   /** The provider's event id: the same in each retry. */
   _id: string;
-  /** JSON, only with the fields that are read; rows from before may hold all of it until they expire. */
+  /** JSON with only the fields that are read; older rows may contain all of it until they expire. */
   rawBody: string;
   receivedAt: Date;
   processedAt: Date | null;
-  /** What it came to. */
+  /** The result of its processing. */
   outcome?: string;
   tries: number;
   dueAt: Date;

@@ -12,10 +12,10 @@ import { readWebhook, storedBody, type Webhook } from './webhook.js';
 const BATCH = 20;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The effect of an event, and what it came to; any order and number of them lead to the same end. */
+/** Applies an event and returns its result; any order and number of events lead to the same state. */
 export type WebhookHandler = (webhook: Webhook) => Promise<string>;
 
-/** Webhooks are stored before they are answered, and take effect from the store. */
+/** Webhooks are stored before they are acknowledged, and processed from the store. */
 @Injectable()
 export class WebhookService {
   private readonly logger = new Logger('WebhookService');
@@ -33,7 +33,10 @@ export class WebhookService {
     this.listeners.push(listener);
   }
 
-  /** Call from `onModuleInit`: all events that begin so, `refund.`, are for this handler; those of nobody are only kept. */
+  /**
+   * Call from `onModuleInit`: registers the handler of all events with this prefix, such as `refund.`; other events are
+   * only stored.
+   */
   on(prefix: string, handler: WebhookHandler): void {
     this.handlers.set(prefix, handler);
   }
@@ -55,17 +58,17 @@ export class WebhookService {
     return { received: true };
   }
 
-  /** Takes the stored events that are due; says how many there were. Two replicas at once do no harm. */
+  /** Processes the stored events that are due; returns their number. Two replicas may run it. */
   async processDue(): Promise<number> {
     const now = this.clock.now();
-    // A time too far off was set before the test clock was put back.
+    // A time too far in the future was set before the test clock was reset.
     const tooFar = new Date(now.getTime() + LONGEST_PAUSE_MS);
     const due = await this.events
       .find({ processedAt: null, $or: [{ dueAt: { $lte: now } }, { dueAt: { $gt: tooFar } }] })
       .sort({ dueAt: 1 })
       .limit(BATCH)
       .lean();
-    // One that waits for the provider does not hold up the others.
+    // An event that waits for the provider does not delay the others.
     await Promise.all(due.map((event) => this.process(event)));
     return due.length;
   }

@@ -6,10 +6,10 @@ const webhook = z.object({
   event: z.string(),
   payload: z.record(z.string(), z.object({ entity: z.unknown() })),
 });
-/** What the provider tells: an event's name, and the things that it is about by their kind. */
+/** An event of the provider: its name, and its entities by kind. */
 export type Webhook = z.output<typeof webhook>;
 
-/** Undefined for what is no event of the provider's. */
+/** Undefined for a body that is not an event of the provider. */
 export const readWebhook = (rawBody: string): Webhook | undefined => webhook.safeParse(jsonOf(rawBody)).data;
 
 /** The fields that the service reads, and the reason of a failed payment for the engineer on call. */
@@ -33,7 +33,7 @@ const storedEntity = (entity: unknown) =>
     ? Object.fromEntries(Object.entries(entity).filter(([name]) => STORED_FIELDS.includes(name)))
     : {};
 
-/** The payment, refund, … of an event; undefined when there is none, or of another shape than agreed. */
+/** The payment, refund, … of an event; undefined if it is missing or invalid. */
 export const entityIn = <T extends z.ZodType>({ payload }: Webhook, kind: string, shape: T): z.output<T> | undefined =>
   shape.safeParse(payload[kind]?.entity).data;
 

@@ -4,7 +4,7 @@ import { WebhookService } from './webhook.service.js';
 
 const BEAT_MS = 1_000;
 
-/** Brings stored webhooks to their effect: woken by each arrival, looking besides for what a crash left behind. */
+/** Processes stored webhooks: triggered by each arrival, and polling for those that a crash left behind. */
 @Injectable()
 export class WebhookWorker extends PollingWorker {
   constructor(
