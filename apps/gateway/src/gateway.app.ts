@@ -4,12 +4,12 @@ import { type ProcessParts, ServiceModule } from '@sahaya/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayEnv } from './gateway.env.js';
 import { GatewayModule } from './gateway.module.js';
-import { Api } from './http/api.js';
-import { sendError } from './http/error-reply.js';
-import { HttpErrorFilter } from './http/http-error.filter.js';
-import { observeRequests, requestId, tellTheTime } from './http/requests.js';
-import { setSecurityHeaders } from './http/security-headers.js';
-import { serveSites } from './http/static-sites.js';
+import { Api } from './http/http.module.js';
+import { sendError } from './http/filters/error-reply.js';
+import { HttpErrorFilter } from './http/filters/http-error.filter.js';
+import { observeRequests, requestId, tellTheTime } from './http/hooks/request-context.js';
+import { setSecurityHeaders } from './http/hooks/security-headers.js';
+import { serveSites } from './sites/sites.controller.js';
 import { serveDocs } from './openapi/docs.js';
 import { SocketAdapter } from './sockets/socket.adapter.js';
 

@@ -1,38 +1,38 @@
 import { Module } from '@nestjs/common';
-import { Api } from './http/api.js';
-import { AuditLog } from './http/audit-log.js';
-import { ConfigRoute } from './http/config.route.js';
-import { EndpointRouter } from './http/endpoint-router.js';
-import { ExportRoute } from './http/export.route.js';
-import { HealthRoutes } from './http/health.routes.js';
-import { PhotoRoute } from './http/photo.route.js';
-import { RateLimit } from './http/rate-limit.js';
-import { SessionGuard } from './http/session.guard.js';
-import { WebhookRoute } from './http/webhook.route.js';
-import { Photos } from './photos/photos.js';
-import { Sessions } from './session/sessions.js';
+import { Api } from './http/http.module.js';
+import { AuditLogService } from './http/audit/audit-log.service.js';
+import { ConfigRoute } from './http/controllers/config.controller.js';
+import { EndpointRouter } from './http/routes/endpoint-controllers.js';
+import { ExportRoute } from './http/controllers/export.controller.js';
+import { HealthRoutes } from './http/controllers/health.controller.js';
+import { PhotoRoute } from './http/controllers/photo.controller.js';
+import { RateLimit } from './http/guards/rate-limit.guard.js';
+import { SessionGuard } from './http/guards/session.guard.js';
+import { WebhookRoute } from './http/controllers/webhook.controller.js';
+import { PhotoEncoderService } from './photos/photo-encoder.service.js';
+import { SessionService } from './session/session.service.js';
 import { ChatGateway } from './sockets/chat.gateway.js';
-import { DeskNews } from './sockets/desk-news.js';
-import { Presence } from './sockets/presence.js';
-import { Siblings } from './sockets/siblings.js';
+import { AdminLiveUpdatesService } from './sockets/admin-live-updates.service.js';
+import { PresenceService } from './sockets/presence.service.js';
+import { GatewayBroadcastService } from './sockets/gateway-broadcast.service.js';
 
 @Module({
   providers: [
     Api,
-    AuditLog,
+    AuditLogService,
     ChatGateway,
     ConfigRoute,
-    DeskNews,
+    AdminLiveUpdatesService,
     EndpointRouter,
     ExportRoute,
     HealthRoutes,
     PhotoRoute,
-    Photos,
-    Presence,
+    PhotoEncoderService,
+    PresenceService,
     RateLimit,
     SessionGuard,
-    Sessions,
-    Siblings,
+    SessionService,
+    GatewayBroadcastService,
     WebhookRoute,
   ],
 })

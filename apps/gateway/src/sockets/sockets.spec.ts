@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { getChat, listChats, me, openBookingChat, openSubscriptionChat } from '@sahaya/contracts';
-import { Presence, PRESENCE_MS } from './presence.js';
+import { PresenceService, PRESENCE_MS } from './presence.service.js';
 import { TokenBucket } from './token-bucket.js';
 
 describe('TokenBucket', () => {
@@ -28,7 +28,7 @@ describe('Presence', () => {
   const active = (answer: unknown) => (answer as ReturnType<typeof chat>).otherParticipant.isActive;
 
   it('lasts from the first socket to the last', () => {
-    const presence = new Presence();
+    const presence = new PresenceService();
     const isOn = () => active(presence.fill(getChat, chat('u')));
     presence.arrived('u', '1');
     presence.arrived('u', '2');
@@ -42,7 +42,7 @@ describe('Presence', () => {
   });
 
   it('counts who is at another gateway, for as long as one of them says so', () => {
-    const presence = new Presence();
+    const presence = new PresenceService();
     const isOn = () => active(presence.fill(getChat, chat('u')));
     presence.seen('b', ['u', 'v'], 0);
     presence.seen('c', ['u'], PRESENCE_MS);
@@ -56,19 +56,19 @@ describe('Presence', () => {
   });
 
   it('says when a person comes first and leaves last, which is what the others hear', () => {
-    const presence = new Presence();
+    const presence = new PresenceService();
     expect([presence.arrived('u', '1'), presence.arrived('u', '2')]).toEqual([true, false]);
     expect([presence.left('u', '1'), presence.left('u', '1'), presence.left('u', '2')]).toEqual([false, false, true]);
   });
 
   it.each([getChat, openBookingChat, openSubscriptionChat])('fills the chat that $path answers', (endpoint) => {
-    const presence = new Presence();
+    const presence = new PresenceService();
     presence.arrived('u', '1');
     expect(active(presence.fill(endpoint, chat('u')))).toBe(true);
   });
 
   it('fills each chat of a list, and nothing else', () => {
-    const presence = new Presence();
+    const presence = new PresenceService();
     presence.arrived('u', '1');
     const list = presence.fill(listChats, [chat('u'), chat('v')]) as unknown[];
     expect(list.map(active)).toEqual([true, false]);

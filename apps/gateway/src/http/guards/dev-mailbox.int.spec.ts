@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { devMailbox } from '@sahaya/contracts';
 import { type Responder, startNats, startResponder } from '@sahaya/testing';
-import { asking, runGateway, type RunningGateway } from '../../test/harness.js';
+import { asking, runGateway, type RunningGateway } from '../../../test/harness.js';
 
 const PATH = `/api${devMailbox.path}`;
 const MESSAGES = [

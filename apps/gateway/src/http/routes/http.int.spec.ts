@@ -24,7 +24,7 @@ import {
 } from '@sahaya/contracts';
 import { type Responder, startNats, startResponder, until } from '@sahaya/testing';
 import { register } from 'prom-client';
-import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
+import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../../test/harness.js';
 
 const ID = 'a'.repeat(24);
 const FILE: FileAnswer = { name: 'visit.txt', type: 'text/plain; charset=utf-8', base64: btoa('10:00') };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Endpoint, isStaff, type Role } from '@sahaya/contracts';
 import { withCorrelation } from '@sahaya/messaging';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Session, Sessions } from '../session/sessions.js';
+import { type Session, SessionService } from '../../session/session.service.js';
 
 /** The token of an Authorization header. */
 export function bearerToken(header: string | undefined): string {
@@ -20,7 +20,7 @@ export function admits({ access, staff }: Pick<Endpoint, 'access' | 'staff'>, ro
 /** Bearer token → `request.actor`, before the body is read. */
 @Injectable()
 export class SessionGuard {
-  constructor(private readonly sessions: Sessions) {}
+  constructor(private readonly sessions: SessionService) {}
 
   /** Where nobody has to be signed in: who sends a valid token is known, everybody else is a guest. */
   readonly recognize: onRequestAsyncHookHandler = async (request: FastifyRequest) => {

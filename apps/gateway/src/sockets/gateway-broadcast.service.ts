@@ -4,7 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { type DeskChange, deskChange } from '@sahaya/contracts';
 import { NATS } from '@sahaya/messaging';
 import { z } from 'zod';
-import { Presence, PRESENCE_MS } from './presence.js';
+import { PresenceService, PRESENCE_MS } from './presence.service.js';
 
 /** Two may get lost before anyone is thought gone. */
 const BEAT_MS = Math.floor(PRESENCE_MS / 2.5);
@@ -24,14 +24,14 @@ const desk = z.object({ changes: z.array(deskChange) });
 
 /** What the gateways tell each other beside the events: over core NATS, nothing is kept, what is lost heals or does not matter. */
 @Injectable()
-export class Siblings implements OnModuleInit, OnModuleDestroy {
+export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('Siblings');
   private readonly gateway = randomUUID();
   private beat: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(NATS) private readonly nats: NatsConnection,
-    private readonly presence: Presence,
+    private readonly presence: PresenceService,
   ) {}
 
   onModuleInit(): void {

@@ -11,7 +11,7 @@ import {
   register,
 } from '@sahaya/contracts';
 import { startNats, startResponder, type Responder } from '@sahaya/testing';
-import { asking, CUSTOMER, runGateway, type RunningGateway, sign } from '../../test/harness.js';
+import { asking, CUSTOMER, runGateway, type RunningGateway, sign } from '../../../test/harness.js';
 
 describe('what a person takes along', () => {
   let nats: Awaited<ReturnType<typeof startNats>>;

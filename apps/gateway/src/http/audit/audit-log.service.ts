@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Actor, AppError, beginAudit, type Endpoint, endAudit, signedIn } from '@sahaya/contracts';
+import { type Actor, AppError, beginAudit, collectCaseIds, type Endpoint, endAudit, signedIn } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
 
 type Fields = Record<string, unknown>;
@@ -24,32 +24,14 @@ export function keptFields(input: Fields): Kept {
   return kept;
 }
 
-/** The fields by which calls and answers name a booking or subscription. */
-const CASE_FIELDS = ['bookingId', 'subscriptionId', 'purposeId'];
-
 const targetsOf = ({ path }: Endpoint, input: Fields): string[] => {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => String(input[name]));
-  return [...new Set([...inPath, ...casesOf(input)])];
+  return [...new Set([...inPath, ...collectCaseIds(input)])];
 };
-
-/** What the fields, or one level deeper the records, of an answer are about. */
-export function casesOf(answer: unknown): string[] {
-  const records = [answer, ...valuesOf(answer)].filter(isFields);
-  const named = records.flatMap((record) => [
-    ...CASE_FIELDS.map((name) => record[name]),
-    ...(Array.isArray(record['about']) ? (record['about'] as unknown[]) : []),
-  ]);
-  const ids = named.filter((name): name is string => typeof name === 'string' && ID.test(name));
-  return [...new Set(ids)].slice(0, CASES_MAX);
-}
-const ID = /^[0-9a-f]{24}$/;
-const CASES_MAX = 10;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const valuesOf = (value: unknown): unknown[] => (isFields(value) ? Object.values(value) : []);
 
 /** Staff do nothing that is not written down: without the support service, which keeps the log, they change nothing. */
 @Injectable()
-export class AuditLog {
+export class AuditLogService {
   private readonly logger = new Logger('AuditLog');
 
   constructor(private readonly rpc: RpcClient) {}
@@ -69,7 +51,7 @@ export class AuditLog {
     });
     try {
       const answer = await work();
-      await this.end(auditId, 'done', casesOf(answer));
+      await this.end(auditId, 'done', collectCaseIds(answer));
       return answer;
     } catch (error) {
       await this.end(auditId, error instanceof AppError ? error.code : 'INTERNAL');

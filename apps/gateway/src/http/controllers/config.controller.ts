@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type OutputOf, portalConfig } from '@sahaya/contracts';
 import { ENV } from '@sahaya/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayEnv } from '../gateway.env.js';
+import type { GatewayEnv } from '../../gateway.env.js';
 
 /** The settings that pages need (spec §2: tiles from configuration). */
 @Injectable()

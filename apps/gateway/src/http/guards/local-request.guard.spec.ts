@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDirectFromLoopback } from './direct-loopback.js';
+import { isDirectFromLoopback } from './local-request.guard.js';
 
 describe('isDirectFromLoopback', () => {
   it.each([

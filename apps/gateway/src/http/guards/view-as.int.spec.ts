@@ -10,7 +10,7 @@ import {
   viewAsUser,
 } from '@sahaya/contracts';
 import { startNats, startResponder, type Responder } from '@sahaya/testing';
-import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
+import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../../test/harness.js';
 
 const ID = 'a'.repeat(24);
 const VIEW = { claims: { viewOnly: true } };

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayEnv } from '../gateway.env.js';
+import type { GatewayEnv } from '../../gateway.env.js';
 
 /** On every answer; pages may load only from here, and the payment window from its own origin. */
 export function setSecurityHeaders(

@@ -18,7 +18,7 @@ import { type CollectedSpan, startTraceCollector, type TraceCollector } from '@s
 import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
 import { io } from 'socket.io-client';
 import { z } from 'zod';
-import { announce, asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign } from '../../test/harness.js';
+import { announce, asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign } from '../../../test/harness.js';
 
 const JOINED = event('events.probe.joined', z.object({ name: z.string() }));
 /** What nobody who looks at traces may read. */

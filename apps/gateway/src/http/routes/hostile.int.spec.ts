@@ -12,7 +12,7 @@ import {
   openSubscriptionChat,
 } from '@sahaya/contracts';
 import { HOSTILE_TEXTS, HOSTILE_VALUES, type Responder, startNats, startResponder } from '@sahaya/testing';
-import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../test/harness.js';
+import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../../test/harness.js';
 
 const ID = 'a'.repeat(24);
 const FILE: FileAnswer = { name: 'visit.txt', type: 'text/plain; charset=utf-8', base64: btoa('10:00') };

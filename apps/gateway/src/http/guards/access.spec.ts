@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Endpoint, Role } from '@sahaya/contracts';
-import { isOwnOrigin } from '../sockets/socket.adapter.js';
+import { isOwnOrigin } from '../../sockets/socket.adapter.js';
 import { admits, bearerToken } from './session.guard.js';
-import { cacheControlOf, fileFor } from './static-sites.js';
+import { cacheControlOf, fileFor } from '../../sites/sites.controller.js';
 
 describe('admits', () => {
   const everyone: Role[] = ['customer', 'helper', 'support', 'ops', 'finance', 'admin'];

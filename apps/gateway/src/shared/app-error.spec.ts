@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
 import { AppError } from '@sahaya/contracts';
-import { asRefusal, errorBody } from './error-reply.js';
+import { toAppError } from './app-error.js';
 
 const fault = (fields: object) => Object.assign(new Error('words of a driver'), fields);
 
-describe('asRefusal', () => {
+describe('toAppError', () => {
   it.each([
     [new AppError('SLOT_TAKEN'), 'SLOT_TAKEN'],
     [new NotFoundException(), 'NOT_FOUND'],
@@ -19,21 +19,5 @@ describe('asRefusal', () => {
     [new TypeError('x'), undefined],
     ['a string', undefined],
     [undefined, undefined],
-  ])('%s', (error, code) => expect(asRefusal(error)?.code).toBe(code));
-});
-
-describe('errorBody', () => {
-  it('shows the details of a refusal', () => {
-    expect(errorBody(new AppError('INVALID_INPUT', { field: 'age' }))).toEqual({
-      success: false,
-      message: 'Some of the information sent is not valid',
-      code: 'INVALID_INPUT',
-      details: { field: 'age' },
-    });
-  });
-
-  it('keeps all but the id of a fault', () => {
-    expect(errorBody(new AppError('INTERNAL', { errorId: 'e', stack: 's' })).details).toEqual({ errorId: 'e' });
-    expect(errorBody(new AppError('UNAVAILABLE', { subject: 'rpc.x.y' }))).not.toHaveProperty('details');
-  });
+  ])('%s', (error, code) => expect(toAppError(error)?.code).toBe(code));
 });

@@ -20,7 +20,7 @@ export interface Session {
 
 /** Verifies tokens: signature, issuer, audience and time here, the life of the session with auth (decisions, Sessions). */
 @Injectable()
-export class Sessions {
+export class SessionService {
   private readonly key: Uint8Array;
   private readonly live = new LRUCache<string, Session>({
     max: 20_000,

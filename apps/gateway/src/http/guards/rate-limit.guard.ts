@@ -3,7 +3,7 @@ import { AppError } from '@sahaya/contracts';
 import { ENV } from '@sahaya/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { GatewayEnv } from '../gateway.env.js';
+import type { GatewayEnv } from '../../gateway.env.js';
 
 /**
  * Requests per address and minute, generous since whole neighbourhoods share one (decisions, Rate limits). Each gateway

@@ -3,8 +3,8 @@ import { AppError, type Endpoint, type PhotoFiles, updateProfile } from '@sahaya
 import { LIMITS } from '@sahaya/domain';
 import { Slots } from '@sahaya/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { endpointFields } from '../http/endpoint-input.js';
-import { encodePhoto, encodeWhole } from './picture.js';
+import { endpointFields } from '../http/routes/endpoint-input.js';
+import { encodePhoto, encodeWhole } from './photo-encoding.js';
 
 type Fields = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export const FORM_LIMITS = {
 
 /** Photos are checked and made small here, before they go on to auth. */
 @Injectable()
-export class Photos {
+export class PhotoEncoderService {
   /** An opened picture takes up to 160 MB. */
   private readonly slots = new Slots(2, 20);
 

@@ -12,7 +12,7 @@ import {
 import { RpcClient, withCorrelation } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { SessionGuard } from './session.guard.js';
+import { SessionGuard } from '../guards/session.guard.js';
 
 const PAGES = 1_000;
 

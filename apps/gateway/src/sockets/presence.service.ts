@@ -7,7 +7,7 @@ export const PRESENCE_MS = 10_000;
 
 /** Who has a socket: here by socket, elsewhere by what the other gateways say, for as long as they say so. */
 @Injectable()
-export class Presence {
+export class PresenceService {
   private readonly sockets = new Map<string, Set<string>>();
   /** By person, the gateways that have them, each with the moment it last said so. */
   private readonly elsewhere = new Map<string, Map<string, number>>();

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Endpoint, file } from '@sahaya/contracts';
 import { RpcClient, withCorrelation } from '@sahaya/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { FORM_LIMITS, Photos } from '../photos/photos.js';
-import { DeskNews } from '../sockets/desk-news.js';
-import { Presence } from '../sockets/presence.js';
-import { AuditLog, isAudited } from './audit-log.js';
+import { FORM_LIMITS, PhotoEncoderService } from '../../photos/photo-encoder.service.js';
+import { AdminLiveUpdatesService } from '../../sockets/admin-live-updates.service.js';
+import { PresenceService } from '../../sockets/presence.service.js';
+import { AuditLogService, isAudited } from '../audit/audit-log.service.js';
 import { envelope, idempotencyKeyOf } from './endpoint-input.js';
-import { SessionGuard } from './session.guard.js';
+import { SessionGuard } from '../guards/session.guard.js';
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -18,10 +18,10 @@ export class EndpointRouter {
   constructor(
     private readonly rpc: RpcClient,
     private readonly guard: SessionGuard,
-    private readonly presence: Presence,
-    private readonly photos: Photos,
-    private readonly audit: AuditLog,
-    private readonly desk: DeskNews,
+    private readonly presence: PresenceService,
+    private readonly photos: PhotoEncoderService,
+    private readonly audit: AuditLogService,
+    private readonly desk: AdminLiveUpdatesService,
   ) {}
 
   /** `prefix`: what the scope already stands for. */
