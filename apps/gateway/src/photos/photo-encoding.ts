@@ -37,7 +37,7 @@ export function formatOf(bytes: Buffer): Format | undefined {
 }
 
 /** Squares in WebP, upright, without anything that the file said about itself. Throws PHOTO_INVALID or PHOTO_TOO_LARGE. */
-export const encodePhoto = (bytes: Buffer): Promise<PhotoFiles> =>
+export const encodeSquares = (bytes: Buffer): Promise<PhotoFiles> =>
   ofPhoto(bytes, async () => {
     const large = await webp(bytes, [768], 'cover');
     const small = await webp(bytes, [256], 'cover');

@@ -1,30 +1,39 @@
 import { resolve } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {} from '@fastify/static';
+import { Controller, Get, Inject, Param, Redirect, Res } from '@nestjs/common';
+import { ENV } from '@sahaya/service-kit';
+import type { FastifyReply } from 'fastify';
 import type { GatewayEnv } from '../gateway.env.js';
+import { cacheControlOf, resolveSiteFile } from './site-files.js';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** The static builds: the portal at `/`, the console at `/console/`. Files are sent by @fastify/static. */
+@Controller()
+export class SitesController {
+  private readonly portalRoot: string;
+  private readonly consoleRoot: string;
 
-/** Vite puts files whose names carry a hash of their content into `assets/`; everything else may change in place. */
-export const cacheControlOf = (path: string): string => (path.startsWith('assets/') ? IMMUTABLE : 'no-cache');
+  constructor(@Inject(ENV) { PORTAL_DIR, CONSOLE_DIR }: GatewayEnv) {
+    this.portalRoot = resolve(PORTAL_DIR);
+    this.consoleRoot = resolve(CONSOLE_DIR);
+  }
 
-/** A path whose last part has an extension is a file; any other is a screen, which index.html draws. */
-export const fileFor = (path: string): string => (/\.[^/.]+$/.test(path) ? path : 'index.html');
+  @Get('console')
+  @Redirect('/console/')
+  redirectToConsole(): void {}
 
-/** The portal at `/`, the console at `/console/`. */
-export function serveSites(http: FastifyInstance, { PORTAL_DIR, CONSOLE_DIR }: GatewayEnv): void {
-  // The build writes a brotli and a gzip file beside each text file.
-  void http.register(fastifyStatic, { serve: false, root: resolve(PORTAL_DIR), preCompressed: true });
-  http.get('/console', async (_request, reply) => reply.redirect('/console/'));
-  http.get('/console/*', site(CONSOLE_DIR));
-  http.get('/*', site(PORTAL_DIR));
+  @Get('console/*')
+  sendConsole(@Param('*') path: string, @Res() reply: FastifyReply): FastifyReply {
+    return sendSiteFile(reply, path, this.consoleRoot);
+  }
+
+  @Get('*')
+  sendPortal(@Param('*') path: string, @Res() reply: FastifyReply): FastifyReply {
+    return sendSiteFile(reply, path, this.portalRoot);
+  }
 }
 
-function site(dir: string) {
-  const root = resolve(dir);
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const file = fileFor((request.params as { '*': string })['*']);
-    reply.header('Cache-Control', cacheControlOf(file));
-    return reply.sendFile(file, root, { cacheControl: false, dotfiles: 'ignore' });
-  };
+function sendSiteFile(reply: FastifyReply, path: string, root: string): FastifyReply {
+  const file = resolveSiteFile(path);
+  reply.header('Cache-Control', cacheControlOf(file));
+  return reply.sendFile(file, root, { cacheControl: false, dotfiles: 'ignore' });
 }

@@ -52,7 +52,7 @@ export class AdminLiveUpdatesService implements OnModuleDestroy {
   }
 
   /** A call of staff is done; every gateway tells its own. */
-  called(endpoint: Endpoint, input: Fields, answer: unknown): void {
+  publishCall(endpoint: Endpoint, input: Fields, answer: unknown): void {
     this.broadcast.changeDesk(listChangesOfCall(endpoint, input, answer));
   }
 }

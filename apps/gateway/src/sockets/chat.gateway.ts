@@ -30,7 +30,7 @@ import { LRUCache } from 'lru-cache';
 import type { DefaultEventsMap, Server as IoServer, Socket as IoSocket } from 'socket.io';
 import type { z } from 'zod';
 import { toAppError } from '../shared/app-error.js';
-import { type Session, SessionService } from '../session/session.service.js';
+import { type Session, SessionService } from '../session/session.module.js';
 import { AdminLiveUpdatesService } from './admin-live-updates.service.js';
 import { PresenceService } from './presence.service.js';
 import { GatewayBroadcastService } from './gateway-broadcast.service.js';

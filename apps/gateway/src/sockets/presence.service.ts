@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Chat, type Endpoint, getChat, listChats, openBookingChat, openSubscriptionChat } from '@sahaya/contracts';
+import type { Chat } from '@sahaya/contracts';
 
-const ONE_CHAT = [getChat, openBookingChat, openSubscriptionChat].map(({ subject }): string => subject);
 /** Who is not heard of for that long is gone: their gateway was killed, or a word of it was lost. */
 export const PRESENCE_MS = 10_000;
 
@@ -53,11 +52,9 @@ export class PresenceService {
       for (const [gateway, seenAt] of by) if (at - seenAt > PRESENCE_MS) this.forget(userId, gateway);
   }
 
-  /** The online dot of a chat answer (decisions A31): the chat service does not know sockets. */
-  fill({ subject }: Pick<Endpoint, 'subject'>, data: unknown): unknown {
-    if (subject === listChats.subject) return (data as Chat[]).map(this.withDot);
-    if (ONE_CHAT.includes(subject)) return this.withDot(data as Chat);
-    return data;
+  /** Fills in who is online in a chat or a list of chats. */
+  fill(answer: Chat | Chat[]): Chat | Chat[] {
+    return Array.isArray(answer) ? answer.map(this.withDot) : this.withDot(answer);
   }
 
   private readonly withDot = (chat: Chat): Chat => {

@@ -7,7 +7,7 @@ type Kept = Record<string, string | number | boolean>;
 
 const TEXT_MAX = 500;
 /** Neither who asks, nor what nobody may read. */
-const LEFT_OUT = new Set(['actor', 'idempotencyKey', 'userAgent', 'password', 'code']);
+const LEFT_OUT = new Set(['password', 'code']);
 
 /** What staff change, and what is revealed to them. */
 export const isAudited = ({ access, method, reveals, own }: Endpoint): boolean =>
@@ -36,12 +36,8 @@ export class AuditLogService {
 
   constructor(private readonly rpc: RpcClient) {}
 
-  async around<T>(
-    endpoint: Endpoint,
-    input: Fields & { actor: Actor | undefined },
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const { userId, role } = signedIn(input.actor);
+  async around<T>(endpoint: Endpoint, input: Fields, actor: Actor | undefined, work: () => Promise<T>): Promise<T> {
+    const { userId, role } = signedIn(actor);
     const { auditId } = await this.rpc.call(beginAudit, {
       by: { userId, role },
       call: `${endpoint.method} ${endpoint.path}`,

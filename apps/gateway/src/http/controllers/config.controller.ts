@@ -1,17 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Get, Inject } from '@nestjs/common';
 import { type OutputOf, portalConfig } from '@sahaya/contracts';
 import { ENV } from '@sahaya/service-kit';
-import type { FastifyInstance } from 'fastify';
 import type { GatewayEnv } from '../../gateway.env.js';
+import { ApiController } from '../api-controller.js';
 
-/** The settings that pages need (spec §2: tiles from configuration). */
-@Injectable()
-export class ConfigRoute {
-  constructor(@Inject(ENV) private readonly env: GatewayEnv) {}
+/** The settings that pages need. */
+@ApiController()
+export class ConfigController {
+  private readonly config: OutputOf<typeof portalConfig>;
 
-  serve(api: FastifyInstance): void {
-    const { MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution } = this.env;
-    const data: OutputOf<typeof portalConfig> = url ? { mapTiles: { url, attribution } } : {};
-    api.get(portalConfig.path, async () => ({ success: true, data }));
+  constructor(@Inject(ENV) { MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }: GatewayEnv) {
+    this.config = url ? { mapTiles: { url, attribution } } : {};
+  }
+
+  @Get(portalConfig.path)
+  get() {
+    return { success: true, data: this.config };
   }
 }

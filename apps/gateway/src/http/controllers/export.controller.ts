@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Get, Res, UseGuards } from '@nestjs/common';
 import {
+  type Actor,
   AppError,
   exportAccount,
   exportBookings,
@@ -9,52 +10,51 @@ import {
   exportSubscriptions,
   signedIn,
 } from '@sahaya/contracts';
-import { RpcClient, withCorrelation } from '@sahaya/messaging';
+import { RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import { ApiController } from '../api-controller.js';
+import { Access } from '../guards/access.js';
 import { SessionGuard } from '../guards/session.guard.js';
+import { CurrentActor } from '../routes/endpoint-params.js';
 
-const PAGES = 1_000;
+const PAGES_MAX = 1_000;
 
-/** A person's own data, put together here from the pages of those who keep it: NATS would not carry it whole. */
-@Injectable()
-export class ExportRoute {
+/** A user's own data, collected in pages from the services that store it, because one NATS message cannot carry it. */
+@ApiController('auth/export')
+export class ExportController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly guard: SessionGuard,
     private readonly clock: Clock,
   ) {}
 
-  readonly serve = async (scope: FastifyInstance): Promise<void> => {
-    scope.get('/auth/export', {
-      onRequest: this.guard.requireOwner,
-      handler: async (request, reply) => {
-        const { userId } = signedIn(request.actor);
-        const data = await withCorrelation(request.id, () => this.gather(userId));
-        reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
-        return { success: true, data };
-      },
-    });
-  };
+  @Get()
+  @Access({ access: 'login', refusesViewAs: true })
+  @UseGuards(SessionGuard)
+  async export(@CurrentActor() actor: Actor | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
+    const data = await this.collect(signedIn(actor).userId);
+    reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
+    return { success: true, data };
+  }
 
-  /** All of it or nothing: an export with a silent hole would be taken for the whole. */
-  private async gather(userId: string) {
-    const [own] = await this.all(exportAccount, userId);
+  /** Fails when one part is not available, because a user would take an incomplete export for the whole. */
+  private async collect(userId: string) {
+    const [account] = await this.readAll(exportAccount, userId);
     return {
       exportedAt: this.clock.now().toISOString(),
-      ...(own as object),
-      bookings: await this.all(exportBookings, userId),
-      subscriptions: await this.all(exportSubscriptions, userId),
-      reviews: await this.all(exportReviews, userId),
-      disputes: await this.all(exportDisputes, userId),
-      messages: await this.all(exportMessages, userId),
+      ...(account as object),
+      bookings: await this.readAll(exportBookings, userId),
+      subscriptions: await this.readAll(exportSubscriptions, userId),
+      reviews: await this.readAll(exportReviews, userId),
+      disputes: await this.readAll(exportDisputes, userId),
+      messages: await this.readAll(exportMessages, userId),
     };
   }
 
-  private async all(part: typeof exportAccount, userId: string): Promise<unknown[]> {
+  private async readAll(part: typeof exportAccount, userId: string): Promise<unknown[]> {
     const rows: unknown[] = [];
     let after: string | undefined;
-    for (let page = 0; page < PAGES; page += 1) {
+    for (let page = 0; page < PAGES_MAX; page += 1) {
       const { rows: more, next } = await this.rpc.call(part, { userId, after });
       rows.push(...more);
       if (next === undefined) return rows;

@@ -1,21 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Get, Res } from '@nestjs/common';
 import { HealthServer } from '@sahaya/service-kit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import { ApiController } from '../api-controller.js';
 
-/** The public liveness check (spec §7), and readiness: what this process itself needs. */
-@Injectable()
-export class HealthRoutes {
+/** The public liveness check, and the readiness of this process. */
+@ApiController('health')
+export class HealthController {
   constructor(private readonly health: HealthServer) {}
 
-  serve(api: FastifyInstance): void {
-    api.get('/health', async () => ({ success: true, data: { status: 'ok' } }));
-    api.get('/health/ready', async (_request, reply) => {
-      const { ready, checks } = await this.health.check();
-      // Names only: the words of a fault are for the internal health port.
-      const parts = Object.fromEntries(Object.entries(checks).map(([name, state]) => [name, state === 'ok']));
-      return reply
-        .status(ready ? 200 : 503)
-        .send({ success: ready, data: { status: ready ? 'ready' : 'not ready', checks: parts } });
-    });
+  @Get()
+  live() {
+    return { success: true, data: { status: 'ok' } };
+  }
+
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { ready, checks } = await this.health.check();
+    // The texts of faults are for the internal health port only.
+    const parts = Object.fromEntries(Object.entries(checks).map(([name, state]) => [name, state === 'ok']));
+    reply.status(ready ? 200 : 503);
+    return { success: ready, data: { status: ready ? 'ready' : 'not ready', checks: parts } };
   }
 }

@@ -1,30 +1,23 @@
-import { Injectable } from '@nestjs/common';
+import { Body, Headers, HttpCode, Post, UseInterceptors } from '@nestjs/common';
 import { receiveWebhook } from '@sahaya/contracts';
-import { RpcClient, withCorrelation } from '@sahaya/messaging';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RpcClient } from '@sahaya/messaging';
+import { ApiController } from '../api-controller.js';
+import { RawBodyInterceptor } from '../interceptors/raw-body.interceptor.js';
 
-const headerOf = (request: FastifyRequest, name: string) => {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : '';
-};
-
-/** The payment provider's webhook: the body goes on byte for byte, since its signature is over the bytes. */
-@Injectable()
-export class WebhookRoute {
+/** The payment provider's webhook. Its body goes on byte for byte, because its signature is over the bytes. */
+@ApiController('payments/webhook')
+export class WebhookController {
   constructor(private readonly rpc: RpcClient) {}
 
-  readonly serve = async (scope: FastifyInstance): Promise<void> => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post('/payments/webhook', async (request) => {
-      const data = await withCorrelation(request.id, () =>
-        this.rpc.call(receiveWebhook, {
-          rawBody: Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
-          signature: headerOf(request, 'x-razorpay-signature'),
-          eventId: headerOf(request, 'x-razorpay-event-id'),
-        }),
-      );
-      return { success: true, data };
-    });
-  };
+  @Post()
+  @HttpCode(200)
+  @UseInterceptors(RawBodyInterceptor)
+  async receive(
+    @Body() body: Buffer,
+    @Headers('x-razorpay-signature') signature = '',
+    @Headers('x-razorpay-event-id') eventId = '',
+  ) {
+    const data = await this.rpc.call(receiveWebhook, { rawBody: body.toString('utf8'), signature, eventId });
+    return { success: true, data };
+  }
 }

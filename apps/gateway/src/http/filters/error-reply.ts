@@ -31,7 +31,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     const errorId = refusal.details?.['errorId'];
     withCorrelation(request.id, () => logger.error({ err: error, errorId }, 'unexpected error'));
   }
-  request.refusal = refusal.code;
+  request.errorCode = refusal.code;
   const retryAfter = refusal.details?.['retryAfterSeconds'] ?? (refusal.code === 'UNAVAILABLE' && AGAIN_SECONDS);
   if (typeof retryAfter === 'number') reply.header('Retry-After', Math.max(1, Math.ceil(retryAfter)));
   return reply.status(ERRORS[refusal.code].http).header('Cache-Control', 'no-store').send(errorBody(refusal));

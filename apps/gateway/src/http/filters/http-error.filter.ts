@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './error-reply.js';
 
-/** Errors outside `/api`: addresses that nobody serves, missing files. */
+/** Answers every error with the error envelope of the API. */
 @Catch()
 export class HttpErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

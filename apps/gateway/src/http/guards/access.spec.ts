@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Endpoint, Role } from '@sahaya/contracts';
 import { isOwnOrigin } from '../../sockets/socket.adapter.js';
-import { admits, bearerToken } from './session.guard.js';
-import { cacheControlOf, fileFor } from '../../sites/sites.controller.js';
+import { isAdmitted, readBearerToken } from './access.js';
+import { cacheControlOf, resolveSiteFile } from '../../sites/site-files.js';
 
-describe('admits', () => {
+describe('isAdmitted', () => {
   const everyone: Role[] = ['customer', 'helper', 'support', 'ops', 'finance', 'admin'];
   it.each<[Endpoint['access'], Role[]]>([
     ['public', everyone],
@@ -12,19 +12,19 @@ describe('admits', () => {
     ['customer', ['customer']],
     ['helper', ['helper']],
     ['staff', ['support', 'ops', 'finance', 'admin']],
-  ])('%s: %j', (access, roles) => expect(everyone.filter((role) => admits({ access }, role))).toEqual(roles));
+  ])('%s: %j', (access, roles) => expect(everyone.filter((role) => isAdmitted({ access }, role))).toEqual(roles));
 
   it('of the staff, those that a row names', () =>
-    expect(everyone.filter((role) => admits({ access: 'staff', staff: ['finance', 'admin'] }, role))).toEqual([
+    expect(everyone.filter((role) => isAdmitted({ access: 'staff', staff: ['finance', 'admin'] }, role))).toEqual([
       'finance',
       'admin',
     ]));
 });
 
-describe('bearerToken', () => {
-  it.each(['Bearer abc', 'bearer abc', 'BEARER  abc '])('%j', (header) => expect(bearerToken(header)).toBe('abc'));
+describe('readBearerToken', () => {
+  it.each(['Bearer abc', 'bearer abc', 'BEARER  abc '])('%j', (header) => expect(readBearerToken(header)).toBe('abc'));
   it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'xBearer a'])('%j is missing', (header) =>
-    expect(() => bearerToken(header)).toThrow('Please log in to continue'),
+    expect(() => readBearerToken(header)).toThrow('Please log in to continue'),
   );
 });
 
@@ -51,7 +51,7 @@ describe('static files', () => {
     ['a.b/c', 'index.html'],
     ['sw.js', 'sw.js'],
     ['assets/app-1.js', 'assets/app-1.js'],
-  ])('%j is %s', (path, file) => expect(fileFor(path)).toBe(file));
+  ])('%j is %s', (path, file) => expect(resolveSiteFile(path)).toBe(file));
 
   it.each([
     ['assets/app-1.js', 'public, max-age=31536000, immutable'],

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@sahaya/contracts';
+import { ENV } from '@sahaya/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../routes/endpoint-controllers.js';
+import type { GatewayEnv } from '../../gateway.env.js';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -15,7 +18,17 @@ export function isDirectFromLoopback(peer: string | undefined, headers: FastifyR
   return !Object.keys(headers).some((name) => PROXY_HEADER.test(name));
 }
 
-/** A hook that answers as for an unknown address. `request.ip` is not asked: a trusted proxy decides it. */
-export const requireDirectFromLoopback = async ({ socket, headers }: FastifyRequest): Promise<void> => {
-  if (!isDirectFromLoopback(socket.remoteAddress, headers)) await notFound();
-};
+/**
+ * Serves development routes to this machine only, and only with DEV_MAILBOX; all others get the 404 of an unknown
+ * address. A trusted proxy decides `request.ip`, so the guard looks at the socket.
+ */
+@Injectable()
+export class LocalRequestGuard implements CanActivate {
+  constructor(@Inject(ENV) private readonly env: GatewayEnv) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { socket, headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (this.env.DEV_MAILBOX && isDirectFromLoopback(socket.remoteAddress, headers)) return true;
+    throw new AppError('NOT_FOUND');
+  }
+}

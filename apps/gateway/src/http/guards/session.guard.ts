@@ -1,58 +1,54 @@
-import { Injectable } from '@nestjs/common';
-import { AppError, type Endpoint, isStaff, type Role } from '@sahaya/contracts';
-import { withCorrelation } from '@sahaya/messaging';
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Session, SessionService } from '../../session/session.service.js';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AppError } from '@sahaya/contracts';
+import type { FastifyRequest } from 'fastify';
+import { type Session, SessionService } from '../../session/session.module.js';
+import { Access, type AccessRule, isAdmitted, readBearerToken } from './access.js';
 
-/** The token of an Authorization header. */
-export function bearerToken(header: string | undefined): string {
-  const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
-  if (!token) throw new AppError('TOKEN_MISSING');
-  return token;
-}
-
-export function admits({ access, staff }: Pick<Endpoint, 'access' | 'staff'>, role: Role): boolean {
-  if (access === 'public' || access === 'login') return true;
-  if (access !== 'staff') return role === access;
-  return isStaff(role) && (!staff || (staff as readonly Role[]).includes(role));
-}
-
-/** Bearer token → `request.actor`, before the body is read. */
+/** Authenticates the caller as `request.actor`, and admits it by the Access rule of the route. */
 @Injectable()
-export class SessionGuard {
-  constructor(private readonly sessions: SessionService) {}
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly reflector: Reflector,
+  ) {}
 
-  /** Where nobody has to be signed in: who sends a valid token is known, everybody else is a guest. */
-  readonly recognize: onRequestAsyncHookHandler = async (request: FastifyRequest) => {
-    if (!request.headers.authorization) return;
-    const session = await this.identify(request).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-    });
-    if (session) expectMayDo(session, request, {});
-  };
-
-  require(row: Pick<Endpoint, 'access' | 'staff' | 'endsView'>): onRequestAsyncHookHandler {
-    return async (request: FastifyRequest) => {
-      const session = await this.identify(request);
-      expectMayDo(session, request, row);
-      if (!admits(row, session.actor.role)) throw new AppError('FORBIDDEN');
-    };
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const rule = this.reflector.getAllAndOverride(Access, [context.getHandler(), context.getClass()]);
+    if (rule.access === 'public') {
+      const session = await this.recognize(request);
+      if (session) expectMayChange(session, request, {});
+      return true;
+    }
+    const session = await this.authenticate(request);
+    expectMayChange(session, request, rule);
+    if (!isAdmitted(rule, session.actor.role)) throw new AppError('FORBIDDEN');
+    return true;
   }
 
-  /** For what is more than a look at a page. */
-  readonly requireOwner: onRequestAsyncHookHandler = async (request: FastifyRequest) => {
-    if ((await this.identify(request)).viewOnly) throw new AppError('VIEW_ONLY');
-  };
+  /** The session of a valid token. A public route serves a caller with an invalid token as a guest. */
+  private async recognize(request: FastifyRequest): Promise<Session | undefined> {
+    if (!request.headers.authorization) return undefined;
+    return this.authenticate(request).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+  }
 
-  private async identify(request: FastifyRequest): Promise<Session> {
-    const token = bearerToken(request.headers.authorization);
-    const session = await withCorrelation(request.id, () => this.sessions.verify(token));
+  private async authenticate(request: FastifyRequest): Promise<Session> {
+    const session = await this.sessions.verify(readBearerToken(request.headers.authorization));
     request.actor = session.actor;
     return session;
   }
 }
 
-/** Who only looks changes nothing, not even what anybody may, save for ending the look. */
-function expectMayDo({ viewOnly }: Session, { method }: FastifyRequest, { endsView }: Pick<Endpoint, 'endsView'>) {
-  if (viewOnly && !endsView && method !== 'GET' && method !== 'HEAD') throw new AppError('VIEW_ONLY');
+/** Staff who view the account of a user change nothing, except for ending the view. */
+function expectMayChange(
+  { viewOnly }: Session,
+  { method }: FastifyRequest,
+  { endsView, refusesViewAs }: Partial<AccessRule>,
+): void {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (viewOnly && (refusesViewAs || (!endsView && !isRead))) throw new AppError('VIEW_ONLY');
 }

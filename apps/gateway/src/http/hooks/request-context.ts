@@ -8,10 +8,10 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, where the route asked for it. */
+    /** The authenticated caller. */
     actor: Actor | undefined;
-    /** Why it was refused, for the log. */
-    refusal: ErrorCode | undefined;
+    /** The error code of the answer, for the log and the trace. */
+    errorCode: ErrorCode | undefined;
   }
 }
 
@@ -22,43 +22,43 @@ const duration = new Histogram({
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
 });
 
-/** A request's id is its correlation id: the sender's where it is sane, else a new one. */
+/** The id of a request is its correlation id: the one that the client sent if it is well formed, else a new one. */
 export const requestId = ({ headers }: IncomingMessage): string => {
   const sent = headers[CORRELATION_HEADER];
   return withCorrelation(typeof sent === 'string' ? sent : undefined, correlationId);
 };
 
-/** The correlation id in each answer; each is measured; a log line for what changed something or was refused, reads at debug. */
+/** Handles each request under its correlation id, measures it, and logs it: at debug level if it only read. */
 export function observeRequests(http: FastifyInstance): void {
   const logger = new Logger('Http');
   http.decorateRequest('actor', undefined);
-  http.decorateRequest('refusal', undefined);
-  http.decorateRequest('trace', undefined);
-  http.addHook('onRequest', async (request, reply) => {
+  http.decorateRequest('errorCode', undefined);
+  http.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id);
+    withCorrelation(request.id, done);
   });
   http.addHook('onResponse', async (request, reply) => {
     const { method } = request;
     const { statusCode: status } = reply;
-    // The pattern, not the address: an address may hold what a person searched for.
+    // The pattern, because the address may hold what a user searched for.
     const route = request.routeOptions.url ?? 'unmatched';
     duration.observe({ method, route, status }, reply.elapsedTime / 1_000);
     const line = {
       method,
       route,
       status,
-      code: request.refusal,
+      code: request.errorCode,
       ms: Math.round(reply.elapsedTime),
       userId: request.actor?.userId,
     };
     const isQuiet = method === 'GET' && status < 400;
-    const say = () => withCorrelation(request.id, () => logger[isQuiet ? 'debug' : 'log'](line, 'request'));
-    context.with(request.trace ?? context.active(), say);
+    const write = () => withCorrelation(request.id, () => logger[isQuiet ? 'debug' : 'log'](line, 'request'));
+    context.with(request.trace ?? context.active(), write);
   });
 }
 
-/** The business clock in each answer, so that pages go by it too (ADR 0008); nobody having moved it, the usual Date. */
-export function tellTheTime(http: FastifyInstance, clock: Clock): void {
+/** Sends the business clock as the Date of each answer, so that pages show times by it. */
+export function sendBusinessTime(http: FastifyInstance, clock: Clock): void {
   http.addHook('onSend', async (_request, reply) => {
     reply.header('Date', clock.now().toUTCString());
   });

@@ -1,96 +1,120 @@
-import multipart from '@fastify/multipart';
-import { Injectable } from '@nestjs/common';
-import { AppError, type Endpoint, file } from '@sahaya/contracts';
-import { RpcClient, withCorrelation } from '@sahaya/messaging';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { FORM_LIMITS, PhotoEncoderService } from '../../photos/photo-encoder.service.js';
-import { AdminLiveUpdatesService } from '../../sockets/admin-live-updates.service.js';
-import { PresenceService } from '../../sockets/presence.service.js';
-import { AuditLogService, isAudited } from '../audit/audit-log.service.js';
-import { envelope, idempotencyKeyOf } from './endpoint-input.js';
+import {
+  applyDecorators,
+  type CanActivate,
+  Delete,
+  Get,
+  HttpCode,
+  Injectable,
+  type NestInterceptor,
+  Patch,
+  type PipeTransform,
+  Post,
+  Put,
+  type Type,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import { type Actor, type Endpoint, updateProfile } from '@sahaya/contracts';
+import { RpcClient } from '@sahaya/messaging';
+import { ApiController } from '../api-controller.js';
+import { isAudited } from '../audit/audit-log.service.js';
+import { Access } from '../guards/access.js';
+import { LocalRequestGuard } from '../guards/local-request.guard.js';
 import { SessionGuard } from '../guards/session.guard.js';
+import { AuditInterceptor } from '../interceptors/audit.interceptor.js';
+import { EnvelopeInterceptor } from '../interceptors/envelope.interceptor.js';
+import { FileAnswerInterceptor } from '../interceptors/file-answer.interceptor.js';
+import { JsonBodyInterceptor } from '../interceptors/json-body.interceptor.js';
+import { PhotoUploadInterceptor } from '../interceptors/photo-upload.interceptor.js';
+import { answersPresence, PresenceInterceptor } from '../interceptors/presence.interceptor.js';
+import { EndpointFieldsPipe } from '../pipes/endpoint-fields.pipe.js';
+import { IdempotencyKeyPipe } from '../pipes/idempotency-key.pipe.js';
+import { ProfilePhotoPipe } from '../pipes/profile-photo.pipe.js';
+import { UploadedPhotoPipe } from '../pipes/uploaded-photo.pipe.js';
+import { EndpointRow } from './endpoint-metadata.js';
+import { CurrentActor, IdempotencyKey, Sent, UploadedPhoto, UserAgent } from './endpoint-params.js';
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+type Fields = Record<string, unknown>;
 
-/** Serves rows of the endpoint table: access, input, RPC, envelope. */
+const ROUTE_DECORATORS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
+const DEV_PREFIX = '/dev/';
+
+/** The base of the generated controllers, from which they inherit their dependency. */
 @Injectable()
-export class EndpointRouter {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly guard: SessionGuard,
-    private readonly presence: PresenceService,
-    private readonly photos: PhotoEncoderService,
-    private readonly audit: AuditLogService,
-    private readonly desk: AdminLiveUpdatesService,
-  ) {}
-
-  /** `prefix`: what the scope already stands for. */
-  serve(api: FastifyInstance, endpoints: readonly Endpoint[], prefix = ''): void {
-    for (const endpoint of endpoints) {
-      const url = endpoint.path.slice(prefix.length);
-      if (endpoint.upload) void api.register((scope) => this.routeForm(scope, endpoint, url));
-      else this.route(api, endpoint, url);
-    }
-    for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
-      const rows = endpoints.filter((endpoint) => endpoint.path === path);
-      this.refuseOtherMethods(api, rows, path.slice(prefix.length));
-    }
-  }
-
-  private route(api: FastifyInstance, endpoint: Endpoint, url: string): void {
-    const { method, access, bodyLimit } = endpoint;
-    api.route({
-      method,
-      url,
-      ...(bodyLimit && { bodyLimit }),
-      onRequest: access === 'public' ? [this.guard.recognize] : [this.guard.require(endpoint)],
-      handler: (request, reply) => withCorrelation(request.id, () => this.answer(endpoint, request, reply)),
-    });
-  }
-
-  /** In a scope of its own: forms are read nowhere else. */
-  private async routeForm(scope: FastifyInstance, endpoint: Endpoint, url: string): Promise<void> {
-    await scope.register(multipart, { limits: FORM_LIMITS });
-    this.route(scope, endpoint, url);
-  }
-
-  private async answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-    const input = {
-      ...(await this.photos.takeIn(endpoint, request)),
-      actor: request.actor,
-      idempotencyKey: idempotencyKeyOf(endpoint, request.headers['idempotency-key']),
-      ...(endpoint.opensSession && { userAgent: request.headers['user-agent']?.slice(0, 500) }),
-    };
-    const ask = () => this.rpc.call(endpoint, input, endpoint.deadline);
-    const data = isAudited(endpoint) ? await this.audit.around(endpoint, input, ask) : await ask();
-    if (isAudited(endpoint)) this.desk.called(endpoint, input, data);
-    if (endpoint.answersFile) return sendFile(reply, endpoint.answersFile, data);
-    reply.status(endpoint.status ?? 200);
-    return envelope(endpoint, this.presence.fill(endpoint, data));
-  }
-
-  private refuseOtherMethods(api: FastifyInstance, rows: readonly Endpoint[], url: string): void {
-    const served = rows.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
-    api.route({
-      method: METHODS.filter((method) => !served.includes(method)),
-      url,
-      onRequest: async (_request, reply) => {
-        reply.header('Allow', served.join(', '));
-        throw new AppError('METHOD_NOT_ALLOWED');
-      },
-      handler: notFound,
-    });
-  }
+abstract class EndpointController {
+  constructor(readonly rpc: RpcClient) {}
 }
 
-function sendFile(reply: FastifyReply, disposition: string, data: unknown): Buffer {
-  const { name, type, base64 } = file.parse(data);
-  reply.header('Content-Type', type);
-  reply.header('Content-Disposition', `${disposition}; filename="${name}"`);
-  return Buffer.from(base64, 'base64');
+/** One controller class per service, with one route handler per row of the endpoint table. */
+export function createEndpointControllers(endpoints: readonly Endpoint[]): Type[] {
+  const byService = Map.groupBy(endpoints, ({ subject }) => subject.split('.')[1] ?? '');
+  return [...byService].map(([service, rows]) => createController(service, rows));
 }
 
-/** Nobody serves this address; said before the body is read. */
-export const notFound = async (): Promise<never> => {
-  throw new AppError('NOT_FOUND');
-};
+function createController(service: string, rows: readonly Endpoint[]): Type {
+  const name = `${service.charAt(0).toUpperCase()}${service.slice(1)}Controller`;
+  const controller = { [name]: class extends EndpointController {} }[name] as Type;
+  for (const row of rows) addRoute(controller, row);
+  ApiController()(controller);
+  return controller;
+}
+
+function addRoute({ prototype }: Type, row: Endpoint): void {
+  const name = toMethodName(row);
+  const descriptor = { value: createHandler(row), writable: true, configurable: true };
+  Object.defineProperty(prototype, name, descriptor);
+  for (const [index, decorator] of parameters(row).entries()) decorator?.(prototype as object, name, index);
+  applyDecorators(
+    ROUTE_DECORATORS[row.method](row.path),
+    HttpCode(row.status ?? 200),
+    EndpointRow(row),
+    Access(row),
+    UseGuards(...guards(row)),
+    UseInterceptors(...interceptors(row)),
+  )(prototype as object, name, descriptor);
+}
+
+/** `rpc.booking.change-status` → `changeStatus`. */
+const toMethodName = ({ subject }: Endpoint): string =>
+  subject.replace(/^rpc\.\w+\./, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The order of the arguments is that of `parameters`. A row without a parameter gets undefined in its place. */
+function createHandler(row: Endpoint) {
+  return function (
+    this: EndpointController,
+    fields: Fields,
+    actor: Actor | undefined,
+    idempotencyKey: string | undefined,
+    userAgent: string | undefined,
+    photo: unknown,
+  ): Promise<unknown> {
+    return this.rpc.call(row, { photo, ...fields, actor, idempotencyKey, userAgent }, row.deadline);
+  };
+}
+
+function parameters(row: Endpoint): (ParameterDecorator | undefined)[] {
+  return [
+    Sent(new EndpointFieldsPipe(row), ...fieldPipes(row)),
+    CurrentActor(),
+    row.idempotent && IdempotencyKey(new IdempotencyKeyPipe(row)),
+    row.opensSession && UserAgent(),
+    row.upload && UploadedPhoto(row.upload, UploadedPhotoPipe),
+  ];
+}
+
+const fieldPipes = ({ subject }: Endpoint): Type<PipeTransform>[] =>
+  subject === updateProfile.subject ? [ProfilePhotoPipe] : [];
+
+const guards = ({ path }: Endpoint): Type<CanActivate>[] =>
+  path.startsWith(DEV_PREFIX) ? [LocalRequestGuard, SessionGuard] : [SessionGuard];
+
+/** Outermost first. The body is read before the audit entry, which names validated fields. */
+function interceptors(row: Endpoint): Type<NestInterceptor>[] {
+  return [
+    ...(row.upload ? [PhotoUploadInterceptor] : []),
+    ...(row.method !== 'GET' && !row.upload ? [JsonBodyInterceptor] : []),
+    row.answersFile ? FileAnswerInterceptor : EnvelopeInterceptor,
+    ...(answersPresence(row) ? [PresenceInterceptor] : []),
+    ...(isAudited(row) ? [AuditInterceptor] : []),
+  ];
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError, changeBookingStatus, createBooking, type Endpoint, listHelpers } from '@sahaya/contracts';
-import { endpointFields, envelope, idempotencyKeyOf } from './endpoint-input.js';
+import { parseEndpointFields, toEnvelope, parseIdempotencyKey } from './endpoint-input.js';
 
 const ID = 'a'.repeat(24);
 const sent = (parts: { params?: unknown; query?: unknown; body?: unknown }) => ({
@@ -17,7 +17,7 @@ const refusalOf = (work: () => unknown) => {
   }
 };
 
-describe('endpointFields', () => {
+describe('parseEndpointFields', () => {
   it.each<[string, Endpoint, object, object]>([
     ['the query of a GET', listHelpers, { query: { location: 'Pune' }, body: { location: 'x' } }, { location: 'Pune' }],
     [
@@ -29,39 +29,39 @@ describe('endpointFields', () => {
     ['the path above the body', changeBookingStatus, { params: { id: ID }, body: { id: 'b' } }, { id: ID, status: '' }],
     ['no body at all', createBooking, {}, { service: '', helperId: '' }],
   ])('takes %s', (_name, endpoint, parts, expected) => {
-    expect(endpointFields(endpoint, sent(parts))).toMatchObject(expected);
+    expect(parseEndpointFields(endpoint, sent(parts))).toMatchObject(expected);
   });
 
   it('drops what the row does not know', () => {
     const body = { status: 'accepted', actor: { userId: ID }, idempotencyKey: 'k', pricing: 1 };
-    expect(endpointFields(changeBookingStatus, sent({ params: { id: ID }, body }))).toEqual({
+    expect(parseEndpointFields(changeBookingStatus, sent({ params: { id: ID }, body }))).toEqual({
       id: ID,
       status: 'accepted',
     });
   });
 
   it.each([[[]], ['text'], [1], [null]])('refuses %j as a body', (body) => {
-    expect(refusalOf(() => endpointFields(createBooking, sent({ body })))).toEqual(['INVALID_INPUT', '']);
+    expect(refusalOf(() => parseEndpointFields(createBooking, sent({ body })))).toEqual(['INVALID_INPUT', '']);
   });
 });
 
-describe('idempotencyKeyOf', () => {
+describe('parseIdempotencyKey', () => {
   it.each([
     [createBooking, undefined, undefined],
     [createBooking, 'key 1', 'key 1'],
     [listHelpers, 'key', undefined],
     [listHelpers, '', undefined],
-  ])('%#', (endpoint, header, expected) => expect(idempotencyKeyOf(endpoint, header)).toBe(expected));
+  ])('%#', (endpoint, header, expected) => expect(parseIdempotencyKey(endpoint, header)).toBe(expected));
 
   it.each(['', 'x'.repeat(129), 'a\nb', 'é', ['a', 'b']])('refuses %j', (header) => {
-    expect(refusalOf(() => idempotencyKeyOf(createBooking, header))).toEqual(['INVALID_INPUT', 'Idempotency-Key']);
+    expect(refusalOf(() => parseIdempotencyKey(createBooking, header))).toEqual(['INVALID_INPUT', 'Idempotency-Key']);
   });
 });
 
-describe('envelope', () => {
+describe('toEnvelope', () => {
   it.each([
     [{}, [1], { success: true, data: [1] }],
     [{ message: 'Done' }, { a: 1 }, { success: true, message: 'Done', data: { a: 1 } }],
     [{ lift: true as const }, { a: 1 }, { success: true, a: 1, data: { a: 1 } }],
-  ])('%j of %j', (row, data, expected) => expect(envelope(row, data)).toEqual(expected));
+  ])('%j of %j', (row, data, expected) => expect(toEnvelope(row, data)).toEqual(expected));
 });
