@@ -1,22 +1,22 @@
+import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type ProcessParts, ServiceModule } from '@sahaya/service-kit';
+import { isTraced, type ProcessParts, ServiceModule } from '@sahaya/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayEnv } from './gateway.env.js';
 import { GatewayModule } from './gateway.module.js';
-import { Api } from './http/api.js';
-import { sendError } from './http/error-reply.js';
-import { HttpErrorFilter } from './http/http-error.filter.js';
-import { observeRequests, requestId, tellTheTime } from './http/requests.js';
-import { setSecurityHeaders } from './http/security-headers.js';
-import { serveSites } from './http/static-sites.js';
+import { BODY_LIMIT, deferBodyParsing } from './http/body/request-body.js';
+import { sendError } from './http/filters/error-reply.js';
+import { HttpErrorFilter } from './http/filters/http-error.filter.js';
+import { observeRequests, requestId, sendBusinessTime } from './http/hooks/request-context.js';
+import { declareTrace, traceRequests } from './http/hooks/request-tracing.js';
+import { setSecurityHeaders } from './http/hooks/security-headers.js';
 import { serveDocs } from './openapi/docs.js';
 import { SocketAdapter } from './sockets/socket.adapter.js';
 
-const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The only HTTP and Socket.IO door: `/api`, `/socket.io`, the portal at `/` and the console at `/console/`. */
+/** Starts the HTTP and Socket.IO server: `/api`, `/socket.io`, the portal at `/` and the console at `/console/`. */
 export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): Promise<NestFastifyApplication> {
   const { clock, env, health } = parts;
   const adapter = new FastifyAdapter({
@@ -24,7 +24,7 @@ export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): P
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     genReqId: requestId,
-    // An address that cannot be read is refused before any hook or handler.
+    // A malformed address is refused before any hook or handler.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       void sendError(error, request, reply),
   });
@@ -39,12 +39,15 @@ export async function startGateway(parts: ProcessParts & { env: GatewayEnv }): P
   if (env.CORS_ORIGINS.length > 0) app.enableCors({ origin: env.CORS_ORIGINS, maxAge: 600 });
 
   const http = adapter.getInstance();
+  declareTrace(http);
   observeRequests(http);
-  tellTheTime(http, clock);
+  if (isTraced(env)) traceRequests(http);
+  sendBusinessTime(http, clock);
   setSecurityHeaders(http, env);
-  app.get(Api).register(http);
+  deferBodyParsing(http);
+  // Only for `reply.sendFile` in SitesController. The build writes a brotli and a gzip file beside each text file.
+  app.useStaticAssets({ serve: false, root: resolve(env.PORTAL_DIR), preCompressed: true });
   serveDocs(app);
-  serveSites(http, env);
 
   await app.listen(env.PORT, env.HOST);
   health.ready = true;

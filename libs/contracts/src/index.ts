@@ -1,5 +1,6 @@
 export * from './account.contract.js';
 export * from './address.contract.js';
+export * from './admin-live-updates.js';
 export * from './audit.contract.js';
 export * from './auth.contract.js';
 export * from './booking.contract.js';

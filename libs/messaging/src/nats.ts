@@ -14,4 +14,6 @@ export const connectNats = (url: string, name: string): Promise<NatsConnection> 
     reconnectJitter: 100,
     pingInterval: 10_000,
     maxPingOut: 2,
+    // The client would capture two stack traces for each request, which costs more than the request itself.
+    noAsyncTraces: true,
   });

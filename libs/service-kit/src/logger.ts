@@ -15,6 +15,9 @@ const REDACT = [
   'secret',
 ];
 
+/** Nest logs each route at start: more than a thousand lines in the gateway. */
+const ROUTE_CONTEXTS = new Set<unknown>(['RouterExplorer', 'RoutesResolver']);
+
 export const createPino = (service: string, level: string): Pino =>
   pino({
     level,
@@ -31,7 +34,8 @@ export const createPino = (service: string, level: string): Pino =>
 export class JsonLogger implements LoggerService {
   constructor(private readonly pino: Pino) {}
 
-  log = (message: unknown, ...rest: unknown[]) => this.write('info', message, rest);
+  log = (message: unknown, ...rest: unknown[]) =>
+    this.write(ROUTE_CONTEXTS.has(rest.at(-1)) ? 'debug' : 'info', message, rest);
   error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
   warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
   debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);

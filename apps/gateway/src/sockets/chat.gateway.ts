@@ -29,11 +29,11 @@ import { Clock, SampledGauge } from '@sahaya/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { DefaultEventsMap, Server as IoServer, Socket as IoSocket } from 'socket.io';
 import type { z } from 'zod';
-import { asRefusal } from '../http/error-reply.js';
-import { type Session, Sessions } from '../session/sessions.js';
-import { DeskNews } from './desk-news.js';
-import { Presence } from './presence.js';
-import { Siblings } from './siblings.js';
+import { toAppError } from '../shared/app-error.js';
+import { type Session, SessionService } from '../session/session.module.js';
+import { AdminLiveUpdatesService } from './admin-live-updates.service.js';
+import { PresenceService } from './presence.service.js';
+import { GatewayBroadcastService } from './gateway-broadcast.service.js';
 import { TokenBucket } from './token-bucket.js';
 
 type Out = { [E in keyof SocketOut]: (payload: SocketOut[E]) => void };
@@ -78,10 +78,10 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     @Inject(NATS) private readonly nats: NatsConnection,
     private readonly rpc: RpcClient,
     private readonly fanOut: FanOut,
-    private readonly sessions: Sessions,
-    private readonly presence: Presence,
-    private readonly siblings: Siblings,
-    private readonly desk: DeskNews,
+    private readonly sessions: SessionService,
+    private readonly presence: PresenceService,
+    private readonly broadcast: GatewayBroadcastService,
+    private readonly desk: AdminLiveUpdatesService,
     private readonly clock: Clock,
   ) {}
 
@@ -118,12 +118,12 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     const [oldest, ...others] = this.presence.socketsOf(userId);
     // The oldest is the likeliest to be a connection that its network forgot.
     if (oldest && others.length + 2 > SOCKETS_PER_USER) this.server?.sockets.sockets.get(oldest)?.disconnect(true);
-    if (this.presence.arrived(userId, socket.id)) this.siblings.arrived(userId);
+    if (this.presence.arrived(userId, socket.id)) this.broadcast.arrived(userId);
   }
 
   handleDisconnect(socket: Socket): void {
     const { userId } = socket.data.session.actor;
-    if (this.presence.left(userId, socket.id)) this.siblings.left(userId);
+    if (this.presence.left(userId, socket.id)) this.broadcast.left(userId);
   }
 
   /** Delivery does not depend on it; the answer says whether the chat is the person's own. */
@@ -140,7 +140,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return this.answer(socket, 'typing', payload, async ({ chatId }, actor) => {
       const { other, closesAt } = socket.data.chats.get(chatId) ?? (await this.findChat(socket, actor, chatId));
       if (isChatClosed({ closesAt }, this.clock.now())) throw new AppError('CHAT_CLOSED');
-      this.siblings.type({ chatId, userId: actor.userId, to: [other] });
+      this.broadcast.type({ chatId, userId: actor.userId, to: [other] });
     });
   }
 
@@ -199,7 +199,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   }
 
   private failure(socket: Socket, error: unknown): SocketAck {
-    const refusal = asRefusal(error);
+    const refusal = toAppError(error);
     if (!refusal) this.logger.error({ err: error }, 'unexpected error');
     const { code, message } = refusal ?? new AppError('INTERNAL');
     if (code === 'TOKEN_INVALID') setImmediate(() => socket.disconnect(true));
@@ -221,7 +221,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       };
       return undefined;
     } catch (error) {
-      const refusal = asRefusal(error);
+      const refusal = toAppError(error);
       if (!refusal) this.logger.error({ err: error }, 'unexpected error');
       return new Error(refusal?.code ?? 'INTERNAL');
     }
@@ -241,7 +241,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       () => server.sockets.adapter.rooms.has(STAFF_ROOM),
       (changes) => server.to(STAFF_ROOM).emit('desk_changed', { changes }),
     );
-    this.siblings.onTyping(({ chatId, userId, to }) => {
+    this.broadcast.onTyping(({ chatId, userId, to }) => {
       server.to(to.map(userRoom)).emit('typing', { chatId, userId });
     });
   }
@@ -264,7 +264,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private async recheck(socket: Socket): Promise<void> {
     const fault = await this.sessions.verify(socket.data.token).then(
       () => undefined,
-      (error: unknown) => asRefusal(error)?.code,
+      (error: unknown) => toAppError(error)?.code,
     );
     if (fault === 'TOKEN_INVALID') socket.disconnect(true);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { getChat, listChats, me, openBookingChat, openSubscriptionChat } from '@sahaya/contracts';
-import { Presence, PRESENCE_MS } from './presence.js';
+import { type Chat, getChat, listChats, me, openBookingChat, openSubscriptionChat } from '@sahaya/contracts';
+import { answersPresence } from '../http/interceptors/presence.interceptor.js';
+import { PresenceService, PRESENCE_MS } from './presence.service.js';
 import { TokenBucket } from './token-bucket.js';
 
 describe('TokenBucket', () => {
@@ -28,8 +29,8 @@ describe('Presence', () => {
   const active = (answer: unknown) => (answer as ReturnType<typeof chat>).otherParticipant.isActive;
 
   it('lasts from the first socket to the last', () => {
-    const presence = new Presence();
-    const isOn = () => active(presence.fill(getChat, chat('u')));
+    const presence = new PresenceService();
+    const isOn = () => active(presence.fill(chat('u') as Chat));
     presence.arrived('u', '1');
     presence.arrived('u', '2');
     expect(presence.socketsOf('u')).toEqual(['1', '2']);
@@ -42,8 +43,8 @@ describe('Presence', () => {
   });
 
   it('counts who is at another gateway, for as long as one of them says so', () => {
-    const presence = new Presence();
-    const isOn = () => active(presence.fill(getChat, chat('u')));
+    const presence = new PresenceService();
+    const isOn = () => active(presence.fill(chat('u') as Chat));
     presence.seen('b', ['u', 'v'], 0);
     presence.seen('c', ['u'], PRESENCE_MS);
     expect([isOn(), presence.here()]).toEqual([true, []]);
@@ -52,27 +53,29 @@ describe('Presence', () => {
     expect(isOn()).toBe(true);
     presence.expire(PRESENCE_MS * 2 + 1);
     expect(isOn()).toBe(false);
-    expect(active(presence.fill(getChat, chat('v')))).toBe(false);
+    expect(active(presence.fill(chat('v') as Chat))).toBe(false);
   });
 
   it('says when a person comes first and leaves last, which is what the others hear', () => {
-    const presence = new Presence();
+    const presence = new PresenceService();
     expect([presence.arrived('u', '1'), presence.arrived('u', '2')]).toEqual([true, false]);
     expect([presence.left('u', '1'), presence.left('u', '1'), presence.left('u', '2')]).toEqual([false, false, true]);
   });
 
-  it.each([getChat, openBookingChat, openSubscriptionChat])('fills the chat that $path answers', (endpoint) => {
-    const presence = new Presence();
+  it('fills each chat of a list', () => {
+    const presence = new PresenceService();
     presence.arrived('u', '1');
-    expect(active(presence.fill(endpoint, chat('u')))).toBe(true);
-  });
-
-  it('fills each chat of a list, and nothing else', () => {
-    const presence = new Presence();
-    presence.arrived('u', '1');
-    const list = presence.fill(listChats, [chat('u'), chat('v')]) as unknown[];
+    const list = presence.fill([chat('u'), chat('v')] as Chat[]) as unknown[];
     expect(list.map(active)).toEqual([true, false]);
-    const other = { user: {} };
-    expect(presence.fill(me, other)).toBe(other);
   });
+});
+
+describe('answersPresence', () => {
+  it.each([
+    [listChats, true],
+    [getChat, true],
+    [openBookingChat, true],
+    [openSubscriptionChat, true],
+    [me, false],
+  ])('$path: %s', (endpoint, expected) => expect(answersPresence(endpoint)).toBe(expected));
 });

@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type Actor, AppError, beginAudit, collectCaseIds, type Endpoint, endAudit, signedIn } from '@sahaya/contracts';
+import { RpcClient } from '@sahaya/messaging';
+
+type Fields = Record<string, unknown>;
+type Kept = Record<string, string | number | boolean>;
+
+const TEXT_MAX = 500;
+/** Neither who asks, nor what nobody may read. */
+const LEFT_OUT = new Set(['password', 'code']);
+
+/** What staff change, and what is revealed to them. */
+export const isAudited = ({ access, method, reveals, own }: Endpoint): boolean =>
+  access === 'staff' && !own && (method !== 'GET' || reveals === true);
+
+/** What of the input is kept: plain values, texts up to their first 500 characters. */
+export function keptFields(input: Fields): Kept {
+  const kept: Kept = {};
+  for (const [name, value] of Object.entries(input)) {
+    if (LEFT_OUT.has(name)) continue;
+    if (typeof value === 'string') kept[name] = value.slice(0, TEXT_MAX);
+    if (typeof value === 'number' || typeof value === 'boolean') kept[name] = value;
+  }
+  return kept;
+}
+
+const targetsOf = ({ path }: Endpoint, input: Fields): string[] => {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => String(input[name]));
+  return [...new Set([...inPath, ...collectCaseIds(input)])];
+};
+
+/** Staff do nothing that is not written down: without the support service, which keeps the log, they change nothing. */
+@Injectable()
+export class AuditLogService {
+  private readonly logger = new Logger('AuditLog');
+
+  constructor(private readonly rpc: RpcClient) {}
+
+  async around<T>(endpoint: Endpoint, input: Fields, actor: Actor | undefined, work: () => Promise<T>): Promise<T> {
+    const { userId, role } = signedIn(actor);
+    const { auditId } = await this.rpc.call(beginAudit, {
+      by: { userId, role },
+      call: `${endpoint.method} ${endpoint.path}`,
+      targets: targetsOf(endpoint, input),
+      fields: keptFields(input),
+      reveals: endpoint.reveals ?? false,
+    });
+    try {
+      const answer = await work();
+      await this.end(auditId, 'done', collectCaseIds(answer));
+      return answer;
+    } catch (error) {
+      await this.end(auditId, error instanceof AppError ? error.code : 'INTERNAL');
+      throw error;
+    }
+  }
+
+  /** What was done is done: an end that cannot be told is an entry without one. */
+  private async end(auditId: string, outcome: string, about: string[] = []): Promise<void> {
+    await this.rpc.call(endAudit, { auditId, outcome, about }).catch((error: unknown) => {
+      this.logger.warn({ err: error, auditId, outcome }, 'an audit entry stays without its outcome');
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  checkSession,
+  exportAccount,
+  exportBookings,
+  exportDisputes,
+  exportMessages,
+  exportReviews,
+  exportSubscriptions,
+  login,
+  register,
+} from '@sahaya/contracts';
+import { startNats, startResponder, type Responder } from '@sahaya/testing';
+import { asking, CUSTOMER, runGateway, type RunningGateway, sign } from '../../../test/harness.js';
+
+describe('what a person takes along', () => {
+  let nats: Awaited<ReturnType<typeof startNats>>;
+  let services: Responder;
+  let gateway: RunningGateway;
+  let token: string;
+  const askedFor: string[] = [];
+  const ask = asking(() => gateway.url);
+
+  beforeAll(async () => {
+    nats = await startNats();
+    services = await startResponder(nats.url);
+    await services.on(checkSession, () => ({ alive: true }));
+    await services.on(exportAccount, ({ userId }) => {
+      askedFor.push(userId);
+      return { rows: [{ account: { _id: userId }, addresses: [], sessions: [] }] };
+    });
+    // Two pages, each of nearly what NATS carries: together more than one message could.
+    const large = (n: number) => ({ n, text: 'x'.repeat(900_000) });
+    await services.on(exportBookings, ({ userId, after }) => {
+      askedFor.push(userId);
+      return after ? { rows: [large(2)] } : { rows: [large(1)], next: 'two' };
+    });
+    await services.on(exportReviews, () => ({ rows: [] }));
+    await services.on(exportDisputes, () => ({ rows: [{ _id: 'report' }] }));
+    await services.on(exportSubscriptions, () => ({ rows: [{ _id: 'plan' }] }));
+    gateway = await runGateway(nats.url);
+    token = await sign(CUSTOMER, 'customer', 'sid-c');
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await services?.stop();
+    await nats?.stop();
+  });
+
+  it('is all or nothing: without one of its parts it is refused', async () => {
+    const { status, body } = await ask('GET', '/api/auth/export', { token });
+    expect([status, body['code']]).toEqual([503, 'UNAVAILABLE']);
+    await services.on(exportMessages, () => ({ rows: [{ content: 'hello' }] }));
+  });
+
+  it('is put together of the pages of every part, for the one who asks', async () => {
+    askedFor.length = 0;
+    const { status, headers, body } = await ask('GET', `/api/auth/export?userId=${'e'.repeat(24)}`, { token });
+    expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="my-data.json"']);
+    const { bookings, ...rest } = body.data as { bookings: { n: number }[] };
+    expect(bookings.map(({ n }) => n)).toEqual([1, 2]);
+    expect(rest).toEqual({
+      exportedAt: expect.any(String),
+      account: { _id: CUSTOMER },
+      addresses: [],
+      sessions: [],
+      subscriptions: [{ _id: 'plan' }],
+      reviews: [],
+      disputes: [{ _id: 'report' }],
+      messages: [{ content: 'hello' }],
+    });
+    expect(new Set(askedFor)).toEqual(new Set([CUSTOMER]));
+  });
+
+  it('needs a login', async () => {
+    expect((await ask('GET', '/api/auth/export')).body['code']).toBe('TOKEN_MISSING');
+  });
+});
+
+describe('a session that is opened', () => {
+  it.each([register, login])('is told the user agent: $path', async (row) => {
+    const nats = await startNats();
+    const services = await startResponder(nats.url);
+    const gateway = await runGateway(nats.url);
+    const heard: unknown[] = [];
+    await services.on(row, ({ userAgent }) => {
+      heard.push(userAgent);
+      return {} as never;
+    });
+    const ask = asking(() => gateway.url);
+    const sent = [{ 'user-agent': 'Firefox/140.0' }, { 'user-agent': 'x'.repeat(2_000) }];
+    for (const headers of sent) await ask(row.method, `/api${row.path}`, { body: { userAgent: 'forged' }, headers });
+    expect(heard).toEqual(['Firefox/140.0', 'x'.repeat(500)]);
+    await gateway.stop();
+    await services.stop();
+    await nats.stop();
+  });
+});

@@ -1,0 +1,23 @@
+import { Body, Headers, HttpCode, Post, UseInterceptors } from '@nestjs/common';
+import { receiveWebhook } from '@sahaya/contracts';
+import { RpcClient } from '@sahaya/messaging';
+import { ApiController } from '../api-controller.js';
+import { RawBodyInterceptor } from '../interceptors/raw-body.interceptor.js';
+
+/** The payment provider's webhook. Its body goes on byte for byte, because its signature is over the bytes. */
+@ApiController('payments/webhook')
+export class WebhookController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Post()
+  @HttpCode(200)
+  @UseInterceptors(RawBodyInterceptor)
+  async receive(
+    @Body() body: Buffer,
+    @Headers('x-razorpay-signature') signature = '',
+    @Headers('x-razorpay-event-id') eventId = '',
+  ) {
+    const data = await this.rpc.call(receiveWebhook, { rawBody: body.toString('utf8'), signature, eventId });
+    return { success: true, data };
+  }
+}

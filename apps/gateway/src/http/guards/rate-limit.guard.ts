@@ -1,0 +1,28 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@sahaya/contracts';
+import { ENV } from '@sahaya/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { GatewayEnv } from '../../gateway.env.js';
+
+/**
+ * Limits the requests per address and minute. The limit is generous, because whole neighbourhoods share one address.
+ * Each gateway counts for itself: several gateways admit that many times as much.
+ */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  private readonly limiter: RateLimiterMemory;
+
+  constructor(@Inject(ENV) env: GatewayEnv) {
+    this.limiter = new RateLimiterMemory({ points: env.RATE_LIMIT_PER_MINUTE, duration: 60 });
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
+    await this.limiter.consume(ip).catch((over: unknown) => {
+      if (!(over instanceof RateLimiterRes)) throw over;
+      throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(over.msBeforeNext / 1_000) });
+    });
+    return true;
+  }
+}

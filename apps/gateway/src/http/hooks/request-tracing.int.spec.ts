@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { trace } from '@opentelemetry/api';
+import {
+  AppError,
+  checkSession,
+  event,
+  type InputOf,
+  login,
+  markRead,
+  MESSAGES_READ,
+  register,
+} from '@sahaya/contracts';
+import { EventConsumer, Outbox, Rpc, traceparent } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
+import { processEnv, readEnv, serviceEnv, startTelemetry, type Telemetry } from '@sahaya/service-kit';
+import { type CollectedSpan, startTraceCollector, type TraceCollector } from '@sahaya/servers';
+import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
+import { io } from 'socket.io-client';
+import { z } from 'zod';
+import { announce, asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign } from '../../../test/harness.js';
+
+const JOINED = event('events.probe.joined', z.object({ name: z.string() }));
+/** What nobody who looks at traces may read. */
+const CANARIES = {
+  name: 'Canary Kumari',
+  email: 'canary@example.com',
+  phone: '9812345670',
+  password: 'canary-password-1',
+  location: 'Canary Lane, Saket',
+  bio: 'A canary in the mine',
+};
+const SENT = { trace: 'a'.repeat(32), span: 'b'.repeat(16) };
+
+/** Stands for auth: a write, the event that it announces, and the effect of that event. */
+@Injectable()
+class People implements OnModuleInit {
+  wasTraced: boolean[] = [];
+
+  constructor(
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+    private readonly consumer: EventConsumer,
+  ) {}
+
+  onModuleInit() {
+    this.consumer.on(JOINED, async ({ name }, session) => {
+      await this.greetings.insertOne({ name }, { session });
+    });
+  }
+
+  get people() {
+    return this.db.connection.collection<{ _id: string; name: string }>('people');
+  }
+  get greetings() {
+    return this.db.connection.collection<{ name: string }>('greetings');
+  }
+
+  async join({ name, email }: { name: string; email: string }) {
+    this.wasTraced.push(traceparent() !== undefined);
+    await this.db.transaction(async (session) => {
+      await this.people.insertOne({ _id: email, name }, { session });
+      await this.outbox.add(session, JOINED, { name });
+    });
+  }
+}
+
+@Controller()
+class ProbeController {
+  constructor(private readonly people: People) {}
+
+  @Rpc(register) async register(input: InputOf<typeof register>) {
+    await this.people.join(input);
+    return { token: 'a token', user: {} };
+  }
+  @Rpc(login) login() {
+    throw new AppError('BAD_CREDENTIALS');
+  }
+  @Rpc(checkSession) checkSession() {
+    return { alive: true };
+  }
+  @Rpc(markRead) markRead() {
+    return {};
+  }
+}
+
+@Module({ controllers: [ProbeController], providers: [People] })
+class ProbeModule {}
+
+let mongo: Awaited<ReturnType<typeof startMongo>>;
+let nats: Awaited<ReturnType<typeof startNats>>;
+let collector: TraceCollector;
+beforeAll(async () => {
+  [mongo, nats, collector] = await Promise.all([startMongo(), startNats(), startTraceCollector()]);
+});
+afterAll(async () => {
+  await Promise.all([mongo?.stop(), nats?.stop(), collector?.stop()]);
+});
+
+/** A gateway and a service, told where traces are collected or not. */
+async function start(variables: Record<string, string>) {
+  const urls = { MONGO_URL: mongo.url, NATS_URL: nats.url };
+  const gateway: RunningGateway = await runGateway(nats.url, variables);
+  const service: RunningService = await startServiceForTest('auth', serviceEnv, ProbeModule, { ...urls, ...variables });
+  const people = service.get<People>(People);
+  return {
+    gateway,
+    ask: asking(() => gateway.url),
+    people,
+    greeted: (name: string) => until(() => people.greetings.countDocuments({ name })),
+    envelope: async (name: string) => {
+      const rows = service.get<Db>(Db).connection.collection<{ envelope: { traceparent?: string } }>('outbox');
+      return (await rows.findOne({ 'envelope.data.name': name }))?.envelope;
+    },
+    stop: async () => {
+      await Promise.all([service.stop(), gateway.stop()]);
+    },
+  };
+}
+type Running = Awaited<ReturnType<typeof start>>;
+const join = ({ ask }: Running, changes: object = {}, headers: Record<string, string> = {}) =>
+  ask('POST', '/api/auth/register', { body: { ...CANARIES, ...changes }, headers });
+
+describe('where nobody collects traces', () => {
+  it('none are made, none are sent along, and nothing is answered about them', async () => {
+    const product = await start({});
+    try {
+      const { status, headers } = await join(product, { name: 'Quiet' });
+      expect(status).toBe(201);
+      expect(headers.has('traceparent')).toBe(false);
+      await product.greeted('Quiet');
+      expect(product.people.wasTraced).toEqual([false]);
+      expect(await product.envelope('Quiet')).not.toHaveProperty('traceparent');
+      expect(trace.getTracer('sahaya').startSpan('nothing').isRecording()).toBe(false);
+    } finally {
+      await product.stop();
+    }
+  });
+});
+
+describe('where traces are collected', () => {
+  let product: Running;
+  let telemetry: Telemetry | undefined;
+  const find = (traceId: string, name: string, kind?: number) => {
+    const named = collector.spans.filter((span) => span.traceId === traceId && span.name === name);
+    return named.find((span) => kind === undefined || span.kind === kind);
+  };
+  /** All that was sent of a trace, when the given step of it is there. */
+  const collected = (traceId: string, name: string) =>
+    until(async () => {
+      await telemetry?.flush();
+      return find(traceId, name);
+    });
+  const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5];
+
+  beforeAll(async () => {
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    telemetry = startTelemetry('probe', readEnv(processEnv, { HEALTH_PORT: '1', NATS_URL: nats.url, ...traced }));
+    product = await start(traced);
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await telemetry?.stop();
+  });
+
+  it('a request and all that follows from it hang together', async () => {
+    const { status, headers } = await join(product, {}, { traceparent: `00-${SENT.trace}-${SENT.span}-01` });
+    expect(status).toBe(201);
+    await product.greeted(CANARIES.name);
+    await collected(SENT.trace, 'insert greetings');
+    await collected(SENT.trace, 'POST /api/auth/register');
+
+    const of = (name: string, kind: number): CollectedSpan => {
+      const found = find(SENT.trace, name, kind);
+      if (!found) throw new Error(`no ${name}`);
+      return found;
+    };
+    const http = of('POST /api/auth/register', SERVER);
+    expect(http.parentId).toBe(SENT.span);
+    expect(headers.get('traceparent')).toBe(`00-${SENT.trace}-${http.spanId}-01`);
+    expect(http.attributes).toMatchObject({ 'http.route': '/api/auth/register', 'http.response.status_code': 201 });
+
+    const asked = of('auth.register', CLIENT);
+    const answered = of('auth.register', SERVER);
+    expect([asked.parentId, answered.parentId]).toEqual([http.spanId, asked.spanId]);
+    for (const name of ['insert people', 'insert outbox', 'commitTransaction'])
+      expect(of(name, CLIENT).parentId).toBe(answered.spanId);
+    expect(of('insert people', CLIENT).attributes).toMatchObject({
+      'db.collection.name': 'people',
+      'db.operation.name': 'insert',
+    });
+
+    const published = of(`publish ${JOINED.subject}`, PRODUCER);
+    const handled = of(`process ${JOINED.subject}`, CONSUMER);
+    expect([published.parentId, handled.parentId]).toEqual([answered.spanId, published.spanId]);
+    for (const name of ['insert inbox', 'insert greetings']) expect(of(name, CLIENT).parentId).toBe(handled.spanId);
+    // The relay's own looking around is nobody's.
+    expect(find(SENT.trace, 'find outbox')).toBeUndefined();
+  });
+
+  it('a request without one begins a trace, and each its own', async () => {
+    const answers = [
+      await join(product, { email: 'a1@example.com' }),
+      await join(product, { email: 'a2@example.com' }),
+    ];
+    const ids = answers.map(({ headers }) => headers.get('traceparent')?.split('-')[1]);
+    expect(new Set([...ids, SENT.trace]).size).toBe(3);
+  });
+
+  it('a refusal is an answer with its code, a fault a failure with its kind', async () => {
+    const refused = await product.ask('POST', '/api/auth/login', { body: { identifier: 'x', password: 'y' } });
+    const [, refusedId = ''] = refused.headers.get('traceparent')?.split('-') ?? [];
+    await collected(refusedId, 'POST /api/auth/login');
+    for (const span of collector.spans.filter(({ traceId }) => traceId === refusedId)) {
+      expect(span.isFailed).toBe(false);
+      expect(span.attributes['error.type']).toBe('BAD_CREDENTIALS');
+    }
+
+    // A second person at one address: a duplicate key, whose message holds it.
+    const broken = await join(product);
+    expect(broken.status).toBe(500);
+    const [, brokenId = ''] = broken.headers.get('traceparent')?.split('-') ?? [];
+    await collected(brokenId, 'POST /api/auth/register');
+    const failed = collector.spans.filter(({ traceId, isFailed }) => traceId === brokenId && isFailed);
+    expect(failed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['auth.register', 'POST /api/auth/register']),
+    );
+    expect(find(brokenId, 'auth.register', SERVER)?.attributes['error.type']).toBe('MongoServerError');
+  });
+
+  it('what a socket asks begins a trace, and what it is told belongs to the event’s', async () => {
+    const chatId = 'e'.repeat(24);
+    const { gateway } = product;
+    const socket = io(gateway.url, { auth: { token: await sign(CUSTOMER, 'customer', 'sid-1') } });
+    try {
+      expect(await socket.emitWithAck('mark_read', { chatId })).toMatchObject({ success: true });
+      announce(gateway.nats, MESSAGES_READ, { chatId, participants: [CUSTOMER, HELPER], userId: HELPER, upTo: 1 });
+      const told = `process ${MESSAGES_READ.subject}`;
+      const asked = await until(async () => {
+        await telemetry?.flush();
+        const heard = collector.spans.some(({ name }) => name === told);
+        return heard ? collector.spans.find(({ name }) => name === 'socket mark_read') : undefined;
+      });
+      expect(asked).toMatchObject({ kind: SERVER, parentId: '' });
+      expect(find(asked.traceId, 'chat.mark-read', CLIENT)?.parentId).toBe(asked.spanId);
+    } finally {
+      socket.disconnect();
+    }
+  });
+
+  it('nothing that a person wrote is in any of it', () => {
+    const all = collector.received();
+    expect(all).toContain('POST /api/auth/register');
+    expect(Object.values(CANARIES).filter((canary) => all.includes(canary))).toEqual([]);
+    expect(all).not.toContain('a1@example.com');
+    expect(all).not.toContain('a token');
+  });
+});

@@ -1,0 +1,54 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayEnv } from '../../gateway.env.js';
+
+const API_ADDRESS = /^\/api(\/|$|\?|-)/;
+
+/** Sets the security headers of every answer. */
+export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void {
+  const isProduction = env.NODE_ENV === 'production';
+  const contentSecurityPolicy = buildContentSecurityPolicy(env);
+  void http.register(helmet, {
+    // Helmet would format the policy again for each request.
+    contentSecurityPolicy: false,
+    // Banks open a window of their own during a payment.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    hsts: isProduction ? { maxAge: 365 * 86_400, includeSubDomains: true } : false,
+  });
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.header('Content-Security-Policy', contentSecurityPolicy);
+    reply.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=()');
+    if (API_ADDRESS.test(request.url)) reply.header('Cache-Control', 'no-store');
+    done();
+  });
+}
+
+/** Pages load from this origin only, and the payment window from its own. */
+function buildContentSecurityPolicy({ CHECKOUT_ORIGIN, MAP_TILE_URL, NODE_ENV }: GatewayEnv): string {
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...CHECKOUT_ORIGIN],
+    'script-src-attr': ["'none'"],
+    // Mantine and MUI write style elements.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', ...tileOrigin(MAP_TILE_URL)],
+    'font-src': ["'self'", 'data:'],
+    // 'self' covers the socket of the same origin (CSP 3).
+    'connect-src': ["'self'", ...CHECKOUT_ORIGIN],
+    'frame-src': ["'self'", ...CHECKOUT_ORIGIN],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(NODE_ENV === 'production' && { 'upgrade-insecure-requests': [] }),
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join(';');
+}
+
+/** `https://{s}.tiles.example/{z}/…` → `https://*.tiles.example`. */
+const tileOrigin = (url: string): string[] => (url ? [url.split('/').slice(0, 3).join('/').replace('{s}', '*')] : []);

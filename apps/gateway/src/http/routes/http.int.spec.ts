@@ -1,0 +1,574 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  adminUsers,
+  AppError,
+  beginAudit,
+  checkSession,
+  createBooking,
+  createPaymentOrder,
+  decideCase,
+  endAudit,
+  type Endpoint,
+  ENDPOINTS,
+  type FileAnswer,
+  getHelper,
+  getStatement,
+  listHelpers,
+  login,
+  me,
+  putPolicy,
+  receiveWebhook,
+  type Role,
+  ROLES,
+  STAFF_ROLES,
+} from '@sahaya/contracts';
+import { type Responder, startNats, startResponder, until } from '@sahaya/testing';
+import { register } from 'prom-client';
+import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../../test/harness.js';
+
+const ID = 'a'.repeat(24);
+const FILE: FileAnswer = { name: 'visit.txt', type: 'text/plain; charset=utf-8', base64: btoa('10:00') };
+
+const pathOf = ({ path }: Pick<Endpoint, 'path'>, value = ID) => `/api${path.replace(/:\w+/g, value)}`;
+
+describe('the HTTP door', () => {
+  let nats: Awaited<ReturnType<typeof startNats>>;
+  let services: Responder;
+  let gateway: RunningGateway;
+  let tokens: Record<Role, string>;
+  /** Who may do everything that staff may. */
+  const tokenOf = ({ access }: Pick<Endpoint, 'access'>) =>
+    access === 'public' ? undefined : tokens[access === 'staff' ? 'admin' : access === 'login' ? 'customer' : access];
+  /** Chat is answered here to staff alone: it plays the service that is down. */
+  const isDown = ({ subject, access }: Pick<Endpoint, 'subject' | 'access'>) =>
+    subject.startsWith('rpc.chat.') && access !== 'staff';
+  /** What reached the services, and what they answer. */
+  let audited: unknown[];
+  let received: { subject: string; input: Record<string, unknown> }[];
+  let answers: Record<string, () => unknown>;
+  const ask = asking(() => gateway.url);
+  const last = () => received.at(-1)?.input;
+
+  beforeAll(async () => {
+    nats = await startNats();
+    services = await startResponder(nats.url);
+    gateway = await runGateway(nats.url, { DEV_MAILBOX: 'true' });
+    await services.on(checkSession, () => ({ alive: true }));
+    await services.on(beginAudit, (entry) => {
+      audited.push(entry);
+      answers[beginAudit.subject]?.();
+      return { auditId: ID };
+    });
+    await services.on(endAudit, ({ outcome }) => {
+      audited.push(outcome);
+      return {};
+    });
+    for (const endpoint of ENDPOINTS.filter((row) => !isDown(row)))
+      await services.on(endpoint, (input) => {
+        received.push({ subject: endpoint.subject, input });
+        return answers[endpoint.subject]?.() ?? (endpoint.answersFile ? FILE : {});
+      });
+    tokens = {
+      customer: await sign(CUSTOMER, 'customer', 'sid-c'),
+      helper: await sign(HELPER, 'helper', 'sid-h'),
+      support: await sign(STAFF, 'support', 'sid-s'),
+      ops: await sign(STAFF, 'ops', 'sid-o'),
+      finance: await sign(STAFF, 'finance', 'sid-f'),
+      admin: await sign(STAFF, 'admin', 'sid-a'),
+    };
+  });
+  beforeEach(() => {
+    received = [];
+    audited = [];
+    answers = {};
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await services.stop();
+    await nats.stop();
+  });
+
+  describe('a call', () => {
+    it('reaches the service with the checked fields, who asks and nothing else', async () => {
+      answers[createBooking.subject] = () => ({ booking: { _id: ID } });
+      const { status, body } = await ask('POST', '/api/bookings', {
+        token: tokens.customer,
+        body: { helperId: ID, service: ' cooking ', totalAmount: 1, pricing: {}, actor: { userId: HELPER }, $where: 1 },
+      });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        success: true,
+        message: 'Booking created successfully',
+        data: { booking: { _id: ID } },
+      });
+      expect(last()).toMatchObject({ helperId: ID, service: 'cooking' });
+      expect(last()?.['actor']).toEqual({ userId: CUSTOMER, role: 'customer', sid: 'sid-c' });
+      expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['totalAmount']));
+      expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['pricing']));
+      expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['$where']));
+    });
+
+    it('tells the time by the business clock', async () => {
+      gateway.clock.set(3 * 3_600_000);
+      const { headers } = await fetch(`${gateway.url}/api/health`);
+      gateway.clock.set(0);
+      const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
+      expect(Math.round(ahead / 3_600_000)).toBe(3);
+    });
+
+    it('the path wins over a body field of its name', async () => {
+      await ask('PATCH', `/api/bookings/${ID}/status`, {
+        token: tokens.helper,
+        body: { id: 'b'.repeat(24), status: 'accepted' },
+      });
+      expect(last()).toMatchObject({ id: ID, status: 'accepted' });
+    });
+
+    it('reads the query of a GET, lists comma-joined, numbers as text', async () => {
+      await ask('GET', '/api/helpers?services=cooking,laundry&minAge=20&page=2&limit=999&nonsense=1', {
+        token: tokens.customer,
+      });
+      expect(last()).toMatchObject({ services: ['cooking', 'laundry'], minAge: 20, page: 2, limit: 50 });
+    });
+
+    it('answers at the top level too what spec §7 names without data', async () => {
+      const order = { orderId: 'order_1', keyId: 'rzp', amount: 5000 };
+      answers[createPaymentOrder.subject] = () => order;
+      const { body } = await ask('POST', '/api/payments/create-order', { token: tokens.customer, body: {} });
+      expect(body).toEqual({ success: true, ...order, data: order });
+    });
+
+    it.each([
+      ['pdf', 'application/pdf', Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff])],
+      ['csv', 'text/csv; charset=utf-8', new TextEncoder().encode('Customer\n₹ आशा')],
+    ])('answers a %s byte for byte, to be saved under its name', async (format, type, bytes) => {
+      const name = `statement-2026-11-30.${format}`;
+      answers[getStatement.subject] = () => ({ name, type, base64: Buffer.from(bytes).toString('base64') });
+      const answer = await fetch(`${gateway.url}/api/earnings/statements/2026-11-30/${format}`, {
+        headers: { authorization: `Bearer ${tokens.helper}` },
+      });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+      expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+    });
+
+    it('whose file there is none is refused in the envelope', async () => {
+      answers[getStatement.subject] = () => {
+        throw new AppError('STATEMENT_NOT_FOUND');
+      };
+      const { status, body } = await ask('GET', '/api/earnings/statements/2026-11-30/pdf', { token: tokens.helper });
+      expect([status, body['code']]).toEqual([404, 'STATEMENT_NOT_FOUND']);
+    });
+
+    it('needs no token where the row is public; a bad one is that of a guest', async () => {
+      const { status } = await ask('POST', '/api/auth/login', { token: 'nonsense', body: { identifier: 'a' } });
+      expect(status).toBe(200);
+      expect(received[0]?.subject).toBe(login.subject);
+      expect(last()).not.toHaveProperty('actor');
+    });
+
+    it('says who asks where the row is public, too, if a valid token came with it', async () => {
+      const contact = (token?: string) => ask('POST', '/api/support/tickets', { token, body: { name: 'Asha' } });
+      expect((await contact(tokens.customer)).status).toBe(201);
+      expect(last()?.['actor']).toEqual({ userId: CUSTOMER, role: 'customer', sid: 'sid-c' });
+      const forged = await sign(STAFF, 'admin', 'sid-s', { secret: 'another secret of 32 bytes or more..' });
+      for (const token of [undefined, forged]) {
+        expect((await contact(token)).status).toBe(201);
+        expect(last()).not.toHaveProperty('actor');
+      }
+    });
+
+    it('is refused by the words and code of the service', async () => {
+      answers[getHelper.subject] = () => {
+        throw new AppError('HELPER_NOT_FOUND', { helperId: ID });
+      };
+      const { status, body } = await ask('GET', `/api/helpers/${ID}`, { token: tokens.customer });
+      expect(status).toBe(404);
+      expect(body).toEqual({
+        success: false,
+        message: 'Helper not found. Please select a different helper.',
+        code: 'HELPER_NOT_FOUND',
+        details: { helperId: ID },
+      });
+    });
+
+    it('a 429 says when to come back', async () => {
+      answers[login.subject] = () => {
+        throw new AppError('LOGIN_THROTTLED', { retryAfterSeconds: 41.2 });
+      };
+      const { status, headers } = await ask('POST', '/api/auth/login', { body: { identifier: 'a', password: 'b' } });
+      expect([status, headers.get('retry-after')]).toEqual([429, '42']);
+    });
+
+    it('of a fault inside only the id leaves', async () => {
+      answers[me.subject] = () => {
+        throw new AppError('INTERNAL', { errorId: 'e-1', stack: 'at mongoose', query: { email: 'x' } });
+      };
+      const { status, body } = await ask('GET', '/api/auth/me', { token: tokens.customer });
+      expect(status).toBe(500);
+      expect(body['details']).toEqual({ errorId: 'e-1' });
+    });
+
+    it('to a service that is down is 503, at once, without its subject, and says when to come back', async () => {
+      const { status, headers, body } = await ask('GET', '/api/chats', { token: tokens.customer });
+      expect([status, body['code'], body['details']]).toEqual([503, 'UNAVAILABLE', undefined]);
+      expect(headers.get('retry-after')).toBe('1');
+    });
+
+    it('to a service that does not answer is 503 by the deadline', async () => {
+      const silent = gateway.nats.subscribe('rpc.chat.list');
+      const { status, body } = await ask('GET', '/api/chats', { token: tokens.customer });
+      silent.unsubscribe();
+      expect([status, body['code']]).toEqual([503, 'UNAVAILABLE']);
+    });
+  });
+
+  describe('bad input', () => {
+    const post = (options: Parameters<typeof ask>[2]) =>
+      ask('POST', '/api/bookings', { token: tokens.customer, ...options });
+    const JSON_TYPE = { 'content-type': 'application/json' };
+
+    it.each(['{', '{"a":1', 'not json', '{"a":undefined}', "{'a':1}", '\u0000'])(
+      '%j is MALFORMED_JSON',
+      async (raw) => {
+        const { status, body } = await post({ raw, headers: JSON_TYPE });
+        expect([status, body['success'], body['code']]).toEqual([400, false, 'MALFORMED_JSON']);
+      },
+    );
+
+    it.each([[[]], ['text'], [1], [null], [true]])('%j as a body is INVALID_INPUT', async (value) => {
+      const { status, body } = await post({ body: value });
+      expect([status, body['code']]).toEqual([400, 'INVALID_INPUT']);
+    });
+
+    it.each([
+      [{ service: { $gt: '' } }, 'service'],
+      [{ service: ['cooking'] }, 'service'],
+      [{ service: 5 }, 'service'],
+      [{ helperId: { $ne: null } }, 'helperId'],
+      [{ helperId: 'short' }, 'helperId'],
+      [{ customerAddress: 'x'.repeat(5001) }, 'customerAddress'],
+      [{ serviceOptions: 'big' }, 'serviceOptions'],
+    ])('a wrong type or size names its field: %#', async (body, field) => {
+      const answer = await post({ body });
+      expect([answer.status, answer.body['code'], answer.body.details?.['field']]).toEqual([
+        400,
+        'INVALID_INPUT',
+        field,
+      ]);
+      expect(received).toEqual([]);
+    });
+
+    it.each([
+      { identifier: { $gt: '' }, password: { $gt: '' } },
+      { identifier: ['a'], password: 'b' },
+    ])('no operator or list passes for a text: %j', async (body) => {
+      const answer = await ask('POST', '/api/auth/login', { body });
+      expect([answer.status, answer.body['code']]).toEqual([400, 'INVALID_INPUT']);
+      expect(received).toEqual([]);
+    });
+
+    it('neither do operators in a query', async () => {
+      const { status } = await ask('GET', '/api/helpers?location[$ne]=&service[$gt]=', { token: tokens.customer });
+      expect(status).toBe(200);
+      expect(JSON.stringify(last())).not.toContain('$');
+      const twice = await ask('GET', '/api/helpers?location=a&location=b', { token: tokens.customer });
+      expect([twice.status, twice.body['code']]).toEqual([400, 'INVALID_INPUT']);
+    });
+
+    it('prototype keys are dropped', async () => {
+      const { status } = await post({
+        raw: '{"service":"cooking","__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}',
+        headers: JSON_TYPE,
+      });
+      expect(status).toBe(201);
+      expect(last()).not.toHaveProperty('isAdmin');
+    });
+
+    it.each(['5', 'undefined', 'null', '..%2f..%2fetc', "'%20or%201=1", 'z'.repeat(24), 'a'.repeat(90), '%00'])(
+      'the id %j is 400',
+      async (id) => {
+        const { status, body } = await ask('GET', `/api/helpers/${id}`, { token: tokens.customer });
+        expect([status, body['success'], body['code']]).toEqual([400, false, 'INVALID_INPUT']);
+      },
+    );
+
+    it.each([
+      ['%zz', 400],
+      ['a'.repeat(200), 404],
+    ])('an address that cannot be read is a refusal, too', async (id, expected) => {
+      const { status, body } = await ask('GET', `/api/helpers/${id}`, { token: tokens.customer });
+      expect([status, body['success']]).toEqual([expected, false]);
+      expect(Object.keys(body).sort()).toEqual(['code', 'message', 'success']);
+    });
+
+    it('more than 256 kB is 413', async () => {
+      const { status, body } = await post({ body: { specialRequests: 'x'.repeat(300_000) } });
+      expect([status, body['code']]).toEqual([413, 'BODY_TOO_LARGE']);
+    });
+
+    it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+      '%s is 415',
+      async (type) => {
+        const { status, body } = await post({ raw: 'a=1', headers: { 'content-type': type } });
+        expect([status, body['code']]).toEqual([415, 'UNSUPPORTED_MEDIA']);
+      },
+    );
+
+    it.each(['/api', '/api/', '/api/nothing', '/api/bookings/x/y/z', '/api/auth/me/x'])(
+      '%s is 404 in JSON',
+      async (path) => {
+        const { status, body } = await ask('GET', path, { token: tokens.customer });
+        expect([status, body['success'], body['code']]).toEqual([404, false, 'NOT_FOUND']);
+        const posted = await ask('POST', path, { raw: '{', headers: JSON_TYPE });
+        expect([posted.status, posted.body['code']]).toEqual([404, 'NOT_FOUND']);
+      },
+    );
+
+    it('another method of a known address is 405 and names those that there are', async () => {
+      const { status, headers, body } = await ask('DELETE', '/api/auth/login');
+      expect([status, headers.get('allow'), body['code']]).toEqual([405, 'POST', 'METHOD_NOT_ALLOWED']);
+    });
+  });
+
+  describe('a body that is not there', () => {
+    const rows = ENDPOINTS.filter(({ upload, subject }) => !upload && subject !== putPolicy.subject).map(
+      (row) => [`${row.method} ${row.path}`, row] as const,
+    );
+
+    it.each(rows)('%s takes an empty body with a JSON content type', async (_name, row) => {
+      const token = tokenOf(row);
+      const raw = row.method === 'GET' ? undefined : '';
+      const { status, body } = await ask(row.method, pathOf(row), {
+        token,
+        raw,
+        headers: { 'content-type': 'application/json' },
+      });
+      // Chat is down here: what counts is that the body was not what it was refused for.
+      expect([status, body['code']]).toEqual(isDown(row) ? [503, 'UNAVAILABLE'] : [row.status ?? 200, undefined]);
+    });
+
+    it('a whole policy is a shape of its own, of which nothing may be absent', async () => {
+      const { status, body } = await ask('PUT', '/api/admin/policies', { token: tokens.admin, raw: '' });
+      expect([status, body['code'], received]).toEqual([400, 'INVALID_INPUT', []]);
+    });
+
+    it.each(['text/plain', 'application/x-www-form-urlencoded'])('and with %s', async (type) => {
+      const { status } = await ask('POST', '/api/auth/logout', {
+        token: tokens.customer,
+        raw: '',
+        headers: { 'content-type': type },
+      });
+      expect(status).toBe(200);
+    });
+  });
+
+  describe('who may', () => {
+    const rows = ENDPOINTS.filter(({ access }) => access !== 'public').map(
+      (row) => [`${row.method} ${row.path}`, row] as const,
+    );
+
+    it.each(rows)('%s needs a login', async (_name, row) => {
+      const { status, body } = await ask(row.method, pathOf(row));
+      expect([status, body['code'], received]).toEqual([401, 'TOKEN_MISSING', []]);
+    });
+
+    it.each(rows)('%s is for its roles', async (_name, row) => {
+      const staff: readonly Role[] = row.staff ?? STAFF_ROLES;
+      const may = (role: Role) =>
+        row.access === 'login' || (row.access === 'staff' ? staff.includes(role) : role === row.access);
+      for (const role of ROLES) {
+        const { body } = await ask(row.method, pathOf(row), { token: tokens[role] });
+        expect([role, body['code'] === 'FORBIDDEN']).toEqual([role, !may(role)]);
+      }
+    });
+
+    it.each(['/api/admin', '/api/admin/', '/api/admin/nothing', '/api/admin/users/x/y', '/api/%61dmin/users'])(
+      '%s says nothing to who is not staff',
+      async (path) => {
+        for (const method of ['GET', 'POST', 'DELETE']) {
+          const anonymous = await ask(method, path);
+          expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'TOKEN_MISSING']);
+          const customer = await ask(method, path, { token: tokens.customer });
+          expect([customer.status, customer.body['code']]).toEqual([403, 'FORBIDDEN']);
+        }
+      },
+    );
+
+    it('staff see what is there', async () => {
+      answers[adminUsers.subject] = () => ({ users: [] });
+      expect((await ask('GET', '/api/admin/users', { token: tokens.support })).status).toBe(200);
+      expect((await ask('GET', '/api/admin/nothing', { token: tokens.support })).status).toBe(404);
+    });
+  });
+
+  describe('what staff do', () => {
+    const decide = () =>
+      ask('POST', `/api/admin/bookings/${ID}/decision`, {
+        token: tokens.support,
+        body: { outcome: 'completed', note: 'Both say so' },
+      });
+
+    const rows = ENDPOINTS.filter(({ access, upload }) => access === 'staff' && !upload).map(
+      (row) => [`${row.method} ${row.path}`, row] as const,
+    );
+    it.each(rows)(
+      '%s is written down if it changes or reveals something that is not the caller’s own',
+      async (call, row) => {
+        const { status } = await ask(row.method, pathOf(row), { token: tokens.admin });
+        const isPassedOn = status < 400;
+        const isWritten = !row.own && (row.method !== 'GET' || row.reveals);
+        const expected = isPassedOn && isWritten ? [{ call }, 'done'] : [];
+        expect(audited).toMatchObject(expected);
+        expect(audited).toHaveLength(expected.length);
+      },
+    );
+
+    it('is written down before it is done, with whom it is about and how it ended', async () => {
+      answers[decideCase.subject] = () => {
+        expect(audited).toHaveLength(1);
+        throw new AppError('CASE_NOT_OPEN');
+      };
+      expect((await decide()).status).toBe(409);
+      expect(audited).toEqual([
+        {
+          by: { userId: STAFF, role: 'support' },
+          call: 'POST /admin/bookings/:id/decision',
+          targets: [ID],
+          fields: { id: ID, outcome: 'completed', note: 'Both say so' },
+          reveals: false,
+        },
+        'CASE_NOT_OPEN',
+      ]);
+    });
+
+    it('is not done when it cannot be written down', async () => {
+      answers[beginAudit.subject] = () => {
+        throw new AppError('UNAVAILABLE');
+      };
+      expect([(await decide()).status, received]).toEqual([503, []]);
+    });
+  });
+
+  describe('Idempotency-Key', () => {
+    const book = (key: string) =>
+      ask('POST', '/api/bookings', { token: tokens.customer, body: {}, headers: { 'idempotency-key': key } });
+
+    it('goes on with the rows that take it', async () => {
+      await book('key-1');
+      expect(last()).toMatchObject({ idempotencyKey: 'key-1' });
+      await ask('GET', '/api/helpers', { token: tokens.customer, headers: { 'idempotency-key': 'key-1' } });
+      expect(received.at(-1)).toMatchObject({ subject: listHelpers.subject });
+      expect(last()).not.toHaveProperty('idempotencyKey');
+    });
+
+    it.each(['', 'x'.repeat(129), 'caf\u00e9'])('%j is 400', async (key) => {
+      const { status, body } = await book(key);
+      expect([status, body['code'], received]).toEqual([400, 'INVALID_INPUT', []]);
+    });
+  });
+
+  describe('the payment webhook', () => {
+    let hooks: { rawBody: string; signature: string; eventId: string }[];
+    beforeAll(() =>
+      services.on(receiveWebhook, (input) => {
+        hooks.push(input);
+        if (input.signature === 'bad') throw new AppError('WEBHOOK_REJECTED');
+        return { received: true as const };
+      }),
+    );
+    beforeEach(() => {
+      hooks = [];
+    });
+    const send = (raw: string, headers: Record<string, string> = {}) =>
+      ask('POST', '/api/payments/webhook', {
+        raw,
+        headers: { 'x-razorpay-signature': 'good', 'x-razorpay-event-id': 'evt_1', ...headers },
+      });
+
+    it.each(['{ "b":1,\n "a": [ 1.0, 1e3 ],"\\u0041":"₹ हिन्दी" }\r\n', '{', '', '\ufeff{}'])(
+      'goes on byte for byte: %j',
+      async (raw) => {
+        const { status, body } = await send(raw, { 'content-type': 'application/json' });
+        expect([status, body]).toEqual([200, { success: true, data: { received: true } }]);
+        expect(hooks).toEqual([{ rawBody: raw, signature: 'good', eventId: 'evt_1' }]);
+      },
+    );
+
+    it('whatever its content type', async () => {
+      expect((await send('{}', { 'content-type': 'text/plain' })).status).toBe(200);
+      expect(hooks[0]?.rawBody).toBe('{}');
+    });
+
+    it('is refused by payment', async () => {
+      const { status, body } = await send('{}', { 'x-razorpay-signature': 'bad' });
+      expect([status, body['code']]).toEqual([400, 'WEBHOOK_REJECTED']);
+    });
+
+    it('has a limit like any body', async () => {
+      expect((await send('x'.repeat(300_000))).status).toBe(413);
+    });
+  });
+
+  describe('the correlation id', () => {
+    it('is the sender’s where it is sane, on success and on refusal', async () => {
+      const headers = { 'x-correlation-id': 'my-request-0001' };
+      expect((await ask('GET', '/api/health', { headers })).headers.get('x-correlation-id')).toBe('my-request-0001');
+      expect((await ask('GET', '/api/auth/me', { headers })).headers.get('x-correlation-id')).toBe('my-request-0001');
+    });
+
+    it.each(['short', 'has spaces in it', 'x'.repeat(65), '"><script>'])('else a new one: %j', async (sent) => {
+      const { headers } = await ask('GET', '/api/health', { headers: { 'x-correlation-id': sent } });
+      expect(headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    it('travels with the request to the service', async () => {
+      const seen: (string | undefined)[] = [];
+      const listener = gateway.nats.subscribe(me.subject, {
+        callback: (_error, message) => void seen.push(message.headers?.get('x-correlation-id')),
+      });
+      await gateway.nats.flush();
+      await ask('GET', '/api/auth/me', { token: tokens.customer, headers: { 'x-correlation-id': 'my-request-0002' } });
+      listener.unsubscribe();
+      expect(seen).toEqual(['my-request-0002']);
+    });
+  });
+
+  it('each answer is measured by its pattern and status, whatever the address', async () => {
+    const counted = async () => {
+      const lines = (await register.metrics()).split('\n').filter((line) => line.includes('_seconds_count{method='));
+      return lines.filter((line) => line.startsWith('http_request_duration'));
+    };
+    register.resetMetrics();
+    for (const id of [ID, 'b'.repeat(24)]) await ask('GET', `/api/helpers/${id}`, { token: tokens.customer });
+    await ask('GET', '/api/helpers/secret-words-of-somebody', { token: tokens.customer });
+    await until(async () => (await counted()).length === 2);
+    expect((await counted()).sort()).toEqual([
+      'http_request_duration_seconds_count{method="GET",route="/api/helpers/:id",status="200"} 2',
+      'http_request_duration_seconds_count{method="GET",route="/api/helpers/:id",status="400"} 1',
+    ]);
+  });
+
+  describe('health', () => {
+    it('is up whatever else is down', async () => {
+      expect(await ask('GET', '/api/health')).toMatchObject({
+        status: 200,
+        body: { success: true, data: { status: 'ok' } },
+      });
+    });
+
+    it('is ready when its own connections are there', async () => {
+      expect(await ask('GET', '/api/health/ready')).toMatchObject({
+        status: 200,
+        body: { success: true, data: { status: 'ready', checks: { nats: true } } },
+      });
+      gateway.health.add('other', () => {
+        throw new Error('mongodb://secret@host');
+      });
+      const { status, body } = await ask('GET', '/api/health/ready');
+      gateway.health.add('other', () => undefined);
+      expect(status).toBe(503);
+      expect(JSON.stringify(body)).not.toContain('secret');
+    });
+  });
+});

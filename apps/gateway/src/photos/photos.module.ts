@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { PhotoEncoderService } from './photo-encoder.service.js';
+
+export { PhotoEncoderService };
+
+@Module({ providers: [PhotoEncoderService], exports: [PhotoEncoderService] })
+export class PhotosModule {}

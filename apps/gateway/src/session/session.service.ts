@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Actor, actor as actorShape, AppError, checkSession, SESSION_REVOKED } from '@sahaya/contracts';
+import { FanOut, RpcClient } from '@sahaya/messaging';
+import { Clock, ENV } from '@sahaya/service-kit';
+import { jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { GatewayEnv } from '../gateway.env.js';
+
+const LEEWAY_SECONDS = 30;
+/** How long an answer of auth about a session is believed, if the announcement of its end is lost. */
+const LIVENESS_MS = 15_000;
+
+export interface Session {
+  actor: Actor;
+  /** Milliseconds; the token's end with its leeway. */
+  endsAt: number;
+  /** Of staff who look through the account. */
+  viewOnly: boolean;
+}
+
+/** Verifies tokens: signature, issuer, audience and time here, the life of the session with auth (decisions, Sessions). */
+@Injectable()
+export class SessionService {
+  private readonly key: Uint8Array;
+  private readonly live = new LRUCache<string, Session>({
+    max: 20_000,
+    ttl: LIVENESS_MS,
+    fetchMethod: (token) => this.ask(token),
+  });
+  /** Ended while the question about them was under way. */
+  private readonly ended = new LRUCache<string, true>({ max: 20_000, ttl: 4 * LIVENESS_MS });
+
+  constructor(
+    @Inject(ENV) env: GatewayEnv,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+    fanOut: FanOut,
+  ) {
+    this.key = new TextEncoder().encode(env.JWT_SECRET);
+    fanOut.on(SESSION_REVOKED, ({ sid }) => this.end(sid));
+  }
+
+  /** Throws TOKEN_INVALID for a token that is not ours, over, or of an ended session. */
+  async verify(token: string): Promise<Session> {
+    const session = await this.live.fetch(token);
+    if (!session || this.hasEnded(session)) throw new AppError('TOKEN_INVALID');
+    return session;
+  }
+
+  hasEnded({ actor, endsAt }: Session): boolean {
+    return this.ended.has(actor.sid) || this.clock.now().getTime() >= endsAt;
+  }
+
+  /** Announcements may have been missed: auth is asked again about everyone. */
+  forget(): void {
+    this.live.clear();
+  }
+
+  private end(sid: string): void {
+    this.ended.set(sid, true);
+    for (const [token, { actor }] of this.live.entries()) if (actor.sid === sid) this.live.delete(token);
+  }
+
+  private async ask(token: string): Promise<Session> {
+    const session = await this.read(token);
+    const { sid, userId } = session.actor;
+    const { alive } = await this.rpc.call(checkSession, { sid, userId });
+    if (!alive) throw new AppError('TOKEN_INVALID');
+    return session;
+  }
+
+  private async read(token: string): Promise<Session> {
+    const { payload } = await jwtVerify(token, this.key, {
+      algorithms: ['HS256'],
+      typ: 'JWT',
+      issuer: 'sahaya',
+      audience: 'sahaya-api',
+      requiredClaims: ['exp', 'sub'],
+      currentDate: this.clock.now(),
+      clockTolerance: LEEWAY_SECONDS,
+    }).catch((cause: unknown) => {
+      throw Object.assign(new AppError('TOKEN_INVALID'), { cause });
+    });
+    const actor = actorShape.safeParse({ userId: payload.sub, role: payload['role'], sid: payload['sid'] });
+    if (!actor.success || payload.exp === undefined) throw new AppError('TOKEN_INVALID');
+    const viewOnly = payload['viewOnly'] === true;
+    return { actor: actor.data, endsAt: (payload.exp + LEEWAY_SECONDS) * 1_000, viewOnly };
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { type DeskChange, deskChange } from '@sahaya/contracts';
+import { NATS } from '@sahaya/messaging';
+import { z } from 'zod';
+import { PresenceService, PRESENCE_MS } from './presence.service.js';
+
+/** Two may get lost before anyone is thought gone. */
+const BEAT_MS = Math.floor(PRESENCE_MS / 2.5);
+/** Ids in one message: well below what NATS carries. */
+const CHUNK = 20_000;
+
+const users = z.array(z.string());
+/** `asks`: whoever has people tells them, now. */
+const presence = z.object({ gateway: z.string(), here: users, gone: users, asks: z.boolean() });
+const typing = z.object({ chatId: z.string(), userId: z.string(), to: users });
+export type Typing = z.output<typeof typing>;
+
+const PRESENCE = 'gateway.presence';
+const TYPING = 'gateway.typing';
+const DESK = 'gateway.desk';
+const desk = z.object({ changes: z.array(deskChange) });
+
+/** What the gateways tell each other beside the events: over core NATS, nothing is kept, what is lost heals or does not matter. */
+@Injectable()
+export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger('Siblings');
+  private readonly gateway = randomUUID();
+  private beat: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(NATS) private readonly nats: NatsConnection,
+    private readonly presence: PresenceService,
+  ) {}
+
+  onModuleInit(): void {
+    this.hear(PRESENCE, presence, ({ gateway, here, gone, asks }) => {
+      if (gateway === this.gateway) return;
+      this.presence.seen(gateway, here, performance.now());
+      this.presence.gone(gateway, gone);
+      if (asks) this.tellAll();
+    });
+    this.tell({ asks: true });
+    this.beat = setInterval(() => {
+      this.presence.expire(performance.now());
+      this.tellAll();
+    }, BEAT_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.beat);
+  }
+
+  arrived(userId: string): void {
+    this.tell({ here: [userId] });
+  }
+
+  left(userId: string): void {
+    this.tell({ gone: [userId] });
+  }
+
+  /** To every gateway, this one too. */
+  type(what: Typing): void {
+    this.publish(TYPING, what);
+  }
+
+  onTyping(handler: (what: Typing) => void): void {
+    this.hear(TYPING, typing, handler);
+  }
+
+  /** A colleague has changed something: to every gateway, this one too. */
+  changeDesk(changes: DeskChange[]): void {
+    this.publish(DESK, { changes });
+  }
+
+  onDeskChanged(handler: (changes: DeskChange[]) => void): void {
+    this.hear(DESK, desk, ({ changes }) => handler(changes));
+  }
+
+  private tellAll(): void {
+    const here = this.presence.here();
+    for (let from = 0; from < here.length; from += CHUNK) this.tell({ here: here.slice(from, from + CHUNK) });
+  }
+
+  private tell(part: Partial<z.output<typeof presence>>): void {
+    this.publish(PRESENCE, { gateway: this.gateway, here: [], gone: [], asks: false, ...part });
+  }
+
+  private publish(subject: string, data: unknown): void {
+    // The last sockets leave while the process does.
+    if (!this.nats.isClosed() && !this.nats.isDraining()) this.nats.publish(subject, JSON.stringify(data));
+  }
+
+  private hear<S extends z.ZodType>(subject: string, shape: S, handler: (data: z.output<S>) => void): void {
+    this.nats.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) return;
+        try {
+          handler(shape.parse(message.json()));
+        } catch (fault) {
+          // Let out, it would end in the client's protocol parser and cost the whole connection.
+          this.logger.error({ err: fault, subject }, 'not understood');
+        }
+      },
+    });
+  }
+}

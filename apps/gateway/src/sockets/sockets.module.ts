@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { SessionModule } from '../session/session.module.js';
+import { AdminLiveUpdatesService } from './admin-live-updates.service.js';
+import { ChatGateway } from './chat.gateway.js';
+import { GatewayBroadcastService } from './gateway-broadcast.service.js';
+import { PresenceService } from './presence.service.js';
+
+export { AdminLiveUpdatesService, PresenceService };
+
+@Module({
+  imports: [SessionModule],
+  providers: [AdminLiveUpdatesService, ChatGateway, GatewayBroadcastService, PresenceService],
+  exports: [AdminLiveUpdatesService, PresenceService],
+})
+export class SocketsModule {}
