@@ -49,9 +49,6 @@ describe('createEndpointControllers', () => {
   });
 
   it('serves development rows to this machine only', () => {
-    expect(namesOf(GUARDS_METADATA, handlerOf(devMailbox.subject))).toEqual([
-      'LocalRequestGuard',
-      'SessionGuard',
-    ]);
+    expect(namesOf(GUARDS_METADATA, handlerOf(devMailbox.subject))).toEqual(['LocalRequestGuard', 'SessionGuard']);
   });
 });
