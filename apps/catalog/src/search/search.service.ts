@@ -156,7 +156,7 @@ export class SearchService {
     return ids;
   }
 
-  /** Booking keeps who is taken when, and is asked for a chunk of candidates at a time (ADR, free time in the search). */
+  /** Booking keeps who is taken when, and is asked for a chunk of candidates at a time. */
   private async free(ask: Ask, small: Way | undefined) {
     const { date, startTime, endTime } = ask.input;
     const ids: string[] = [];
