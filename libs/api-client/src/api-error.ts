@@ -1,10 +1,10 @@
-/** What a failed call throws: the words to show, the stable code to decide and translate by. */
+/** Thrown by a failed call: the message to show, and the stable code for decisions and translation. */
 export class ApiError extends Error {
   constructor(
     message: string,
-    /** The server's code; `HTTP_ERROR` when it sent none, `NETWORK_ERROR` when there was no JSON answer at all. */
+    /** The server's code; `HTTP_ERROR` if it sent none, `NETWORK_ERROR` without a JSON response. */
     readonly code: string,
-    /** 0 when there was no answer. */
+    /** 0 without a response. */
     readonly status: number,
     readonly details?: Record<string, unknown>,
     options?: ErrorOptions,

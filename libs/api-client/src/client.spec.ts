@@ -67,7 +67,7 @@ describe('the client', () => {
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-  it('answers the data of the envelope, typed by the contract', async () => {
+  it('returns the data of the envelope, typed by the contract', async () => {
     answer = json(200, { success: true, data: { user: { _id: ID, name: 'Asha' } } });
     const { user }: { user: User } = await client().call(me, {});
     expect(user.name).toBe('Asha');
@@ -82,7 +82,7 @@ describe('the client', () => {
     expect(seen.url).toBe('/api/helpers?services=cooking%2Claundry&lat=28.6');
   });
 
-  it('downloads a file under the name that the server gives it', async () => {
+  it('downloads a file under the name given by the server', async () => {
     const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff]);
     const headers = { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="week.pdf"' };
     answer = (response) => void response.writeHead(200, headers).end(bytes);
@@ -92,19 +92,19 @@ describe('the client', () => {
     expect(Buffer.from(await blob.arrayBuffer())).toEqual(bytes);
   });
 
-  it('says why there is no file to download', async () => {
+  it('reports why a download failed', async () => {
     answer = json(404, { success: false, code: 'STATEMENT_NOT_FOUND', message: 'There is no statement for this week' });
     const error = await failure(client().download(getStatement, { week: '2026-11-30', format: 'pdf' }));
     expect(error).toMatchObject({ code: 'STATEMENT_NOT_FOUND', message: 'There is no statement for this week' });
   });
 
-  it('sends the rest of the other methods as a JSON body', async () => {
+  it('sends the rest of other methods as a JSON body', async () => {
     await client().call(changeBookingStatus, { id: ID, status: 'accepted' }, { idempotencyKey: 'k-1' });
     expect(seen).toMatchObject({ method: 'PATCH', url: `/api/bookings/${ID}/status`, body: '{"status":"accepted"}' });
     expect(seen.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k-1' });
   });
 
-  it('sends a file as a form, beside what the path says', async () => {
+  it('sends a file as a form, beside the path parameters', async () => {
     answer = json(201, { success: true, data: { dispute: { _id: ID } } });
     const picture = new Blob(['bytes of a picture'], { type: 'image/png' });
     const { dispute } = await client().upload(addEvidence, { id: ID }, picture);
@@ -115,7 +115,7 @@ describe('the client', () => {
       expect(seen.body).toContain(part);
   });
 
-  it('sends neither a body nor a content type when there is nothing to say', async () => {
+  it('sends neither a body nor a content type without fields', async () => {
     await client().call(markRead, { id: ID });
     expect(seen.body).toBe('');
     expect(seen.headers).not.toHaveProperty('content-type');
@@ -132,7 +132,7 @@ describe('the client', () => {
     expect(seen.headers).not.toHaveProperty('authorization');
   });
 
-  it('refuses a call without its path parameter before it is sent', async () => {
+  it('refuses a call without its path parameter before sending it', async () => {
     await expect(client().call(sendMessage, { id: '', content: 'x' })).rejects.toThrow(TypeError);
   });
 
@@ -162,7 +162,7 @@ describe('the client', () => {
     expect(await failure(client().call(me, {}))).toMatchObject({ message: 'Network error', code: 'NETWORK_ERROR' });
   });
 
-  it("and 'Network error' when there is no answer", async () => {
+  it("and 'Network error' without a response", async () => {
     answer = (response) => void response.destroy();
     expect(await failure(client().call(me, {}))).toMatchObject({ message: 'Network error', status: 0 });
   });
@@ -178,7 +178,7 @@ describe('the client', () => {
     expect(loggedOut).toBe(times);
   });
 
-  it('a late refusal of an older token does not end the newer session', async () => {
+  it('a late error of an older token does not end the newer session', async () => {
     answer = (response) => {
       token = 'two';
       json(401, { success: false, message: 'no', code: 'TOKEN_INVALID' })(response);
@@ -196,7 +196,7 @@ describe('the client', () => {
     server.closeAllConnections();
   });
 
-  it.each([200, 503])("tells the server's clock by each answer (%i)", async (status) => {
+  it.each([200, 503])("reports the server's clock with each response (%i)", async (status) => {
     answer = (response) => json(status, { data: {} })(response.setHeader('date', 'Sat, 05 Dec 2026 04:00:00 GMT'));
     await client()
       .health()
@@ -204,7 +204,7 @@ describe('the client', () => {
     expect(told).toEqual([new Date('2026-12-05T04:00:00Z')]);
   });
 
-  it('tells whether there was an answer at all, also one that refuses', async () => {
+  it('reports whether there was any response, also for an error', async () => {
     await client().call(me, {});
     answer = json(503, {});
     await failure(client().call(me, {}));
@@ -213,7 +213,7 @@ describe('the client', () => {
     expect(reached).toEqual([true, true, false]);
   });
 
-  it('health asks /health', async () => {
+  it('health calls /health', async () => {
     await client().health();
     expect(seen.url).toBe('/api/health');
   });

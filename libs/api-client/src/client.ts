@@ -5,20 +5,20 @@ import { type Callable, type FieldsFor, toRequest } from './fields.js';
 export type { Callable, FieldsFor };
 
 export interface ClientOptions {
-  /** What stands before an endpoint's path: `/api` on the portal's own origin. */
+  /** The prefix of every path: `/api` on the portal's own origin. */
   baseUrl: string;
   token(): string | undefined;
-  /** The token that was sent is refused for good and still is the current one: log out. */
+  /** The current token was refused permanently: log out. */
   onTokenInvalid(): void;
   /** For `Accept-Language`. */
   language(): string | undefined;
-  /** The server's clock, as an answer tells it. */
+  /** The server's clock, from a response. */
   onDate?(date: Date): void;
-  /** Whether the last call had an answer at all. */
+  /** Whether the last call had any response. */
   onNetwork?(isThere: boolean): void;
 }
 export interface CallOptions {
-  /** One per intention of the user: a repeated send is answered like the first. */
+  /** One per intention of the user: a repeated request gets the first response. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -27,11 +27,11 @@ export interface Download {
   blob: Blob;
 }
 export interface ApiClient {
-  /** The answer's `data`; throws an ApiError. */
+  /** The `data` of the response; throws an ApiError. */
   call<E extends Callable>(endpoint: E, fields: FieldsFor<E>, options?: CallOptions): Promise<OutputOf<E>>;
-  /** The bytes of a row that answers a file, and its name; throws an ApiError. */
+  /** The bytes of a file response and its name; throws an ApiError. */
   download<E extends Callable>(endpoint: E, fields: FieldsFor<E>, options?: CallOptions): Promise<Download>;
-  /** Sends one file as a form, beside what the path says; the answer's `data`; throws an ApiError. */
+  /** Sends one file as a form, beside the path parameters; the `data` of the response; throws an ApiError. */
   upload<E extends Callable>(
     endpoint: E,
     fields: FieldsFor<E>,
@@ -42,7 +42,9 @@ export interface ApiClient {
   health(options?: CallOptions): Promise<void>;
 }
 
-/** The typed client of the HTTP API: an endpoint of `@sahaya/contracts` and its fields in, its `data` out. */
+/**
+ * The typed client of the HTTP API: takes an endpoint of `@sahaya/contracts` with its fields and returns its `data`.
+ */
 export function createClient(options: ClientOptions): ApiClient {
   const { baseUrl, token, onTokenInvalid, language, onDate, onNetwork } = options;
   async function request(
@@ -67,7 +69,7 @@ export function createClient(options: ClientOptions): ApiClient {
     if (date) onDate?.(new Date(date));
     if (response.ok) return response;
     const error = refusal(response.status, await readJson(response));
-    // A late answer about an older token must not end a session that began since.
+    // A late response to an older token must not end a newer session.
     if (endsSession(error) && sent === token()) onTokenInvalid();
     throw error;
   }
@@ -100,7 +102,7 @@ export function createClient(options: ClientOptions): ApiClient {
   };
 }
 
-/** Only this logs a client out. */
+/** Only this error logs a client out. */
 const endsSession = ({ status, code }: ApiError) => status === 401 && code === 'TOKEN_INVALID';
 
 interface Sent {
@@ -114,7 +116,7 @@ function headersOf({ token, language, body, key }: Sent): Record<string, string>
     Accept: 'application/json',
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(language && { 'Accept-Language': language }),
-    // A form says by itself where its parts end.
+    // A form sets its own boundary.
     ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
     ...(key && { 'Idempotency-Key': key }),
   };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The parts of a call that an endpoint's contract decides. */
+/** The parts of a call that the endpoint's contract decides. */
 export interface Callable {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -14,10 +14,13 @@ type Known<In, Out> = {
 } & {
   [K in keyof In as unknown extends In[K] ? K : never]?: K extends keyof Out ? Optional<Out[K]> : never;
 };
-/** What a caller passes: ids as the contract asks; a field that the server takes liberally is optional and typed as read. */
+/**
+ * The input type of a caller: ids as in the contract; a field that the server accepts in several forms is optional and
+ * typed as it is read.
+ */
 export type FieldsFor<E extends Callable> = Known<z.input<E['fields']>, z.output<E['fields']>>;
 
-/** A call as it goes over HTTP: path parameters in the path, the rest in the query or the JSON body. */
+/** A call as an HTTP request: path parameters in the path, the rest in the query or the JSON body. */
 export function toRequest({ method, path }: Callable, fields: Record<string, unknown>): { url: string; body?: string } {
   const rest: Record<string, unknown> = { ...fields };
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -26,7 +29,7 @@ export function toRequest({ method, path }: Callable, fields: Record<string, unk
     if (typeof value !== 'string' || value === '') throw new TypeError(`${method} ${path}: "${name}" is missing`);
     return encodeURIComponent(value);
   });
-  // Bodies are sent only for POST, PUT, PATCH.
+  // Only POST, PUT and PATCH have a body.
   if (method === 'GET' || method === 'DELETE') return { url: filled + queryOf(rest) };
   const body = Object.values(rest).some((value) => value !== undefined) ? JSON.stringify(rest) : undefined;
   return { url: filled, body };

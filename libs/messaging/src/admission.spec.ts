@@ -4,7 +4,7 @@ import { Admission } from './admission.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Work that lasts until it is told to end; `said` is what came of each, in the order in which it came. */
+/** Work that lasts until it is released; `said` lists the outcomes in their order. */
 function workshop(admission: Admission) {
   const said: string[] = [];
   const begun: string[] = [];
@@ -30,8 +30,8 @@ function workshop(admission: Admission) {
   return { said, begun, bring, end };
 }
 
-describe('a line before the work', () => {
-  it('lets so many begin at once, the next in their order as places are left', async () => {
+describe('the limit of concurrent reads', () => {
+  it('runs up to the limit at once, and the next in order as places become free', async () => {
     const { said, begun, bring, end } = workshop(new Admission(2, 500));
     for (const name of ['a', 'b', 'c', 'd']) bring(name);
     await jest.advanceTimersByTimeAsync(0);
@@ -44,7 +44,7 @@ describe('a line before the work', () => {
     expect(said).toEqual(['b done', 'a done', 'c done', 'd done']);
   });
 
-  it('refuses who has waited too long, and only those', async () => {
+  it('refuses only those that have waited too long', async () => {
     const { said, begun, bring, end } = workshop(new Admission(1, 500));
     bring('a');
     bring('b');
@@ -59,7 +59,7 @@ describe('a line before the work', () => {
     expect(said).toEqual(['b refused', 'a done', 'c done']);
   });
 
-  it('gives the place on when the work fails, and loses none', async () => {
+  it('passes the place on when the work fails', async () => {
     const { said, begun, bring, end } = workshop(new Admission(1, 500));
     bring('a');
     bring('b');

@@ -1,9 +1,12 @@
-/** As many of one kind as the database takes at once (its pool has 20 connections), and a few that are not there yet. */
+/**
+ * The number of one kind that the database serves at once (its pool has 20 connections), plus a few that have not
+ * reached it yet.
+ */
 const AT_ONCE = 24;
-/** Longer in line, and the answer would come after the caller's second (docs/adr/0036). */
+/** With a longer queue the response would exceed the caller's second (docs/adr/0036-load-shedding.md). */
 const PATIENCE_MS = 300;
 
-/** A line before the work: so many at once, the others in their order, and nobody longer than the patience. */
+/** Limits concurrency: runs up to the limit at once, the others in order, and nobody waits longer than the patience. */
 export class Admission {
   private working = 0;
   private readonly line = new Set<() => void>();
@@ -13,7 +16,7 @@ export class Admission {
     private readonly patienceMs = PATIENCE_MS,
   ) {}
 
-  /** Does the work when its turn comes, else `refuse`. */
+  /** Runs the work when its turn comes, else `refuse`. */
   async admit<T>(work: () => Promise<T>, refuse: () => T): Promise<T> {
     if (!(await this.turn())) return refuse();
     try {
@@ -23,7 +26,7 @@ export class Admission {
     }
   }
 
-  /** A place that is left goes to who has waited longest, without being free in between. */
+  /** A free place passes to the longest waiting one directly. */
   private turn(): Promise<boolean> | true {
     if (this.working < this.atOnce) {
       this.working += 1;

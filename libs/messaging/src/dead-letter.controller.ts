@@ -13,7 +13,7 @@ import { Rpc } from './rpc.decorator.js';
 type Page = InputOf<ReturnType<typeof deadLettersOf>>;
 type One = InputOf<ReturnType<typeof deadLetterOf>>;
 
-/** What every service answers about its own events, by subjects with its name. */
+/** The calls that every service answers about its own dead letters, on subjects with its name. */
 export function deadLetterController(service: string): Type {
   @Controller()
   class DeadLetterController {

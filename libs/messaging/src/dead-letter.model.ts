@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Envelope } from './outbox.js';
 
-/** An event that a consumer has given up. */
+/** An event that a consumer could not handle. */
 export interface DeadLetterDoc {
   /** `<durable>|<event>`, as in the inbox. */
   _id: string;
@@ -9,7 +9,7 @@ export interface DeadLetterDoc {
   envelope: Envelope;
   error: string;
   at: Date;
-  /** How often it was tried again in vain, and when last. */
+  /** The number of failed replays, and the time of the last one. */
   replays?: number;
   triedAt?: Date;
 }

@@ -29,7 +29,7 @@ import { Outbox } from './outbox.js';
 const HAPPENED = event('events.probe.happened', z.object({ name: z.string(), bookingId: z.string() }));
 type Work = (session: ClientSession) => Promise<void>;
 
-/** Two consumers of one event, in two services: what one gives up is no matter of the other. */
+/** Two consumers of one event in two services: dead letters of one do not concern the other. */
 @Injectable()
 class Recorder implements OnModuleInit {
   work: Work = () => Promise.resolve();
@@ -75,7 +75,7 @@ const codeOf = (answer: Promise<unknown>) =>
     () => undefined,
     (error: AppError) => error.code,
   );
-/** An event that the first service has given up. */
+/** An event that the first service could not handle. */
 async function givenUp(name: string): Promise<string> {
   recorder.work = ALWAYS;
   const outbox = service.get<Outbox>(Outbox);
@@ -106,8 +106,8 @@ beforeEach(async () => {
   await letters().deleteMany({});
 });
 
-describe('an event that was given up', () => {
-  it('is shown without what tells who it is about', async () => {
+describe('a dead letter', () => {
+  it('is shown without personal data', async () => {
     const id = await givenUp('Asha Rao');
     const [letter] = await list();
     expect(letter).toMatchObject({
@@ -118,7 +118,7 @@ describe('an event that was given up', () => {
     expect(JSON.parse(whole.data)).toEqual({ name: '•••', bookingId: 'b'.repeat(24) });
   });
 
-  it('is said to be so, once, and of what says so it is not said again', async () => {
+  it('is published once, and its own publication is not published again', async () => {
     const said = (letterId: string) =>
       service
         .get<Db>(Db)
@@ -136,7 +136,7 @@ describe('an event that was given up', () => {
     expect(await said(letter._id)).toEqual([]);
   });
 
-  it('has its effect when its handler is mended, once, and nobody else hears of it', async () => {
+  it('takes effect once after its handler is fixed, and no other consumer receives it', async () => {
     const id = await givenUp('mended');
     const heard = bystander.begun;
     recorder.work = () => Promise.resolve();
@@ -148,7 +148,7 @@ describe('an event that was given up', () => {
     expect([await recorder.countOf('mended'), bystander.begun]).toEqual([1, heard]);
   });
 
-  it('replayed by two at once has it once', async () => {
+  it('takes effect once when two replay it', async () => {
     const id = await givenUp('by two');
     const entered = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
@@ -167,7 +167,7 @@ describe('an event that was given up', () => {
     expect([await recorder.countOf('by two'), recorder.begun, await list()]).toEqual([1, 1, []]);
   });
 
-  it('that fails again stays, with what went wrong now', async () => {
+  it('stays with the new error when it fails again', async () => {
     const id = await givenUp('still broken');
     recorder.work = () => Promise.reject(new Error('another reason'));
     await expect(replay(id)).rejects.toMatchObject({ code: 'DEAD_LETTER_FAILED', details: { why: 'another reason' } });
@@ -175,14 +175,14 @@ describe('an event that was given up', () => {
     expect(await recorder.countOf('still broken')).toBe(0);
   });
 
-  it('is left as it is while something that it needs is away', async () => {
+  it('stays unchanged while a dependency is unavailable', async () => {
     const id = await givenUp('outage');
     recorder.work = () => Promise.reject(new AppError('UNAVAILABLE'));
     expect(await codeOf(replay(id))).toBe('UNAVAILABLE');
     expect(await list()).toMatchObject([{ error: 'no such helper: •••', replays: 0 }]);
   });
 
-  it('whose effect came by another way is only cleared away', async () => {
+  it('is only removed when its effect happened otherwise', async () => {
     const id = await givenUp('published again');
     recorder.work = () => Promise.resolve();
     const { envelope } = await letters().findById(id).orFail().lean();
@@ -192,10 +192,10 @@ describe('an event that was given up', () => {
     expect([await recorder.countOf('published again'), await list()]).toEqual([1, []]);
   });
 
-  it('is discarded; a replay under way is then undone', async () => {
+  it('is discarded; a replay in progress is undone', async () => {
     const id = await givenUp('discarded');
     const discard = () => service.rpc.call(discardLetterOf('probe'), { id });
-    // The work is done anew when its transaction meets another's.
+    // The work is repeated when its transaction conflicts with another one.
     const discarded: Promise<unknown>[] = [];
     recorder.work = async () => {
       if (discarded.length === 0) discarded.push(discard());
@@ -206,7 +206,7 @@ describe('an event that was given up', () => {
     expect(await codeOf(discard())).toBe('DEAD_LETTER_NOT_FOUND');
   });
 
-  it('of which nobody hears any more can only be discarded', async () => {
+  it('can only be discarded when it has no consumer any more', async () => {
     const id = await givenUp('orphan');
     await letters().collection.updateOne({ _id: id as never }, { $set: { durable: 'probe--probe-gone' } });
     expect(await codeOf(replay(id))).toBe('DEAD_LETTER_UNHEARD');
@@ -215,13 +215,13 @@ describe('an event that was given up', () => {
   it('is counted', async () => {
     await givenUp('counted');
     const state = () => service.rpc.call(eventStateOf('probe'), {});
-    // That it was given up is announced, too.
+    // Its publication is published, too.
     await until(async () => (await state()).unpublished === 0);
     expect(await state()).toEqual({ deadLetters: 1, unpublished: 0, unpublishedSeconds: 0 });
     expect(await register.getSingleMetricAsString('dead_letters')).toMatch(/^dead_letters \d/m);
   });
 
-  it('that was no envelope is shown, too', async () => {
+  it('is shown even if it is not an envelope', async () => {
     await jetstream(probe).publish(HAPPENED.subject, 'garbage');
     const letter = await until(async () => (await list())[0]);
     expect(letter).toMatchObject({ event: HAPPENED.subject, service: 'probe' });
@@ -229,7 +229,7 @@ describe('an event that was given up', () => {
   });
 });
 
-it('what waits for whom is known', async () => {
+it('waiting events are counted per consumer', async () => {
   recorder.work = () => Promise.reject(new AppError('UNAVAILABLE'));
   const outbox = service.get<Outbox>(Outbox);
   const waits = () => service.get<EventLag>(EventLag).now();

@@ -10,10 +10,10 @@ import { OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { SampledGauge } from './sampled-gauge.js';
 
 const given = new SampledGauge({ name: 'dead_letters', help: 'Events given up that nobody has dealt with yet' });
-/** More is not counted: it says no more than "many". */
+/** Higher counts are not needed. */
 const COUNTED = 1_000;
 
-/** What this service has given up, for those who mend it. */
+/** The dead letters of this service, for staff. */
 @Injectable()
 export class DeadLetters implements OnApplicationBootstrap, OnApplicationShutdown {
   private stop: () => void = () => undefined;
@@ -46,13 +46,13 @@ export class DeadLetters implements OnApplicationBootstrap, OnApplicationShutdow
     return { letter: { ...this.shown(doc), data: JSON.stringify(maskPersonal(doc.envelope.data ?? null), null, 2) } };
   }
 
-  /** The letter goes with the effect; in vain, it stays with what went wrong now. */
+  /** The dead letter is removed with the effect; after a failure it stays with the new error. */
   async replay(id: string): Promise<{ outcome: 'handled' | 'known' }> {
     const letter = await this.find(id);
     try {
       const fresh = await this.consumer.again(letter, async (session, isFresh) => {
         const { deletedCount } = await this.letters.deleteOne({ _id: id }, { session });
-        // Discarded meanwhile: what a colleague has given up for good has no effect any more.
+        // Discarded meanwhile: a discarded event has no effect any more.
         if (isFresh && deletedCount === 0) throw new Discarded();
       });
       return { outcome: fresh ? 'handled' : 'known' };
@@ -72,7 +72,7 @@ export class DeadLetters implements OnApplicationBootstrap, OnApplicationShutdow
     return {};
   }
 
-  /** What was given up, and what is written but not yet announced. */
+  /** Counts the dead letters and the unpublished events. */
   async state() {
     const waiting = { publishedAt: null };
     const [deadLetters, unpublished, oldest] = await Promise.all([

@@ -31,12 +31,12 @@ export const inboxSchema = new Schema<InboxDoc>(
   { versionKey: false, collection: INBOX_MODEL },
 );
 
-/** Which event it is, and when it happened. */
+/** The id of an event and the time it happened. */
 export interface EventMeta {
   id: string;
   at: Date;
 }
-/** The effect of an event, written with the given session; may be run again. */
+/** The effect of an event, written with the given session; it may run again. */
 export type EventHandler<D extends z.ZodType> = (
   data: z.output<D>,
   session: ClientSession,
@@ -65,13 +65,17 @@ const SERVICE_NAME = Symbol('SERVICE_NAME');
 export { SERVICE_NAME };
 
 /**
- * Durable consumers of events. An event's id goes into the inbox in the transaction of its effect, so that a
- * redelivery does nothing; a throw is tried again with growing pauses and ends in `dead_letters`.
+ * Durable consumers of events. The event id is inserted into the inbox in the transaction of its effect, so a
+ * redelivery does nothing. A failing handler is retried with growing pauses; the event then becomes a document in
+ * `dead_letters`.
  */
 @Injectable()
 export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('EventConsumer');
-  /** The pause after each failed try; after the last the event is a dead letter, unless all that failed was an outage. */
+  /**
+   * The pause after each failed attempt. After the last one the event becomes a dead letter, unless every failure was
+   * an outage.
+   */
   pausesMs: readonly number[] = [400, 800, 1_600, 3_200, 6_400, 12_800, 25_600];
   private readonly registrations: Registration[] = [];
   private readonly running: Promise<void>[] = [];
@@ -88,7 +92,10 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Call from `onModuleInit`. One durable per service and event; a second use of the same event has a `purpose` and its own. */
+  /**
+   * Call from `onModuleInit`. One durable consumer per service and event; a second use of the same event has a
+   * `purpose` and its own consumer.
+   */
   on<D extends z.ZodType>(contract: EventContract<D>, handler: EventHandler<D>, purpose = ''): void {
     this.registrations.push({ contract, handler, durable: this.durableOf(contract.subject, purpose) });
   }
@@ -98,7 +105,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     for (const registration of this.registrations) this.running.push(this.supervise(registration));
   }
 
-  /** Before the shutdown hooks, which close the database under a handler at work and under the relay of what it wrote. */
+  /** Runs before the shutdown hooks that close the database, which a running handler and the relay still need. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     for (const messages of this.open) messages.stop();
@@ -106,7 +113,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     await this.relay.finish();
   }
 
-  /** A pull that ends (server restart, lost consumer) is begun again until the service stops. */
+  /** A pull that ends (server restart, lost consumer) is started again until the service stops. */
   private async supervise(registration: Registration): Promise<void> {
     while (!this.stopped) {
       try {
@@ -128,7 +135,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
       filter_subject: subject,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
-      // Effects are small transactions; what a killed process had in hand comes back soon, and the inbox makes that safe.
+      // Effects are small transactions; events of a killed process are redelivered soon, and the inbox makes that safe.
       ack_wait: nanos(5_000),
       max_deliver: -1,
     });
@@ -136,12 +143,12 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     const pull = { max_messages: 10, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true };
     const messages = await consumer.consume(pull);
     this.open.add(messages);
-    // The shutdown may have come while the pull was being set up.
+    // The shutdown may have started while the pull was being set up.
     if (this.stopped) messages.stop();
     try {
       for await (const message of messages) {
         if (this.stopped) {
-          // Fetched and not begun: at once somebody else's, or this service's when it is back.
+          // Fetched but not started: redelivered at once to another replica.
           message.nak();
           continue;
         }
@@ -168,7 +175,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** The event's effect and its id in the inbox, or neither; false: it has had its effect. */
+  /** Writes the event's effect and its id in the inbox, or neither; false if the effect already happened. */
   private effect(
     { contract, handler }: Registration,
     durable: string,
@@ -190,7 +197,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
-  /** Most events come once: the write itself asks whether this one has come before. */
+  /** Most events arrive once, so the insert itself detects a repetition. */
   private async note(_id: string, session: ClientSession): Promise<void> {
     try {
       await this.inbox.collection.insertOne({ _id: _id as never, at: new Date() }, { session });
@@ -199,7 +206,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Once more, of what was given up: by its own handler alone, and `besides` in the same transaction. */
+  /** Replays a dead letter with its own handler; `besides` runs in the same transaction. */
   async again(
     { durable, envelope }: DeadLetterDoc,
     besides: (session: ClientSession, fresh: boolean) => Promise<void>,
@@ -232,7 +239,7 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
     message.term();
   }
 
-  /** And say so, unless what was given up said just that. */
+  /** Stores and publishes the dead letter, unless it is such a publication itself. */
   private keep(letterId: string, letter: Pick<DeadLetterDoc, 'durable' | 'envelope' | 'error'>, event: string) {
     return this.db.transaction(async (session) => {
       const { upsertedCount } = await this.deadLetters.updateOne(
@@ -248,11 +255,11 @@ export class EventConsumer implements OnApplicationBootstrap, BeforeApplicationS
 
 const metaOf = ({ id, at, happenedAt = at }: Envelope): EventMeta => ({ id, at: new Date(happenedAt) });
 
-/** Nothing is wrong with the event: it is tried for as long as the outage lasts. */
+/** The event is valid: it is retried as long as the outage lasts. */
 export const isOutage = (error: unknown): boolean =>
   isDatabaseDown(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
 
-/** What is no envelope becomes one that no contract takes: a dead letter in the end, in nobody's way. */
+/** An invalid message becomes an envelope that no contract accepts: finally a dead letter that blocks nothing. */
 function read(message: JsMsg): Envelope {
   try {
     return message.json<Envelope>();

@@ -4,23 +4,23 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { NATS } from './nats.js';
 import { EVENT_STREAM, managerOf } from './streams.js';
 
-/** What waits for one durable consumer. */
+/** The lag of one durable consumer. */
 export interface ConsumerLag {
   service: string;
   event: string;
   waiting: number;
-  /** Delivered, and not yet settled. */
+  /** Delivered and not yet acknowledged. */
   inHand: number;
-  /** The age of the oldest of both; 0: nothing waits. */
+  /** The age of the oldest of both; 0 without waiting events. */
   lagSeconds: number;
 }
 
-/** The stream as it is now, and what waits for whom. */
+/** The current stream and the lag of its consumers. */
 @Injectable()
 export class EventLag {
   constructor(@Inject(NATS) private readonly nats: NatsConnection) {}
 
-  /** Throws while there is no stream to look at. */
+  /** Throws while the stream is not available. */
   async now() {
     const manager = await managerOf(this.nats);
     const { state } = await manager.streams.info(EVENT_STREAM);
@@ -28,7 +28,7 @@ export class EventLag {
     for await (const { name, config, ...at } of manager.consumers.list(EVENT_STREAM)) {
       const [service = '', fact] = name.split('--');
       const event = config.filter_subject;
-      // A consumer that somebody made by hand, to look.
+      // A consumer that somebody created manually for inspection.
       if (fact === undefined || !event) continue;
       const oldest = async (): Promise<number> => {
         if (at.num_pending + at.num_ack_pending === 0) return 0;
@@ -43,5 +43,5 @@ export class EventLag {
   }
 }
 
-/** Of the machine's time, as the stream's is. */
+/** By the machine's time, like the stream's. */
 export const secondsSince = (at: Date) => Math.max(0, Math.round((Date.now() - at.getTime()) / 1_000));

@@ -26,12 +26,12 @@ import { type Envelope, Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js
 import { EVENT_STREAM } from './streams.js';
 
 const HAPPENED = event('events.probe.happened', z.object({ name: z.string() }));
-/** That it happened is all there is to say. */
+/** An event without data. */
 const BARE = event('events.probe.bare', z.object({}));
 const DURABLE = 'probe--probe-happened';
 type Work = (name: string, session: ClientSession) => Promise<void>;
 
-/** A consumer whose effect is one document per event; a test says what goes wrong. */
+/** A consumer whose effect is one document per event; tests set its failures. */
 @Injectable()
 class Recorder implements OnModuleInit {
   work: Work = () => Promise.resolve();
@@ -85,7 +85,7 @@ const announce = (name: string, of = service) => {
 const outboxRow = (name: string) =>
   service.get<Model<OutboxDoc>>(getModelToken(OUTBOX_MODEL)).findOne({ 'envelope.data.name': name }).lean();
 const deadLetters = () => service.get<Model<DeadLetterDoc>>(getModelToken(DEAD_LETTER_MODEL)).find().lean();
-/** Everything in the stream was delivered and settled. */
+/** Every event in the stream was delivered and acknowledged. */
 const allSettled = () =>
   until(async () => {
     const manager = await jetstreamManager(probe);
@@ -110,20 +110,20 @@ afterAll(async () => {
 });
 
 describe('an event', () => {
-  it('reaches its consumer with the correlation id of the request that made it', async () => {
+  it('reaches its consumer with the correlation id of its request', async () => {
     await withCorrelation('journey-0002', () => announce('traced'));
     await until(() => recorder.countOf('traced'));
     expect(recorder.correlations.at(-1)).toBe('journey-0002');
   });
 
-  it('has data even when there is nothing to say but that it happened', async () => {
+  it('has data even when it carries none', async () => {
     const outbox = service.get<Outbox>(Outbox);
     await service.get<Db>(Db).transaction((session) => outbox.add(session, BARE, {}));
     await until(() => recorder.bare.length > 0);
     expect(recorder.bare).toEqual([{}]);
   });
 
-  it('is not announced when its write did not land', async () => {
+  it('is not published when its write was rolled back', async () => {
     const outbox = service.get<Outbox>(Outbox);
     const failed = service.get<Db>(Db).transaction(async (session) => {
       await outbox.add(session, HAPPENED, { name: 'undone' });
@@ -136,7 +136,7 @@ describe('an event', () => {
     expect(await outboxRow('undone')).toBeNull();
   });
 
-  it('is counted while its effect has not come', async () => {
+  it('is counted until its effect happened', async () => {
     const counted = async () => {
       const metric = await register.getSingleMetric('events_waiting')?.get();
       return metric?.values.map(({ labels, value }) => [labels['event'], value]);
@@ -150,7 +150,7 @@ describe('an event', () => {
     expect(await counted()).toEqual([[HAPPENED.subject, 0]]);
   });
 
-  it('is announced when no change of the primary can undo it', async () => {
+  it('is published when no change of the primary can undo it', async () => {
     const { db } = service.get<Connection>(getConnectionToken());
     await db?.command({ profile: 2, filter: { op: 'query', ns: { $regex: `${OUTBOX_MODEL}$` } } });
     try {
@@ -165,25 +165,25 @@ describe('an event', () => {
     expect(new Set(looks.map(({ command }) => command.readConcern?.level))).toEqual(new Set(['majority']));
   });
 
-  it('that does not fit its contract is refused where it is made', async () => {
+  it('that does not match its contract is refused at its source', async () => {
     const outbox = service.get<Outbox>(Outbox);
     const misfit = service.get<Db>(Db).transaction((session) => outbox.add(session, HAPPENED, {} as never));
     await expect(misfit).rejects.toThrow('name');
   });
 
-  it('has its effect once, though it is delivered twice', async () => {
+  it('takes effect once although it is delivered twice', async () => {
     await announce('twice');
     const row = await until(async () => {
       const found = await outboxRow('twice');
       return found?.publishedAt && found;
     });
-    // Another message id: the stream takes it for a new one, as after its duplicate window.
+    // With another message id the stream accepts it as new, like after its duplicate window.
     await jetstream(probe).publish(row.subject, JSON.stringify(row.envelope), { msgID: 'another' });
     await allSettled();
     expect(await recorder.countOf('twice')).toBe(1);
   });
 
-  it('published again after a crash between publish and mark is dropped by the stream', async () => {
+  it('that is published again after a crash between publish and mark is dropped by the stream', async () => {
     await announce('marked late');
     const row = await until(() => outboxRow('marked late'));
     const before = (await (await jetstreamManager(probe)).streams.info(EVENT_STREAM)).state.messages;
@@ -196,7 +196,7 @@ describe('an event', () => {
     expect(await recorder.countOf('marked late')).toBe(1);
   });
 
-  it('whose handler throws is tried again, and the failed try leaves nothing', async () => {
+  it('is retried when its handler throws, and the failed attempt leaves nothing', async () => {
     let tries = 0;
     recorder.work = (name) => {
       tries += name === 'stumbles' ? 1 : 0;
@@ -208,7 +208,7 @@ describe('an event', () => {
     expect(await recorder.countOf('stumbles')).toBe(1);
   });
 
-  it('that never succeeds becomes a dead letter, in nobody’s way', async () => {
+  it('becomes a dead letter when it never succeeds, and blocks nothing', async () => {
     recorder.work = (name) => (name === 'poison' ? Promise.reject(new Error('always')) : Promise.resolve());
     await announce('poison');
     await announce('after the poison');
@@ -218,7 +218,7 @@ describe('an event', () => {
     expect(await recorder.countOf('poison')).toBe(0);
   });
 
-  it('is tried for as long as an outage lasts', async () => {
+  it('is retried as long as an outage lasts', async () => {
     let tries = 0;
     recorder.work = (name) => {
       if (name !== 'patient') return Promise.resolve();
@@ -234,7 +234,7 @@ describe('an event', () => {
   it.each([
     ['no envelope', 'garbage'],
     ['an envelope of something else', JSON.stringify({ id: 'x1', data: { nome: 1 } })],
-  ])('that is %s becomes a dead letter too, and no listener falls over it', async (_, payload) => {
+  ])('that is %s becomes a dead letter, too, and breaks no listener', async (_, payload) => {
     const known = (await deadLetters()).length;
     await jetstream(probe).publish(HAPPENED.subject, payload);
     await until(async () => (await deadLetters()).length > known);
@@ -245,7 +245,7 @@ describe('an event', () => {
 });
 
 describe('two replicas', () => {
-  it('share the work of a durable; each hears what passes by', async () => {
+  it('share a durable consumer; both receive broadcast events', async () => {
     const replica = await start();
     const { passed } = replica.get<Recorder>(Recorder);
     const names = Array.from({ length: 20 }, (_, index) => `shared ${index}`);
@@ -260,15 +260,15 @@ describe('two replicas', () => {
   });
 });
 
-describe('closing', () => {
-  it('lets the handler that is at work finish', async () => {
+describe('shutdown', () => {
+  it('waits for the running handler', async () => {
     const entered = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
     recorder.work = async (name, session) => {
       if (name !== 'the last one') return;
       entered.resolve();
       await open.promise;
-      // Its database must still be there while it works on.
+      // Its database must stay available while it runs.
       for (let look = 0; look < 200; look += 1) await recorder.effects.countDocuments({}, { session });
     };
     await announce('the last one');
@@ -283,7 +283,7 @@ describe('closing', () => {
     expect(recorder.correlations).toEqual([]);
   });
 
-  it('announces all that was written, also what its last handler wrote', async () => {
+  it('publishes all written events, including those of the last handler', async () => {
     const heard = new Set<string>();
     const ear = probe.subscribe(HAPPENED.subject, {
       callback: (_, message) => void heard.add(message.json<Envelope<{ name: string }>>().data.name),
@@ -314,8 +314,8 @@ describe('closing', () => {
   });
 });
 
-describe('after closing', () => {
-  it('what was fetched and not begun is there at once', async () => {
+describe('after shutdown', () => {
+  it('fetched but not started events are redelivered at once', async () => {
     const entered = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
     recorder.work = async () => {
@@ -339,7 +339,7 @@ describe('after closing', () => {
 });
 
 describe('when NATS is killed', () => {
-  it('events wait in the outbox and reach their consumers when it is back', async () => {
+  it('events wait in the outbox and reach their consumers after its restart', async () => {
     await nats.kill();
     await announce('in the dark');
     expect((await outboxRow('in the dark'))?.publishedAt).toBeNull();
@@ -349,7 +349,7 @@ describe('when NATS is killed', () => {
     await until(() => recorder.countOf('in the light'));
   });
 
-  it('and its store is lost, stream and consumers are made again', async () => {
+  it('and its store is lost, stream and consumers are created again', async () => {
     await nats.kill();
     await nats.wipe();
     await announce('after the loss');

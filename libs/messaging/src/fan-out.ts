@@ -10,7 +10,10 @@ import { eventSpan, inSpanNow, TRACE_HEADER } from './tracing.js';
 /** Enough for the seconds within which two relays may publish the same event. */
 const REMEMBERED = 5_000;
 
-/** Events as they pass, without a queue group: every replica of a gateway hears each, once. Nothing is kept for who is away. */
+/**
+ * Broadcast of events without a queue group: every replica of a gateway receives each event once. Nothing is stored for
+ * disconnected ones.
+ */
 @Injectable()
 export class FanOut {
   private readonly logger = new Logger('FanOut');
@@ -24,7 +27,7 @@ export class FanOut {
         if (error) return;
         try {
           const envelope = message.json<Envelope>();
-          // The stream drops a second copy by its message id; who listens beside the stream has to do so himself.
+          // The stream drops duplicates by message id; listeners beside the stream must do it themselves.
           if (heard.has(envelope.id)) return;
           heard.add(envelope.id);
           const [oldest = ''] = heard;
@@ -34,7 +37,7 @@ export class FanOut {
             inSpanNow(...eventSpan('process', subject, sent), () => handler(shape.parse(envelope.data))),
           );
         } catch (fault) {
-          // Let out, it would end in the client's protocol parser and cost the whole connection.
+          // An uncaught error would end in the client's protocol parser and close the connection.
           this.logger.error({ err: fault, event: subject }, 'event not passed on');
         }
       },

@@ -1,9 +1,9 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
-/** Injection token of the process's one NATS connection. */
+/** Injection token of the process's only NATS connection. */
 export const NATS = Symbol('NATS');
 
-/** Never gives up: an outage of NATS must not need a restart of the services. */
+/** Reconnects forever: an outage of NATS must not need a restart of the services. */
 export const connectNats = (url: string, name: string): Promise<NatsConnection> =>
   connect({
     servers: url.split(','),

@@ -11,7 +11,7 @@ import { eventSpan, inSpan, outsideTraces, TRACE_HEADER, traceparent } from './t
 
 const POLL_MS = 1_000;
 const BATCH = 100;
-/** What a process that ends gives to its last events; with NATS away they wait in the outbox. */
+/** The time that a stopping process has for its last events; without NATS they wait in the outbox. */
 const LAST_MS = 2_000;
 const pending = new Gauge({
   name: 'outbox_pending',
@@ -19,7 +19,10 @@ const pending = new Gauge({
 });
 const oldest = new Gauge({ name: 'outbox_oldest_seconds', help: 'How long the oldest of them has waited' });
 
-/** Brings the outbox to JetStream: woken when they land, polling besides, so that a crash delays an event and loses none. */
+/**
+ * Publishes the outbox to JetStream: woken by each commit, and polling, so that a crash delays an event without losing
+ * it.
+ */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap {
   private readonly logger = new Logger('OutboxRelay');
@@ -45,7 +48,10 @@ export class OutboxRelay implements OnApplicationBootstrap {
     this.wake();
   }
 
-  /** What is committed by now has been announced; when NATS is slow or away, the wait ends and the relay goes on alone. */
+  /**
+   * Waits until everything committed so far is published; when NATS is slow or away, the wait ends and publishing
+   * continues alone.
+   */
   async announced(atMostMs = 500): Promise<void> {
     this.wake();
     let over = false;
@@ -58,7 +64,7 @@ export class OutboxRelay implements OnApplicationBootstrap {
     await Promise.race([done(), limit]);
   }
 
-  /** The last of this process: requests, workers and handlers have ended, and what they wrote is not left to another. */
+  /** The last step of a process: requests, workers and handlers have ended, and their events are published here. */
   async finish(): Promise<void> {
     clearInterval(this.timer);
     await this.announced(LAST_MS);
@@ -66,13 +72,13 @@ export class OutboxRelay implements OnApplicationBootstrap {
     await this.running;
   }
 
-  /** One flush at a time; a wake-up during a flush asks for another. */
+  /** One flush at a time; a wake-up during a flush causes another one. */
   private wake(): void {
     if (this.running) {
       this.again = true;
       return;
     }
-    // A round is for the events of everybody, whoever woke it.
+    // A round publishes everybody's events, whoever woke it.
     this.running = outsideTraces(() => this.drain()).finally(() => {
       this.running = undefined;
       if (this.again && !this.stopped) {
@@ -91,9 +97,12 @@ export class OutboxRelay implements OnApplicationBootstrap {
     }
   }
 
-  /** Publish, then mark: a crash in between, or a second replica, sends twice; msgID lets the stream drop the copy. */
+  /**
+   * Publish, then mark: a crash in between, or a second replica, publishes twice; the msgID lets the stream drop the
+   * duplicate.
+   */
   async flush(): Promise<number> {
-    // What another primary might not have has not happened yet: nobody is told of it before those who wrote it.
+    // A write that another primary might lack is not published before its writers know it.
     const due = await this.messages
       .find({ publishedAt: null })
       .readConcern('majority')
@@ -103,7 +112,7 @@ export class OutboxRelay implements OnApplicationBootstrap {
     pending.set(due.length);
     const [first] = due;
     oldest.set(first ? (Date.now() - first.createdAt.getTime()) / 1_000 : 0);
-    // NATS may have come back without its store.
+    // NATS may have lost its store after a restart.
     if (this.interrupted) await ensureEventStream(this.nats);
     this.interrupted = false;
     const sent = due.map(async ({ _id, subject, envelope }) => {

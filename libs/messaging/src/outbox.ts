@@ -7,17 +7,17 @@ import type { z } from 'zod';
 import { correlationId } from './correlation.js';
 import { traceparent } from './tracing.js';
 
-/** What travels on JetStream around an event's data. */
+/** The envelope of an event on JetStream. */
 export interface Envelope<T = unknown> {
   id: string;
   type: string;
   v: number;
-  /** When it was written, by the machine. */
+  /** The machine's time of the write. */
   at: string;
-  /** When it happened, by the services' clock; absent in events from before it was said. */
+  /** The time it happened by the services' clock; absent in older events. */
   happenedAt?: string;
   correlationId: string;
-  /** The span that wrote it, where traces are collected. */
+  /** The span that wrote it, if tracing is on. */
   traceparent?: string;
   data: T;
 }
@@ -32,7 +32,7 @@ export const OUTBOX_MODEL = 'outbox';
 /** The services' clock. */
 export const NOW = Symbol('NOW');
 export type Now = () => Date;
-/** `minimize` would drop empty data, and what an event is without it. */
+/** `minimize` would drop empty data and with it the whole field. */
 export const outboxSchema = new Schema<OutboxDoc>(
   {
     _id: String,
@@ -45,7 +45,7 @@ export const outboxSchema = new Schema<OutboxDoc>(
 );
 outboxSchema.index({ publishedAt: 1, _id: 1 });
 
-/** Announces a fact in the transaction of the write that made it true: both land, or neither. */
+/** Adds an event in the transaction of its write: both are committed, or neither. */
 @Injectable()
 export class Outbox {
   private landed: () => void = () => undefined;
@@ -56,7 +56,7 @@ export class Outbox {
     private readonly db: Db,
   ) {}
 
-  /** Called when events have landed: the relay's wake-up. */
+  /** Called after events are committed: the relay's wake-up. */
   onLanded(listener: () => void): void {
     this.landed = listener;
   }

@@ -4,10 +4,13 @@ import { type Policy, POLICY_V1 } from '@sahaya/domain';
 import { FanOut } from './fan-out.js';
 import { RpcClient } from './rpc-client.js';
 
-/** News of a new version may be missed; then it is known this much later. */
+/** A missed event of a new version is compensated after this time. */
 const REMEMBERED_MS = 30_000;
 
-/** The figures in force, for services that do not keep them. Nobody waits for booking: the last known ones do. */
+/**
+ * The current policy for services that do not store it. If the booking service is unavailable, the last known policy is
+ * used.
+ */
 @Injectable()
 export class PolicyInForce {
   private known: Policy = POLICY_V1;

@@ -7,7 +7,7 @@ import { CORRELATION_HEADER, correlationId } from './correlation.js';
 import { NATS } from './nats.js';
 import { inSpan, rpcSpan, TRACE_HEADER, traceparent } from './tracing.js';
 
-/** What the Nest transport answers on the wire. */
+/** The wire format of a Nest response. */
 interface Reply {
   response?: unknown;
   err?: { code?: unknown; details?: Record<string, unknown>; errorId?: string };
@@ -17,7 +17,9 @@ type Callable = Pick<RpcContract, 'subject' | 'input' | 'output'>;
 /** Deadline of a request between services. */
 export const RPC_DEADLINE_MS = 1_800;
 
-/** Asks another service. A refusal comes back as the AppError that was thrown there; no answer in time is UNAVAILABLE. */
+/**
+ * Calls another service. A refusal is thrown as the same AppError; without an answer in time the error is UNAVAILABLE.
+ */
 @Injectable()
 export class RpcClient {
   constructor(@Inject(NATS) private readonly nats: NatsConnection) {}

@@ -6,7 +6,7 @@ import { isDatabaseDown } from '@sahaya/persistence';
 import { type Observable, throwError } from 'rxjs';
 import { noteFailure } from './tracing.js';
 
-/** A refusal travels as { code, details }; anything else is logged once, and only its errorId leaves the service. */
+/** A refusal travels as { code, details }; any other error is logged once, and only its errorId leaves the service. */
 @Catch()
 export class RpcErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Rpc');

@@ -26,12 +26,12 @@ const shed = new Counter({
 });
 
 /**
- * What people look at: of these many come at once, and what comes too late is looked for again. A write, and what another
- * request waits for, is not refused for being one of many.
+ * Reads by users: many arrive at once, and late ones are repeated. Writes and calls that another request waits for are
+ * never refused because of load.
  */
 const READS = new Set<string>(ENDPOINTS.flatMap(({ method, subject }) => (method === 'GET' ? subject : [])));
 
-/** Refused is an answer; failed is what the caller would call down or broken. */
+/** A refusal is an answer; a failure is an outage or a bug. */
 function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
   if (!error) return 'ok';
   const code = typeof error === 'object' && 'code' in error ? error.code : undefined;
@@ -39,9 +39,9 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
 }
 
 /**
- * Nest's NATS transport on the process's one connection, with three differences: each message runs under its correlation
- * id, closing lets requests in flight finish instead of sleeping for a fixed time, and of more reads than are done in
- * time the surplus is refused at once, so that the others are answered.
+ * Nest's NATS transport on the process's only connection, with three differences: each message runs with its
+ * correlation id, shutdown waits for the requests in progress instead of a fixed time, and excess reads are refused at
+ * once.
  */
 export class RpcServer extends ServerNats {
   private inFlight = 0;
@@ -74,7 +74,7 @@ export class RpcServer extends ServerNats {
     }
   }
 
-  /** A line for each kind: a crowd before one is not in the way of the others. */
+  /** One queue for each kind, so that a crowd before one does not delay the others. */
   private inLine(channel: string, message: Msg): Promise<void> {
     const line = this.lines.get(channel) ?? new Admission();
     this.lines.set(channel, line);
@@ -84,7 +84,7 @@ export class RpcServer extends ServerNats {
     );
   }
 
-  /** Measured from here to the answer. */
+  /** Measured from here to the response. */
   override getPublisher(message: Msg, id: string, context: NatsContext) {
     const stop = duration.startTimer({ subject: message.subject });
     const publish = super.getPublisher(message, id, context) as (packet: WritePacket<unknown>) => unknown;

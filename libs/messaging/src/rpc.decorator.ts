@@ -3,7 +3,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import { AppError, type RpcContract } from '@sahaya/contracts';
 import type { z } from 'zod';
 
-/** Refuses what does not fit the contract; the first issue names the field. */
+/** Refuses input that does not match the contract; the first issue names the field. */
 class ContractPipe implements PipeTransform {
   constructor(private readonly schema: z.ZodType) {}
 
@@ -12,20 +12,20 @@ class ContractPipe implements PipeTransform {
   }
 }
 
-/** Parses by a contract; the first misfit is INVALID_INPUT with its field. */
+/** Parses by a contract; the first issue becomes INVALID_INPUT with its field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new AppError('INVALID_INPUT', { field: issue?.path.join('.') ?? '', reason: issue?.message ?? '' });
   }
-  // After the parse, which keeps no more depth than the contract has.
+  // After the parse, which limits the depth to that of the contract.
   const broken = brokenText(parsed.data);
   if (broken !== undefined) throw new AppError('INVALID_INPUT', { field: broken, reason: 'Not valid text' });
   return parsed.data;
 }
 
-/** Where a text has half of a surrogate pair: JSON brings it along, and no store keeps it as it came. */
+/** The path of a text with half of a surrogate pair: JSON can carry it, but no store keeps it unchanged. */
 function brokenText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -36,6 +36,6 @@ function brokenText(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-/** The method answers this contract: its subject, and its input checked. */
+/** The method answers this contract: its subject, with validated input. */
 export const Rpc = (contract: Pick<RpcContract, 'subject' | 'input'>): MethodDecorator =>
   applyDecorators(MessagePattern(contract.subject), UsePipes(new ContractPipe(contract.input)));

@@ -16,14 +16,14 @@ const echo = rpc('rpc.probe.echo', z.object({ words: text(20) }), z.object({ wor
 const refuse = rpc('rpc.probe.refuse', z.object({}), z.object({}));
 const crash = rpc('rpc.probe.crash', z.object({}), z.object({}));
 const wait = rpc('rpc.probe.wait', z.object({}), z.object({ by: z.string() }));
-/** Read and write of the table of calls, which decides who stands in line. */
+/** A read and a write of the endpoint table, which decides what is limited. */
 const look = rpc(listHelpers.subject, z.object({}), z.object({}));
 const write = rpc(createBooking.subject, z.object({}), z.object({}));
 const trace = rpc('rpc.probe.trace', z.object({}), z.object({ id: z.string() }));
 const relayTrace = rpc('rpc.probe.relay-trace', z.object({}), z.object({ id: z.string() }));
 const unheard = rpc('rpc.nobody.listens', z.object({}), z.object({}));
 
-/** Lets a test hold a request in flight. */
+/** Lets a test hold a request in progress. */
 @Injectable()
 class Gate {
   entered = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ class ProbeController {
   @Rpc(wait) async wait() {
     this.gate.entered.resolve();
     const by = await this.gate.open.promise;
-    // Its database must still be there while it works on.
+    // Its database must stay available while it runs.
     for (let look = 0; look < 200; look += 1) await this.db.ping();
     return { by };
   }
@@ -107,28 +107,28 @@ afterAll(async () => {
 });
 
 describe('a request between services', () => {
-  it('is answered, its input parsed by the contract', async () => {
+  it('is answered, with its input parsed by the contract', async () => {
     expect(await client.call(echo, { words: '  hello ' })).toEqual({ words: 'hello' });
   });
 
-  it('brings a refusal back as the AppError that was thrown', async () => {
+  it('returns a refusal as the AppError that was thrown', async () => {
     const refusal = await refusalOf(client.call(refuse, {}));
     expect(refusal).toBeInstanceOf(AppError);
     expect(refusal).toMatchObject({ code: 'SLOT_TAKEN', details: { cell: 540 } });
   });
 
-  it('is refused as INVALID_INPUT, with the field, when it does not fit', async () => {
+  it('is refused as INVALID_INPUT with the field when it does not match', async () => {
     const refusal = await refusalOf(client.call(echo, { words: { $gt: '' } }));
     expect(refusal).toMatchObject({ code: 'INVALID_INPUT', details: { field: 'words' } });
   });
 
-  it('answers a bug as INTERNAL with an errorId and none of its words', async () => {
+  it('answers a bug as INTERNAL with an errorId and without its message', async () => {
     const refusal = await refusalOf(client.call(crash, {}));
     expect(refusal).toMatchObject({ code: 'INTERNAL', details: { errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
     expect(JSON.stringify(refusal)).not.toContain('hunter2');
   });
 
-  it('is measured by how it ended', async () => {
+  it('is measured by its outcome', async () => {
     register.resetMetrics();
     await client.call(echo, { words: 'hello' });
     await refusalOf(client.call(refuse, {}));
@@ -145,12 +145,12 @@ describe('a request between services', () => {
     ]);
   });
 
-  it('is UNAVAILABLE at once when nobody listens', async () => {
+  it('is UNAVAILABLE at once without a listener', async () => {
     const aDay = 86_400_000;
     expect(await refusalOf(client.call(unheard, {}, aDay))).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('is UNAVAILABLE when no answer comes in time', async () => {
+  it('is UNAVAILABLE without an answer in time', async () => {
     const silent = connection.subscribe(unheard.subject, { callback: () => undefined });
     expect(await refusalOf(client.call(unheard, {}, 50))).toMatchObject({ code: 'UNAVAILABLE' });
     silent.unsubscribe();
@@ -158,12 +158,12 @@ describe('a request between services', () => {
 });
 
 describe('the correlation id', () => {
-  it('travels with a request, over every hop', async () => {
+  it('travels with a request over every hop', async () => {
     const seen = await withCorrelation('journey-0001', () => client.call(relayTrace, {}));
     expect(seen).toEqual({ id: 'journey-0001' });
   });
 
-  it('is made when there is none, or one that no log should hold', async () => {
+  it('is created when it is missing or unsafe for logs', async () => {
     expect((await client.call(trace, {})).id).toMatch(/^[0-9a-f-]{36}$/);
     const forged = await withCorrelation('a\n"level":"fatal"', () => client.call(trace, {}));
     expect(forged.id).toMatch(/^[0-9a-f-]{36}$/);
@@ -171,7 +171,7 @@ describe('the correlation id', () => {
 });
 
 describe('a crowd', () => {
-  it('of readers is answered as far as there is time and refused beyond; writers are in its way as little as it is in theirs', async () => {
+  it('of readers is answered as far as time allows and refused beyond; writers and readers do not delay each other', async () => {
     const crowded = await start();
     await service.stop();
     register.resetMetrics();
@@ -196,8 +196,8 @@ describe('a crowd', () => {
   });
 });
 
-describe('closing', () => {
-  it('answers the request in flight, and takes no new one', async () => {
+describe('shutdown', () => {
+  it('answers the request in progress and accepts no new one', async () => {
     const closing = await start();
     await service.stop();
     const gate = closing.get<Gate>(Gate);
@@ -214,7 +214,7 @@ describe('closing', () => {
     service = await start();
   });
 
-  it('hands over to another replica without one failed request', async () => {
+  it('hands over to another replica without a failed request', async () => {
     const replica = await start();
     let going = true;
     const answers: unknown[] = [];

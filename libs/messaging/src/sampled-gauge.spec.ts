@@ -15,8 +15,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a sampled gauge', () => {
-  it('asks each source with each scrape, and no longer those that have ended', async () => {
+describe('a cached gauge', () => {
+  it('queries each source at each scrape, and no longer those that have ended', async () => {
     let depth = 1;
     from(() => [{ labels: { of: 'a' }, value: depth }]);
     from(() => Promise.resolve([{ labels: { of: 'b' }, value: 5 }]));
@@ -29,7 +29,7 @@ describe('a sampled gauge', () => {
     expect(await figures()).toEqual([['a', 2]]);
   });
 
-  it('leaves out a source that fails, and one that does not answer', async () => {
+  it('omits a source that fails or does not answer', async () => {
     jest.useFakeTimers();
     from(() => [{ labels: { of: 'a' }, value: 1 }]);
     from(() => Promise.reject(new Error('no connection')));

@@ -4,13 +4,13 @@ interface Sample<L extends string> {
   labels?: Partial<Record<L, string>>;
   value: number;
 }
-/** Gives the present figures. */
+/** Returns the current values. */
 type Source<L extends string> = () => Promise<Sample<L>[]> | Sample<L>[];
 
-/** Shorter than Prometheus waits for a scrape. */
+/** Shorter than the scrape time-out of Prometheus. */
 const PATIENCE_MS = 1_500;
 
-/** Figures that are looked up with each scrape. What has no answer in time is left out of it, and holds nothing up. */
+/** Values queried at each scrape. A source without an answer in time is omitted and delays nothing. */
 export class SampledGauge<L extends string = never> {
   private readonly gauge: Gauge<L>;
   private readonly sources = new Set<Source<L>>();
@@ -19,7 +19,7 @@ export class SampledGauge<L extends string = never> {
     this.gauge = new Gauge({ ...configuration, collect: () => this.collect() });
   }
 
-  /** From now on `source` is asked, until what this returns is called. */
+  /** Adds a source; the returned function removes it. */
   from(source: Source<L>): () => void {
     this.sources.add(source);
     return () => void this.sources.delete(source);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, getNames } from '@sahaya/contracts';
 import { RpcClient } from './rpc-client.js';
 
-/** What colleagues are called, for services that show it; while auth is away a list without names is better than none. */
+/** Names of staff members for other services; while auth is unavailable a list without names is better than none. */
 @Injectable()
 export class StaffNames {
   constructor(private readonly rpc: RpcClient) {}
@@ -14,7 +14,7 @@ export class StaffNames {
     return new Map(people.map(({ _id, name }) => [_id, name]));
   }
 
-  /** What the second of two who act on a case is told: who was first, with what, and when. */
+  /** The error for the second of two staff members: who was first, with which action, and when. */
   async changed({ by, what, at }: { by: string; what: string; at?: Date | undefined }): Promise<AppError> {
     const name = (await this.of([by])).get(by);
     return new AppError('CASE_CHANGED', { what, ...(name && { by: name }), ...(at && { at: at.toISOString() }) });

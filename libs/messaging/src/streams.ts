@@ -3,10 +3,10 @@ import { nanos, type NatsConnection } from '@nats-io/transport-node';
 
 export const EVENT_STREAM = 'EVENTS';
 
-/** Gives up soon: whoever asks tries again when NATS is back. */
+/** Times out soon: the caller retries when NATS is back. */
 export const managerOf = (nats: NatsConnection) => jetstreamManager(nats, { timeout: 1_500, checkAPI: false });
 
-/** Creates the stream of all events, or leaves it as it is; safe to call from every process. */
+/** Creates the stream of all events, or leaves it unchanged; safe to call from every process. */
 export async function ensureEventStream(nats: NatsConnection): Promise<void> {
   const manager = await managerOf(nats);
   const wanted = {

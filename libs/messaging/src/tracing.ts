@@ -12,15 +12,15 @@ import { AppError, ERRORS } from '@sahaya/contracts';
 
 export { SpanKind };
 
-/** W3C's header, and the field of an event's envelope: which trace, which span of it. */
+/** The W3C header, and the field of an event's envelope, with trace and span. */
 export const TRACE_HEADER = 'traceparent';
 const tracer = trace.getTracer('sahaya');
 
 export interface SpanOptions {
   kind: SpanKind;
-  /** Names of routes, subjects and collections; never a value that a person sent (ADR 0031). */
+  /** Names of routes, subjects and collections, never a value that a person sent (docs/adr/0031-tracing.md). */
   attributes?: Attributes;
-  /** What it belongs to, where that is not what runs now. */
+  /** The parent span, if it is not the current one. */
   parent?: Context;
 }
 
@@ -29,7 +29,7 @@ const begin = (name: string, { kind, attributes, parent = context.active() }: Sp
   return { span, own: trace.setSpan(parent, span) };
 };
 
-/** Runs `work` as one step of a trace. Where nobody collects traces, there is none and this only runs `work`. */
+/** Runs `work` as one span of a trace; without tracing it only runs `work`. */
 export async function inSpan<T>(name: string, options: SpanOptions, work: () => T | Promise<T>): Promise<T> {
   const { span, own } = begin(name, options);
   try {
@@ -42,7 +42,7 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
   }
 }
 
-/** The same for what is over when it returns. */
+/** The same for synchronous work. */
 export function inSpanNow<T>(name: string, options: SpanOptions, work: () => T): T {
   const { span, own } = begin(name, options);
   try {
@@ -57,34 +57,34 @@ export function inSpanNow<T>(name: string, options: SpanOptions, work: () => T):
 
 const isRefusal = ({ code }: AppError) => ERRORS[code].http < 500;
 
-/** The kind of error only: its words may hold what a person wrote. A refusal is an answer, not a failure. */
+/** The kind of the error only, because its message may contain personal text. A refusal is an answer, not a failure. */
 export function noteFailure(error: unknown, span = trace.getActiveSpan()): void {
   const kind = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'error';
   span?.setAttribute('error.type', kind);
   if (!(error instanceof AppError && isRefusal(error))) span?.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** What runs now as a `traceparent`; undefined outside a trace. */
+/** The current span as a `traceparent`; undefined outside a trace. */
 export function traceparent(of: Context = context.active()): string | undefined {
   const carrier: Record<string, string> = {};
   propagation.inject(of, carrier);
   return carrier[TRACE_HEADER];
 }
 
-/** Where a message comes from; the beginning of a trace when it does not say so. */
+/** The context of a received message; a new trace if it has none. */
 export const contextOf = (sent: string | undefined): Context =>
   sent ? propagation.extract(ROOT_CONTEXT, { [TRACE_HEADER]: sent }) : ROOT_CONTEXT;
 
-/** Belongs to nobody's trace: work for everyone that one of them set off. */
+/** Runs work outside of any trace, because it serves everyone. */
 export const outsideTraces = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work);
 
-/** For a log line: which trace and span it was written in. */
+/** The current trace and span for a log line. */
 export function traceIds(): { traceId: string; spanId: string } | undefined {
   const span = trace.getActiveSpan()?.spanContext();
   return span && { traceId: span.traceId, spanId: span.spanId };
 }
 
-/** The subject without what it is: `rpc.booking.create` is a call, `booking.create` its name. */
+/** `rpc.booking.create` is a subject, `booking.create` its name. */
 const nameOf = (subject: string) => subject.replace(/^rpc\./, '');
 
 /** A request over NATS, at either end. */
@@ -93,7 +93,7 @@ export const rpcSpan = (subject: string, kind: SpanKind): [string, SpanOptions] 
   { kind, attributes: { 'rpc.system.name': 'nats', 'rpc.method': subject } },
 ];
 
-/** An event on its way: published, or having its effect. */
+/** An event that is published or handled. */
 export const eventSpan = (
   operation: 'publish' | 'process',
   subject: string,

@@ -11,7 +11,10 @@ const waiting = new SampledGauge({
   labelNames: ['event'],
 });
 
-/** Counts what the stream holds for this service: it grows when nothing is handled, of which a measured lag says nothing. */
+/**
+ * Counts the events that the stream holds for this service: it grows when nothing is handled, which a measured lag does
+ * not show.
+ */
 @Injectable()
 export class WaitingEvents implements OnApplicationBootstrap, OnApplicationShutdown {
   private stop: () => void = () => undefined;

@@ -2,18 +2,18 @@ import { context, type Span, SpanKind, SpanStatusCode, trace } from '@openteleme
 import type { Connection, mongo } from 'mongoose';
 
 const tracer = trace.getTracer('sahaya');
-/** A command that is never answered for belongs to a connection that is gone. */
+/** A command without an answer belongs to a lost connection. */
 const REMEMBERED = 2_000;
 
-/** `find` names its collection under its own name, `getMore` beside it; commands of a session have none. */
+/** `find` names its collection under its own name, `getMore` beside it; session commands have none. */
 function collectionOf(name: string, command: mongo.Document): string | undefined {
   const named: unknown = name === 'getMore' ? command['collection'] : command[name];
   return typeof named === 'string' ? named : undefined;
 }
 
 /**
- * A span for each command of the driver that is part of a trace: what is asked of which collection, never with which
- * values. What runs on a beat is in no trace, and makes none.
+ * A span for each driver command that is part of a trace: operation and collection, never values. Polling loops are
+ * excluded from tracing.
  */
 export function traceCommands(connection: Connection): Connection {
   const client = connection.getClient();
@@ -40,7 +40,7 @@ export function traceCommands(connection: Connection): Connection {
   });
   client.on('commandFailed', ({ requestId, failure }) => {
     const span = open.get(requestId);
-    // Its name only: the message of a duplicate key holds the key.
+    // Its name only: the message of a duplicate key contains the key.
     span?.setAttribute('error.type', failure.name).setStatus({ code: SpanStatusCode.ERROR }).end();
     open.delete(requestId);
   });

@@ -11,12 +11,15 @@ export class Db implements OnModuleInit {
 
   constructor(@InjectConnection() readonly connection: Connection) {}
 
-  /** A unique index is a rule: nothing is served before every model has its own. */
+  /** A unique index is a rule: the service answers nothing before every model has its indexes. */
   async onModuleInit(): Promise<void> {
     await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
   }
 
-  /** The same without a start. Names the indexes that no schema asks for any more: they stay until a person drops them. */
+  /**
+   * Creates the indexes without a start. Returns the names of indexes that no schema needs any more; they stay until a
+   * person drops them.
+   */
   async ensureIndexes(): Promise<string[]> {
     const surplus = Object.values(this.connection.models).map(async (model) => {
       await model.init();
@@ -27,8 +30,8 @@ export class Db implements OnModuleInit {
   }
 
   /**
-   * Everything written with the given session lands, or nothing. The work may be run again after a write conflict, so
-   * it has no effects outside the database, and uses only insertOne-like and updateOne-like writes.
+   * Commits all writes of the given session, or none. The work may run again after a write conflict, so it has no
+   * effects outside the database and uses only insertOne-like and updateOne-like writes.
    */
   async transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const session = await this.connection.startSession();
@@ -45,7 +48,7 @@ export class Db implements OnModuleInit {
     }
   }
 
-  /** Called once when what this session writes has landed, however often it is asked for; not when nothing landed. */
+  /** Calls the listener once after the commit of this session; not after a rollback. */
   afterCommit(session: ClientSession, listener: () => void): void {
     const followers = this.followers.get(session) ?? new Set();
     this.followers.set(session, followers.add(listener));
@@ -62,13 +65,13 @@ export class Db implements OnModuleInit {
   }
 }
 
-/** A record's id: 24 hex characters, made before it is stored. */
+/** A record's id: 24 hex characters, created before it is stored. */
 export const newId = (): string => new mongoose.Types.ObjectId().toHexString();
 
-/** A person's text as it stands, for a `$regex`. */
+/** A person's text as a literal for a `$regex`. */
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** The unique index said no: someone else was first. */
+/** The unique index refused the write: someone else was first. */
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;
 
@@ -76,6 +79,6 @@ export const isDuplicateKey = (error: unknown): boolean =>
 export const isDatabaseDown = (error: unknown): boolean =>
   isNativeError(error) &&
   (/^Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|Topology)/.test(error.name) ||
-    // A pooled connection whose other end was just killed: the driver lets the socket's own error through.
+    // A pooled connection whose server was just killed: the driver passes the socket's own error.
     ('code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')) ||
     (error.name === 'MongooseError' && /bufferCommands|not connected|initial connection/i.test(error.message)));

@@ -28,7 +28,7 @@ interface KeyedInput {
   userAgent?: string | undefined;
 }
 
-/** Optional `Idempotency-Key` of a write: its answer is stored in the transaction of the effect. */
+/** Optional `Idempotency-Key` of a write: its response is stored in the transaction of the effect. */
 @Injectable()
 export class IdempotencyStore {
   constructor(
@@ -37,8 +37,9 @@ export class IdempotencyStore {
   ) {}
 
   /**
-   * Runs `work` in a transaction, once per key: the same key and content get the first answer again, other content is
-   * refused (422). Two at the same time conflict on the key's row; the loser is run again and finds the answer.
+   * Runs `work` in a transaction, once per key: the same key and content get the first response again, other content is
+   * refused (422). Two simultaneous requests conflict on the row of the key; the second one is repeated and finds the
+   * response.
    */
   async once<I extends KeyedInput, T>(
     scope: string,
@@ -54,7 +55,8 @@ export class IdempotencyStore {
     return this.db.transaction(async (session) => {
       const first = await this.keys.findById(_id, null, { session }).lean();
       if (first) return this.replay<T>(first, fingerprint);
-      // Taking the key before the work makes a twin wait for this transaction instead of doing the work as well.
+      // Inserting the key before the work makes a simultaneous request wait for this transaction instead of repeating
+      // the work.
       await this.keys.collection.insertOne({ _id: _id as never, fingerprint, createdAt: new Date() }, { session });
       const answer = await work(session);
       await this.keys.updateOne({ _id }, { answer }, { session });
@@ -62,7 +64,7 @@ export class IdempotencyStore {
     });
   }
 
-  /** The first answer to this key, if any: for work that asks other systems before its transaction begins. */
+  /** The first response of this key, if any: for work that calls other systems before its transaction. */
   async answered<T>(scope: string, input: KeyedInput): Promise<T | undefined> {
     const key = keyOf(scope, input);
     const known = key && (await this.keys.findById(key._id).lean());

@@ -8,13 +8,13 @@ import { IDEMPOTENCY_MODEL, IdempotencyStore, idempotencySchema } from './idempo
 export interface MongoOptions {
   url: string;
   database: string;
-  /** Whether somebody collects traces: else the driver is not asked to report its commands. */
+  /** True if traces are collected: otherwise the driver does not report its commands. */
   traced?: boolean;
-  /** How long a command may stay silent before it counts as failed; 0: an index on a big collection takes its time. */
+  /** The time without an answer after which a command has failed; 0 for building an index on a big collection. */
   socketTimeoutMs?: number;
 }
 
-/** One connection to the service's own database; nobody else reads it. */
+/** One connection to the service's own database; no other service reads it. */
 @Global()
 @Module({})
 export class MongoModule {
@@ -29,7 +29,7 @@ export class MongoModule {
           maxPoolSize: 20,
           minPoolSize: 2,
           writeConcern: { w: 'majority' },
-          // A request during an outage fails at once and answers 503; nothing piles up in memory.
+          // A request during an outage fails at once with 503; nothing queues in memory.
           bufferCommands: false,
           retryAttempts: 1_000,
           retryDelay: 500,

@@ -1,7 +1,7 @@
 import { AppError, paginate, type Pagination } from '@sahaya/contracts';
 import type { Model, QueryFilter } from 'mongoose';
 
-/** A list for staff is paged, and counted, so far; what lies behind is found by a filter. */
+/** Staff lists are paged and counted up to this number; filters find the rest. */
 export const PAGED_MAX = 10_000;
 
 export type Order = Record<string, 1 | -1>;
@@ -11,8 +11,8 @@ export interface Paged<Doc> {
 }
 
 /**
- * One page of a list in an order that an index gives; however long the list is, no more than PAGED_MAX is walked. Where
- * the server could take a worse index than `by`, it is told.
+ * One page of a list in the order of an index; at most PAGED_MAX entries are read. The hint prevents the server from
+ * choosing a worse index than `by`.
  */
 export async function pageOf<Doc>(
   model: Model<Doc>,
@@ -26,7 +26,7 @@ export async function pageOf<Doc>(
   const hint = by && { hint: by };
   const [docs, counted] = await Promise.all([
     model.find(filter, null, { sort, skip, limit, ...hint }).lean<Doc[]>(),
-    // Of a whole collection the server knows the number.
+    // The server knows the size of a whole collection.
     Object.keys(filter).length === 0
       ? model.estimatedDocumentCount()
       : model.countDocuments(filter, { limit: PAGED_MAX + 1, ...hint }),

@@ -50,10 +50,10 @@ afterAll(async () => {
 });
 
 describe('the indexes', () => {
-  it('are all there, and those that no schema asks for are named and stay', async () => {
+  it('all exist, and unneeded ones are named and kept', async () => {
     await accounts.collection.dropIndex('owner_1');
     await accounts.collection.createIndex({ balance: 1 });
-    // A model remembers that it has begun: another start is another connection's.
+    // A model remembers its initialisation; another start uses another connection.
     const other = accounts.db.useDb('sahaya_probe', { useCache: false });
     other.model('account', accountSchema);
     expect(await new Db(other).ensureIndexes()).toEqual(['accounts.balance_1']);
@@ -63,7 +63,7 @@ describe('the indexes', () => {
   });
 });
 
-describe('a command that stays silent', () => {
+describe('a command without an answer', () => {
   const silent = async (socketTimeoutMs: number) => {
     @Module({ imports: [MongoModule.forRoot({ url: mongo.url, database: 'sahaya_silent', socketTimeoutMs })] })
     class SilentModule {}
@@ -77,14 +77,14 @@ describe('a command that stays silent', () => {
     }
   };
 
-  it('is given up after its time, and waited for where there is none', async () => {
+  it('fails after its time, and is waited for without a limit', async () => {
     await expect(silent(300)).rejects.toThrow('timed out');
     expect(await silent(0)).toBeGreaterThan(0);
   });
 });
 
 describe('a transaction', () => {
-  it('lands whole or not at all', async () => {
+  it('is committed completely or not at all', async () => {
     const failed = db.transaction(async (session) => {
       await accounts.create([{ _id: newId(), owner: 'asha', balance: 1 }], { session });
       throw new Error('halfway');
@@ -93,7 +93,7 @@ describe('a transaction', () => {
     expect(await accounts.countDocuments()).toBe(0);
   });
 
-  it('is run again after a write conflict, so that none of many is lost', async () => {
+  it('is repeated after a write conflict, so that none of many is lost', async () => {
     const _id = newId();
     await accounts.create({ _id, owner: 'asha', balance: 0 });
     const deposit = () =>
@@ -105,7 +105,7 @@ describe('a transaction', () => {
     expect(await accounts.findById(_id).lean()).toMatchObject({ balance: 10 });
   });
 
-  it('tells listeners after its commit, and only then', async () => {
+  it('informs listeners after its commit, and only then', async () => {
     const committed = jest.fn();
     db.onCommit(committed);
     await db.transaction(async (session) => {
@@ -117,7 +117,7 @@ describe('a transaction', () => {
     expect(committed).toHaveBeenCalledTimes(1);
   });
 
-  it('tells who asked for it once that the session has landed, and of no other session', async () => {
+  it('informs a listener of its session once, and of no other session', async () => {
     const landed = jest.fn();
     const conflict = { message: 'again', errorLabels: ['TransientTransactionError'] };
     let tries = 0;
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     expect(landed).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps unique indexes from the first write on', async () => {
+  it('enforces unique indexes from the first write on', async () => {
     const create = () => accounts.create({ _id: newId(), owner: 'ravi', balance: 0 });
     const results = await Promise.allSettled([create(), create()]);
     const [refused, ...more] = results.flatMap((result) =>
@@ -169,7 +169,7 @@ describe('an Idempotency-Key', () => {
     idempotencyKey = newId();
   });
 
-  it('answers the same content with the first answer, and does the work once', async () => {
+  it('returns the first response for the same content and does the work once', async () => {
     const first = await open(keyed());
     expect(await open(keyed())).toEqual(first);
     expect(await accounts.countDocuments()).toBe(1);
@@ -181,7 +181,7 @@ describe('an Idempotency-Key', () => {
     expect(await accounts.countDocuments()).toBe(1);
   });
 
-  it('has one effect and one answer for many at the same time', async () => {
+  it('has one effect and one response for many simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(keyed())));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await accounts.countDocuments()).toBe(1);
@@ -201,13 +201,13 @@ describe('an Idempotency-Key', () => {
     expect(await accounts.countDocuments()).toBe(1);
   });
 
-  it('is optional: without one each request is its own', async () => {
+  it('is optional: without one each request is independent', async () => {
     await open({ owner: 'asha', actor: asha });
     await open({ owner: 'asha', actor: asha });
     expect(await accounts.countDocuments()).toBe(2);
   });
 
-  it('lets one look for an answer before work outside the database', async () => {
+  it('allows checking for a response before work outside the database', async () => {
     expect(await store.answered('open', keyed())).toBeUndefined();
     const first = await open(keyed());
     expect(await store.answered('open', keyed())).toEqual(first);
@@ -223,7 +223,7 @@ describe('when the database is killed', () => {
       (error: unknown) => error,
     );
 
-  it('reads, writes and transactions say that it is down, and work again when it is back', async () => {
+  it('reads, writes and transactions report the outage and work again after the restart', async () => {
     await mongo.kill();
     const works = [
       () => accounts.findOne().lean(),
