@@ -1,4 +1,4 @@
-// Keeps the app alive (spec §7): pings the server when a page asks for it, and has the app when the network is away.
+// Keeps the app alive: pings the server when a page asks for it, and has the app when the network is away.
 
 // Both are filled in by the build (pocket-files.ts): another version of the app is another worker with files of its own.
 const VERSION = 'development';

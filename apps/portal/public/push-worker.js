@@ -1,4 +1,4 @@
-// Rings, also while no page is open (spec §7). What to say comes decrypted from the push service.
+// Rings, also while no page is open. What to say comes decrypted from the push service.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

@@ -1,4 +1,4 @@
-/** The three confirmation fields of the provider's window (decisions, Payments). */
+/** The three confirmation fields of the provider's window. */
 export interface Confirmation {
   razorpay_payment_id: string;
   razorpay_order_id: string;

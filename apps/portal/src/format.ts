@@ -90,7 +90,7 @@ export const countWords = (count: number): string => count.toLocaleString(locale
 /** "Thane and Navi Mumbai". */
 export const listWords = (items: readonly string[]): string => new Intl.ListFormat(locale()).format(items);
 
-/** How long ago, in the words of spec §9: Today, Yesterday, then days, weeks, months, years. */
+/** The age of a date: Today, Yesterday, then days, weeks, months, years. */
 export function agoWords(instant: string, now: Date): string {
   const days = Math.max(0, daysBetween(istDate(new Date(instant)), istDate(now)));
   if (days === 0) return t('ago.today');

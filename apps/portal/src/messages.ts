@@ -2,10 +2,10 @@ import { ApiError } from '@sahaya/api-client';
 import { RULE_MESSAGES, type RuleCode, type Violation } from '@sahaya/domain';
 import { type PlainKey, t } from './words/words.js';
 
-/** What a screen says when the server said nothing (spec §8). */
+/** What a screen says when the server said nothing. */
 export type Fallback = Extract<PlainKey, `error.${string}`>;
 
-/** The server's message in preference, else the screen's own (spec §8). */
+/** The server's message in preference, else the screen's own. */
 export function messageOf(error: unknown, fallback: Fallback): string {
   return saidByServer(error) ? error.message : t(fallback);
 }

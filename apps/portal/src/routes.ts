@@ -4,7 +4,7 @@ import type { PlainKey } from './words/words.js';
 
 export interface Route {
   path: string;
-  /** Public, for visitors only, behind the login, or of one role (spec §2). */
+  /** Public, for visitors only, behind the login, or of one role. */
   access: 'public' | 'guest' | 'login' | 'customer' | 'helper';
   title: Extract<PlainKey, `title.${string}`>;
   load: () => Promise<ComponentType>;
@@ -12,7 +12,7 @@ export interface Route {
   fullHeight?: true;
 }
 
-/** The screens by their path (spec §2); any other path redirects to /. */
+/** The screens by their path; any other path redirects to /. */
 export const ROUTES: readonly Route[] = [
   {
     path: '/',
@@ -149,7 +149,7 @@ export const routeOf = (pathname: string): Route | undefined =>
 
 const LOAD_TIMEOUT_MS = 120_000;
 
-/** A screen's code, given up on after the lazy-load time-out (spec §9). */
+/** A screen's code, given up on after the lazy-load time-out. */
 export async function loadScreen({ load }: Route): Promise<ComponentType> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

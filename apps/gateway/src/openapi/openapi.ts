@@ -78,7 +78,7 @@ const queryParameter = (name: string, endpoint: Endpoint, schema: Json | undefin
   name,
   in: 'query',
   required: isRequired(endpoint, name),
-  // Lists are comma-joined (spec §7).
+  // Lists are comma-joined.
   ...(schema?.['type'] === 'array' && { style: 'form', explode: false }),
   schema,
 });

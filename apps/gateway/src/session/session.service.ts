@@ -18,7 +18,7 @@ export interface Session {
   viewOnly: boolean;
 }
 
-/** Verifies tokens: signature, issuer, audience and time here, the life of the session with auth (decisions, Sessions). */
+/** Verifies tokens: signature, issuer, audience and time here, the life of the session with auth. */
 @Injectable()
 export class SessionService {
   private readonly key: Uint8Array;

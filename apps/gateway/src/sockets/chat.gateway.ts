@@ -62,7 +62,7 @@ const STAFF_ROOM = 'staff';
 const sessionRoom = (sid: string) => `session:${sid}`;
 
 /**
- * The socket of spec §7: client events go the way of the REST calls; server events reach every socket of those whom they
+ * The chat socket: client events go the way of the REST calls; server events reach every socket of those whom they
  * concern once, whichever chat they joined. A socket ends with its session.
  */
 @WebSocketGateway()

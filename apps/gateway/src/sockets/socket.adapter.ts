@@ -10,7 +10,7 @@ export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>, alsoA
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Socket.IO on the gateway's own port, both transports, with its limits (reliability S16, S18). */
+/** Socket.IO on the gateway's own port, both transports, with its limits. */
 export class SocketAdapter extends IoAdapter {
   constructor(
     app: INestApplicationContext,

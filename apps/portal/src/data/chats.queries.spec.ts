@@ -39,7 +39,7 @@ const withConversation = (conversation: Conversation) => {
   return client;
 };
 
-describe('an incoming message (spec §4, Chat unread)', () => {
+describe('an incoming message', () => {
   it('moves its chat to the top and counts as unread', () => {
     const chats = withArrival([other, aChat({ unreadCount: 2 })], arrival);
     expect(chats?.map(({ _id }) => _id)).toEqual([ID.chat, other._id]);

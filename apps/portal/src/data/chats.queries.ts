@@ -28,7 +28,7 @@ export interface Unsent {
   reason?: string;
 }
 
-/** How many messages GET /chats/{id} answers at once (decisions, Chat). */
+/** How many messages GET /chats/{id} answers at once. */
 const PAGE = 50;
 
 export const chatsQuery = queryOptions({
@@ -100,7 +100,7 @@ export interface Arrival {
   open: boolean;
 }
 
-/** Spec §4, Chat unread: its chat moves to the top; unread grows unless the chat is open or the message one's own. */
+/** A new message moves its chat to the top; unread grows unless the chat is open or the message is one's own. */
 export function withArrival(chats: readonly Chat[], { chatId, message, me, open }: Arrival): Chat[] | undefined {
   const chat = chats.find(({ _id }) => _id === chatId);
   if (!chat) return undefined;
@@ -137,7 +137,7 @@ export function receiveMessage(client: QueryClient, arrival: Arrival): void {
   else void client.invalidateQueries({ queryKey: chatsQuery.queryKey });
 }
 
-/** Someone has read a chat: all its messages up to that one are read by that person (spec §4). */
+/** Someone has read a chat: all its messages up to that one are read by that person. */
 export function receiveRead(
   client: QueryClient,
   { chatId, userId, me, upTo = Infinity }: { chatId: string; userId: string; me: string; upTo?: number },
@@ -169,7 +169,7 @@ export function seePresent(client: QueryClient, chatId: string, userId: string):
   client.setQueryData<Conversation>(keyOf(chatId), (chat) => chat && withDot(chat));
 }
 
-/** Marks the chat read by the signed-in person: unread is 0 at once (spec §4). Staff who look mark nothing. */
+/** Marks the chat read by the signed-in person: unread is 0 at once. Staff who look mark nothing. */
 export async function readChat(client: QueryClient, chatId: string, me: string): Promise<void> {
   if (isViewTab()) return;
   receiveRead(client, { chatId, userId: me, me });
@@ -221,8 +221,8 @@ function inTurn<T>(chatId: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Shows the message at once, then sends it by the socket, else by HTTP; both store it once by its `clientMsgId`
- * (decisions A32). What finds no network waits on this device; what was refused stays, to be tried again with the same id.
+ * Shows the message at once, then sends it by the socket, else by HTTP; both store it once by its `clientMsgId`.
+ * What finds no network waits on this device; what was refused stays, to be tried again with the same id.
  */
 export async function deliver(
   client: QueryClient,

@@ -3,7 +3,6 @@ import '../testing/browser.js';
 import { expect, it } from '@jest/globals';
 import { healthCheck, keepAlive } from './health.queries.js';
 
-// Spec §7 and §9.
 it.each([
   ['keep-alive', keepAlive, 240_000],
   ['health check', healthCheck, 300_000],

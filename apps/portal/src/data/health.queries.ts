@@ -5,7 +5,7 @@ import { now } from '../now.js';
 const KEEP_ALIVE_MS = 240_000;
 const CHECK_MS = 300_000;
 
-/** The landing's ping (spec §7): its failure is only logged. */
+/** The landing's ping: its failure is only logged. */
 export const landingHealth = queryOptions({
   queryKey: ['health', 'landing'],
   queryFn: ({ signal }) =>
@@ -28,6 +28,6 @@ const every = (name: string, interval: number) =>
     refetchInterval: interval,
     retry: false,
   });
-/** The keep-alive of every 4 minutes and the check of every 5 (spec §7). */
+/** The keep-alive of every 4 minutes and the check of every 5. */
 export const keepAlive = every('keep-alive', KEEP_ALIVE_MS);
 export const healthCheck = every('check', CHECK_MS);

@@ -151,7 +151,7 @@ function watchPaidElsewhere(cache: QueryClient, id: string, onPaid: () => void, 
 const isRefused = (error: unknown) =>
   error instanceof PaymentProblem && codeOf(error.cause) === 'PAYMENT_VERIFICATION_FAILED';
 
-/** Spec §8: the provider's description; without one, that the payment did not go through. */
+/** The provider's description of the failure; without one, a general message. */
 const failureWords = (reason: string | undefined) =>
   t('pay.failed', { reason: (reason ?? t('pay.unknownReason')).replace(/[.\s]+$/, '') });
 

@@ -5,7 +5,7 @@ import { isViewTab } from '../session/view.js';
 import type { Fallback } from '../messages.js';
 import { hasWorkers, PUSH_WORKER } from './workers.js';
 
-/** Why this browser cannot be subscribed, in the words of spec §8. */
+/** Why this browser cannot be subscribed, as a user message. */
 export class PushFault extends Error {
   constructor(readonly key: Fallback) {
     super(key);
@@ -16,7 +16,7 @@ export const isPushSupported = (): boolean =>
   !isViewTab() && hasWorkers() && 'PushManager' in window && 'Notification' in window;
 export const isPushBlocked = (): boolean => isPushSupported() && Notification.permission === 'denied';
 
-/** Permission, the browser's subscription, and the server has it (spec §4); the browser's is undone if that fails. */
+/** Permission, the browser's subscription, and the server has it; the browser's is undone if that fails. */
 export async function enablePush(): Promise<void> {
   if (!isPushSupported()) throw new PushFault('error.pushUnsupported');
   if (!sessionStore.current()) throw new PushFault('error.pushLoggedOut');

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@sahaya/domain';
 import { watchVersion } from './version.js';
 
-/** Two workers, one per job (spec §7): one rings, one keeps the app alive. */
+/** Two workers, one per job: one rings, one keeps the app alive. */
 export const PUSH_WORKER = { file: '/push-worker.js', scope: '/push/' } as const;
 export const KEEP_ALIVE_WORKER = { file: '/keep-alive-worker.js', scope: '/' } as const;
 
@@ -31,7 +31,7 @@ export function keepScreens(): void {
   if (hasWorkers()) void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('pocket'));
 }
 
-/** The worker's own ping (spec §7), also when the page is asleep. */
+/** The worker's own ping, also when the page is asleep. */
 export function keepAliveByWorker(): void {
   if (hasWorkers()) navigator.serviceWorker.controller?.postMessage('keep-alive');
 }

@@ -8,7 +8,7 @@ export interface Heading {
   from?: string;
 }
 
-/** Visitors are sent to /login and come back here after it (spec §2); who logs out goes home. */
+/** Visitors are sent to /login and come back here after it; who logs out goes home. */
 export function RequireLogin({ children }: { children: ReactNode }) {
   const session = useSession();
   const ending = useEnding();
@@ -19,7 +19,7 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   return <Navigate to="/login" replace state={{ from: pathname + search + hash } satisfies Heading} />;
 }
 
-/** A screen of one role: the other has none there and goes to its own home (spec §2, Access). */
+/** A screen of one role: the other has none there and goes to its own home. */
 function RoleOnly({ party, children }: { party: Party; children: ReactNode }) {
   return useParty() === party ? children : <Navigate to="/dashboard" replace />;
 }

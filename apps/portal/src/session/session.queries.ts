@@ -13,7 +13,7 @@ const meQuery = (token: string | undefined) =>
     staleTime: Infinity,
   });
 
-/** At start the stored token is verified (spec §4); the client itself logs out on TOKEN_INVALID. */
+/** At start the stored token is verified; the client itself logs out on TOKEN_INVALID. */
 export function useVerifiedSession(): void {
   const { data: user } = useQuery(meQuery(useSession()?.token));
   useEffect(() => {

@@ -59,7 +59,7 @@ function end(ending: Ending) {
   become({ ending });
 }
 
-/** The login of this browser: token and user in its storage (spec §4), the same in every tab but those for looking. */
+/** The login of this browser: token and user in its storage, the same in every tab but those for looking. */
 export const sessionStore = {
   current: (): Session | undefined => state.session,
   ending: (): Ending | undefined => state.ending,

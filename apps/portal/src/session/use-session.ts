@@ -14,6 +14,6 @@ export function useUser(): User {
   return session.user;
 }
 
-/** Whose side the screens show: read from the stored user, customer when unread (spec §3). */
+/** Whose side the screens show: read from the stored user, customer when unread. */
 export const partyOf = (user: User): Party => (user.role === 'helper' ? 'helper' : 'customer');
 export const useParty = (): Party => partyOf(useUser());

@@ -35,7 +35,7 @@ const LEGAL = [
   ['/service-delivery', 'title.delivery'],
 ] as const satisfies readonly Place[];
 
-/** Under the pages that anybody may read: quick links, support with its mailbox, legal links (spec §2). */
+/** Under the pages that anybody may read: quick links, support with its mailbox, legal links. */
 export function Footer() {
   const session = useSession();
   return (

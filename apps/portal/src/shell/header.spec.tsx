@@ -20,7 +20,6 @@ const linksIn = (part: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
-// Spec §2, Header.
 const LINKS: Record<Who, string[]> = {
   guest: ['Login /login', 'Get Started /register'],
   customer: [

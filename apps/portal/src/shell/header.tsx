@@ -16,7 +16,7 @@ import { PLACES } from './navigation.js';
 const AccountTools = lazy(() => import('./account-tools.js'));
 const MobileMenu = lazy(() => import('./mobile-menu.js'));
 
-/** Logo, places and the account (spec §2); on phones the places fold into a menu. */
+/** Logo, places and the account; on phones the places fold into a menu. */
 export function Header() {
   const session = useSession();
   const [open, menu] = useDisclosure(false);

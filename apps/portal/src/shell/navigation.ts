@@ -15,13 +15,13 @@ import type { PlainKey } from '../words/words.js';
 
 export interface Place {
   to: string;
-  /** The header's words (spec §2) and the short ones of the phone's bar. */
+  /** The header's words and the short ones of the phone's bar. */
   label: Extract<PlainKey, `nav.${string}`>;
   short: Extract<PlainKey, `nav.${string}`>;
   Icon: typeof IconHome;
   /** Only in the phone's bar: the header has an icon of its own for it. */
   barOnly?: true;
-  /** In the header and the menu: the phone's bar has four places (portal brief). */
+  /** In the header and the menu: the phone's bar has four places. */
   headerOnly?: true;
   /** Only in the menu: the phone's bar has no room, and the header has it beside the greeting. */
   menuOnly?: true;

@@ -9,7 +9,7 @@ const Start = () => (useStartingUp() ? <StartupScreen /> : <p>the screen</p>);
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-// Spec §2 and §9: a loading screen for 1 second.
+// A loading screen for 1 second.
 it('the loading screen is there for the first second', () => {
   render(<Start />);
   expect(screen.getByRole('status', { name: 'Sahaya is loading' })).toBeDefined();

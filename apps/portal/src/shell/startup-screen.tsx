@@ -6,7 +6,7 @@ import classes from './startup-screen.module.css';
 
 const STARTUP_MS = 1000;
 
-/** True for the first second (spec §9). */
+/** True for the first second. */
 export function useStartingUp(): boolean {
   const [starting, setStarting] = useState(true);
   useEffect(() => {

@@ -36,7 +36,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-// Spec §4 and §9, Socket.
 describe('the live connection', () => {
   it('is tried five times again, one second apart', async () => {
     const socket = await open();

@@ -2,7 +2,7 @@ import type { SocketAck, SocketOut } from '@sahaya/contracts';
 import type { Socket } from 'socket.io-client';
 import { sessionStore } from '../session/session.js';
 
-/** The socket's states (spec §4); `error`: the attempts are used up. */
+/** The socket's states; `error`: the attempts are used up. */
 export type LiveState = 'connected' | 'disconnected' | 'error';
 
 type LiveEvent = keyof SocketOut;
@@ -79,7 +79,7 @@ async function open(forToken: string) {
   });
 }
 
-/** The one socket of the signed-in person: connected while logged in (spec §4). */
+/** The one socket of the signed-in person: connected while logged in. */
 export const live = {
   state: (): LiveState => state,
   watch(watcher: () => void) {
@@ -101,7 +101,7 @@ export const live = {
     socket = undefined;
     become('disconnected');
   },
-  /** A fresh round of attempts: on send, Retry, the network's or the page's return, a healthy ping (decisions, Chat). */
+  /** A fresh round of attempts: on send, Retry, the network's or the page's return, a healthy ping. */
   wake() {
     const trying = socket?.active && state !== 'error';
     if (!socket || socket.connected || trying) return;

@@ -17,7 +17,7 @@ const RESYNC_WITHIN_MS = 2_000;
 /** The server answers and does not take the connection: not at once again. */
 const FRESH_ROUND_MS = 10_000;
 
-/** The attempts are used up: a healthy server is a reason for a fresh round, an absent one is looked for (decisions, Chat). */
+/** The attempts are used up: a healthy server is a reason for a fresh round, an absent one is looked for. */
 async function lookForServer(): Promise<void> {
   if (await network.look()) setTimeout(() => live.wake(), FRESH_ROUND_MS);
 }

@@ -11,7 +11,7 @@ import classes from './location-field.module.css';
 import { Notice } from './notice.js';
 import { type Located, useDeviceLocation } from './use-device-location.js';
 
-/** Spec §5: looked up by itself a second after the last key, from the fourth character on. */
+/** Looks up the text a second after the last key, from the fourth character on. */
 const PAUSE_MS = 1000;
 const LONGER_THAN = 3;
 

@@ -13,7 +13,7 @@ interface Props {
   busy?: boolean;
 }
 
-/** A message in the page: an error is announced (decisions, Alerts). */
+/** A message in the page: an error is announced. */
 export function Notice({ children, tone = 'error', alert, onRetry, busy }: Props) {
   const Icon = tone === 'error' ? IconAlertCircle : IconInfoCircle;
   return (

@@ -4,7 +4,7 @@ import classes from './stars.module.css';
 
 const LABELS = ['rating.0', 'rating.1', 'rating.2', 'rating.3', 'rating.4', 'rating.5'] as const;
 
-/** The label of a rating (spec §9): up to 1 Poor, up to 2 Fair, … */
+/** The label of a rating: up to 1 Poor, up to 2 Fair, … */
 export const ratingWords = (rating: number): string =>
   t(LABELS[Math.min(5, Math.max(0, Math.ceil(rating)))] ?? 'rating.0');
 

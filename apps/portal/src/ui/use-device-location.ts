@@ -4,7 +4,7 @@ import { t } from '../words/words.js';
 
 export type Located = { point: LngLat } | { problem: string };
 
-/** Asks the device where it is; refusals in the words of spec §5. */
+/** Asks the device where it is. Refusals become user messages. */
 export function useDeviceLocation(onAnswer: (answer: Located) => void) {
   const [busy, setBusy] = useState(false);
   const locate = () => {

@@ -191,7 +191,7 @@ export const en = {
   'status.completed': 'Completed',
   'status.cancelled': 'Cancelled',
 
-  // Labels of a rating (spec §9)
+  // Labels of a rating
   'rating.0': 'No rating',
   'rating.1': 'Poor',
   'rating.2': 'Fair',
@@ -471,7 +471,7 @@ export const en = {
   'broken.title': 'This screen could not be shown',
   'broken.text': 'Something went wrong while loading it. Please try again.',
 
-  // What a screen says when the server said nothing (spec §8)
+  // What a screen says when the server said nothing
   'error.login': 'Login failed. Please check your credentials.',
   'error.register': 'Registration failed. Please try again.',
   'error.stats': 'Failed to load dashboard statistics',

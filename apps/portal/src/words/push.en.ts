@@ -1,4 +1,4 @@
-/** Notifications and the installed app (spec §2, §8). */
+/** Notifications and the installed app. */
 export const push = {
   'title.notifications': 'Notifications',
   'nav.notifications': 'Notifications',

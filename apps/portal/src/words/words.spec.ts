@@ -31,10 +31,10 @@ describe('words', () => {
     for (const service of SERVICES) expect(wordsFor('service', service)).toBeDefined();
     expect(serviceName('plumbing')).toBe('plumbing');
   });
-  it('labels ratings as the domain does (spec §9)', () => {
+  it('labels ratings as the domain does', () => {
     for (const stars of [0, 1, 2, 3, 4, 5] as const) expect(t(`rating.${stars}`)).toBe(ratingLabel(stars));
   });
-  it('has the messages of spec §8 to the letter', () => {
+  it('has the exact messages of the product', () => {
     expect(Object.values(en)).toEqual(
       expect.arrayContaining([
         'Login failed. Please check your credentials.',

@@ -46,7 +46,7 @@ export function plural<B extends PluralKey>(
   return fill(CATALOGUES[language()][key], { ...(values as Record<string, string | number>), count });
 }
 
-/** The words of a broken rule (spec §5), by its code. */
+/** The words of a broken rule, by its code. */
 export const ruleWords = (code: RuleCode): string => RULE_MESSAGES[code];
 
 /** A key made of parts, such as a service's code; undefined when the catalogue has none. */

@@ -131,7 +131,7 @@ describe('the HTTP door', () => {
       expect(last()).toMatchObject({ services: ['cooking', 'laundry'], minAge: 20, page: 2, limit: 50 });
     });
 
-    it('answers at the top level too what spec §7 names without data', async () => {
+    it('answers lifted fields at the top level, too', async () => {
       const order = { orderId: 'order_1', keyId: 'rzp', amount: 5000 };
       answers[createPaymentOrder.subject] = () => order;
       const { body } = await ask('POST', '/api/payments/create-order', { token: tokens.customer, body: {} });

@@ -18,7 +18,6 @@ const fill = (identifier: string, password: string) => {
 };
 const FORMAT = 'Please enter a valid email address or 10-digit mobile number';
 
-// Spec §2, §5 and §8, Login.
 describe('the login', () => {
   beforeEach(() => sessionStore.leave());
   afterEach(cleanup);

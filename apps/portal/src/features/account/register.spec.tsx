@@ -27,7 +27,7 @@ const refused = (message: string, field: string) => {
 describe('registration', () => {
   beforeEach(() => sessionStore.leave());
 
-  it('checks in the order of spec §5, in its words, the first broken field focused', async () => {
+  it('checks in the order of the form with its messages, the first broken field focused', async () => {
     const calls = serve({ 'POST /auth/register': () => data({ token: 'token', user: aUser({ role: 'helper' }) }) });
     renderAt('/register?role=helper', <RegisterScreen />);
 

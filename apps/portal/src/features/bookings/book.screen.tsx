@@ -356,7 +356,7 @@ interface EmergencyProps {
   onChange: (agreed: boolean) => void;
   error: string | false;
 }
-/** A visit at once costs more: never ticked beforehand (decisions P10, P20). */
+/** A visit at once costs more: never ticked beforehand. */
 function EmergencyField({ surcharge, checked, onChange, error }: EmergencyProps) {
   return (
     <div>

@@ -130,7 +130,7 @@ describe('the booking form', () => {
     expect((await field('Household notes (optional)')).value).toBe('Two cats');
   });
 
-  // Spec §5, in the form’s own words at its fields; the order of all is in libs/domain.
+  // The messages at the fields; the order of all rules is tested in libs/domain.
   it.each<[string, string, (() => Promise<void>) | undefined]>([
     ['/book', 'Please select a service', undefined],
     ['/book?service=cooking', 'Please select a helper', undefined],
@@ -193,7 +193,7 @@ describe('the booking form', () => {
     expect(sent(calls)).toHaveLength(1);
   });
 
-  // Spec §8: the server's message, else the screen's.
+  // The message of the server, else of the screen.
   it.each<[string, ReturnType<typeof refusal>, string]>([
     [CREATE, refusal(500, '', ''), 'Failed to create booking'],
     [CREATE, refusal(409, 'SLOT_TAKEN', 'This time is already taken'), 'This time is already taken'],

@@ -34,7 +34,7 @@ const PROPOSED = {
 const online = (status: 'pending' | 'completed') => ({ payment: { method: 'online' as const, status } });
 const cash = (status: 'pending' | 'completed') => ({ payment: { method: 'cash' as const, status } });
 
-describe('what a booking card offers (spec §4)', () => {
+describe('what a booking card offers', () => {
   const paid = { status: 'accepted', ...online('completed') } as const;
   const change = (by: Party) => ({
     by,

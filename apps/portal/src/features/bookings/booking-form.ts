@@ -16,7 +16,7 @@ import {
 
 const DAYS_PER_WEEK = 7;
 
-/** The days that the picker offers: from tomorrow, 30 days ahead (spec §5, decisions A9). */
+/** The days that the picker offers: from tomorrow, 30 days ahead. */
 export function bookableDays(now: Date, policy: Policy) {
   return { first: firstBookableDay(policy, now), last: addDays(istDate(now), policy.bookAheadDays.max) };
 }
@@ -26,7 +26,7 @@ export interface BookingDraft extends BookingForm {
   link: string;
 }
 
-/** Spec §5: tomorrow, 09:00 to 11:00, paid online. */
+/** Defaults: tomorrow, 09:00 to 11:00, paid online. */
 export const newBooking = (now: Date, policy: Policy): BookingForm => ({
   service: '',
   helperId: '',
@@ -100,7 +100,7 @@ export function bookAgain(booking: Booking, now: Date, policy: Policy): BookingF
   };
 }
 
-/** What a change brings with it (spec §5, Booking). */
+/** What a change brings with it. */
 export function changeBooking<F extends keyof BookingForm>(
   form: BookingForm,
   field: F,

@@ -70,7 +70,7 @@ interface Request {
   /** The price that the customer has seen and agrees to. */
   agreed: Pricing | undefined;
 }
-/** Sent, or the price has moved since it was shown and the customer is to be asked (decisions, Money). */
+/** Sent, or the price has moved since it was shown and the customer is to be asked. */
 export type RequestOutcome = { booking: Booking } | { moved: Pricing };
 
 export function useSendRequest() {

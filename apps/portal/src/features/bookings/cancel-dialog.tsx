@@ -23,7 +23,7 @@ interface Props {
   onCancelled: () => void;
 }
 
-/** "If I cancel now": always shown first, honoured as long as it says (decisions P1, P2). */
+/** "If I cancel now": always shown first, honoured as long as it says. */
 export function CancelDialog({ booking, onClose, onCancelled }: Props) {
   return (
     <Modal

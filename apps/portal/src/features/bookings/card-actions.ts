@@ -37,7 +37,7 @@ export type CardAction =
   | 'change'
   | 'calendar';
 
-/** What a card offers, the most wanted first (spec §2, §4): two as buttons, the rest in its menu. */
+/** What a card offers, the most wanted first: two as buttons, the rest in its menu. */
 export function cardActions(booking: Booking, party: Party, policy: Policy, now: Date): CardAction[] {
   const changeable = isChangeable(booking, party, policy, now);
   const visit = allowedVisitActions(factsOf(booking), party, policy, now);
@@ -101,7 +101,7 @@ function ofCustomer(
     ...when<CardAction>(status === 'completed' && reviewed, 'seeReview'),
     ...report,
     ...when<CardAction>(changeable, 'change'),
-    // Also what is paid may be called off: at the price that the preview says (decisions A3).
+    // Also what is paid may be called off: at the price that the preview says.
     ...when<CardAction>(isOpen(booking), 'cancel'),
     ...when<CardAction>(!isAsked, ...arrived),
     ...when<CardAction>(status === 'accepted', 'calendar'),
@@ -151,7 +151,7 @@ function extensionAnswers({ extension }: Booking, party: Party): ExtensionAnswer
   return extension.by === party ? ['withdrawExtension'] : ['agreeExtension', 'refuseExtension'];
 }
 
-/** What is wrong with a completed visit is reported in time, later written to us (decisions P12). */
+/** What is wrong with a completed visit is reported in time, later written to us. */
 function reportOf({ status, dispute, disputeBy }: Booking, now: Date): CardAction[] {
   if (status !== 'completed' || dispute?.state === 'open') return [];
   if (dispute) return ['seeReport'];

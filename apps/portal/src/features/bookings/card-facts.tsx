@@ -127,6 +127,6 @@ function Earned({ booking }: { booking: Booking }) {
   );
 }
 
-/** A payment status that the catalogue does not know is shown as it is (decisions A17). */
+/** A payment status that the catalogue does not know is shown as it is. */
 const paymentWords = ({ payment: { method, status } }: Booking) =>
   wordsFor(`paid.${method}`, status) ?? wordsFor('paid', status) ?? status;

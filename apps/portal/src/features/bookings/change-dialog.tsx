@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Another time or address: what it would mean stands there before it is asked for (decisions P8). */
+/** Another time or address: what it would mean stands there before it is asked for. */
 export function ChangeDialog({ booking, party, onClose }: Props) {
   return (
     <Modal

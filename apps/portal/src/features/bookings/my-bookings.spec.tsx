@@ -80,7 +80,7 @@ describe('my bookings', () => {
       expect(await screen.findByText(words)).toBeTruthy();
     });
 
-    // Spec §8: the server's message, else the screen's.
+    // The message of the server, else of the screen.
     it.each([
       [{ status: 500, body: {} }, 'Failed to load bookings. Please try again.'],
       [refusal(500, 'INTERNAL', 'The books are closed'), 'The books are closed'],
@@ -365,7 +365,7 @@ describe('my bookings', () => {
         within(window.getByRole('group', { name: label })).getByRole('radio', { name: `${count} stars` }),
       );
 
-    it('is refused in the order and words of spec §5 until it is whole', async () => {
+    it('is refused in the order of the form until it is complete', async () => {
       const calls = open('customer', [aBooking(done)], { 'POST /reviews': () => data({ review: aReview() }) });
       await press('Add Review');
       const window = await dialog();

@@ -94,7 +94,7 @@ export function PriceSummary({
   );
 }
 
-/** What the customer has with us, and still owes: beside the price, never in it (decisions A4, A6). */
+/** What the customer has with us, and still owes: beside the price, never in it. */
 function Account({ total, method, wallet: { credit, dues } }: { total: number; method: string; wallet: Wallet }) {
   const applied = method === 'online' ? Math.min(credit, total) : 0;
   const owed = toRupees(dues.reduce((sum, { amount }) => sum + toPaise(amount), 0));

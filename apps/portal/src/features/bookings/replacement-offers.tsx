@@ -14,7 +14,7 @@ import { serviceName, t } from '../../words/words.js';
 import list from './booking-list.module.css';
 import classes from './replacement-offers.module.css';
 
-/** Visits whose helper cannot come: who agrees first is proposed to the customer (decisions P7). */
+/** Visits whose helper cannot come: who agrees first is proposed to the customer. */
 export function ReplacementOffers() {
   const { data: offers = [], error, refetch, isFetching } = useQuery(replacementOffersQuery);
   const answer = useAnswerOffer();

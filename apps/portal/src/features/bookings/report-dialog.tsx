@@ -20,7 +20,7 @@ import classes from './report.module.css';
 const RENEWED_MS = 20_000;
 const EMPTY = { kind: '', description: '' };
 
-/** What was wrong with a visit that took place, with pictures; each kind has its time (decisions P12). */
+/** What was wrong with a visit that took place, with pictures; each kind has its time. */
 export function ReportDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const report = useReport();
   const form = useForm('report', EMPTY, disputeViolation);

@@ -17,7 +17,7 @@ import classes from './sick-day.module.css';
 
 const RENEWED_MS = 60_000;
 
-/** All of today's visits that have not begun, called off in one step (decisions P5); nothing when there is none. */
+/** All of today's visits that have not begun, called off in one step; nothing when there is none. */
 export function SickDay({ bookings }: { bookings: readonly Booking[] }) {
   const [isOpen, setOpen] = useState(false);
   const policy = usePolicy();

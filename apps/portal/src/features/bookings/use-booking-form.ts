@@ -56,7 +56,7 @@ export function useBookingForm(link: string) {
       take(changeBooking(form, field, value, policy.visitMinutes.max)),
     /** At a saved address, with its household notes if it has any. */
     visitAt: (place: Pick<BookingForm, 'customerAddress' | 'householdNotes'>) => take({ ...form, ...place }),
-    /** The first broken rule in the spec's order, shown at its field; undefined when the form may be sent. */
+    /** The first broken rule in the order of the form, shown at its field; undefined when the form may be sent. */
     check(): Violation | undefined {
       const broken = bookingViolation(form, policy, now());
       setViolation(broken);
@@ -75,7 +75,7 @@ export interface LiveQuote {
   retry: () => void;
 }
 
-/** The price while the form is being filled (spec §2): by the same function as the server's charge. */
+/** The price while the form is being filled: by the same function as the server's charge. */
 export function useQuote(form: BookingForm, helper: Helper | undefined): LiveQuote {
   const policy = usePolicy();
   const ready = !quoteViolation(form, policy);

@@ -7,7 +7,7 @@ export interface Bubble {
   content: string;
   createdAt: string;
   own: boolean;
-  /** Of one's own messages only (spec §2: Sent or Read). */
+  /** Of one's own messages only. */
   state?: Unsent['state'] | 'sent' | 'read';
   unsent?: Unsent;
 }

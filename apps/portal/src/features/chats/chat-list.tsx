@@ -24,7 +24,7 @@ interface Props {
   onFold: () => void;
 }
 
-/** The collapsible sidebar (spec §2). */
+/** The collapsible sidebar. */
 export function ChatList({ openChat, folded, onFold }: Props) {
   const chats = useQuery({ ...chatsQuery, refetchInterval: DOTS_MS });
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;

@@ -3,7 +3,7 @@ import { serviceName, t } from '../../words/words.js';
 
 export const nameOf = ({ otherParticipant }: Chat): string => otherParticipant.name || t('chats.unknown');
 
-/** '{service} booking' or '{service} subscription' (spec §2). */
+/** '{service} booking' or '{service} subscription'. */
 export function chatLabel({ booking, subscription, visit }: Chat): string {
   const plan = subscription ?? visit;
   if (plan) return t('chats.ofSubscription', { service: serviceName(plan.service) });

@@ -16,7 +16,7 @@ interface Props {
   onTyping: () => void;
 }
 
-/** Where one writes; in a chat that is over, since when one cannot (decisions A30). */
+/** Where one writes; in a chat that is over, since when one cannot. */
 export function Composer({ chat, ...writing }: Props) {
   const now = useNow(MINUTE_MS);
   const day = chat?.closesAt && instantDay(chat.closesAt);
@@ -38,7 +38,7 @@ export function Composer({ chat, ...writing }: Props) {
 interface WritingProps extends Omit<Props, 'chat'> {
   disabled: boolean;
 }
-/** Blank is not sent (spec §5); Enter sends, Shift+Enter begins a new line. */
+/** Blank is not sent; Enter sends, Shift+Enter begins a new line. */
 function Writing({ onSend, onTyping, disabled }: WritingProps) {
   const [text, setText] = useState('');
   const content = text.trim();

@@ -137,7 +137,7 @@ function Messages({ chat, unsent, onRetry }: { chat: Loaded; unsent: Unsent[]; o
   );
 }
 
-/** Shown once the attempts to reconnect are used up (spec §4); before that, quietly. */
+/** Shown once the attempts to reconnect are used up; before that, quietly. */
 function ConnectionBar() {
   const state = useLiveState();
   if (state === 'connected') return null;
@@ -154,7 +154,7 @@ function ConnectionBar() {
   );
 }
 
-/** Opening a chat with unread messages, or looking at it again, marks it read (spec §4). */
+/** Opening a chat with unread messages, or looking at it again, marks it read. */
 function useReading(chat: Loaded | undefined) {
   const client = useQueryClient();
   const me = useUser()._id;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api.js';
 import { noteNumber, type SentMessage } from './sent-messages.js';
 
-/** Opens a support ticket if that can be done; nobody waits for it (decisions A41). Sent again, it is the same ticket. */
+/** Opens a support ticket if that can be done; nobody waits for it. Sent again, it is the same ticket. */
 export const useTicket = () =>
   useMutation({
     mutationFn: ({ key, form }: SentMessage) => api.call(openTicket, { ...form }, { idempotencyKey: key }),

@@ -22,7 +22,7 @@ import { recordMessage, unsentMessages } from './sent-messages.js';
 const DRAFT = 'contact';
 const EMPTY: ContactForm = { name: '', email: '', category: '', subject: '', message: '' };
 
-/** Anybody may write to us (spec §2): recorded here, thanked for at once, and a ticket besides if that works. */
+/** Anybody may write to us: recorded here, thanked for at once, and a ticket besides if that works. */
 export function ContactScreen() {
   return (
     <>
@@ -134,7 +134,7 @@ function useSecondTry(send: ReturnType<typeof useTicket>['mutate']) {
   }, [send]);
 }
 
-/** The spec's alert: a message in the page, spoken at once (decisions, Alerts). */
+/** The spec's alert: a message in the page, spoken at once. */
 function Thanks({ shown }: { shown: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -75,7 +75,7 @@ describe('the contact form', () => {
     expect(values).toEqual(['', ...TICKET_CATEGORIES]);
   });
 
-  // Spec §5: all fields required, a valid email; in the form's order.
+  // All fields are required and the email is valid; in the order of the form.
   it.each<[Partial<typeof WHOLE>, Field, string]>([
     [{ name: '', email: '' }, 'name', 'Name is required'],
     [{ name: '   ' }, 'name', 'Name is required'],

@@ -27,7 +27,7 @@ function write(messages: SentMessage[]) {
   for (const listener of listeners) listener();
 }
 
-/** The local record of the contact form (spec §2): in this tab, gone with it and with a logout. */
+/** The local record of the contact form: in this tab, gone with it and with a logout. */
 export const recordMessage = (message: SentMessage): void => write([message, ...read()]);
 
 export const noteNumber = (key: string, number: string): void =>

@@ -130,7 +130,7 @@ function QuickActions() {
   );
 }
 
-/** How customers see the helper (spec §2). */
+/** How customers see the helper. */
 function ProfileStatus({ id }: { id: string }) {
   const profile = useQuery(helperQuery(id));
   if (profile.isError)

@@ -19,7 +19,6 @@ const ANSWERS = {
 };
 type Role = keyof typeof ANSWERS;
 
-// Spec §2, Dashboard.
 describe('the dashboard', () => {
   beforeEach(() => sessionStore.leave());
   afterEach(cleanup);

@@ -7,7 +7,7 @@ interface Figure {
   value: string;
 }
 
-/** The three figures of a role's dashboard (spec §2). */
+/** The three figures of a role's dashboard. */
 export function figuresOf(stats: Stats): Figure[] {
   if ('activeBookings' in stats)
     return [

@@ -37,7 +37,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Every filter in one window; nothing is searched before Apply Filters (spec §2). */
+/** Every filter in one window; nothing is searched before Apply Filters. */
 export function FiltersModal({ search, withFavourites, onApply, onClose }: Props) {
   const [form, setForm] = useState<Advanced>(() => pick(search));
   const change = (part: Partial<Advanced>) => setForm({ ...form, ...part });

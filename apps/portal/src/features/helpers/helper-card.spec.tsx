@@ -14,7 +14,6 @@ const show = (part: Partial<Helper>) => renderAt('/helpers', <HelperCard helper=
 const card = () => within(screen.getByRole('article'));
 const FIVE = ['cooking', 'laundry', 'gardening', 'pet-care', 'babysitting'] as const;
 
-// Spec §2, Helpers list, and §9.
 describe('a helper’s card', () => {
   beforeEach(() => {
     sessionStore.start({ token: 'token', user: aUser() });

@@ -86,7 +86,7 @@ describe('a helper’s public profile', () => {
     expect(stars()).toEqual(['5 out of 5 stars, Excellent']);
   });
 
-  it('says in the words of spec §8 that it was not found, with a way back', async () => {
+  it('reports that it was not found, with a way back', async () => {
     serve({ 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
     open();
     expect(await screen.findByText('Helper not found or failed to load profile', {}, { timeout: 8_000 })).toBeTruthy();

@@ -156,7 +156,7 @@ describe('the helpers list', () => {
     expect(await screen.findByText('30 helpers found')).toBeTruthy();
   });
 
-  it('says in the words of spec §8 that it could not load', async () => {
+  it('reports that it could not load', async () => {
     serve({ 'GET /helpers': () => ({ status: 500, body: {} }) });
     open('/helpers');
     expect(await screen.findByText('Failed to load helpers. Please try again.')).toBeTruthy();

@@ -5,7 +5,7 @@ import { onDay, timeRangeWords } from '../../format.js';
 export const slotWords = ({ date, startTime, endTime }: SlotForm, now: Date): string =>
   `${onDay(date, now)}, ${timeRangeWords(startTime, endTime)}`;
 
-/** Spec §9, slots of the delivery policy: here only presets of the filter (decisions P19). */
+/** The parts of the day of the policy; here only presets of the filter. */
 export const PRESETS = {
   morning: { startTime: '08:00', endTime: '12:00' },
   afternoon: { startTime: '12:00', endTime: '16:00' },

@@ -34,7 +34,6 @@ const shown = () =>
     .getAllByRole('article')
     .map((card) => card.querySelector('p')?.textContent);
 
-// Spec §2, Reviews list component.
 describe('the reviews', () => {
   afterEach(cleanup);
 

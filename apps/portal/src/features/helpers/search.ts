@@ -10,7 +10,7 @@ interface Range {
   minPrice: number;
   maxPrice: number;
 }
-/** What nobody is excluded by: such ends of a range neither count nor are sent (spec §9). */
+/** What nobody is excluded by: such ends of a range neither count nor are sent. */
 export const WIDEST: Range = {
   minAge: LIMITS.ageMin,
   maxAge: LIMITS.ageMax,
@@ -18,7 +18,7 @@ export const WIDEST: Range = {
   maxPrice: LIMITS.hourlyRateMax,
 };
 
-/** What the list is filtered by; mirrored into the address (spec §2). */
+/** What the list is filtered by; mirrored into the address. */
 export interface Search extends Range {
   /** Words of a name, a place or a service. */
   q: string;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@sahaya/domain';
 
-/** Cut to 100 characters on cards (spec §9). */
+/** Cut to 100 characters on cards. */
 export function shortBio(bio: string): string {
   const letters = [...bio.trim()];
   return letters.length <= LIMITS.bioOnCard

@@ -7,7 +7,7 @@ import { askedFor, type Search } from './search.js';
 /** What the list shows on a page, and the map on one of its own. */
 const PAGE = { list: LIMITS.pageSize, map: 50 };
 
-/** Shorter texts are a beginning, not a place (spec §5). */
+/** Shorter texts are a beginning, not a place. */
 const LONGER_THAN = 3;
 
 /** The helpers of a search; a place that the search itself does not know is looked up, and searched around. */

@@ -12,7 +12,7 @@ import { HeroPicture } from './hero-picture.js';
 import classes from './landing.module.css';
 import { claimsQuery } from './landing.queries.js';
 
-/** The seven cards of the services grid (spec §2). */
+/** The seven cards of the services grid. */
 const SHOWN = [
   'sweeping-mopping',
   'cooking',

@@ -14,7 +14,6 @@ const HEALTHY = { 'GET /health': () => data({ status: 'ok' }) };
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 const addresses = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 
-// Spec §2, Landing.
 describe('the landing page', () => {
   beforeEach(() => sessionStore.leave());
   afterEach(cleanup);

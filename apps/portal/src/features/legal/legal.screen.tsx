@@ -18,7 +18,7 @@ export const TermsScreen = () => <LegalScreen page="terms" />;
 export const CancellationScreen = () => <LegalScreen page="cancellation" />;
 export const DeliveryScreen = () => <LegalScreen page="delivery" />;
 
-/** A legal page: its words, with the figures of the policy in force (spec §9). */
+/** A legal page: its words, with the figures of the policy in force. */
 function LegalScreen({ page }: { page: LegalPage }) {
   const text = en[page];
   const figures = legalFigures(usePolicy());

@@ -61,7 +61,6 @@ describe('the words of the legal pages', () => {
   });
 });
 
-// Spec §9 and the policy-stated rules of §5.
 describe('the figures of the specification', () => {
   it.each<[LegalPage, string, string]>([
     ['cancellation', 'free cancellation', 'Up to 2 hours before the startNothing'],

@@ -14,7 +14,7 @@ import { ContestDialog } from './contest-dialog.js';
 import classes from './marks.module.css';
 import { marksQuery } from './marks.queries.js';
 
-/** A helper's visits that failed by the helper's own fault, and what became of each (decisions, Fairness). */
+/** A helper's visits that failed by the helper's own fault, and what became of each. */
 export function MarksScreen() {
   const marks = useQuery(marksQuery);
   const [contested, setContested] = useState<Mark>();

@@ -10,7 +10,7 @@ export const preferencesQuery = queryOptions({
   queryFn: ({ signal }) => api.call(getPreferences, {}, { signal }),
 });
 
-/** Applied at once, taken back when it fails (spec §4). */
+/** Applied at once, taken back when it fails. */
 export function useSwitch() {
   const cache = useQueryClient();
   const { queryKey } = preferencesQuery;

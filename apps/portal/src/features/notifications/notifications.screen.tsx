@@ -13,7 +13,7 @@ import { type PlainKey, t } from '../../words/words.js';
 import classes from './notifications.module.css';
 import { preferencesQuery, usePushState, useSwitch } from './notifications.queries.js';
 
-/** Push on this device, what one hears of, and how the app is installed (spec §2). */
+/** Push on this device, what one hears of, and how the app is installed. */
 export function NotificationsScreen() {
   const settings = useQuery(preferencesQuery);
   return (
@@ -107,7 +107,7 @@ function ThisDevice({ isSubscribed }: { isSubscribed: boolean | undefined }) {
   );
 }
 
-/** Known reasons in their own words; else the server's, else the alert's (spec §8). */
+/** Known reasons in their own words; else the server's, else the alert's. */
 const faultWords = (error: unknown, fallback: Fallback) =>
   error instanceof PushFault ? t(error.key) : messageOf(error, fallback);
 

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Nickname, full address, landmark and household notes of one saved address (spec §5, Address). */
+/** Nickname, full address, landmark and household notes of one saved address. */
 export function AddressModal({ address, onClose }: Props) {
   const add = useAddAddress();
   const update = useUpdateAddress(address?._id ?? '');

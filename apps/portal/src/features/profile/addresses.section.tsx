@@ -14,7 +14,7 @@ import { Waiting } from '../../ui/waiting.js';
 import classes from './profile.module.css';
 import { Section } from './section.js';
 
-/** A customer's saved addresses (spec §2, Edit profile). */
+/** A customer's saved addresses. */
 export function AddressesSection() {
   const { data: addresses, error, isFetching, refetch } = useQuery(addressesQuery);
   const [edited, setEdited] = useState<Address | 'new'>();

@@ -11,7 +11,7 @@ import classes from './profile.module.css';
 import { useSaveProfile } from './profile.queries.js';
 import { Section } from './section.js';
 
-/** Name, place and what else people say about themselves (spec §5, Profile). */
+/** Name, place and what else people say about themselves. */
 export function BasicSection() {
   const user = useUser();
   const isHelper = useParty() === 'helper';

@@ -12,7 +12,7 @@ import classes from './profile.module.css';
 import { useSaveOffer } from './profile.queries.js';
 import { Section } from './section.js';
 
-/** In the control; what the server takes is 50 to 2000 (spec §5, decisions A38). */
+/** In the control; what the server takes is 50 to 2000. */
 const RATE_STEP = 10;
 const RADII = Array.from(
   { length: LIMITS.helperRadiusKm - LIMITS.helperRadiusMinKm + 1 },

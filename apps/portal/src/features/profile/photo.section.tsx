@@ -15,7 +15,7 @@ import { Section } from './section.js';
 
 const SIDE = 96;
 
-/** The photo: chosen, seen at once, saved by itself (spec §5, Profile). */
+/** The photo: chosen, seen at once, saved by itself. */
 export function PhotoSection() {
   const user = useUser();
   const input = useRef<HTMLInputElement>(null);

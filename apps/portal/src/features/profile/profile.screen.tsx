@@ -49,7 +49,7 @@ const LAST: Part[] = [
   ['data', 'data.title'],
 ];
 
-/** Edit profile (spec §2): photo and basic info; then what belongs to the role; then the account itself. */
+/** Edit profile: photo and basic info; then what belongs to the role; then the account itself. */
 export function ProfileScreen() {
   const party = useParty();
   const { _id } = useUser();

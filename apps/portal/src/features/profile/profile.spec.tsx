@@ -382,7 +382,7 @@ describe('saved addresses', () => {
     await waitFor(() => expect(screen.queryByText('B-14, Saket')).toBeNull());
   });
 
-  it('say what failed, in the words of spec §8', async () => {
+  it('report what failed', async () => {
     serve({ 'GET /users/addresses': () => broken() });
     renderAt('/profile', <AddressesSection />);
     expect(await said()).toContain('Failed to load address');

@@ -24,7 +24,7 @@ const ENDS = END_CHOICES.map((time) => ({ value: time, label: timeWords(time) })
 const WHOLE_TIMES = timeRangeWords(WHOLE_DAY.from, WHOLE_DAY.to);
 const OFFICE: DayHours = { from: '09:00', to: '17:00' };
 
-/** The days of the week, each whole or from-to (decisions A22). */
+/** The days of the week, each whole or from-to. */
 export function WeekSection({ helper }: { helper: Helper }) {
   const save = useSaveOffer();
   const week = useForm(

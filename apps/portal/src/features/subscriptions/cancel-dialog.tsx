@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What it gives back is always shown first; a reason and confirmation (spec §4). */
+/** What it gives back is always shown first; a reason and confirmation. */
 export function CancelDialog({ subscription, onClose }: Props) {
   const quote = useQuery(subscriptionCancellationQuery(subscription._id));
   const cancel = useCancelSubscription();

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A no needs a reason and confirmation (spec §4). */
+/** A no needs a reason and confirmation. */
 export function DeclineDialog({ subscription, onClose }: Props) {
   const decline = useDecline();
   const form = useForm('decline', { reason: '' }, reasonViolation);

@@ -8,7 +8,6 @@ import { SubscriptionList, usePage } from './subscription-list.js';
 import { SubstituteVisits } from './substitute-visits.js';
 import { jobsQuery } from './subscriptions.queries.js';
 
-/** The tabs of spec §2. */
 const TABS: readonly Tab[] = ['all', 'pending', 'active', 'paused', 'completed'];
 
 export function HelperSubscriptionsScreen() {

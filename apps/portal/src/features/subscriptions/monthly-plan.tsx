@@ -22,7 +22,7 @@ interface Props {
   start: PlanStart;
 }
 
-/** The way from the booking form to a monthly subscription (spec §2). */
+/** The way from the booking form to a monthly subscription. */
 export function MonthlyPlan({ helper, start }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (useParty() === 'helper') return null;

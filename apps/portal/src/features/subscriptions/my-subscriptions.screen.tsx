@@ -8,7 +8,6 @@ import type { Tab } from './status-tabs.js';
 import { SubscriptionList, usePage } from './subscription-list.js';
 import { mySubscriptionsQuery } from './subscriptions.queries.js';
 
-/** The tabs of spec §2. */
 const TABS: readonly Tab[] = ['all', 'active', 'pending', 'paused', 'cancelled'];
 
 export function MySubscriptionsScreen() {

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A reason and an end date (spec §4); the first day is tomorrow unless another is chosen. */
+/** A reason and an end date; the first day is tomorrow unless another is chosen. */
 export function PauseDialog({ subscription, onClose }: Props) {
   const pause = usePause();
   const { endDate } = subscription.subscriptionPeriod;

@@ -55,7 +55,7 @@ interface Asked extends Omit<Payee, 'id'> {
   /** From then on there is something to pay for. */
   onCreated: (id: string) => void;
 }
-/** Create, then pay (spec §2). The same plan once more takes up the payment of the first. */
+/** Create, then pay. The same plan once more takes up the payment of the first. */
 export function useSubscribe() {
   const refresh = useRefresh();
   const payment = usePaySubscription();

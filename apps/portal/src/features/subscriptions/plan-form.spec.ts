@@ -24,7 +24,7 @@ const start = {
 const plan = (change: Partial<typeof start> = {}) => openPlan(ID.helper, { ...start, ...change }, now, CURRENT_POLICY);
 
 describe('a plan', () => {
-  it('begins with what the booking form knows, and the defaults of spec §5', () => {
+  it('begins with what the booking form knows, and the defaults', () => {
     expect(plan()).toEqual({
       helperId: ID.helper,
       services: [{ serviceType: 'cooking', apartmentType: '' }],

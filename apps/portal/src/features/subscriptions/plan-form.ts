@@ -30,11 +30,11 @@ export interface PlanStart {
 
 const aService = (serviceType: string, apartmentType = '') => ({
   serviceType,
-  // A newly added sweeping service defaults to 1bhk (spec §5).
+  // A newly added sweeping service defaults to 1bhk.
   apartmentType: needsApartment(serviceType) ? apartmentType || '1bhk' : '',
 });
 
-/** Monday to Friday, from tomorrow, 30 days, paid online (spec §5, §9, decisions A18). */
+/** Monday to Friday, from tomorrow, 30 days, paid online. */
 export function openPlan(helperId: string, start: PlanStart, now: Date, policy: Policy): SubscriptionForm {
   const startDate = addDays(istDate(now), 1);
   return {
@@ -95,7 +95,7 @@ export function addSlot(form: SubscriptionForm) {
   return { timeSlots: [...form.timeSlots, { startTime, endTime: defaultEnd(startTime), applicableServices: [] }] };
 }
 
-/** Only if more than one remains (spec §5). */
+/** Only if more than one remains. */
 export const removeSlot = (form: SubscriptionForm, index: number) => ({
   timeSlots: form.timeSlots.length > 1 ? form.timeSlots.filter((_, at) => at !== index) : form.timeSlots,
 });

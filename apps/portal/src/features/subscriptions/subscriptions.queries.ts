@@ -75,7 +75,7 @@ export const subscriptionCancellationQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** The form in the fields of spec §7. */
+/** The form as the fields of the API. */
 export const planOf = (form: SubscriptionForm) => ({
   helperId: form.helperId,
   services: form.services.map(({ serviceType, apartmentType }) => ({

@@ -150,7 +150,7 @@ describe('the payment of a subscription', () => {
 });
 
 describe('my subscriptions', () => {
-  it('have the tabs of spec §2, the fields of spec §3 and the paging in words', async () => {
+  it('have tabs, fields and paging', async () => {
     const calls = await openMine(aSubscription());
     expect(screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
       'All',
@@ -184,7 +184,7 @@ describe('my subscriptions', () => {
     ['completed', { status: 'completed' }, ['Renew', 'Visits']],
     ['cancelled', { status: 'cancelled' }, ['Visits']],
     ['expired', { status: 'expired' }, ['Visits']],
-  ])('offer for one that is %s what spec §4 allows', async (_, part, offered) => {
+  ])('offer for one that is %s the allowed actions', async (_, part, offered) => {
     await openMine(aSubscription(part));
     expect(await actions()).toEqual(offered);
   });
@@ -274,7 +274,7 @@ describe('subscription jobs', () => {
     ['paused', { status: 'paused' }, ['Visits']],
     ['paused after a visit', { status: 'paused', toMark: [yesterday] }, ['Mark Complete', 'Visits']],
     ['cancelled after a visit', { status: 'cancelled', toMark: [yesterday] }, ['Mark Complete', 'Visits']],
-  ])('offer for one that is %s what spec §4 allows', async (_, part, offered) => {
+  ])('offer for one that is %s the allowed actions', async (_, part, offered) => {
     await openJobs(aSubscription(part));
     expect(await actions()).toEqual(offered);
   });

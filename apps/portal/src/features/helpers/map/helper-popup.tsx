@@ -9,10 +9,9 @@ import { RatingLine } from '../../../ui/stars.js';
 import { serviceName, t } from '../../../words/words.js';
 import classes from './map.module.css';
 
-/** Spec §9. */
 const SERVICES_SHOWN = 2;
 
-/** What a marker tells (spec §2, Map view); the keyboard comes in with it. */
+/** What a marker tells; the keyboard comes in with it. */
 export function HelperPopup({ helper, chosen }: { helper: Helper; chosen: Chosen }) {
   const map = useMap();
   const content = useRef<HTMLDivElement>(null);

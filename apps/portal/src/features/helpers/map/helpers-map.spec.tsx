@@ -30,7 +30,6 @@ function open(config: object = {}, part: Partial<Parameters<typeof HelpersMap>[0
 }
 const marker = (name: string) => screen.findByTitle(name);
 
-// Spec §2, Map view.
 describe('the map', () => {
   beforeAll(() => {
     // What jsdom has not laid out.

@@ -18,7 +18,7 @@ import { BaseLayer } from './base-layer.js';
 import { HelperPopup } from './helper-popup.js';
 import classes from './map.module.css';
 
-/** Spec §2 and §9: Delhi when nothing is searched for; nearer on a search, nearest on the person. */
+/** Delhi without a search; closer for a search, closest for the user's location. */
 const DELHI: LngLat = [77.209, 28.6139];
 const ZOOM = { everybody: 10, search: 12, device: 13 };
 const ZOOM_MAX = 17;
@@ -110,7 +110,7 @@ function View({ near, zoom, onArea, onDevice }: ViewProps) {
   const own = useRef('');
   const popup = useRef({ isOpen: false, wasOpen: false });
   const { locate, busy } = useDeviceLocation((answer: Located) => {
-    // Spec §8: a browser alert.
+    // A browser alert, as documented for the map.
     if ('problem' in answer) return window.alert(answer.problem);
     map.setView(atOf(answer.point), ZOOM.device, AT_ONCE);
     onDevice(answer.point);
