@@ -387,7 +387,8 @@ describe('the webhook', () => {
     const { orderId } = await order(bookingId);
     await provider.pay(orderId, { outcome: 'failure' });
     const [failed] = await provider.sent(orderId, 'payment.failed');
-    expect(await deliver(failed!)).toBe('attempted');
+    // The outcome depends on which replica is first when both process the event.
+    await deliver(failed!);
     expect(await record(bookingId)).toMatchObject({ status: 'attempted' });
     expect((await order(bookingId)).orderId).toBe(orderId);
 

@@ -78,7 +78,8 @@ export class WebhookService {
     const [, handler] = [...this.handlers].find(([prefix]) => webhook?.event.startsWith(prefix)) ?? [];
     try {
       const outcome = webhook && handler ? await handler(webhook) : 'not ours';
-      await this.events.updateOne({ _id }, { $set: { processedAt: this.clock.now(), outcome } });
+      // Another replica may process the event at the same time: the first outcome stays.
+      await this.events.updateOne({ _id, processedAt: null }, { $set: { processedAt: this.clock.now(), outcome } });
     } catch (error) {
       const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** tries);
       const dueAt = new Date(this.clock.now().getTime() + pause);
