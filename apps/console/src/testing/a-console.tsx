@@ -62,6 +62,8 @@ export function renderConsole(answers: () => Record<string, Answer>) {
     tell: (news: LiveUpdate) => act(() => hearers.forEach((hear) => hear(news))),
     /** Calls of the page, without those of the bell. */
     lastCall: (call: string) => waitFor(() => expect(fake.seen.findLast(isOfPage)!.call).toBe(call)),
+    /** A call of the page, in any order with other calls. */
+    anyCall: (call: string) => waitFor(() => expect(fake.seen.map((seen) => seen.call)).toContain(call)),
     /** The input of the last such call. */
     async sent(call: string): Promise<unknown> {
       const found = () => fake.seen.findLast((seen) => seen.call === call);
