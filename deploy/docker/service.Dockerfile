@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
-# A service's image: docker build -f deploy/docker/service.Dockerfile --build-arg APP=booking -t sahaya/booking .
-# The stages before "closure" do not know APP: a builder makes them once, for all services.
+# Image of a service: docker build -f deploy/docker/service.Dockerfile --build-arg APP=booking -t sahaya/booking .
+# The stages before "closure" do not use APP, so a builder caches them for all services.
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
 
-# All that npm reads: a change of sources alone installs nothing anew. The first two stages are those of web.Dockerfile.
+# Only the files that npm reads, so that source changes do not reinstall packages. web.Dockerfile has the same first two stages.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY . .
@@ -13,7 +13,7 @@ RUN mkdir /manifests \
 FROM ${NODE_IMAGE} AS workspace
 WORKDIR /app
 COPY --from=manifests /manifests .
-# A registry of one's own comes as a secret; it stays out of the image.
+# A private registry is configured by a secret, which is not stored in the image.
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --include=dev --no-audit --no-fund --loglevel=error
 COPY . .
@@ -24,8 +24,8 @@ RUN node_modules/.bin/nx run-many -t build --exclude=tag:platform:web --skip-nx-
     && cp -r apps libs /built \
     && rm -rf /built/*/*/node_modules /built/*/*/src /built/*/*/test /built/*/*/tsconfig.json
 
-# The production closure of one app. Without a workspace's development packages npm leaves out what only tests link to.
-# The compiler comes along as an optional peer of @nestjs/swagger, whose plugin is not used.
+# The production dependencies of one app. Without development dependencies, npm omits packages that only tests use.
+# The TypeScript compiler is an optional peer dependency of @nestjs/swagger, whose plugin is not used.
 FROM ${NODE_IMAGE} AS closure
 ARG APP
 WORKDIR /app

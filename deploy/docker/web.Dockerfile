@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
-# The portal and the console as files; at its start it lays them into /out, the folder that the gateway serves.
+# Files of the portal and the console; at startup the container copies them to /out, the folder that the gateway serves.
 # docker build -f deploy/docker/web.Dockerfile -t sahaya/web .
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
 ARG BUSYBOX_IMAGE=docker.io/library/busybox:1.37.0
 
-# All that npm reads: a change of sources alone installs nothing anew. The first two stages are those of service.Dockerfile.
+# Only the files that npm reads, so that source changes do not reinstall packages. service.Dockerfile has the same first two stages.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY . .
@@ -14,7 +14,7 @@ RUN mkdir /manifests \
 FROM ${NODE_IMAGE} AS workspace
 WORKDIR /app
 COPY --from=manifests /manifests .
-# A registry of one's own comes as a secret; it stays out of the image.
+# A private registry is configured by a secret, which is not stored in the image.
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --include=dev --no-audit --no-fund --loglevel=error
 COPY . .
@@ -33,6 +33,6 @@ LABEL org.opencontainers.image.title="sahaya-web" \
 COPY --from=build /app/apps/portal/dist /web/portal
 COPY --from=build /app/apps/console/dist /web/console
 USER 10001:10001
-# It ends after the copy: there is nothing to probe.
+# The container exits after the copy, so it has no health check.
 HEALTHCHECK NONE
 CMD ["cp", "-r", "/web/portal", "/web/console", "/out/"]

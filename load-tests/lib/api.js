@@ -3,20 +3,20 @@ import http from 'k6/http';
 import { Rate } from 'k6/metrics';
 
 export const BASE_URL = (__ENV.BASE_URL || 'http://localhost:3000').replace(/\/$/, '');
-/** The payment stand-in, where there is one; without it visits are paid in cash. */
+/** The payment sandbox, if there is one; without it, visits are paid in cash. */
 export const SANDBOX_URL = __ENV.SANDBOX_URL || '';
 
-/** Told to come back later: allowed in a spike, a failure anywhere else. */
+/** Responses that ask the client to retry later: allowed in a spike, otherwise a failure. */
 export const shed = new Rate('requests_shed');
 
-// Whoever is told "later" by a full house was answered as promised.
+// In a spike, a request to retry later is an expected response.
 http.setResponseCallback(http.expectedStatuses({ min: 200, max: 399 }, 429, 503));
 
 let serial = 0;
-/** Once per write, so that a repeated one has one effect. */
+/** A new idempotency key per write, so that a retry has no second effect. */
 const key = () => `load-${__VU}-${Date.now()}-${(serial += 1)}`;
 
-/** A call of the API; `route` names it in the figures, so that ids do not. Gives `data`, or undefined when it failed. */
+/** Calls the API. `route` is the name in the metrics, without ids. Returns `data`, or undefined on failure. */
 export function call(method, route, { token, params = {}, query, body, kind } = {}) {
   const path = route.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]));
   const search = query
@@ -42,13 +42,13 @@ export function call(method, route, { token, params = {}, query, body, kind } = 
   return isGood && !isShed ? answer.json('data') : undefined;
 }
 
-/** A file of the portal. */
+/** Loads a file of the portal. */
 export function page(path) {
   const answer = http.get(`${BASE_URL}${path}`, { tags: { name: `page ${path}`, kind: 'read' } });
   check(answer, { [`page ${path}`]: ({ status }) => status === 200 });
 }
 
-/** Pays an order with the stand-in; what the browser's payment window would hand back. */
+/** Pays an order in the sandbox and returns the same fields as the payment window of the browser. */
 export function payWithSandbox(orderId) {
   const answer = http.post(`${SANDBOX_URL}/sandbox/orders/${orderId}/pay`, JSON.stringify({ outcome: 'success' }), {
     headers: { 'content-type': 'application/json' },
@@ -58,7 +58,7 @@ export function payWithSandbox(orderId) {
   return answer.json();
 }
 
-/** Today in India by the server's clock, which a test may have moved. */
+/** Today in India by the clock of the server, which can be a test clock. */
 export function serverToday() {
   const answer = http.get(`${BASE_URL}/api/health`, { tags: { name: 'GET /health', kind: 'other' } });
   return new Date(Date.parse(answer.headers.Date) + 5.5 * 3_600_000);

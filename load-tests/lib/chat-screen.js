@@ -3,23 +3,23 @@ import { clearTimeout, setTimeout } from 'k6/timers';
 import { call } from './api.js';
 import { Socket } from './socket.js';
 
-/** Connections that a replaced gateway, or a refusal, cost; each is opened again. */
+/** Connections lost to a replaced gateway or a refusal; each is reopened. */
 export const reconnects = new Counter('chat_reconnects');
-/** Messages that went by HTTP, as their socket gave no answer. */
+/** Messages sent over HTTP because their socket did not acknowledge them. */
 export const resent = new Counter('chat_resent');
 const PATIENCE_MS = 10_000;
 
 let serial = 0;
-/** A clientMsgId: under it a message is stored once, however often it is sent. */
+/** A clientMsgId, under which a message is stored once, however often it is sent. */
 export const messageName = () => `load-${__VU}-${Date.now()}-${(serial += 1)}`;
 
-/** One person's open chat, as the portal keeps it: live by its socket, asked for anew whenever that was away. */
+/** The open chat of one user, as in the portal: live over its socket, fetched again after each reconnection. */
 export class ChatScreen {
   constructor(token, chatId) {
     this.token = token;
     this.chatId = chatId;
     this.messages = new Map();
-    /** How far whom has read, by `seq`. */
+    /** The last `seq` that each user has read. */
     this.readUpTo = new Map();
     this.waiting = new Set();
     this.isOpened = false;
@@ -40,20 +40,20 @@ export class ChatScreen {
     return this.until(() => this.isOpened, 'the greeting');
   }
 
-  /** Resolves with the message of that clientMsgId when it is on this screen. */
+  /** Resolves with the message of that clientMsgId when it arrives on this screen. */
   sees(clientMsgId) {
     return this.until(() => this.messages.get(clientMsgId), 'the message');
   }
 
   seesRead(seq, by) {
-    return this.until(() => (this.readUpTo.get(by) || 0) >= seq, 'the read mark');
+    return this.until(() => (this.readUpTo.get(by) || 0) >= seq, 'the read receipt');
   }
 
-  /** By the socket, else by HTTP under the same name. */
+  /** Sends over the socket, or over HTTP with the same clientMsgId if there is no acknowledgement. */
   async say(clientMsgId, content) {
     const ack = await this.socket.request('send_message', { chatId: this.chatId, content, clientMsgId });
     if (ack === undefined || !ack.success) {
-      console.warn(`a message goes by HTTP: ${ack ? ack.code : 'no acknowledgement'}`);
+      console.warn(`sending a message over HTTP: ${ack ? ack.code : 'no acknowledgement'}`);
       resent.add(1);
       call('POST', '/chats/:id/messages', {
         token: this.token,

@@ -5,15 +5,15 @@ import { call, page, payWithSandbox, SANDBOX_URL } from './api.js';
 import { ChatScreen, messageName } from './chat-screen.js';
 import { slot } from './people.js';
 
-/** From the sender's press to the other one's screen. */
+/** From sending a message to its arrival on the other screen. */
 export const chatDelivery = new Trend('chat_delivery', true);
-/** A whole visit: asked, accepted, paid, talked about. */
+/** Duration of a whole visit: requested, accepted, paid, discussed in chat. */
 export const visitTime = new Trend('visit_time', true);
 
 const pick = (items) => items[Math.floor(Math.random() * items.length)];
 const PAUSE = Number(__ENV.PAUSE || 0.3);
 
-/** Somebody looks around: the landing page, two searches, two profiles. */
+/** A browsing visitor: the landing page, two searches, two profiles. */
 export function browse({ customers }) {
   const { token } = pick(customers);
   page('/');
@@ -29,7 +29,7 @@ export function browse({ customers }) {
   call('GET', '/bookings/my-bookings', { token });
 }
 
-/** The main job: asked, accepted, paid, talked about; both see it. */
+/** The booking flow: requested, accepted, paid, discussed in chat; both sides load their bookings. */
 export async function bookAcceptPayChat(people) {
   const { customer, helper, ...time } = slot(exec.scenario.iterationInTest, people);
   const begun = Date.now();

@@ -23,7 +23,7 @@ function register(role, index, run) {
   return { id: session.user._id, token: session.token };
 }
 
-/** So many customers and as many helpers, for `setup()`: hashing passwords would else be what is measured. */
+/** Registers customers and as many helpers in `setup()`, so that password hashing is not part of the measurement. */
 export function people(pairs) {
   const run = Date.now().toString(36);
   const many = (role) => Array.from({ length: pairs }, (_, index) => register(role, index, run));
@@ -33,11 +33,11 @@ export function people(pairs) {
 const DAYS = 25;
 const HOURS = 8;
 
-/** The n-th free hour: each pair has 25 days of eight hours, so that no two iterations want the same. */
+/** The n-th free hour: each pair has 25 days of eight hours, so that no two iterations book the same hour. */
 export function slot(n, { today, customers, helpers }) {
   const pair = n % helpers.length;
   const turn = Math.floor(n / helpers.length);
-  if (turn >= DAYS * HOURS) throw new Error('every hour is taken: more PAIRS, or a shorter run');
+  if (turn >= DAYS * HOURS) throw new Error('every hour is booked: increase PAIRS or shorten the run');
   const date = new Date(Date.parse(today) + (2 + (turn % DAYS)) * 86_400_000).toISOString().slice(0, 10);
   const hour = 8 + Math.floor(turn / DAYS);
   const at = (value) => `${String(value).padStart(2, '0')}:00`;

@@ -1,7 +1,7 @@
-/** How much, how long: RATE, DURATION and PAIRS change them. Ten is what two cores bear with every objective kept. */
+/** Rate and duration, set by RATE, DURATION and PAIRS. Two cores meet every objective at a rate of ten. */
 const DURATION = __ENV.DURATION || '2m';
 const RATE = Number(__ENV.RATE || 10);
-/** For a machine that is busy with other things: so many times as long. */
+/** Multiplies the time limits, for a machine that also does other work. */
 const SLACK = Number(__ENV.SLACK || 1);
 
 const pace = (rate, duration, maxVUs) => ({
@@ -27,19 +27,19 @@ const spikeTo = (rate, maxVUs) => ({
   ],
 });
 
-/** By shape: how each journey is driven. `RATE` is journeys a second; a tenth of those who look around book. */
+/** Load profiles of each journey. `RATE` is journeys a second; a tenth of the browsing visitors book. */
 const SHAPES = {
   smoke: {
     browse: { executor: 'per-vu-iterations', vus: 2, iterations: 5, maxDuration: '1m' },
     book: { executor: 'per-vu-iterations', vus: 1, iterations: 3, maxDuration: '1m' },
   },
   load: { browse: pace(RATE, DURATION, RATE * 8), book: pace(Math.ceil(RATE / 10), DURATION, RATE * 2) },
-  // While everything is replaced: some thirty requests a second, for as long as that takes.
+  // While every process is replaced: about thirty requests a second.
   rolling: { browse: pace(Math.ceil(RATE / 8), DURATION, RATE * 4), book: pace(1, DURATION, 40) },
   spike: { browse: spikeTo(RATE * 10, RATE * 40), book: spikeTo(RATE, RATE * 8) },
 };
 
-/** The objectives of docs/operators.md: reads within 250 ms, writes within 500 ms, a message on the other screen in 1 s. */
+/** Objectives (docs/operators.md): reads within 250 ms, writes within 500 ms; a message arrives within 1 s. */
 const OBJECTIVES = {
   checks: ['rate>0.999'],
   http_req_failed: ['rate<0.001'],
@@ -48,7 +48,7 @@ const OBJECTIVES = {
   chat_delivery: [`p(99)<${1_000 * SLACK}`],
   requests_shed: ['rate<0.001'],
 };
-/** In a spike one may be told to come back, and wait longer; nobody may meet an error. */
+/** In a spike, slower responses and requests to retry later are allowed; errors are not. */
 const OBJECTIVES_OF_A_SPIKE = {
   checks: ['rate>0.999'],
   http_req_failed: ['rate<0.001'],
@@ -56,7 +56,7 @@ const OBJECTIVES_OF_A_SPIKE = {
   'http_req_duration{kind:write}': [`p(99)<${2_000 * SLACK}`],
 };
 
-/** Nobody notices: no failure, nobody told to come back, no message lost. How long it takes is told, and promised by `load`. */
+/** No failures, no rejections and no lost messages. Latency is reported only; `load` checks it. */
 const OBJECTIVES_OF_A_RELEASE = {
   checks: ['rate==1'],
   http_req_failed: ['rate==0'],
@@ -64,7 +64,7 @@ const OBJECTIVES_OF_A_RELEASE = {
 };
 const OBJECTIVES_OF = { spike: OBJECTIVES_OF_A_SPIKE, rolling: OBJECTIVES_OF_A_RELEASE };
 
-/** Options of a script that drives these journeys in that shape. */
+/** k6 options of a script that runs these journeys with that load profile. */
 export function options(shape, journeys = ['browse', 'book']) {
   const scenarios = SHAPES[shape];
   if (!scenarios) throw new Error(`no shape "${shape}": ${Object.keys(SHAPES).join(', ')}`);

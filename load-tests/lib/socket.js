@@ -4,12 +4,12 @@ import { BASE_URL } from './api.js';
 
 const URL = `${BASE_URL.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`;
 const AGAIN_MS = 1_000;
-/** As the portal waits for an acknowledgement. */
+/** The timeout of the portal for an acknowledgement. */
 const ACK_MS = 5_000;
 
-/** A Socket.IO client of a few frames that comes back when its connection is lost or refused, as a browser's does. */
+/** A minimal Socket.IO client that reconnects after a lost or refused connection, as in a browser. */
 export class Socket {
-  /** `onConnect` is called each time the connection stands, `onEvent` with each event's name and payload. */
+  /** Calls `onConnect` after each connection, and `onEvent` with the name and payload of each event. */
   constructor(token, { onConnect, onEvent, onLost }) {
     this.token = token;
     this.onConnect = onConnect;
@@ -49,7 +49,7 @@ export class Socket {
     };
   }
 
-  /** The acknowledgement; undefined when there is no connection, or no answer in time. */
+  /** Resolves with the acknowledgement, or undefined without a connection or a timely response. */
   request(name, payload) {
     if (!this.isConnected) return Promise.resolve(undefined);
     const id = (this.serial += 1);

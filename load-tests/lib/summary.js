@@ -7,7 +7,7 @@ const isKept = ({ thresholds = {} }) => Object.values(thresholds).every(({ ok })
 function html(name, { metrics }) {
   const all = Object.entries(metrics).sort(([one], [other]) => one.localeCompare(other));
   const objectives = all.flatMap(([metric, { thresholds = {} }]) =>
-    Object.entries(thresholds).map(([text, { ok }]) => row([metric, text, ok ? 'kept' : 'MISSED'])),
+    Object.entries(thresholds).map(([text, { ok }]) => row([metric, text, ok ? 'met' : 'MISSED'])),
   );
   const trends = all.filter(([, { type }]) => type === 'trend');
   const others = all.filter(([, { type }]) => type !== 'trend');
@@ -30,7 +30,7 @@ function html(name, { metrics }) {
 </html>`;
 }
 
-/** The lines for the terminal, and the same as HTML and JSON in reports/load. */
+/** Prints the results, and writes them as HTML and JSON to reports/load. */
 export const summaryOf = (name) => (data) => {
   const kept = Object.values(data.metrics).every(isKept);
   const lines = Object.entries(data.metrics).flatMap(([metric, { thresholds = {}, values }]) =>
@@ -42,7 +42,7 @@ export const summaryOf = (name) => (data) => {
   const { http_reqs: requests, iterations, dropped_iterations: dropped } = data.metrics;
   const counts = `  ${requests.values.count} requests, ${cell(requests.values.rate)}/s, ${iterations?.values.count ?? 0} journeys, ${dropped?.values.count ?? 0} not begun`;
   return {
-    stdout: `\n${lines.join('\n')}\n${counts}\n  ${kept ? 'every objective is kept' : 'objectives are missed'}: ${REPORTS}/${name}.html\n`,
+    stdout: `\n${lines.join('\n')}\n${counts}\n  ${kept ? 'every objective is met' : 'objectives are missed'}: ${REPORTS}/${name}.html\n`,
     [`${REPORTS}/${name}.json`]: JSON.stringify(data, null, 2),
     [`${REPORTS}/${name}.html`]: html(name, data),
   };

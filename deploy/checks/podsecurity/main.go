@@ -1,5 +1,5 @@
-// Reads a file of Kubernetes objects and judges every pod in them by the API server's own evaluator of the
-// Pod Security Standards at level "restricted". Unknown fields of built-in kinds are faults too.
+// Reads a file of Kubernetes objects and checks every pod in it with the API server's evaluator of the
+// Pod Security Standards at level "restricted". Unknown fields of built-in kinds are also faults.
 package main
 
 import (

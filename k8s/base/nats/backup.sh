@@ -1,5 +1,5 @@
 #!/bin/sh
-# All streams and their consumers; three days of them are kept: what matters longer is in MongoDB.
+# Backs up all streams and their consumers, kept for three days; MongoDB has all permanent data.
 set -eu
 folder="/backups/nats-$(date -u +%Y%m%dT%H%M%SZ)"
 nats account backup --force "$folder.part"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes the stream of all events on three servers before a service makes it on one; again, it changes nothing.
+# Creates the event stream on three servers, before a service creates it on one. Idempotent.
 set -eu
-# A service may have been first: then it grows to three.
+# If a service created the stream first, extend it to three replicas.
 replicas=$(sed -n 's/.*"num_replicas": \([0-9]*\).*/\1/p' /streams/events.json)
 until nats account info >/dev/null 2>&1; do
   echo 'waiting for JetStream'

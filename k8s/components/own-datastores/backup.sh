@@ -1,5 +1,5 @@
 #!/bin/sh
-# One moment of all databases, as a file; two weeks of them are kept. Restore: docs/operators.md.
+# Writes a consistent dump of all databases to a file and keeps 14 days. Restore: docs/operators.md.
 set -eu
 folder="${BACKUPS:-/backups}"
 file="$folder/mongo-$(date -u +%Y%m%dT%H%M%SZ).archive.gz"

@@ -1,4 +1,4 @@
-// Run by mongosh against the first member.
+// Executed by mongosh against the first member.
 const members = [0, 1, 2].map((_id) => ({ _id, host: `mongo-${_id}.mongo:27017` }));
 try {
   rs.status();

@@ -93,7 +93,7 @@ async function ask(customer, helper, now) {
     try {
       return (await call('POST /bookings', customer.token, visit)).data.booking;
     } catch (error) {
-      // Another check has switched the helper off, or has this hour.
+      // Another check has deactivated the helper or booked this hour.
       if (!(error instanceof Refused) || tries === 4 || /^5/.test(error.code ?? '')) throw error;
       await setActive(helper, true);
     }
