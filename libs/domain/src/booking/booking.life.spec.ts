@@ -133,13 +133,11 @@ class Life {
   wait(minutes: number): void {
     this.now += minutes * MINUTE_MS;
     const facts = {
-      ...{
-        status: this.status,
-        payment: this.payment,
-        createdAt: new Date(CREATED),
-        startsAt: new Date(this.startsAt),
-        endsAt: new Date(this.startsAt + this.minutes * MINUTE_MS),
-      },
+      status: this.status,
+      payment: this.payment,
+      createdAt: new Date(CREATED),
+      startsAt: new Date(this.startsAt),
+      endsAt: new Date(this.startsAt + this.minutes * MINUTE_MS),
       agreedAt: this.agreedAt === undefined ? undefined : new Date(this.agreedAt),
     };
     const due = planScheduledTasks(facts, CURRENT_POLICY).filter(({ dueAt }) => dueAt.getTime() <= this.now);

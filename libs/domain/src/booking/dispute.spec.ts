@@ -102,7 +102,9 @@ describe('settlement of a dispute', () => {
   ])('%s, paid in cash: credit for the customer, owed by the helper', (_, paise, expected) =>
     expect(disputeSettlement(cash, paise)).toEqual({
       ...NOTHING,
-      ...{ helperPaise: 0, platformPaise: 0, refundPaise: 0 },
+      helperPaise: 0,
+      platformPaise: 0,
+      refundPaise: 0,
       ...expected,
     }),
   );

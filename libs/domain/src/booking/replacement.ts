@@ -99,7 +99,12 @@ export function askWave(
     .filter(({ helperId }) => !asked.has(helperId))
     .slice(0, REPLACEMENT_WAVE.helpers)
     .map(({ helperId, hourlyRatePaise }): ReplacementOffer => ({
-      ...{ helperId, hourlyRatePaise, wave, askedAt: now, answerBy: earlier(until, deadline), state: 'asked' },
+      helperId,
+      hourlyRatePaise,
+      wave,
+      askedAt: now,
+      answerBy: earlier(until, deadline),
+      state: 'asked',
     }));
   const lapsed = search.offers.map((offer): ReplacementOffer =>
     offer.state === 'asked' ? { ...offer, state: 'lapsed' } : offer,

@@ -8,8 +8,14 @@ const before = (ms: number) => new Date(START.getTime() - ms);
 const after = (ms: number) => new Date(START.getTime() + ms);
 const price = { basePaise: 40_000, platformFeePaise: 4_000, processingFeePaise: 800, totalPaise: 44_800 };
 const facts = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
-  ...{ status: 'accepted', startsAt: START, endsAt: START, acceptedAt: before(48 * HOUR_MS) },
-  ...{ basePaise: 40_000, paidPaise: 44_800, method: 'online', price },
+  status: 'accepted',
+  startsAt: START,
+  endsAt: START,
+  acceptedAt: before(48 * HOUR_MS),
+  basePaise: 40_000,
+  paidPaise: 44_800,
+  method: 'online',
+  price,
   ...changes,
 });
 const free = before(2 * HOUR_MS);

@@ -38,14 +38,26 @@ it('a record keeps ids and facts and hides personal data', () => {
   const bookingId = 'b'.repeat(24);
   expect(
     maskPersonal({
-      ...{ bookingId, kind: 'no_show', totalPaise: 50_400, at, date: '2026-12-05', paid: true, by: null },
+      bookingId,
+      kind: 'no_show',
+      totalPaise: 50_400,
+      at,
+      date: '2026-12-05',
+      paid: true,
+      by: null,
       customerName: 'Asha',
       customer: { _id: bookingId, email: 'asha@example.com', phone: 9_000_000_001 },
       coordinates: [77.2, 28.6],
       lines: ['helper_payable', 'Asha Rao', '+919000000001', 'आशा'],
     }),
   ).toEqual({
-    ...{ bookingId, kind: 'no_show', totalPaise: 50_400, at, date: '2026-12-05', paid: true, by: null },
+    bookingId,
+    kind: 'no_show',
+    totalPaise: 50_400,
+    at,
+    date: '2026-12-05',
+    paid: true,
+    by: null,
     customerName: '•••',
     customer: { _id: bookingId, email: '•••', phone: '•••' },
     coordinates: '•••',

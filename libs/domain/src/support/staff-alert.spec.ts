@@ -29,13 +29,13 @@ const facts: { [K in StaffAlertKind]: StaffAlertFacts<K> } = {
 const said = <K extends StaffAlertKind>(kind: K) => buildStaffAlert(kind, facts[kind]);
 
 it.each<[StaffAlertKind, StaffRole[], boolean, string, string]>([
-  ['dispute-opened', ['support', 'ops', 'admin'], true, `/disputes/${A}/show`, 'The visit of 5 Dec 2026.'],
+  ['dispute-opened', ['support', 'ops', 'admin'], true, `/disputes/${A}/show`, 'Visit of 5 Dec 2026.'],
   ['case-opened', ['support', 'ops', 'admin'], true, `/bookings/${B}/show`, '5 Dec 2026'],
   ['replacement-failed', ['support', 'ops', 'admin'], true, `/bookings/${B}/show`, '5 Dec 2026'],
   ['verification-asked', ['support', 'ops', 'admin'], false, `/helpers/${C}/show`, 'identity document'],
   ['safety-reported', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'within 15 minutes'],
-  ['ticket-assigned', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'given it to you'],
-  ['ticket-overdue', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'promised'],
+  ['ticket-assigned', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'assigned it to you'],
+  ['ticket-overdue', ['support', 'ops', 'admin'], true, `/tickets/${A}/show`, 'deadline has passed'],
   [
     'refund-failed',
     ['finance', 'admin'],
@@ -57,7 +57,7 @@ it.each<[StaffAlertKind, StaffRole[], boolean, string, string]>([
     `/helper-payouts?filter=${encodeURIComponent(`{"helperId":"${C}"}`)}`,
     '₹1,200',
   ],
-  ['books-differ', ['finance', 'admin'], true, '/payments', '3 found by the nightly comparison for 4 Dec 2026'],
+  ['books-differ', ['finance', 'admin'], true, '/payments', 'Daily reconciliation of 4 Dec 2026: 3 differences'],
   [
     'event-given-up',
     ['ops', 'admin'],

@@ -42,14 +42,14 @@ interface Row<F> {
 }
 const row = <F>(facts: Row<F>): Row<F> => facts;
 
-const DESK = ['support', 'ops', 'admin'] as const;
-const MONEY = ['finance', 'admin'] as const;
+const SUPPORT = ['support', 'ops', 'admin'] as const;
+const FINANCE = ['finance', 'admin'] as const;
 
-interface OfVisit {
+interface VisitFacts {
   bookingId: string;
   date: string;
 }
-interface OfTicket {
+interface TicketFacts {
   ticketId: string;
   number: string;
 }
@@ -59,88 +59,91 @@ interface OfTicket {
  * names or free text, because emails leave the platform.
  */
 export const STAFF_ALERTS = {
-  'dispute-opened': row<OfVisit & { disputeId: string }>({
-    roles: DESK,
+  'dispute-opened': row<VisitFacts & { disputeId: string }>({
+    roles: SUPPORT,
     urgent: true,
-    title: () => 'Problem reported after a visit',
-    body: ({ date }) => `The visit of ${day(date)}. The helper may answer for a day, then it is to be decided.`,
+    title: () => 'Dispute opened',
+    body: ({ date }) => `Visit of ${day(date)}. The helper has a day to answer, then staff decide.`,
     path: ({ disputeId }) => pageOf('disputes', disputeId),
   }),
-  'case-opened': row<OfVisit>({
-    roles: DESK,
+  'case-opened': row<VisitFacts>({
+    roles: SUPPORT,
     urgent: true,
-    title: () => 'A visit is in question',
-    body: ({ date }) => `The visit of ${day(date)}: it is not known what happened. Somebody has to decide.`,
+    title: () => 'Unconfirmed visit',
+    body: ({ date }) => `Visit of ${day(date)}: the two sides disagree or did not confirm it. Staff decide.`,
     path: ({ bookingId }) => pageOf('bookings', bookingId),
   }),
-  'replacement-failed': row<OfVisit>({
-    roles: DESK,
+  'replacement-failed': row<VisitFacts>({
+    roles: SUPPORT,
     urgent: true,
-    title: () => 'No other helper found',
-    body: ({ date }) => `The visit of ${day(date)} was called off by its helper, and nobody else comes.`,
+    title: () => 'No replacement found',
+    body: ({ date }) => `The helper cancelled the visit of ${day(date)}, and no replacement was found.`,
     path: ({ bookingId }) => pageOf('bookings', bookingId),
   }),
   'verification-asked': row<{ helperId: string }>({
-    roles: DESK,
+    roles: SUPPORT,
     urgent: false,
-    title: () => 'Verification to look at',
+    title: () => 'Verification request',
     body: () => 'A helper has sent an identity document.',
     path: ({ helperId }) => pageOf('helpers', helperId),
   }),
-  'safety-reported': row<OfTicket>({
-    roles: DESK,
+  'safety-reported': row<TicketFacts>({
+    roles: SUPPORT,
     urgent: true,
     title: ({ number }) => `Safety report ${number}`,
-    body: () => `Somebody may be in danger. The first answer is due within ${SAFETY_ANSWER_MINUTES} minutes.`,
+    body: () => `Someone may be in danger. The first answer is due within ${SAFETY_ANSWER_MINUTES} minutes.`,
     path: ({ ticketId }) => pageOf('tickets', ticketId),
   }),
-  'ticket-assigned': row<OfTicket>({
-    roles: DESK,
+  'ticket-assigned': row<TicketFacts>({
+    roles: SUPPORT,
     urgent: true,
-    title: ({ number }) => `Ticket ${number} is yours`,
-    body: () => 'A colleague has given it to you.',
+    title: ({ number }) => `Ticket ${number} assigned to you`,
+    body: () => 'Another staff member assigned it to you.',
     path: ({ ticketId }) => pageOf('tickets', ticketId),
   }),
-  'ticket-overdue': row<OfTicket>({
-    roles: DESK,
+  'ticket-overdue': row<TicketFacts>({
+    roles: SUPPORT,
     urgent: true,
     title: ({ number }) => `Ticket ${number} is overdue`,
-    body: () => 'The time that was promised for it is over.',
+    body: () => 'Its deadline has passed.',
     path: ({ ticketId }) => pageOf('tickets', ticketId),
   }),
   'refund-failed': row<{ purposeId: string; amountPaise: number }>({
-    roles: MONEY,
+    roles: FINANCE,
     urgent: true,
-    title: () => 'Refund failed for the last time',
-    body: ({ amountPaise }) => `${rupees(amountPaise)} did not arrive. Somebody has to begin it again.`,
+    title: () => 'Refund failed',
+    body: ({ amountPaise }) =>
+      `All automatic attempts to refund ${rupees(amountPaise)} failed. Retry it in the console.`,
     path: ({ purposeId }) => listPath('refunds', { purposeId }),
   }),
   'refund-proposed': row<{ purposeId: string; amountPaise: number }>({
-    roles: MONEY,
+    roles: FINANCE,
     urgent: true,
-    title: () => 'Refund waits for a second person',
-    body: ({ amountPaise }) => `A colleague proposes to give back ${rupees(amountPaise)}.`,
+    title: () => 'Refund awaits approval',
+    body: ({ amountPaise }) => `Another staff member proposes a refund of ${rupees(amountPaise)}.`,
     path: ({ purposeId }) => listPath('refund-proposals', { purposeId }),
   }),
   'payout-failed': row<{ helperId: string; amountPaise: number }>({
-    roles: MONEY,
+    roles: FINANCE,
     urgent: true,
-    title: () => 'Payout to a helper failed',
-    body: ({ amountPaise }) => `${rupees(amountPaise)} is in the helper’s balance again.`,
+    title: () => 'Payout failed',
+    body: ({ amountPaise }) => `${rupees(amountPaise)} returned to the helper’s balance.`,
     path: ({ helperId }) => listPath('helper-payouts', { helperId }),
   }),
   'books-differ': row<{ date: string; differences: number }>({
-    roles: MONEY,
+    roles: FINANCE,
     urgent: true,
-    title: () => 'The books and the provider differ',
-    body: ({ date, differences }) => `${differences} found by the nightly comparison for ${day(date)}.`,
+    title: () => 'Ledger and provider differ',
+    body: ({ date, differences }) =>
+      `Daily reconciliation of ${day(date)}: ${differences} ${differences === 1 ? 'difference' : 'differences'}.`,
     path: () => '/payments',
   }),
   'event-given-up': row<{ service: string }>({
     roles: ['ops', 'admin'],
     urgent: false,
-    title: () => 'An event was given up',
-    body: ({ service }) => `The ${service} service could not handle it. Others of the same hour are not told again.`,
+    title: () => 'Failed event',
+    body: ({ service }) =>
+      `The ${service} service could not process an event. Further failures within the hour send no alert.`,
     path: ({ service }) => listPath('dead-letters', { service }),
   }),
 } as const;

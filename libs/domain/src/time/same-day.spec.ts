@@ -38,8 +38,13 @@ describe('a same-day visit', () => {
 
 describe('the form rules on the same day', () => {
   const form = {
-    ...{ service: 'cooking', helperId: '65f0c0ffee65f0c0ffee65f0', apartmentType: '', paymentMethod: 'cash' },
-    ...{ date: TODAY, customerAddress: '1 Lake Road', specialRequests: '' },
+    service: 'cooking',
+    helperId: '65f0c0ffee65f0c0ffee65f0',
+    apartmentType: '',
+    paymentMethod: 'cash',
+    date: TODAY,
+    customerAddress: '1 Lake Road',
+    specialRequests: '',
   };
   const code = (startTime: string, endTime: string, now: Date, policy = open, emergencyAgreed = false) =>
     bookingViolation({ ...form, startTime, endTime, emergencyAgreed }, policy, now)?.code;
