@@ -1,7 +1,8 @@
 import base from '../../jest.config.mjs';
 
-/** The workspace's settings; style sheets are what Vite makes of them, so here a module's class names are their keys. */
+/** The workspace settings. Style sheets are replaced, because only Vite can process them. */
 export default {
   ...base,
-  moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/src/testing/class-names.ts' },
+  setupFilesAfterEnv: [...(base.setupFilesAfterEnv ?? []), '<rootDir>/test/contract-check.ts'],
+  moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/test/class-names.ts' },
 };

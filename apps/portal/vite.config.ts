@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { BRAND } from '../../libs/domain/src/brand.ts';
 import { precompressed } from '../../scripts/src/precompress.ts';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { pocket } from './pocket-files.ts';
+import { writeOfflineFiles } from './offline-files.ts';
 
 const gateway = process.env.GATEWAY_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const proxy = { '/api': gateway, '/socket.io': { target: gateway, ws: true } };
@@ -11,10 +11,10 @@ export default defineConfig({
   plugins: [
     react(),
     { name: 'brand', transformIndexHtml: (html) => html.replaceAll('%BRAND%', BRAND) },
-    pocket(),
+    writeOfflineFiles(),
     precompressed('dist'),
   ],
-  // The libraries' sources, not their builds for Node.
+  // Use the sources of the libraries, not their Node builds.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: { proxy },
   preview: { proxy },

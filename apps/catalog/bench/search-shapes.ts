@@ -1,13 +1,13 @@
 import type { FieldsOf, listHelpers } from '@sahaya/contracts';
 
-export type Fields = Partial<FieldsOf<typeof listHelpers>>;
+export type SearchFields = Partial<FieldsOf<typeof listHelpers>>;
 export const DELHI = { lat: 28.6139, lng: 77.209 };
 
 /**
- * What the screen can ask, in twelve shapes (docs/search-at-scale.md). A plain one is answered by an index in its order:
- * nothing is sorted, and it reads at most three entries for each helper that it returns.
+ * The twelve query shapes of the search screen (docs/search-at-scale.md). A plain shape is answered in the order of an
+ * index: nothing is sorted, and at most three entries are read for each result.
  */
-export const searchShapes = (date: string): [name: string, fields: Fields, kind: 'plain' | 'bounded'][] => [
+export const buildSearchShapes = (date: string): [name: string, fields: SearchFields, kind: 'plain' | 'bounded'][] => [
   ['everyone', {}, 'plain'],
   ['one service', { service: 'cooking' }, 'plain'],
   ['by price', { sort: 'price' }, 'plain'],

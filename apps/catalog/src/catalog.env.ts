@@ -3,13 +3,13 @@ import { serviceEnv } from '@sahaya/service-kit';
 import { z } from 'zod';
 
 export const catalogEnv = serviceEnv.extend({
-  /** The landing page's two claims: the brand's own words, or counted. */
+  /** The two claims on the landing page: fixed brand texts or live counts. */
   SITE_CLAIMS: z.enum(['brand', 'live']).default('brand'),
-  /** A Nominatim-compatible geocoder; without one the built-in gazetteer answers alone. */
+  /** A Nominatim-compatible geocoder. If it is empty, only the built-in gazetteer is used. */
   GEOCODER_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  /** Who asks: public geocoders refuse the anonymous. */
+  /** The user agent of the requests: public geocoders refuse requests without one. */
   GEOCODER_USER_AGENT: z.string().min(1).default(`${BRAND}/1.0`),
-  /** Between two questions, over all processes: a public geocoder allows at most one a second. */
+  /** Minimum interval between two requests of all processes: a public geocoder allows one per second. */
   GEOCODER_INTERVAL_MS: z.coerce.number().int().min(0).max(60_000).default(1_100),
 });
 export type CatalogEnv = z.output<typeof catalogEnv>;

@@ -63,7 +63,7 @@ const codeOf = (answer: Promise<unknown>) =>
     (error: { code: ErrorCode }) => error.code,
   );
 
-/** As JetStream delivers it; the same id again is a redelivery. */
+/** Publishes as JetStream delivers; the same message id is a redelivery. */
 function publish({ subject }: EventContract, data: unknown, id: string = randomUUID()): void {
   const at = new Date().toISOString();
   nats.publish(subject, JSON.stringify({ id, type: subject, v: 1, at, correlationId: 'test-correlation', data }));
@@ -89,7 +89,7 @@ beforeEach(async () => {
 });
 
 describe('a new helper', () => {
-  it('is searchable when ensure-helper answers, and shown without phone, age or exact home', async () => {
+  it('can be found as soon as ensure-helper returns, without phone, age or exact home', async () => {
     const id = await add('Ravi Kumar');
     const { helpers, pagination } = await search();
     expect(pagination).toEqual({ page: 1, limit: 12, total: 1, pages: 1 });
@@ -113,14 +113,14 @@ describe('a new helper', () => {
     expect(await catalog.rpc.call(getHelper, { id })).toEqual({ helper: helpers[0] });
   });
 
-  it('has no phone number and no UPI id in the bio that others read', async () => {
+  it('has no phone number and no UPI id in the public bio', async () => {
     const bio = 'Home food. Call 98765 43210 or pay ravi@okaxis';
     const id = await add('Ravi Kumar', { offer: { services: ['cooking'], hourlyRatePaise: 20_000, bio } });
     const { helper } = await catalog.rpc.call(getHelper, { id });
     expect(helper.bio).toBe('Home food. Call ••• or pay •••');
   });
 
-  it('comes by the event as well; neither the second of the two nor a redelivery undoes later edits', async () => {
+  it('is created by the event as well; a second creation or a redelivery keeps later edits', async () => {
     const [late, fast] = [registered('Late'), registered('Fast')];
     await catalog.rpc.call(ensureHelper, fast);
     await model.updateOne({ _id: fast.userId }, { bio: 'Edited since', isActive: false });
@@ -133,7 +133,7 @@ describe('a new helper', () => {
     expect(await names()).toEqual(['Late', 'Fast']);
   });
 
-  it('that was stored before the search had keys is found after a restart', async () => {
+  it('is found after a restart if it was stored before the search keys', async () => {
     const id = await add('Elder');
     await model.updateOne({ _id: id }, { $unset: { keys: 1, genderKey: 1, x: 1, y: 1, serviceRadiusKm: 1 } });
     await model.db.collection('migrations').deleteMany({});
@@ -142,14 +142,14 @@ describe('a new helper', () => {
     expect(await names({ q: 'elder', location: 'saket' })).toEqual(['Elder']);
   });
 
-  it('is one helper however many ask at once', async () => {
+  it('is created once by concurrent calls', async () => {
     const input = registered('One');
     const answers = await Promise.all(Array.from({ length: 20 }, () => catalog.rpc.call(ensureHelper, input)));
     expect(new Set(answers.map(({ helperId }) => helperId))).toEqual(new Set([input.userId]));
     expect(await model.countDocuments()).toBe(1);
   });
 
-  it('has an offer that a booking can rest on', async () => {
+  it('has an offer that a booking can be made from', async () => {
     const helperId = await add('Ravi', offering(['cooking', 'gardening'], 249.5));
     expect(await catalog.rpc.call(getOffer, { helperId })).toEqual({
       helperId,
@@ -178,7 +178,7 @@ describe('a new helper', () => {
     if (outsideServiceArea) expect(outsideServiceArea.distanceKm).toBeGreaterThan(outsideServiceArea.serviceRadiusKm);
   });
 
-  it('is not found by an id that is nobody’s, and not by what is no id', async () => {
+  it('is not found by an unknown id or an invalid id', async () => {
     expect(await codeOf(catalog.rpc.call(getHelper, { id: 'f'.repeat(24) }))).toBe('HELPER_NOT_FOUND');
     expect(await codeOf(catalog.rpc.call(getOffer, { helperId: 'f'.repeat(24) }))).toBe('HELPER_NOT_FOUND');
     expect(await codeOf(catalog.rpc.call(getHelper, { id: '1' }))).toBe('INVALID_INPUT');
@@ -187,7 +187,7 @@ describe('a new helper', () => {
 });
 
 describe('the list', () => {
-  it('finds by service: one that must be offered, several that must all be', async () => {
+  it('filters by one service or by all of several services', async () => {
     await add('Cook', offering(['cooking']));
     await add('Both', offering(['cooking', 'laundry']));
     await add('Washer', offering(['laundry', 'other']));
@@ -197,7 +197,7 @@ describe('the list', () => {
     expect(await names({ service: 'dancing' })).toEqual([]);
   });
 
-  it('finds by gender, age and price; the default ranges exclude nobody', async () => {
+  it('filters by gender, age and price; the default ranges exclude nobody', async () => {
     await add('Young', { age: 20, gender: 'female', ...offering(['cooking'], 100) });
     await add('Older', { age: 60, gender: 'male', ...offering(['cooking'], 500) });
     await add('Ageless', { age: undefined, gender: undefined, ...offering(['cooking'], 2_000) });
@@ -213,7 +213,7 @@ describe('the list', () => {
     expect(await names({ minAge: 'x', maxAge: {}, minPrice: 'NaN', maxPrice: '1e999' })).toEqual(all);
   });
 
-  it('finds by the place that a text names: its surroundings, not its letters', async () => {
+  it('filters by the surroundings of a known place, not by its letters', async () => {
     await add('Delhi');
     await add('Mumbai', { location: 'Andheri (West), Mumbai', coordinates: ANDHERI });
     await add('Moved', { location: 'Saket, New Delhi', coordinates: ANDHERI });
@@ -224,7 +224,7 @@ describe('the list', () => {
     expect(near).toMatchObject({ label: 'Saket, Delhi NCR', radiusKm: 15 });
   });
 
-  it('finds by the words of a place that no gazetteer knows', async () => {
+  it('filters by the words of an unknown place', async () => {
     const nowhere = { location: 'Springfield (East) 4', coordinates: undefined };
     await add('Lisa', nowhere);
     await add('Springfield Singh');
@@ -234,7 +234,7 @@ describe('the list', () => {
     for (const location of ['.*', '(', '$', '🙂']) expect(await names({ location })).toEqual([]);
   });
 
-  it('finds by a point, nearest first, with the distance; the point wins over the text', async () => {
+  it('filters by a point, nearest first, with the distance; the point takes precedence over the text', async () => {
     await add('Near');
     await add('Far', { coordinates: DWARKA, location: 'Dwarka, New Delhi' });
     await add('Elsewhere', { coordinates: ANDHERI, location: 'Andheri, Mumbai' });
@@ -255,7 +255,7 @@ describe('the list', () => {
     expect((await names()).sort()).toEqual(['Elsewhere', 'Far', 'Near', 'Nowhere']);
   });
 
-  it('puts the inactive last, the best rated first', async () => {
+  it('shows inactive helpers last, and the best rated first', async () => {
     await add('Best, away', {}, { isActive: false, averageRating: 5 });
     await add('New');
     await add('Good', {}, { averageRating: 4.2 });
@@ -270,7 +270,7 @@ describe('the list', () => {
   it.each([
     ['by rating', {}],
     ['around a point where all are at one distance', { lat: SAKET[1], lng: SAKET[0] }],
-  ])('gives each helper once over the pages, %s', async (_how, fields) => {
+  ])('shows each helper once over all pages, %s', async (_how, fields) => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => add(`Helper ${i}`)));
     const pages = await Promise.all([1, 2, 3, 4].map((page) => search({ ...fields, page })));
     expect(pages.map(({ helpers }) => helpers.length)).toEqual([12, 12, 6, 0]);
@@ -294,10 +294,15 @@ describe('the list', () => {
 
 describe('ratings', () => {
   const review = (helperId: string, rating: number) => ({
-    ...{ reviewId: newId(), bookingId: newId(), helperId, customerId: newId(), customerName: 'Asha', rating },
+    reviewId: newId(),
+    bookingId: newId(),
+    helperId,
+    customerId: newId(),
+    customerName: 'Asha',
+    rating,
   });
 
-  it('follow the reviews, each counted once, in any order', async () => {
+  it('count each review once, in any order of delivery', async () => {
     const helperId = await add('Ravi');
     publish(REVIEW_POSTED, review(helperId, 5), 'review-event-0001');
     publish(REVIEW_POSTED, review(helperId, 4));
@@ -311,7 +316,7 @@ describe('ratings', () => {
     expect(helper).toMatchObject({ rating: 4.3, averageRating: 4.3, totalReviews: 3 });
   });
 
-  it('of many reviews at once come out exact', async () => {
+  it('are exact after concurrent reviews', async () => {
     const helperId = await add('Ravi');
     const stars = Array.from({ length: 40 }, (_, i) => 1 + (i % 5));
     for (const rating of stars) publish(REVIEW_POSTED, review(helperId, rating));
@@ -319,7 +324,7 @@ describe('ratings', () => {
     expect(await model.findById(helperId).lean()).toMatchObject({ ratingSum: 120, averageRating: 3 });
   });
 
-  it('follow a review that is changed, also when the change is heard of first', async () => {
+  it('follow a changed review, also when the change is delivered first', async () => {
     const helperId = await add('Ravi');
     const first = review(helperId, 5);
     const { customerName: _name, ...ids } = first;
@@ -335,7 +340,7 @@ describe('ratings', () => {
     expect(await sums()).toMatchObject({ averageRating: 3.5 });
   });
 
-  it('leave out a review that is taken down, whenever that is heard of, until it is shown again', async () => {
+  it('leave out a review while it is taken down, in any order of delivery', async () => {
     const helperId = await add('Ravi');
     const first = review(helperId, 1);
     const { customerName: _name, ...ids } = first;
@@ -353,7 +358,7 @@ describe('ratings', () => {
     expect(await sums()).toMatchObject({ ratingSum: 5, averageRating: 2.5 });
   });
 
-  it('wait for a helper whose registration comes later', async () => {
+  it('wait for a helper whose registration is delivered later', async () => {
     const late = registered('Late');
     publish(REVIEW_POSTED, review(late.userId, 4));
     publish(USER_REGISTERED, late);

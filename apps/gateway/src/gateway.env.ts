@@ -19,14 +19,14 @@ const variables = processEnv.extend({
   /** Static builds: the portal at `/`, the console at `/console/`. */
   PORTAL_DIR: folder,
   CONSOLE_DIR: folder,
-  /** Where the payment window comes from: allowed by the content security policy. */
+  /** The origin of the payment window, which the content security policy allows. */
   CHECKOUT_ORIGIN: list,
-  /** Map tiles, such as https://tiles.example/{z}/{x}/{y}.png, and whose they are; empty: the portal's own base layer. */
+  /** Map tiles, such as https://tiles.example/{z}/{x}/{y}.png, and their attribution; empty: the portal's base layer. */
   MAP_TILE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   MAP_ATTRIBUTION: z.string().default(''),
-  /** Other origins whose pages may call the API; the gateway's own always may. */
+  /** Other origins whose pages may call the API; the gateway's own origin always may. */
   CORS_ORIGINS: list,
-  /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: list,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   DEV_MAILBOX: devMailbox,

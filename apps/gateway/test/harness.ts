@@ -23,7 +23,7 @@ export const STAFF = 'f'.repeat(24);
 
 export interface RunningGateway {
   url: string;
-  /** The address that its HTTP server listens on. */
+  /** The address of its HTTP server. */
   address: string;
   clock: Clock;
   nats: NatsConnection;
@@ -31,7 +31,7 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** The sizes of an asset that the build has compressed, by the suffix of its file. */
+/** The sizes of a compressed asset, by file suffix. */
 export const BIG = { '': 3_000, '.br': 300, '.gz': 400 };
 
 /** The environment of a gateway with a small portal and console. */
@@ -90,7 +90,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A gateway in a process of its own, to be killed and started again at the same address. */
+/** A gateway in a separate process that a test can kill and start again at the same address. */
 export class GatewayProcess {
   private child: ChildProcess | undefined;
   private variables: Record<string, string> | undefined;
@@ -116,7 +116,7 @@ export class GatewayProcess {
     return this;
   }
 
-  /** kill -9: nothing is said, to nobody. */
+  /** kill -9: without any notice. */
   async kill(): Promise<void> {
     if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = once(this.child, 'exit');
@@ -134,7 +134,7 @@ export interface TokenOptions {
 
 const bytes = (secret: string | Uint8Array) => (typeof secret === 'string' ? new TextEncoder().encode(secret) : secret);
 
-/** A token as auth makes it; the options make it wrong. */
+/** A token as auth issues it; the options make it invalid. */
 export function sign(userId: string, role: Role, sid: string, options: TokenOptions = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   const claims: JWTPayload = {
@@ -153,7 +153,7 @@ export function sign(userId: string, role: Role, sid: string, options: TokenOpti
     .sign(bytes(options.secret ?? SECRET));
 }
 
-/** What a service announces, as its outbox puts it on the wire. */
+/** Publishes an event as the outbox of a service does. */
 export function announce(
   nats: NatsConnection,
   { subject, v }: EventContract,
@@ -175,7 +175,7 @@ export type Ask = (
   options?: { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> },
 ) => Promise<Answer>;
 
-/** Calls of a gateway; `body` goes as JSON, `raw` as it is. */
+/** Calls a gateway; `body` is sent as JSON, `raw` unchanged. */
 export function asking(base: () => string): Ask {
   return async (method, path, { token, body, raw, headers = {} } = {}) => {
     const response = await fetch(base() + path, {

@@ -12,6 +12,7 @@ import {
 } from '@sahaya/contracts';
 import { Db, newId } from '@sahaya/persistence';
 import {
+  buildBooking,
   RAZORPAY_KEYS,
   type RazorpayConfirmation,
   type RazorpayLine,
@@ -101,28 +102,7 @@ const refusal = (work: Promise<unknown>) =>
 
 function acceptedBooking(helperId = newId()): string {
   const _id = newId();
-  const booking: Booking = {
-    _id,
-    helperId: { _id: helperId, name: 'Ravi Kumar', location: 'Saket' },
-    customerId: { _id: customer.userId, name: 'Asha Rao' },
-    customerName: 'Asha Rao',
-    service: 'cooking',
-    date: '2026-12-05',
-    startTime: '09:00',
-    endTime: '11:00',
-    duration: 2,
-    startsAt: '2026-12-05T03:30:00.000Z',
-    customerAddress: '12 Lake View Road',
-    specialRequests: '',
-    paymentMethod: 'online',
-    totalAmount: 448,
-    pricing: { baseAmount: 400, platformFee: 40, paymentProcessingFee: 8, totalAmount: 448 },
-    serviceOptions: {},
-    status: 'accepted',
-    payment: { method: 'online', status: 'pending' },
-    reviewed: false,
-    createdAt: '2026-12-01T03:30:00.000Z',
-  };
+  const booking = buildBooking(_id, { customerId: customer.userId, helperId });
   bookings.set(_id, { booking, payable: true, paidBy: [] });
   return _id;
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from './admin/admin.module.js';
 import { CapturesModule } from './captures/captures.module.js';
+import { CustomRefundsModule } from './custom-refunds/custom-refunds.module.js';
 import { EarningsModule } from './earnings/earnings.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PayoutsModule } from './payouts/payouts.module.js';
@@ -17,6 +18,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
   imports: [
     AdminModule,
     CapturesModule,
+    CustomRefundsModule,
     EarningsModule,
     OrdersModule,
     PayoutsModule,

@@ -16,6 +16,7 @@ import {
   type OutputOf,
   PAYMENT_CAPTURED,
   receiveWebhook,
+  type Subscription,
   verifyPayment,
 } from '@sahaya/contracts';
 import { findLedgerFaults, type Outcome, settlementOf, toRupees } from '@sahaya/domain';
@@ -23,6 +24,7 @@ import { NATS, Outbox } from '@sahaya/messaging';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Db, newId } from '@sahaya/persistence';
 import {
+  buildBooking,
   RAZORPAY_KEYS,
   RAZORPAY_PREVIOUS_WEBHOOK_SECRET,
   type RazorpayConfirmation,
@@ -40,10 +42,49 @@ import { LedgerService } from '../src/ledger/ledger.service.js';
 import { paymentEnv } from '../src/payment.env.js';
 import { PaymentModule } from '../src/payment.module.js';
 
-/** ₹400 for the visit, ₹40 platform fee, ₹8 processing fee. */
+/** The price of `buildBooking`: ₹400 for the visit, ₹40 platform fee, ₹8 processing fee. */
 export const PRICE = { basePaise: 40_000, platformFeePaise: 4_000, processingFeePaise: 800, totalPaise: 44_800 };
 export const TOTAL = PRICE.totalPaise;
 const ROUTE_MS = 5_000;
+
+/** A subscription of the subscription service. */
+interface KnownSubscription {
+  customer: Actor;
+  helper: Actor;
+  pricePaise: number;
+  payable: boolean;
+}
+const buildSubscription = (_id: string, { customer, helper, pricePaise }: KnownSubscription): Subscription => ({
+  _id,
+  helperId: { _id: helper.userId, name: 'Ravi Kumar', location: 'Saket' },
+  customerId: { _id: customer.userId, name: 'Asha Rao' },
+  services: [{ serviceType: 'cooking', serviceOptions: {} }],
+  schedule: {
+    daysOfWeek: ['monday'],
+    timeSlots: [{ startTime: '09:00', endTime: '11:00', duration: 2, applicableServices: [] }],
+    recurrence: 'weekly',
+  },
+  subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-31', durationInDays: 30 },
+  customerAddress: '1 Lake Road',
+  specialRequests: '',
+  pricing: {
+    totalHoursPerMonth: 8,
+    monthlyBaseAmount: 1_600,
+    platformFee: 160,
+    paymentProcessingFee: 32,
+    totalMonthlyAmount: toRupees(pricePaise),
+  },
+  status: 'pending',
+  payment: { status: 'pending' },
+  daysRemaining: 30,
+  progressPercentage: 0,
+  servicesCompleted: 0,
+  totalServicesScheduled: 4,
+  toMark: [],
+  absences: [],
+  renewalOffered: false,
+  createdAt: '2026-11-30T04:00:00.000Z',
+});
 
 /** A booking of the booking service. */
 interface KnownBooking {
@@ -114,15 +155,21 @@ export async function startBench() {
     if (down) throw new AppError('UNAVAILABLE');
     return { booking };
   });
-  const subscriptions = new Map<string, { customer: Actor; helper: Actor; pricePaise: number; payable: boolean }>();
+  const subscriptions = new Map<string, KnownSubscription>();
   await siblings.on(getPayableSubscription, ({ actor, subscriptionId }) => {
     const found = subscriptions.get(subscriptionId);
     if (found?.customer.userId !== actor.userId) throw new AppError('SUBSCRIPTION_NOT_FOUND');
-    const parties = { customerId: { _id: found.customer.userId }, helperId: { _id: found.helper.userId } };
-    const subscription = { _id: subscriptionId, ...parties } as never;
-    return { subscription, totalPaise: found.pricePaise, payable: found.payable };
+    return {
+      subscription: buildSubscription(subscriptionId, found),
+      totalPaise: found.pricePaise,
+      payable: found.payable,
+    };
   });
-  await siblings.on(markSubscriptionPaid, ({ subscriptionId }) => ({ subscription: { _id: subscriptionId } as never }));
+  await siblings.on(markSubscriptionPaid, ({ subscriptionId }) => {
+    const found = subscriptions.get(subscriptionId);
+    if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    return { subscription: buildSubscription(subscriptionId, found) };
+  });
 
   /** Publishes an event on the stream of the service. */
   const tell = <D extends z.ZodType>(event: EventContract<D>, data: z.input<D>): Promise<void> =>
@@ -132,8 +179,14 @@ export async function startBench() {
     const { customerId, helperId, customerName, service: kind, date, startTime, endTime, paymentMethod } = booking;
     return {
       bookingId,
-      ...{ customerId: customerId._id, helperId: helperId._id, customerName, helperName: helperId.name },
-      ...{ service: kind, date, startTime, endTime },
+      customerId: customerId._id,
+      helperId: helperId._id,
+      customerName,
+      helperName: helperId.name,
+      service: kind,
+      date,
+      startTime,
+      endTime,
       key: `booking:${bookingId}`,
       kind: outcome.kind,
       reason: outcome.kind,
@@ -169,35 +222,7 @@ export async function startBench() {
 
   const accepted = (customer: Actor, helper = person('helper'), changes: Partial<Booking> = {}): string => {
     const _id = newId();
-    const { basePaise, platformFeePaise, processingFeePaise, totalPaise } = PRICE;
-    const booking: Booking = {
-      _id,
-      helperId: { _id: helper.userId, name: 'Ravi Kumar', location: 'Saket' },
-      customerId: { _id: customer.userId, name: 'Asha Rao' },
-      customerName: 'Asha Rao',
-      service: 'cooking',
-      date: '2026-12-05',
-      startTime: '09:00',
-      endTime: '11:00',
-      duration: 2,
-      startsAt: '2026-12-05T03:30:00.000Z',
-      customerAddress: '12 Lake View Road',
-      specialRequests: '',
-      paymentMethod: 'online',
-      totalAmount: toRupees(totalPaise),
-      pricing: {
-        baseAmount: toRupees(basePaise),
-        platformFee: toRupees(platformFeePaise),
-        paymentProcessingFee: toRupees(processingFeePaise),
-        totalAmount: toRupees(totalPaise),
-      },
-      serviceOptions: {},
-      status: 'accepted',
-      payment: { method: 'online', status: 'pending' },
-      reviewed: false,
-      createdAt: '2026-12-01T03:30:00.000Z',
-      ...changes,
-    };
+    const booking = buildBooking(_id, { customerId: customer.userId, helperId: helper.userId }, changes);
     bookings.set(_id, { booking, paidPaise: 0 });
     return _id;
   };
@@ -212,8 +237,21 @@ export async function startBench() {
     from.rpc.call(receiveWebhook, { rawBody, signature, eventId }, ROUTE_MS);
 
   return {
-    ...{ provider, siblings, service, twin, collection, bookings, subscriptions, known, tell, settled, end },
-    ...{ accepted, order, verify, receive },
+    provider,
+    siblings,
+    service,
+    twin,
+    collection,
+    bookings,
+    subscriptions,
+    known,
+    tell,
+    settled,
+    end,
+    accepted,
+    order,
+    verify,
+    receive,
     /** Both replicas and the provider receive webhooks from now on. */
     connectWebhooks: () => {
       let turn = 0;

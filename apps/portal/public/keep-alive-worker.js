@@ -1,6 +1,6 @@
 // Keeps the app alive: pings the server when a page asks for it, and has the app when the network is away.
 
-// Both are filled in by the build (pocket-files.ts): another version of the app is another worker with files of its own.
+// Both are filled in by the build (offline-files.ts): another version of the app is another worker with files of its own.
 const VERSION = 'development';
 const FILES = [];
 

@@ -1,22 +1,22 @@
 import '@fontsource/mukta/400.css';
 import '@fontsource/mukta/600.css';
 import '@fontsource/mukta/700.css';
-import './theme/kit.js';
-import './theme/base.css';
+import './ui/theme/mantine-styles.js';
+import './ui/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.js';
-import { catchInstallPrompt } from './pwa/install.js';
-import { startWorkers } from './pwa/workers.js';
-import { newRouter } from './router.js';
+import { App } from './app/app.js';
+import { captureInstallPrompt } from './offline/install-prompt.js';
+import { startServiceWorkers } from './offline/service-workers.js';
+import { createRouter } from './app/router.js';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const router = newRouter();
+const router = createRouter();
 createRoot(root).render(
   <StrictMode>
     <App router={router} />
   </StrictMode>,
 );
-catchInstallPrompt();
-startWorkers((path) => void router.navigate(path));
+captureInstallPrompt();
+startServiceWorkers((path) => void router.navigate(path));

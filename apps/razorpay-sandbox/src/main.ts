@@ -1,5 +1,5 @@
 import { drainOnSignal, prepare, readEnvOrExit } from '@sahaya/service-kit';
-import { startSandbox } from './app.js';
+import { startSandbox } from './sandbox.app.js';
 import { sandboxEnv } from './sandbox.env.js';
 
 const parts = await prepare('razorpay-sandbox', readEnvOrExit(sandboxEnv));

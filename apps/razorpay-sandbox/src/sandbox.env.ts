@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export { ENV } from '@sahaya/service-kit';
 
-/** Comma separated: the current secret signs, a previous one is the merchant's affair. */
+/** Comma separated. The first secret signs; earlier ones concern the merchant only. */
 const secrets = z.string().transform((text, context): [string, ...string[]] => {
   const [current, ...previous] = text.split(',').map((part) => part.trim());
   if (current) return [current, ...previous];
@@ -13,7 +13,7 @@ const secrets = z.string().transform((text, context): [string, ...string[]] => {
 
 export const sandboxEnv = serviceEnv.extend({
   PORT: port,
-  /** Its controls need no key: other machines must not reach them by default. */
+  /** The controls need no key, so other machines cannot reach them by default. */
   HOST: host,
   RAZORPAY_KEY_ID: z.string().startsWith('rzp_test_', 'must be a test key: rzp_test_…'),
   RAZORPAY_KEY_SECRET: secret,

@@ -6,7 +6,7 @@ import { connectNats } from '@sahaya/messaging';
 import { Clock, createPino, HealthServer, JsonLogger } from '@sahaya/service-kit';
 import { startMongo, startNats } from '@sahaya/testing';
 import Razorpay from 'razorpay';
-import { startSandbox } from '../src/app.js';
+import { startSandbox } from '../src/sandbox.app.js';
 import { sandboxEnv } from '../src/sandbox.env.js';
 
 export const KEY_ID = 'rzp_test_Sandbox0000000';
@@ -15,7 +15,7 @@ export const WEBHOOK_SECRET = 'webhook secret of the tests';
 export const PREVIOUS_SECRET = 'the one before';
 export const BASIC = `Basic ${Buffer.from(`${KEY_ID}:${KEY_SECRET}`).toString('base64')}`;
 
-/** A webhook as the merchant got it. */
+/** A webhook as the merchant received it. */
 export interface Arrival {
   id: string;
   signature: string;
@@ -38,26 +38,26 @@ export interface Harness {
   base: string;
   clock: Clock;
   razorpay: Razorpay;
-  /** What the merchant's webhook got, and how it answers the next deliveries (200 when nothing is said). */
+  /** The webhooks that the merchant received, and its answers to the next deliveries (200 by default). */
   arrivals: Arrival[];
   answers: number[];
-  /** So many of the next deliveries get no answer at all. */
+  /** This many of the next deliveries get no answer. */
   ignores: number;
   events(): string[];
-  /** The real package; it has no option for the address (toolchain facts). */
+  /** A client of the real package; it has no option for the URL, so the test replaces it. */
   client(secret: string, headers?: Record<string, string>): Razorpay;
   order(extra?: object): Promise<{ id: string }>;
   pay(orderId: string, request?: object): Promise<Confirmation>;
-  /** A new order, paid: the id of its payment. */
+  /** Creates and pays an order; returns the id of its payment. */
   paidOrder(extra?: object): Promise<string>;
   get<T>(path: string): Promise<T>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Forgets what arrived and mends what is broken. */
+  /** Clears the received webhooks and removes all faults. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The sandbox in this process on real servers, and a merchant who hears its webhooks. */
+/** The sandbox in this process on real servers, and a merchant that receives its webhooks. */
 export async function startHarness(): Promise<Harness> {
   const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   const merchant = createServer((request, response) => {

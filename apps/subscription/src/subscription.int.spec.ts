@@ -36,14 +36,14 @@ import { WEEKDAYS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { type Responder, type RunningService, until } from '@sahaya/testing';
-import { codeOf, offerOf, person, setTime, startHarness } from '../test/harness.js';
+import { buildOffer, codeOf, newActor, setTime, startHarness } from '../test/harness.js';
 
 let bench: Awaited<ReturnType<typeof startHarness>> | undefined;
 let siblings: Responder;
 let service: RunningService;
 let customer: Actor;
 let helper: Actor;
-/** What booking holds, and what it would refuse. */
+/** Slots reserved in the booking service, and the visits that it refuses. */
 const claims = new Map<string, { visitId: string; date: string; startTime: string }>();
 let taken: string[] = [];
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   bench = await startHarness();
   ({ service, siblings } = bench);
   await siblings.on(getOffer, ({ helperId }) =>
-    offerOf(helperId, 'Ravi Kumar', ['cooking', 'sweeping-mopping', 'laundry']),
+    buildOffer(helperId, 'Ravi Kumar', ['cooking', 'sweeping-mopping', 'laundry']),
   );
   const clashesOf = (visits: { visitId: string; date: string; startTime: string; endTime: string }[]) =>
     visits.filter(({ date }) => taken.includes(date)).map((visit) => ({ ...visit, reason: 'taken' as const }));
@@ -72,8 +72,8 @@ afterAll(async () => {
   await bench?.stop();
 });
 beforeEach(() => {
-  customer = person('customer');
-  helper = person('helper');
+  customer = newActor('customer');
+  helper = newActor('helper');
   claims.clear();
   taken = [];
   at('2026-11-30');
@@ -139,8 +139,8 @@ const becomes = (id: string, status: string) => until(async () => (await read(id
 const tell = (contract: typeof PAYMENT_CAPTURED | typeof REFUND_MOVED, data: object) =>
   service.get(Db).transaction((session) => service.get(Outbox).add(session, contract as never, data as never));
 
-describe('a price', () => {
-  it('is that of the visits that occur, at the top level too; what a client sends of it is dropped', async () => {
+describe('quote', () => {
+  it('prices the visits that take place and ignores prices from the client', async () => {
     expect(await call(quoteSubscription, form({ pricing: { totalMonthlyAmount: 1 } }), customer)).toEqual({
       pricing: {
         totalHoursPerMonth: 44,
@@ -156,24 +156,24 @@ describe('a price', () => {
   });
 
   it.each<[string, Record<string, unknown>, number]>([
-    ['30 days from tomorrow, when nothing is said', { subscriptionPeriod: undefined }, 22],
-    ['by days alone', { subscriptionPeriod: undefined, subscriptionDurationDays: '7' }, 5],
+    ['30 days from tomorrow without a period', { subscriptionPeriod: undefined }, 22],
+    ['a number of days', { subscriptionPeriod: undefined, subscriptionDurationDays: '7' }, 5],
     [
       'days of the week by number, from Sunday',
       { schedule: { daysOfWeek: [0, '6'], timeSlots: [{ startTime: '09:00', endTime: '11:00' }] } },
       8,
     ],
     [
-      'an instant as its day in India',
+      'an instant as its date in IST',
       { subscriptionPeriod: { startDate: '2026-12-06T20:00:00.000Z', endDate: '2026-12-12' } },
       5,
     ],
-  ])('is given for %s', async (_, change, count) => {
+  ])('prices %s', async (_, change, count) => {
     expect((await call(quoteSubscription, form(change), customer)).visits).toBe(count);
   });
 });
 
-describe('asking for a plan', () => {
+describe('creating a subscription', () => {
   it('stores the server’s price and the documented fields', async () => {
     const made = await create();
     expect(made).toMatchObject({
@@ -235,12 +235,12 @@ describe('asking for a plan', () => {
     ['SERVICE_NOT_OFFERED', { services: [{ serviceType: 'babysitting' }] }],
     ['INVALID_INPUT', { services: 'cooking' }],
     ['INVALID_INPUT', { schedule: { daysOfWeek: { $ne: 1 }, timeSlots: [] } }],
-  ])('is refused with %s for %j, and nothing is stored', async (code, change) => {
+  ])('refuses with %s for %j and stores nothing', async (code, change) => {
     expect(await codeOf(create(change))).toBe(code);
     expect(await collection('subscriptions').countDocuments({ customerId: customer.userId })).toBe(0);
   });
 
-  it('names the visits that the helper cannot take, before anything is paid', async () => {
+  it('names the clashing visits before the payment', async () => {
     taken = ['2026-12-08', '2026-12-10'];
     const { visits: all, clashes } = await call(checkSubscription, form(), customer);
     expect(all).toHaveLength(22);
@@ -251,7 +251,7 @@ describe('asking for a plan', () => {
     expect(await codeOf(create())).toBe('VISITS_CLASH');
   });
 
-  it('twice is one, and says which', async () => {
+  it('refuses a duplicate request and names the existing one', async () => {
     const { _id } = await create();
     await expect(create()).rejects.toMatchObject({
       code: 'SUBSCRIPTION_DUPLICATE',
@@ -266,7 +266,7 @@ describe('asking for a plan', () => {
 });
 
 describe('lists', () => {
-  it('are one’s own, newest first, by status and page; a helper’s are his alone', async () => {
+  it('shows users their own subscriptions, newest first, by status and page, and a helper’s list only to that helper', async () => {
     const first = await create();
     const second = await create({ schedule: { ...form().schedule, daysOfWeek: ['saturday'] } });
     const mine = async (query = {}, actor = customer) => call(listSubscriptions, query, actor);
@@ -278,18 +278,18 @@ describe('lists', () => {
       total: 2,
       pages: 2,
     });
-    expect((await mine({}, person('customer'))).subscriptions).toEqual([]);
+    expect((await mine({}, newActor('customer'))).subscriptions).toEqual([]);
     expect(await codeOf(mine({ status: { $ne: 'x' } }))).toBe('INVALID_INPUT');
     const jobs = await call(helperSubscriptions, { helperId: helper.userId }, helper);
     expect(jobs.subscriptions).toHaveLength(2);
-    expect(await codeOf(call(helperSubscriptions, { helperId: helper.userId }, person('helper')))).toBe(
+    expect(await codeOf(call(helperSubscriptions, { helperId: helper.userId }, newActor('helper')))).toBe(
       'SUBSCRIPTION_NOT_FOUND',
     );
     expect(await service.rpc.call(countPendingSubscriptions, { helperId: helper.userId })).toEqual({ pending: 2 });
-    expect(await codeOf(read(first._id, person('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect(await codeOf(read(first._id, newActor('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
   });
 
-  it('go along with who leaves, and keep who is bound', async () => {
+  it('exports a user’s subscriptions and reports active ones', async () => {
     const { _id } = await create();
     expect((await service.rpc.call(exportSubscriptions, { userId: customer.userId })).rows).toMatchObject([{ _id }]);
     expect(await service.rpc.call(countActiveSubscriptions, { userId: helper.userId })).toEqual({ active: 1 });
@@ -298,8 +298,8 @@ describe('lists', () => {
   });
 });
 
-describe('paying', () => {
-  it('is asked for by the customer alone, and comes once', async () => {
+describe('payment', () => {
+  it('is requested only by the customer and applied once', async () => {
     const { _id } = await create();
     const payable = (actor: Actor) => service.rpc.call(getPayableSubscription, { actor, subscriptionId: _id });
     expect(await payable(customer)).toMatchObject({ totalPaise: 985_600, payable: true, subscription: { _id } });
@@ -316,7 +316,7 @@ describe('paying', () => {
     expect(await announced('events.subscription.requested', { subscriptionId: _id })).toHaveLength(1);
   });
 
-  it('is learnt from the event as well; a booking’s is not taken for it', async () => {
+  it('is applied from the event as well, but not if it belongs to a booking', async () => {
     const { _id } = await create();
     const captured = {
       purposeId: _id,
@@ -332,7 +332,7 @@ describe('paying', () => {
     expect(await announced('events.subscription.requested', { subscriptionId: _id })).toHaveLength(1);
   });
 
-  it('after the end goes back at once', async () => {
+  it('is refunded at once after the subscription ended', async () => {
     const { _id } = await create();
     await call(declineSubscription, { id: _id, reason: 'Too far' }, helper);
     expect(await settled(_id)).toEqual([]);
@@ -344,7 +344,7 @@ describe('paying', () => {
     expect(await read(_id)).toMatchObject({ status: 'cancelled', cancellation: { kind: 'declined', refund: 9_856 } });
   });
 
-  it('shows how far a refund has come', async () => {
+  it('shows the state of the refund', async () => {
     const id = await paid();
     await call(declineSubscription, { id, reason: 'Too far' }, helper);
     const moved = {
@@ -363,8 +363,8 @@ describe('paying', () => {
   });
 });
 
-describe('the answer', () => {
-  it('accepted: every visit takes the helper’s time, and both see each other’s phone', async () => {
+describe('answer of the helper', () => {
+  it('reserves the slots of all visits on acceptance and shows both parties their phone numbers', async () => {
     const id = await paid();
     const { subscription } = await call(acceptSubscription, { id }, helper);
     expect(subscription).toMatchObject({
@@ -379,7 +379,7 @@ describe('the answer', () => {
     expect(await codeOf(call(declineSubscription, { id, reason: 'x' }, helper))).toBe('SUBSCRIPTION_MOVE_REFUSED');
   });
 
-  it('cannot be yes while a visit clashes: nothing is taken, the clash is named', async () => {
+  it('refuses an acceptance with a clashing visit, names the clash and reserves nothing', async () => {
     const id = await paid();
     taken = ['2026-12-08'];
     await expect(call(acceptSubscription, { id }, helper)).rejects.toMatchObject({
@@ -390,7 +390,7 @@ describe('the answer', () => {
     expect((await read(id)).status).toBe('pending');
   });
 
-  it('late: visits that have begun are skipped and refunded', async () => {
+  it('skips and refunds visits that have begun before a late acceptance', async () => {
     const id = await paid();
     at('2026-12-02', '07:00');
     await call(acceptSubscription, { id }, helper);
@@ -398,7 +398,7 @@ describe('the answer', () => {
     expect(await read(id)).toMatchObject({ totalServicesScheduled: 21, nextServiceDate: '2026-12-02' });
   });
 
-  it('declined, with a reason: all of it goes back, once', async () => {
+  it('refunds the full payment once after a decline with a reason', async () => {
     const id = await paid();
     expect(await codeOf(call(declineSubscription, { id, reason: ' ' }, helper))).toBe('REASON_REQUIRED');
     await call(declineSubscription, { id, reason: 'Too far' }, helper);
@@ -421,13 +421,13 @@ describe('the answer', () => {
     });
   });
 
-  it('is nobody else’s to give', async () => {
+  it('refuses an answer from anyone else', async () => {
     const id = await paid();
-    expect(await codeOf(call(acceptSubscription, { id }, person('helper')))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect(await codeOf(call(acceptSubscription, { id }, newActor('helper')))).toBe('SUBSCRIPTION_NOT_FOUND');
     expect(await codeOf(call(cancelSubscription, { id, reason: 'x' }, customer))).toBe('SUBSCRIPTION_MOVE_REFUSED');
   });
 
-  it('that does not come within 48 hours of payment is no: expired, and refunded', async () => {
+  it('expires and refunds a request without an answer within 48 hours of the payment', async () => {
     const unpaid = (await create())._id;
     const id = await paid({ schedule: { ...form().schedule, daysOfWeek: ['saturday'] } });
     at('2026-12-02', '07:59');
@@ -442,7 +442,7 @@ describe('the answer', () => {
 });
 
 describe('a visit', () => {
-  it('is marked once, on its day or after it, the earliest slot first', async () => {
+  it('can be marked once, on its day or later, the earliest slot first', async () => {
     const id = await active({
       schedule: {
         daysOfWeek: WEEKDAYS,
@@ -480,21 +480,24 @@ describe('a visit', () => {
     expect((await read(id)).servicesCompleted).toBe(3);
   });
 
-  it('is counted once, however often it is marked at the same time', async () => {
+  it('is counted once when it is marked concurrently', async () => {
     const id = await active();
     at('2026-12-01', '12:00');
     const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(mark(id, '2026-12-01'))));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     expect(await settled(id)).toMatchObject([
       {
-        ...{ reason: 'delivered', helperPaise: 40_000, platformPaise: 4_800, refundPaise: 0 },
+        reason: 'delivered',
+        helperPaise: 40_000,
+        platformPaise: 4_800,
+        refundPaise: 0,
         visit: { services: ['cooking'], date: '2026-12-01', startTime: '09:00', customerName: 'Asha Verma' },
       },
     ]);
     expect((await read(id)).servicesCompleted).toBe(1);
   });
 
-  it('is skipped until four hours before, and refunded; its time is free again', async () => {
+  it('can be skipped until four hours before the start, which refunds it and releases the slot', async () => {
     const id = await active();
     const skip = (visitId: string) => call(skipVisit, { id, visitId }, customer);
     const second = await visitOn(id, '2026-12-02');
@@ -508,7 +511,7 @@ describe('a visit', () => {
     expect(await read(id)).toMatchObject({ totalServicesScheduled: 21, progressPercentage: 0 });
   });
 
-  it('is moved to another day and time when the helper is free', async () => {
+  it('can be moved to another day and time when the helper is free', async () => {
     const id = await active();
     const visitId = await visitOn(id, '2026-12-02');
     const move = (date: string, startTime = '') => call(moveVisit, { id, visitId, date, startTime }, customer);
@@ -534,7 +537,7 @@ describe('a visit', () => {
     expect((await mark(id, '2026-12-05')).visit._id).toBe(visitId);
   });
 
-  it('that the helper cannot keep is refunded, on the day too', async () => {
+  it('is refunded when the helper reports an absence, also on the same day', async () => {
     const id = await active();
     at('2026-12-01', '08:30');
     const visitId = await visitOn(id, '2026-12-01');
@@ -547,7 +550,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('that nobody marks within 48 hours goes back', async () => {
+  it('is refunded when nobody marks it within 48 hours', async () => {
     const id = await active();
     at('2026-12-03', '11:01');
     await until(async () => (await settled(id)).length === 1);
@@ -556,7 +559,7 @@ describe('a visit', () => {
   });
 });
 
-describe('a pause', () => {
+describe('pause', () => {
   const pause = (id: string, change = {}) =>
     call(
       pauseSubscription,
@@ -564,7 +567,7 @@ describe('a pause', () => {
       customer,
     );
 
-  it('moves its visits behind the end, and ends by itself the day after', async () => {
+  it('moves visits behind the end and ends on the day after', async () => {
     const id = await active();
     at('2026-12-05');
     const { subscription } = await pause(id);
@@ -590,7 +593,7 @@ describe('a pause', () => {
     expect(await announced('events.subscription.resumed', { subscriptionId: id })).toMatchObject([{ by: 'system' }]);
   });
 
-  it('may end early: visits still ahead go back to their days, where the helper is free', async () => {
+  it('can be ended early, which returns future visits to their days if the helper is free', async () => {
     const id = await active();
     at('2026-12-05');
     await pause(id);
@@ -605,7 +608,7 @@ describe('a pause', () => {
     expect(await announced('events.subscription.resumed', { subscriptionId: id })).toHaveLength(1);
   });
 
-  it('skips and refunds what finds no room behind the end', async () => {
+  it('skips and refunds visits without a free slot behind the end', async () => {
     const id = await active();
     at('2026-12-05');
     taken = ['2027-01-01'];
@@ -629,13 +632,13 @@ describe('a pause', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('gives back the visits ahead, as it was shown before', async () => {
+describe('cancellation', () => {
+  it('refunds the future visits by the quoted amount', async () => {
     const id = await active();
     at('2026-12-02', '07:30');
     await mark(id, '2026-12-01');
     const quote = await call(quoteSubscriptionCancellation, { id }, customer);
-    // Today's visit is nearer than two hours: a quarter of its base stays with the helper.
+    // Today's visit starts in less than two hours: the helper keeps a quarter of its base amount.
     expect(quote).toEqual({
       paid: 9_856,
       delivered: 448,
@@ -656,7 +659,7 @@ describe('cancelling', () => {
     await until(() => claims.size === 1);
   });
 
-  it('leaves a visit that has begun to the helper’s word', async () => {
+  it('leaves a visit that has begun to be marked by the helper', async () => {
     const id = await active();
     at('2026-12-01', '10:00');
     await call(cancelSubscription, { id, reason: 'We move' }, customer);
@@ -666,10 +669,10 @@ describe('cancelling', () => {
   });
 });
 
-describe('the end', () => {
+describe('end of a subscription', () => {
   const week = { subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-08' } };
 
-  it('is reached when the period is over and every visit settled; the next period is offered before, and had in one step', async () => {
+  it('completes after the period with every visit settled, offers the next period before and renews in one step', async () => {
     const id = await active(week);
     at('2026-12-02', '23:00');
     await mark(id, '2026-12-01');
@@ -698,7 +701,7 @@ describe('the end', () => {
   });
 });
 
-describe('what time brings', () => {
+describe('scheduled work', () => {
   it('reminds a day and two hours before each visit, once', async () => {
     const id = await active({ subscriptionPeriod: { startDate: '2026-12-02', endDate: '2026-12-03' } });
     const reminders = () => announced('events.booking.reminder-due', { subscriptionId: id });
@@ -715,7 +718,7 @@ describe('what time brings', () => {
     ]);
   });
 
-  it('tells a helper the visits of the next day, once', async () => {
+  it('sends a helper the visits of the next day once', async () => {
     at('2027-01-10');
     const id = await active({ subscriptionPeriod: { startDate: '2027-01-20', endDate: '2027-01-22' } });
     at('2027-01-19', '00:06');

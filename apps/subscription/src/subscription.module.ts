@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { AdminModule } from './admin/admin.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
+import { RenewalModule } from './renewal/renewal.module.js';
 import { SchedulingModule } from './scheduling/scheduling.module.js';
 import { SubstitutesModule } from './substitutes/substitutes.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
 @Module({
-  imports: [AdminModule, PlansModule, PrivacyModule, SchedulingModule, SubstitutesModule, VisitsModule],
+  imports: [AdminModule, PlansModule, PrivacyModule, RenewalModule, SchedulingModule, SubstitutesModule, VisitsModule],
 })
 export class SubscriptionModule {}

@@ -1,5 +1,5 @@
-import { type Actor, type ErrorCode, getUser } from '@sahaya/contracts';
-import { ALL_DAYS, istInstant } from '@sahaya/domain';
+import { type Actor, type ErrorCode, getUser, type listHelpers, type OutputOf } from '@sahaya/contracts';
+import { ALL_DAYS, istInstant, toRupees } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import {
   type Responder,
@@ -13,17 +13,17 @@ import {
 import { subscriptionEnv } from '../src/subscription.env.js';
 import { SubscriptionModule } from '../src/subscription.module.js';
 
-export const person = (role: Actor['role']): Actor => ({ userId: newId(), role, sid: newId() });
+export const newActor = (role: Actor['role']): Actor => ({ userId: newId(), role, sid: newId() });
 
-/** The code of the refusal, or `ok`. */
+/** The error code of a failed call, or `ok`. */
 export const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => 'ok',
     (error: { code: ErrorCode }) => error.code,
   );
 
-/** The terms of a helper at ₹200 an hour. */
-export const offerOf = (helperId: string, name: string, services = ['cooking']) => ({
+/** An offer of a helper at ₹200 per hour. */
+export const buildOffer = (helperId: string, name: string, services = ['cooking']) => ({
   helperId,
   name,
   phone: '9123456780',
@@ -34,19 +34,43 @@ export const offerOf = (helperId: string, name: string, services = ['cooking']) 
   availability: ALL_DAYS,
 });
 
-/** Sets the clock of the service to a time in India. */
+/** The answer of a search that found these helpers. */
+export const buildFoundHelpers = (
+  offers: readonly Omit<ReturnType<typeof buildOffer>, 'phone'>[],
+): OutputOf<typeof listHelpers> => ({
+  helpers: offers.map(({ helperId, name, location, services, hourlyRatePaise, isActive, availability }) => ({
+    _id: helperId,
+    name,
+    location,
+    services,
+    hourlyRate: toRupees(hourlyRatePaise),
+    rating: 4.5,
+    averageRating: 4.5,
+    totalReviews: 2,
+    isActive,
+    availability,
+    serviceRadiusKm: 15,
+  })),
+  pagination: { page: 1, limit: 50, total: offers.length, pages: 1 },
+  totalIsCapped: false,
+  why: 'Best rated first',
+});
+
+/** Sets the clock of the service to a time in IST. */
 export function setTime(service: RunningService, date: string, time = '08:00'): void {
   const now = Date.now();
   service.clock.set(istInstant(date, time).getTime() - now);
 }
 
-interface Bench {
+interface Harness {
   service: RunningService;
   siblings: Responder;
   stop: () => Promise<void>;
 }
-/** Starts the subscription service on real servers. Of its siblings only auth answers; a spec adds the others. */
-export async function startHarness(mongoOptions = ''): Promise<Bench> {
+/**
+ * Starts the subscription service on real servers. Only getUser is answered; specs add the other services' responses.
+ */
+export async function startHarness(mongoOptions = ''): Promise<Harness> {
   const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   const siblings = await startResponder(nats.url);
   await siblings.on(getUser, ({ userId }) => ({

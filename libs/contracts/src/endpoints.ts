@@ -10,10 +10,10 @@ import {
   revokeOtherSessions,
   revokeSession,
   undoDeletion,
-} from './account.contract.js';
-import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './address.contract.js';
-import { adminAuditLog } from './audit.contract.js';
-import { login, logout, me, register } from './auth.contract.js';
+} from './auth/account.contract.js';
+import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './auth/address.contract.js';
+import { adminAuditLog } from './support/audit.contract.js';
+import { login, logout, me, register } from './auth/auth.contract.js';
 import {
   acceptChange,
   adminBooking,
@@ -33,9 +33,9 @@ import {
   revealBooking,
   withdrawChange,
   withdrawOthers,
-} from './booking.contract.js';
-import { bookingCalendar, calendarFeed, closeCalendar, openCalendar } from './calendar.contract.js';
-import { getHelper, listHelpers } from './catalog.contract.js';
+} from './booking/booking.contract.js';
+import { bookingCalendar, calendarFeed, closeCalendar, openCalendar } from './booking/calendar.contract.js';
+import { getHelper, listHelpers } from './catalog/catalog.contract.js';
 import {
   getChat,
   listChats,
@@ -48,7 +48,7 @@ import {
   readChat,
   reportChat,
   sendMessage,
-} from './chat.contract.js';
+} from './chat/chat.contract.js';
 import type { Endpoint } from './define.js';
 import {
   addEvidence,
@@ -61,7 +61,7 @@ import {
   disputeEvidence,
   openDispute,
   withdrawDispute,
-} from './dispute.contract.js';
+} from './booking/dispute.contract.js';
 import {
   adminHelperPayouts,
   adminPayout,
@@ -76,9 +76,9 @@ import {
   myPayoutAccount,
   recordCommissionPayment,
   setPayoutAccount,
-} from './earnings.contract.js';
-import { adminFigures, adminRefundQuote } from './figures.contract.js';
-import { adminHelper, adminHelperRecord, adminHelpers } from './helper-desk.contract.js';
+} from './payment/earnings.contract.js';
+import { adminFigures, adminRefundQuote } from './booking/figures.contract.js';
+import { adminHelper, adminHelperRecord, adminHelpers } from './catalog/helper-desk.contract.js';
 import {
   addTimeOff,
   adminVerifications,
@@ -88,7 +88,7 @@ import {
   myHelperVerification,
   requestHelperVerification,
   updateHelperProfile,
-} from './helper-profile.contract.js';
+} from './catalog/helper-profile.contract.js';
 import {
   addBlock,
   addFavourite,
@@ -99,7 +99,7 @@ import {
   removeBlock,
   removeFavourite,
   removeFromWaitlist,
-} from './matching.contract.js';
+} from './catalog/matching.contract.js';
 import {
   adminLedger,
   adminPayments,
@@ -110,8 +110,8 @@ import {
   proposeRefund,
   refundByPolicy,
   retryRefund,
-} from './money-desk.contract.js';
-import { geocode, reverseGeocode } from './geocode.contract.js';
+} from './payment/money-desk.contract.js';
+import { geocode, reverseGeocode } from './catalog/geocode.contract.js';
 import {
   adminNotifications,
   getPreferences,
@@ -123,7 +123,7 @@ import {
   testPush,
   unsubscribePush,
   vapidPublicKey,
-} from './notification.contract.js';
+} from './notification/notification.contract.js';
 import {
   adminDeadLetter,
   adminDeadLetters,
@@ -132,7 +132,7 @@ import {
   discardDeadLetter,
   replayDeadLetter,
   retryJob,
-} from './operations.contract.js';
+} from './support/operations.contract.js';
 import {
   adminDues,
   adminWaiveDue,
@@ -144,10 +144,10 @@ import {
   verifyCommissionPayment,
   verifyPayment,
   verifySubscriptionPayment,
-} from './payment.contract.js';
-import { adminPolicies, currentPolicy, putPolicy } from './policy.contract.js';
-import { removePhoto, setPhoto, updateProfile } from './profile.contract.js';
-import { bookingReceipt } from './receipt.contract.js';
+} from './payment/payment.contract.js';
+import { adminPolicies, currentPolicy, putPolicy } from './booking/policy.contract.js';
+import { removePhoto, setPhoto, updateProfile } from './auth/profile.contract.js';
+import { bookingReceipt } from './payment/receipt.contract.js';
 import {
   adminReplacements,
   agreeToReplace,
@@ -156,7 +156,7 @@ import {
   passReplacement,
   stopReplacement,
   takeReplacement,
-} from './replacement.contract.js';
+} from './booking/replacement.contract.js';
 import {
   adminReviews,
   createReview,
@@ -164,9 +164,9 @@ import {
   moderateReview,
   replyToReview,
   updateReview,
-} from './review.contract.js';
-import { siteClaims } from './site.contract.js';
-import { readStaffNotices, setStaffMail, staffMail, staffNotices } from './staff-notice.contract.js';
+} from './booking/review.contract.js';
+import { siteClaims } from './catalog/site.contract.js';
+import { readStaffNotices, setStaffMail, staffMail, staffNotices } from './notification/staff-notice.contract.js';
 import {
   addStaff,
   adminStaff,
@@ -179,7 +179,7 @@ import {
   viewAsUser,
   unblockUser,
   userSessions,
-} from './staff.contract.js';
+} from './auth/staff.contract.js';
 import {
   addMacro,
   adminMacros,
@@ -193,8 +193,8 @@ import {
   replyToTicket,
   revealTicket,
   setTicketStatus,
-} from './support.contract.js';
-import { bookingTimeline, subscriptionTimeline } from './timeline.contract.js';
+} from './support/support.contract.js';
+import { bookingTimeline, subscriptionTimeline } from './support/timeline.contract.js';
 import {
   acceptSubstitute,
   agreeToSubstitute,
@@ -205,7 +205,7 @@ import {
   seekSubstitute,
   stopSubstitute,
   withdrawSubstitute,
-} from './substitute.contract.js';
+} from './subscription/substitute.contract.js';
 import {
   acceptSubscription,
   adminSubscription,
@@ -227,8 +227,8 @@ import {
   reportAbsence,
   resumeSubscription,
   skipVisit,
-} from './subscription.contract.js';
-import { myVisits } from './visit-calendar.contract.js';
+} from './subscription/subscription.contract.js';
+import { myVisits } from './subscription/visit-calendar.contract.js';
 import {
   addContact,
   adminCases,
@@ -247,7 +247,7 @@ import {
   rateCustomer,
   sickDay,
   startVisit,
-} from './visit.contract.js';
+} from './booking/visit.contract.js';
 
 /** Every HTTP call that is answered by an RPC: the routes of the gateway and of the OpenAPI document. */
 export const ENDPOINTS: readonly Endpoint[] = [

@@ -111,7 +111,11 @@ describe('a dead letter', () => {
     const id = await givenUp('Asha Rao');
     const [letter] = await list();
     expect(letter).toMatchObject({
-      ...{ _id: id, service: 'probe', event: HAPPENED.subject, error: 'no such helper: •••', replays: 0 },
+      _id: id,
+      service: 'probe',
+      event: HAPPENED.subject,
+      error: 'no such helper: •••',
+      replays: 0,
       correlationId: 'journey-0042',
     });
     const { letter: whole } = await service.rpc.call(deadLetterOf('probe'), { id });

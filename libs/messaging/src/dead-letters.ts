@@ -7,9 +7,9 @@ import { DEAD_LETTER_MODEL, type DeadLetterDoc, LATEST_LETTER } from './dead-let
 import { EventConsumer, isOutage, SERVICE_NAME } from './event-consumer.js';
 import { secondsSince } from './event-lag.js';
 import { OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
-import { SampledGauge } from './sampled-gauge.js';
+import { CachedGauge } from './cached-gauge.js';
 
-const given = new SampledGauge({ name: 'dead_letters', help: 'Events given up that nobody has dealt with yet' });
+const given = new CachedGauge({ name: 'dead_letters', help: 'Events given up that nobody has dealt with yet' });
 /** Higher counts are not needed. */
 const COUNTED = 1_000;
 

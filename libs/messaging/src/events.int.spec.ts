@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { correlationId, withCorrelation } from './correlation.js';
 import { DEAD_LETTER_MODEL, type DeadLetterDoc } from './dead-letter.model.js';
 import { EventConsumer } from './event-consumer.js';
-import { FanOut } from './fan-out.js';
+import { EventBroadcaster } from './event-broadcaster.js';
 import { connectNats } from './nats.js';
 import { type Envelope, Outbox, OUTBOX_MODEL, type OutboxDoc } from './outbox.js';
 import { EVENT_STREAM } from './streams.js';
@@ -41,7 +41,7 @@ class Recorder implements OnModuleInit {
 
   constructor(
     private readonly consumer: EventConsumer,
-    private readonly fanOut: FanOut,
+    private readonly broadcaster: EventBroadcaster,
     private readonly db: Db,
   ) {}
 
@@ -52,8 +52,8 @@ class Recorder implements OnModuleInit {
       this.correlations.push(correlationId());
       await this.work(name, session);
     });
-    this.fanOut.on(HAPPENED, ({ name }) => this.passed.push(name));
-    this.fanOut.on(BARE, (data) => this.bare.push(data));
+    this.broadcaster.on(HAPPENED, ({ name }) => this.passed.push(name));
+    this.broadcaster.on(BARE, (data) => this.bare.push(data));
   }
 
   get effects() {

@@ -6,11 +6,10 @@ import { DEAD_LETTER_MODEL, deadLetterSchema } from './dead-letter.model.js';
 import { DeadLetters } from './dead-letters.js';
 import { EventConsumer, INBOX_MODEL, inboxSchema, SERVICE_NAME } from './event-consumer.js';
 import { EventLag } from './event-lag.js';
-import { FanOut } from './fan-out.js';
+import { EventBroadcaster } from './event-broadcaster.js';
 import { NATS } from './nats.js';
 import { NOW, type Now, Outbox, OUTBOX_MODEL, outboxSchema } from './outbox.js';
 import { OutboxRelay } from './outbox.relay.js';
-import { PolicyInForce } from './policy-in-force.js';
 import { RpcClient } from './rpc-client.js';
 import { WaitingEvents } from './waiting-events.js';
 
@@ -24,8 +23,7 @@ export class MessagingModule {
       { provide: SERVICE_NAME, useValue: service },
       { provide: NOW, useValue: now },
       RpcClient,
-      FanOut,
-      PolicyInForce,
+      EventBroadcaster,
     ];
     const durable = events ? [Outbox, OutboxRelay, EventConsumer, DeadLetters, EventLag, WaitingEvents] : [];
     const models = [

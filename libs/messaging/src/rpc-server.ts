@@ -1,15 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
-import { type NatsContext, ServerNats, type WritePacket } from '@nestjs/microservices';
-import { ENDPOINTS, ERRORS, isErrorCode } from '@sahaya/contracts';
+import {
+  type CustomTransportStrategy,
+  type MessageHandler,
+  NatsContext,
+  Server,
+  Transport,
+  type WritePacket,
+} from '@nestjs/microservices';
+import { ERRORS, isErrorCode } from '@sahaya/contracts';
 import { SpanKind } from '@opentelemetry/api';
 import { Counter, Histogram } from 'prom-client';
-import { Admission } from './admission.js';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { Bulkhead } from './bulkhead.js';
 import { CORRELATION_HEADER, withCorrelation } from './correlation.js';
-import { contextOf, inSpan, rpcSpan, TRACE_HEADER } from './tracing.js';
+import { OutputCheck, type OutputCheckMode } from './output-check.js';
+import type { RpcOptions } from './rpc.decorator.js';
+import { contextOf, inSpan, noteFailure, rpcSpan, TRACE_HEADER } from './tracing.js';
 
-interface Draining {
-  natsClient: NatsConnection | null;
-  subscriptions: Subscription[];
+/** As many of one read as the database serves at once (its pool has 20 connections), plus a few on their way. */
+const READS_MAX = 24;
+/** After a longer wait the answer would exceed the caller's second (docs/adr/0036-load-shedding.md). */
+const READ_WAIT_MAX_MS = 300;
+
+/** The wire format of a Nest request. */
+interface RequestPacket {
+  id: string;
+  data: unknown;
 }
 
 const duration = new Histogram({
@@ -25,12 +43,6 @@ const shed = new Counter({
   labelNames: ['subject'],
 });
 
-/**
- * Reads by users: many arrive at once, and late ones are repeated. Writes and calls that another request waits for are
- * never refused because of load.
- */
-const READS = new Set<string>(ENDPOINTS.flatMap(({ method, subject }) => (method === 'GET' ? subject : [])));
-
 /** A refusal is an answer; a failure is an outage or a bug. */
 function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
   if (!error) return 'ok';
@@ -39,68 +51,117 @@ function outcomeOf(error: unknown): 'ok' | 'refused' | 'failed' {
 }
 
 /**
- * Nest's NATS transport on the process's only connection, with three differences: each message runs with its
- * correlation id, shutdown waits for the requests in progress instead of a fixed time, and excess reads are refused at
- * once.
+ * Nest transport for requests over the only NATS connection of the process.
+ * - Each request runs with its correlation id and trace.
+ * - Each read has its own concurrency limit, so that a crowd of one read does not delay the others. Writes and calls
+ *   that another request waits for are never refused because of load.
+ * - Each answer is compared with the output schema of its contract.
+ * - Shutdown waits for the requests in progress.
  */
-export class RpcServer extends ServerNats {
-  private inFlight = 0;
-  private readonly lines = new Map<string, Admission>();
+export class RpcServer extends Server implements CustomTransportStrategy {
+  override readonly transportId = Transport.NATS;
+  private readonly subscriptions: Subscription[] = [];
+  private readonly inFlight = new Set<Promise<void>>();
 
   constructor(
     private readonly connection: NatsConnection,
-    queue: string,
+    private readonly queue: string,
+    private readonly outputs: OutputCheckMode,
     private readonly drainMs = 8_000,
   ) {
-    super({ queue });
+    super();
   }
 
-  override createNatsClient(): Promise<NatsConnection> {
-    return Promise.resolve(this.connection);
-  }
-
-  override async handleMessage(channel: string, message: Msg): Promise<void> {
-    this.inFlight += 1;
+  listen(callback: (error?: unknown) => void): void {
     try {
-      const [name, options] = rpcSpan(channel, SpanKind.SERVER);
-      const parent = contextOf(message.headers?.get(TRACE_HEADER));
-      await withCorrelation(message.headers?.get(CORRELATION_HEADER), () =>
-        inSpan(name, { ...options, parent }, () =>
-          READS.has(channel) ? this.inLine(channel, message) : super.handleMessage(channel, message),
-        ),
-      );
-    } finally {
-      this.inFlight -= 1;
+      for (const [subject, handler] of this.getHandlers()) this.subscribe(subject, handler);
+      void this.logConnection();
+      callback();
+    } catch (error) {
+      callback(error);
     }
   }
 
-  /** One queue for each kind, so that a crowd before one does not delay the others. */
-  private inLine(channel: string, message: Msg): Promise<void> {
-    const line = this.lines.get(channel) ?? new Admission();
-    this.lines.set(channel, line);
-    return line.admit(
-      () => super.handleMessage(channel, message),
-      () => refuse(channel, message),
-    );
-  }
-
-  /** Measured from here to the response. */
-  override getPublisher(message: Msg, id: string, context: NatsContext) {
-    const stop = duration.startTimer({ subject: message.subject });
-    const publish = super.getPublisher(message, id, context) as (packet: WritePacket<unknown>) => unknown;
-    return (packet: WritePacket<unknown>) => {
-      stop({ outcome: outcomeOf(packet.err) });
-      return publish(packet);
-    };
-  }
-
-  override async close(): Promise<void> {
-    const own = this as unknown as Draining;
-    await Promise.all(own.subscriptions.map((subscription) => subscription.drain()));
-    const deadline = Date.now() + this.drainMs;
-    while (this.inFlight > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  async close(): Promise<void> {
+    await Promise.all(this.subscriptions.map((subscription) => subscription.drain()));
+    await Promise.race([Promise.all(this.inFlight), sleep(this.drainMs, undefined, { ref: false })]);
     if (!this.connection.isClosed()) await this.connection.flush();
-    own.natsClient = null;
+  }
+
+  on(): never {
+    throw new Error('Listen to the status of the NATS connection instead');
+  }
+
+  unwrap<T>(): T {
+    return this.connection as T;
+  }
+
+  private subscribe(subject: string, handler: MessageHandler): void {
+    const { isRead = false, output } = (handler.extras ?? {}) as Partial<RpcOptions>;
+    const check = output && new OutputCheck(subject, output, this.outputs);
+    const bulkhead = isRead ? new Bulkhead({ concurrency: READS_MAX, waitMaxMs: READ_WAIT_MAX_MS }) : undefined;
+    const serve = (message: Msg): Promise<void> => {
+      const answer = () => this.answer(subject, handler, message, check);
+      return bulkhead ? bulkhead.run(answer, () => refuse(subject, message)) : answer();
+    };
+    const callback = (error: Error | null, message: Msg) => {
+      if (error) return void this.logger.error(error);
+      const work: Promise<void> = this.inContext(subject, message, () => serve(message))
+        .catch((fault: unknown) => void this.logger.error(fault))
+        .finally(() => this.inFlight.delete(work));
+      this.inFlight.add(work);
+    };
+    this.subscriptions.push(this.connection.subscribe(subject, { queue: this.queue, callback }));
+  }
+
+  private inContext(subject: string, { headers }: Msg, work: () => Promise<void>): Promise<void> {
+    const [name, options] = rpcSpan(subject, SpanKind.SERVER);
+    const parent = contextOf(headers?.get(TRACE_HEADER));
+    return withCorrelation(headers?.get(CORRELATION_HEADER), () => inSpan(name, { ...options, parent }, work));
+  }
+
+  private async answer(subject: string, handler: MessageHandler, message: Msg, check?: OutputCheck): Promise<void> {
+    const stop = duration.startTimer({ subject });
+    const { id, data } = message.json<RequestPacket>();
+    const packet = await run(handler, data, new NatsContext([message.subject, message.headers]));
+    const { text, err } = this.serialize(subject, id, packet, check);
+    stop({ outcome: outcomeOf(err) });
+    message.respond(text);
+  }
+
+  /**
+   * An answer that JSON cannot carry, or that does not match its contract, is a bug of the handler: the caller receives
+   * an internal error. Without an answer it would see an outage.
+   */
+  private serialize(subject: string, id: string, packet: WritePacket, check?: OutputCheck) {
+    try {
+      const text = JSON.stringify({ ...packet, isDisposed: true, id });
+      if (!packet.err) check?.verify(text);
+      return { text, err: packet.err as unknown };
+    } catch (error) {
+      noteFailure(error);
+      const errorId = randomUUID();
+      this.logger.error({ err: error, errorId, subject }, 'answer not sent');
+      const err = { code: 'INTERNAL', details: { errorId } };
+      return { text: JSON.stringify({ err, isDisposed: true, id }), err };
+    }
+  }
+
+  private async logConnection(): Promise<void> {
+    for await (const { type } of this.connection.status()) {
+      if (type === 'disconnect') this.logger.error('The NATS connection is lost');
+      if (type === 'reconnect') this.logger.log('The NATS connection is back');
+    }
+  }
+}
+
+async function run(handler: MessageHandler, data: unknown, context: NatsContext): Promise<WritePacket> {
+  try {
+    const result: unknown = await handler(data, context);
+    if (!isObservable(result)) return { response: result };
+    return { response: await lastValueFrom(result, { defaultValue: undefined }) };
+  } catch (err) {
+    return { err };
   }
 }
 

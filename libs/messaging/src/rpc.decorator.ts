@@ -1,7 +1,15 @@
 import { applyDecorators, type PipeTransform, UsePipes } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
-import { AppError, type RpcContract } from '@sahaya/contracts';
+import { AppError, type Endpoint, type RpcContract } from '@sahaya/contracts';
 import type { z } from 'zod';
+
+/** Options of a handler for `RpcServer`. */
+export interface RpcOptions {
+  /** A read by a user, who repeats it when it is late: the server may refuse it under load. */
+  isRead: boolean;
+  /** The schema of the answer. */
+  output: z.ZodType;
+}
 
 /** Refuses input that does not match the contract; the first issue names the field. */
 class ContractPipe implements PipeTransform {
@@ -20,22 +28,26 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
     throw new AppError('INVALID_INPUT', { field: issue?.path.join('.') ?? '', reason: issue?.message ?? '' });
   }
   // After the parse, which limits the depth to that of the contract.
-  const broken = brokenText(parsed.data);
-  if (broken !== undefined) throw new AppError('INVALID_INPUT', { field: broken, reason: 'Not valid text' });
+  const malformed = findMalformedText(parsed.data);
+  if (malformed !== undefined) throw new AppError('INVALID_INPUT', { field: malformed, reason: 'Not valid text' });
   return parsed.data;
 }
 
 /** The path of a text with half of a surrogate pair: JSON can carry it, but no store keeps it unchanged. */
-function brokenText(value: unknown, path = ''): string | undefined {
+function findMalformedText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, part] of Object.entries(value)) {
-    const broken = brokenText(part, path ? `${path}.${key}` : key);
-    if (broken !== undefined) return broken;
+    const malformed = findMalformedText(part, path ? `${path}.${key}` : key);
+    if (malformed !== undefined) return malformed;
   }
   return undefined;
 }
 
-/** The method answers this contract: its subject, with validated input. */
-export const Rpc = (contract: Pick<RpcContract, 'subject' | 'input'>): MethodDecorator =>
-  applyDecorators(MessagePattern(contract.subject), UsePipes(new ContractPipe(contract.input)));
+type Answerable = RpcContract & Partial<Pick<Endpoint, 'method'>>;
+
+/** The method answers this contract: its subject, with validated input and output. A GET of the endpoint table is a read. */
+export function Rpc({ subject, input, output, method }: Answerable): MethodDecorator {
+  const options: RpcOptions = { isRead: method === 'GET', output };
+  return applyDecorators(MessagePattern(subject, options), UsePipes(new ContractPipe(input)));
+}

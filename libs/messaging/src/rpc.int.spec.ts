@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { AppError, createBooking, type InputOf, listHelpers, rpc, text } from '@sahaya/contracts';
+import { AppError, endpoint, type InputOf, rpc, text } from '@sahaya/contracts';
 import { Db } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
@@ -16,9 +16,21 @@ const echo = rpc('rpc.probe.echo', z.object({ words: text(20) }), z.object({ wor
 const refuse = rpc('rpc.probe.refuse', z.object({}), z.object({}));
 const crash = rpc('rpc.probe.crash', z.object({}), z.object({}));
 const wait = rpc('rpc.probe.wait', z.object({}), z.object({ by: z.string() }));
-/** A read and a write of the endpoint table, which decides what is limited. */
-const look = rpc(listHelpers.subject, z.object({}), z.object({}));
-const write = rpc(createBooking.subject, z.object({}), z.object({}));
+/** A GET of the endpoint table is a read, whose concurrency is limited. */
+const look = endpoint('GET /probe', 'rpc.probe.look', {
+  access: 'public',
+  summary: 'Read',
+  input: z.object({}),
+  output: z.object({}),
+});
+const write = endpoint('POST /probe', 'rpc.probe.write', {
+  access: 'public',
+  summary: 'Write',
+  input: z.object({}),
+  output: z.object({}),
+});
+const cyclic = rpc('rpc.probe.cyclic', z.object({}), z.object({}));
+const wrong = rpc('rpc.probe.wrong', z.object({}), z.object({ total: z.number() }));
 const trace = rpc('rpc.probe.trace', z.object({}), z.object({ id: z.string() }));
 const relayTrace = rpc('rpc.probe.relay-trace', z.object({}), z.object({ id: z.string() }));
 const unheard = rpc('rpc.nobody.listens', z.object({}), z.object({}));
@@ -48,6 +60,14 @@ class ProbeController {
   }
   @Rpc(crash) crash() {
     throw new Error('password=hunter2 at 10.0.0.7');
+  }
+  @Rpc(cyclic) cyclic() {
+    const answer: { self?: unknown } = {};
+    answer.self = answer;
+    return answer;
+  }
+  @Rpc(wrong) wrong() {
+    return { total: '3' };
   }
   @Rpc(wait) async wait() {
     this.gate.entered.resolve();
@@ -126,6 +146,16 @@ describe('a request between services', () => {
     const refusal = await refusalOf(client.call(crash, {}));
     expect(refusal).toMatchObject({ code: 'INTERNAL', details: { errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
     expect(JSON.stringify(refusal)).not.toContain('hunter2');
+  });
+
+  it('answers what JSON cannot carry as INTERNAL with an errorId', async () => {
+    const refusal = await refusalOf(client.call(cyclic, {}));
+    expect(refusal).toMatchObject({ code: 'INTERNAL', details: { errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+  });
+
+  it('answers what does not match the output of its contract as INTERNAL with an errorId', async () => {
+    const refusal = await refusalOf(client.call(wrong, {}));
+    expect(refusal).toMatchObject({ code: 'INTERNAL', details: { errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
   });
 
   it('is measured by its outcome', async () => {

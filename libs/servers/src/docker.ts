@@ -5,7 +5,7 @@ import type { Program } from './process.ts';
 /** Where a server listens: loopback, or inside its container on all addresses, which Docker publishes on loopback. */
 export const listenAddress = ({ image }: { image?: string }): string => (image ? '0.0.0.0' : '127.0.0.1');
 
-/** Fetches an image where a Docker engine answers. */
+/** Pulls an image if a Docker engine answers. */
 export async function fromDocker(image: string): Promise<Found> {
   const docker = onPath('docker');
   if (!docker || !(await run(docker, ['info'])).ok) return { problem: 'no Docker engine answers' };
@@ -13,7 +13,7 @@ export async function fromDocker(image: string): Promise<Found> {
   return pulled.ok ? { path: docker } : { problem: `docker pull ${image}: ${lastLine(pulled.output)}` };
 }
 
-/** The same program with the same arguments, in a container: its folder and its port keep their names inside. */
+/** Runs the same program with the same arguments in a container; folder and port are the same inside. */
 export function inContainer<P extends Program>(
   program: P,
   docker: string,

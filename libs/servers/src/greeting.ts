@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What a TCP server on loopback says within half a second (after `send`, if given); empty when it does not answer. */
+/** The answer of a TCP server on loopback within half a second (after `send`, if given); empty without an answer. */
 export function greeting(port: number, send?: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 500 });

@@ -35,7 +35,7 @@ export function mongoProgram({ binary, port, dir, logFile }: ServerOptions): Pro
   };
 }
 
-/** One look: makes the replica set on the first start, and moves it when the port has changed. */
+/** One attempt: creates the replica set on the first start, and reconfigures it if the port has changed. */
 async function isPrimary(host: string): Promise<boolean> {
   const client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
     serverSelectionTimeoutMS: 300,

@@ -5,7 +5,7 @@ import { greeting } from './greeting.ts';
 import type { Program } from './process.ts';
 import type { ServerOptions } from './servers.ts';
 
-/** Acknowledged means on disk: the default syncs every two minutes. */
+/** An acknowledged message is on disk; by default NATS syncs every two minutes. */
 export const natsConfig = (host: string, port: number, dir: string): string =>
   `listen: "${host}:${port}"\njetstream {\n  store_dir: ${JSON.stringify(dir)}\n  sync_interval: always\n}\n`;
 

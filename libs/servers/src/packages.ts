@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isExecutable, lastLine, onPath, run } from './command.ts';
 import { CACHE } from './paths.ts';
 
-/** A channel gives a program's path, or the reason in a few words why it cannot. */
+/** A package channel returns the path of a program, or the reason why it cannot. */
 export type Found = { path: string } | { problem: string };
 
 const folderOf = (requirement: string) => join(CACHE, 'servers', requirement.replace(/[^\w.-]+/g, '-'));
@@ -16,7 +16,7 @@ async function fileNamed(name: string, folder: string): Promise<string | undefin
   return entry && join(entry.parentPath, entry.name);
 }
 
-/** The program of a wheel that an earlier run unpacked. */
+/** The program of a wheel that was unpacked in an earlier run. */
 export async function fromCache(requirement: string, program: string): Promise<string | undefined> {
   const path = await fileNamed(program, folderOf(requirement));
   return path && isExecutable(path) ? path : undefined;
@@ -53,10 +53,10 @@ export async function fromWheel(requirement: string, program: string): Promise<F
   }
 }
 
-// Two apt runs at once would fight for its lock.
+// Two concurrent apt runs would block each other.
 let aptQueue: Promise<unknown> = Promise.resolve();
 
-/** Installs a Debian package; only as root and only where apt is. */
+/** Installs a Debian package; only as root and only with apt. */
 export function fromApt(packages: string[], program: string): Promise<Found> {
   const turn = aptQueue.then(() => installByApt(packages, program));
   aptQueue = turn.catch(() => undefined);
@@ -72,7 +72,7 @@ async function installByApt(packages: string[], program: string): Promise<Found>
   const install = ['install', '-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120', ...packages];
   let outcome = await run(apt, install, 600_000);
   if (!outcome.ok) {
-    // A machine whose package lists are empty or old.
+    // The package lists may be empty or old.
     await run(apt, ['update', '-q'], 300_000);
     outcome = await run(apt, install, 600_000);
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The clone's root folder. */
+/** The root folder of the clone. */
 export const WORKSPACE = join(import.meta.dirname, '..', '..', '..');
-/** What was downloaded once and serves every copy of this clone; safe to delete. */
+/** Downloads that all copies of this clone share; safe to delete. */
 export const CACHE = join(WORKSPACE, '.cache');

@@ -4,8 +4,10 @@ import { createServer } from 'node:net';
 // Below the range from which systems give ports to outgoing connections: one of those could hold ours after a restart.
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
+// A port is bound some time after it was chosen: the workers of one Jest run choose from different ports.
+const LANES = 8;
 
-/** Whether nobody listens on this port of this address; an address that the machine does not have is free. */
+/** Whether nothing listens on this port of this address; an address that the machine does not have is free. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -16,10 +18,11 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** A loopback port that is free now and not among those already given out. */
+/** A loopback port that is free and was not returned before. */
 export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
+  const lane = Number(process.env.JEST_WORKER_ID ?? 0) % LANES;
   for (;;) {
-    const port = randomInt(LOWEST, HIGHEST);
+    const port = randomInt(LOWEST / LANES, HIGHEST / LANES) * LANES + lane;
     if (!taken.has(port) && (await isFree(port))) return port;
   }
 }

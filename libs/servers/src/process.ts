@@ -2,30 +2,30 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What to run and how to know that it serves. */
+/** A program to run, and how to detect that it is ready. */
 export interface Program {
   name: string;
   command: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Everything it prints is appended here. */
+  /** Its output is appended to this file. */
   logFile: string;
-  /** One attempt: true once it serves. */
+  /** One attempt; returns true once the program is ready. */
   isReady(): Promise<boolean>;
   readyWithinMs: number;
 }
 
 export interface Running {
-  /** None when it could not be started at all; `exited` then says why. */
+  /** Undefined if it could not be started; `exited` then has the reason. */
   pid?: number;
-  /** Settles when the process is gone, with how it ended in words. */
+  /** Resolves when the process has ended, with the reason as text. */
   exited: Promise<string>;
-  /** SIGTERM, then SIGKILL after the grace time. Resolves when the process is gone. */
+  /** SIGTERM, then SIGKILL after the grace time. Resolves when the process has ended. */
   stop(graceMs?: number): Promise<void>;
 }
 
-// Ends the process when this launcher is gone without having said "done", so that even kill -9 leaves nothing behind.
+// Ends the process if the launcher disappears without sending "done", so that even kill -9 leaves no process behind.
 const GUARD =
   'read done || { kill -TERM $1; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 1; kill -0 $1 || exit; done; kill -KILL $1; }';
 
@@ -39,7 +39,7 @@ function guard(pid: number): () => void {
   return () => child.stdin.end('done\n');
 }
 
-/** Starts a program in a process group of its own: an interrupt at the terminal reaches the launcher only. */
+/** Starts a program in a separate process group, so that an interrupt at the terminal reaches only the launcher. */
 export function launch(program: Program): Running {
   mkdirSync(dirname(program.logFile), { recursive: true });
   const log = openSync(program.logFile, 'a');
@@ -69,7 +69,7 @@ export function launch(program: Program): Running {
   };
 }
 
-/** Waits until the program serves; an early end or too long a wait is an error that shows the end of its log. */
+/** Waits until the program is ready. An early exit or a timeout is an error with the end of its log. */
 export async function waitReady(program: Program, running: Running): Promise<void> {
   const deadline = Date.now() + program.readyWithinMs;
   let end: string | undefined;

@@ -5,7 +5,7 @@ import { greeting } from './greeting.ts';
 import type { Program } from './process.ts';
 import type { ServerOptions } from './servers.ts';
 
-/** Redis for BullMQ: append-only file, and never an evicted job. */
+/** Redis for BullMQ: with an append-only file, and without eviction of jobs. */
 export function redisProgram({ binary, port, dir, logFile }: ServerOptions): Program & { url: string } {
   const store = join(dir, 'redis');
   mkdirSync(store, { recursive: true });
@@ -16,7 +16,7 @@ export function redisProgram({ binary, port, dir, logFile }: ServerOptions): Pro
     args: [
       ...['--port', String(port), '--bind', listenAddress(binary), '--dir', store, '--save', ''],
       ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'],
-      // Redis would refuse what Docker passes on from the host.
+      // Redis would refuse connections that Docker forwards from the host.
       ...(binary.image ? ['--protected-mode', 'no'] : []),
     ],
     logFile,

@@ -10,14 +10,14 @@ import { redisProgram } from './redis.ts';
 export interface ServerOptions {
   binary: Binary;
   port: number;
-  /** The copy's data folder; each server has its own folder below. */
+  /** The data folder of the copy; each server has its own folder in it. */
   dir: string;
   logFile: string;
 }
 
 export interface Server {
   url: string;
-  /** Ends what was started; a server that was already there is left alone. */
+  /** Stops the started servers; a server from the environment keeps running. */
   stop(): Promise<void>;
 }
 
@@ -27,18 +27,18 @@ const PROGRAMS: Record<ServerName, (options: ServerOptions) => Program & { url: 
   redis: redisProgram,
 };
 
-/** How to run one of the three servers; whoever calls decides how it is supervised. */
+/** The program of one of the three servers; the caller supervises it. */
 export function serverProgram(name: ServerName, options: ServerOptions): Program & { url: string } {
   const program = PROGRAMS[name](options);
   const { binary, port, dir } = options;
   return binary.image ? inContainer(program, binary.path, binary.image, port, join(dir, name)) : program;
 }
 
-/** One line for the reader: which program serves, and where it came from. */
+/** One line for the output: the program and its origin. */
 export const describeBinary = (name: ServerName, { version, from, path }: Binary): string =>
   `${RECIPES[name].title} ${version} (${from}${from === 'PATH' ? `: ${path}` : ''})`;
 
-/** A server for as long as the caller needs it: the environment's, or one of our own in `dir` on a free port. */
+/** Provides a server: that of the environment, or a new one in `dir` on a free port. */
 export async function startServer(name: ServerName, dir: string, say: Say = () => undefined): Promise<Server> {
   const url = urlFromEnvironment(name);
   if (url) {

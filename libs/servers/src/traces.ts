@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A step of a trace, as it was received. */
+/** A received span. */
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
-  /** Empty: the first of its trace. */
+  /** Empty for the first span of a trace. */
   parentId: string;
   service: string;
   name: string;
   /** As in OTLP: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   kind: number;
-  /** Milliseconds since 1970, with their fraction. */
+  /** Milliseconds since 1970, with a fraction. */
   startMs: number;
   endMs: number;
   isFailed: boolean;
@@ -51,7 +51,7 @@ const plain = (attributes: Attribute[] = []): CollectedSpan['attributes'] =>
       stringValue ?? boolValue ?? doubleValue ?? Number(intValue),
     ]),
   );
-/** Nanoseconds are more than a number holds: whole milliseconds and the rest apart. */
+/** A number cannot hold the nanoseconds, so whole milliseconds and the rest are separate. */
 const milliseconds = (nanos: string) => Number(BigInt(nanos) / 1_000_000n) + Number(BigInt(nanos) % 1_000_000n) / 1e6;
 
 function spansOf({ resourceSpans = [] }: Wire): CollectedSpan[] {
@@ -75,15 +75,15 @@ function spansOf({ resourceSpans = [] }: Wire): CollectedSpan[] {
 }
 
 export interface TraceCollector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   spans: readonly CollectedSpan[];
-  /** All that was sent, byte for byte: what is looked through for what must not be there. */
+  /** All received bytes, to search them for data that must not be in traces. */
   received(): string;
   stop(): Promise<void>;
 }
 
-/** Receives traces by OTLP over HTTP, as JSON, on this machine only. */
+/** Receives traces with OTLP over HTTP, as JSON, on loopback only. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SampledGauge } from '@sahaya/messaging';
+import { CachedGauge } from '@sahaya/messaging';
 import { collectDefaultMetrics, register } from 'prom-client';
 
 /** Throws, or takes longer than a second, if the dependency is unavailable. */
 export type Probe = () => unknown;
 
-const dependencies = new SampledGauge({
+const dependencies = new CachedGauge({
   name: 'dependency_up',
   help: 'Whether a store that this process needs answers it',
   labelNames: ['dependency'],

@@ -8,5 +8,4 @@ export * from './process.js';
 export * from './queues.js';
 export * from './serve.js';
 export * from './service.module.js';
-export * from './slots.js';
 export { isTraced, startTelemetry, type Telemetry } from './telemetry.js';

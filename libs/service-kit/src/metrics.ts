@@ -1,3 +1,3 @@
 /** All metrics belong to one registry, which HealthServer returns at `/metrics`. */
-export { SampledGauge } from '@sahaya/messaging';
+export { CachedGauge } from '@sahaya/messaging';
 export { Counter, Gauge, Histogram } from 'prom-client';

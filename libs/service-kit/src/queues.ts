@@ -1,4 +1,4 @@
-import { SampledGauge } from '@sahaya/messaging';
+import { CachedGauge } from '@sahaya/messaging';
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 type State = (typeof STATES)[number];
@@ -8,7 +8,7 @@ interface Countable {
   getJobCounts(...states: State[]): Promise<Record<string, number>>;
 }
 
-const jobs = new SampledGauge({
+const jobs = new CachedGauge({
   name: 'queue_jobs',
   help: 'Jobs in Redis by queue and state',
   labelNames: ['queue', 'state'],

@@ -7,9 +7,12 @@ import type { ServiceEnv } from './env.js';
 import { type AppModule, drainOnSignal, prepare, readEnvOrExit } from './process.js';
 import { type ProcessParts, ServiceModule } from './service.module.js';
 
+const createServer = ({ nats, name, env }: ProcessParts) =>
+  new RpcServer(nats, name, env.NODE_ENV === 'production' ? 'report' : 'refuse');
+
 /** Starts a NATS service that answers `rpc.<name>.*`. */
 export async function startService(parts: ProcessParts, module: AppModule) {
-  const strategy = new RpcServer(parts.nats, parts.name);
+  const strategy = createServer(parts);
   const app = await NestFactory.createMicroservice(ServiceModule.around(module, parts), {
     strategy,
     abortOnError: false,
@@ -42,7 +45,7 @@ export async function serve<S extends z.ZodType<ServiceEnv>>(
 /** Serves no requests and handles no events. */
 async function buildIndexes(parts: ProcessParts, module: AppModule): Promise<void> {
   const app = await NestFactory.createMicroservice(ServiceModule.around(module, parts, { socketTimeoutMs: 0 }), {
-    strategy: new RpcServer(parts.nats, parts.name),
+    strategy: createServer(parts),
     abortOnError: false,
   });
   const surplus = await app.get(Db).ensureIndexes();

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { MessagingModule } from '@sahaya/messaging';
 import { MongoModule, type MongoOptions } from '@sahaya/persistence';
+import { ServiceClientsModule } from '@sahaya/service-clients';
 import { Clock } from './clock.js';
 import { ENV, type ProcessEnv, type ServiceEnv } from './env.js';
 import { HealthServer } from './health.js';
@@ -18,7 +19,7 @@ export interface ProcessParts {
 }
 const hasDatabase = (env: ProcessEnv | ServiceEnv): env is ServiceEnv => 'MONGO_URL' in env;
 
-/** The modules of every process: variables, clock, health and RPC; with MONGO_URL also the database and events. */
+/** The modules of every process: variables, clock, health, RPC and clients; with MONGO_URL also the database and events. */
 @Global()
 @Module({})
 export class ServiceModule {
@@ -47,6 +48,7 @@ export class ServiceModule {
       imports: [
         ...database,
         MessagingModule.forRoot(name, nats, { events: hasDatabase(env), now: () => clock.now() }),
+        ServiceClientsModule,
         app,
       ],
       providers,

@@ -7,7 +7,7 @@ interface Recipe {
   command: string[];
   files?: { content: string; target: string }[];
   readyLog: RegExp;
-  /** Run inside once it listens. */
+  /** Runs inside the container once the server listens. */
   setUp?: string[];
   url(host: string, port: number): string;
 }
@@ -45,7 +45,7 @@ const RECIPES: Record<ServerName, Recipe> = {
   },
 };
 
-/** A container of the server; undefined where no Docker engine answers. */
+/** Starts a container of the server; returns undefined without a Docker engine. */
 export async function startContainer(name: ServerName): Promise<Server | undefined> {
   const docker = await import('testcontainers');
   const answers = await docker.getContainerRuntimeClient().catch(() => undefined);

@@ -4,7 +4,7 @@ export interface FakeClock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that moves only when a test sets it. */
 export function fakeClock(start: Date | string): FakeClock {
   let at = new Date(start).getTime();
   return {

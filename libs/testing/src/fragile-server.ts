@@ -13,15 +13,15 @@ import {
 
 export interface FragileServer {
   url: string;
-  /** As `kill -9`: nothing is said, nothing is flushed. */
+  /** Kills the server as `kill -9` does: nothing is flushed. */
   kill(): Promise<void>;
-  /** Back on the same port, with what is in its store. */
+  /** Starts the server again on the same port with its data. */
   start(): Promise<void>;
-  /** Throws its store away; while it is down. */
+  /** Deletes its data; call it while the server is down. */
   wipe(): Promise<void>;
 }
 
-/** A server of the suite's own, never the environment's, to be killed and brought back. It is running when this answers. */
+/** Starts a server for this suite alone, never that of the environment, that tests can kill and restart. */
 export async function startFragile(name: ServerName): Promise<FragileServer> {
   const binary = await resolveBinary(name, () => undefined);
   const port = await freePort();

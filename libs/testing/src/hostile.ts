@@ -1,6 +1,6 @@
 import { AppError, ERRORS } from '@sahaya/contracts';
 
-/** What people and machines put into a text field, by what it is. */
+/** Hostile values for text fields, by kind. */
 export const HOSTILE_TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['a page with a script', 'Asha <script>alert(1)</script>'],
   ['an image that fails', '"><img src=x onerror=alert(1)>'],
@@ -29,7 +29,7 @@ export const HOSTILE_TEXTS: readonly (readonly [name: string, text: string])[] =
   ['10,000 emoji', '🧹'.repeat(10_000)],
 ];
 
-/** What is no text at all. */
+/** Values that are not strings. */
 export const HOSTILE_VALUES: readonly (readonly [name: string, value: unknown])[] = [
   ['an operator', { $gt: '' }],
   ['another operator', { $ne: null }],
@@ -43,15 +43,15 @@ export const HOSTILE_VALUES: readonly (readonly [name: string, value: unknown])[
 ];
 
 export interface HostileOutcome {
-  /** What was neither kept as it was sent nor clearly refused, and how it went. */
+  /** The values that were neither stored as sent nor clearly refused, with the outcome. */
   faults: string[];
-  /** How many were taken. */
+  /** The number of accepted values. */
   taken: number;
 }
 
 /**
- * Sends each hostile value: `send` writes it and resolves to what a reader gets of it. Right are what was sent, trimmed,
- * and a refusal of the 400s; a value that is no text has to be refused.
+ * Sends each hostile value: `send` writes it and resolves to the value that a reader receives. Correct are the trimmed
+ * value and a 4xx refusal; a value that is not a string must be refused.
  */
 export async function sendHostile(
   send: (value: string) => Promise<unknown>,

@@ -13,6 +13,7 @@ export {
   startRazorpay,
 } from './razorpay.js';
 export { announce } from './announce.js';
+export { buildBooking } from './build-booking.js';
 export { placesOf } from './places.js';
 export { type Read, readsOf } from './reads.js';
 export { startResponder, type Responder } from './responder.js';

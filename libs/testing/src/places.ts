@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose';
 
-/** They expire by themselves within a few days. */
+/** Their records expire within a few days. */
 const SHORT_LIVED = ['outbox', 'inbox', 'idempotency_keys'];
 
-/** The collections of a database in which one of the texts occurs, for tests of what a deletion leaves behind. */
+/** The collections of a database that contain one of the texts; for tests of deletions. */
 export async function placesOf({ db }: Pick<Connection, 'db'>, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of (await db?.listCollections().toArray()) ?? []) {

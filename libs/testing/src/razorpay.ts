@@ -6,29 +6,29 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@sahaya/servers';
 import { until } from './until.js';
 
-/** What a service under test is given, besides the address, to be this provider's merchant. */
+/** The merchant credentials for a service under test. */
 export const RAZORPAY_KEYS = {
   RAZORPAY_KEY_ID: 'rzp_test_Merchant000000',
   RAZORPAY_KEY_SECRET: 'key secret of the tests',
   RAZORPAY_WEBHOOK_SECRET: 'webhook secret of the tests',
 } as const;
 
-/** Signs nothing unless a fault says so; a service that is to accept it is given both, comma separated. */
+/** Signs webhooks only in a fault; a service that should accept it gets both secrets, comma separated. */
 export const RAZORPAY_PREVIOUS_WEBHOOK_SECRET = 'webhook secret of the tests before';
 
 const SANDBOX = fileURLToPath(new URL('../../../apps/razorpay-sandbox/dist/main.js', import.meta.url));
 
-/** How the line to the provider behaves. */
+/** The state of the connection to the provider. */
 export type RazorpayLine = 'good' | 'cut' | 'answer lost' | 'silent' | 'bad gateway' | 'not json' | 'wrong keys';
 
-/** A webhook as the merchant got it. */
+/** A webhook as the merchant received it. */
 export interface RazorpayWebhook {
   eventId: string;
   event: string;
   rawBody: string;
   signature: string;
 }
-/** What the payment window hands to the merchant's page. */
+/** The fields that the payment window returns to the merchant's page. */
 export interface RazorpayConfirmation {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -44,7 +44,7 @@ interface ProviderRefund {
   status: string;
 }
 
-/** What goes wrong on order (apps/razorpay-sandbox/README.md, Faults). */
+/** Faults that a test sets (apps/razorpay-sandbox/README.md, Faults). */
 export interface RazorpayFault {
   on:
     | 'orders.create'
@@ -95,12 +95,12 @@ export interface RazorpayFault {
 }
 export interface RazorpayFaults {
   set(fault: RazorpayFault): Promise<void>;
-  /** How often each has struck, in the order they were set. */
+  /** How often each fault occurred, in the order in which they were set. */
   struck(): Promise<number[]>;
   clear(): Promise<void>;
 }
 
-/** The provider's sums in paise (`fees` with `tax`), and the rows they are made of. */
+/** The provider's totals in paise (`fees` includes `tax`), and their rows. */
 export interface RazorpayBooks extends Record<
   'captured' | 'refunded' | 'fees' | 'tax' | 'paidOut' | 'payoutFees' | 'payoutTax' | 'settled',
   number
@@ -138,25 +138,25 @@ export interface RazorpayBooks extends Record<
 }
 
 export interface RazorpayProvider {
-  /** RAZORPAY_API_URL: the sandbox behind a line that can be bad. */
+  /** RAZORPAY_API_URL: the sandbox behind a connection that tests can break. */
   apiUrl: string;
   line: RazorpayLine;
-  /** Waits for these webhooks about an order; they are kept for the test to deliver. */
+  /** Waits for these webhooks of an order and holds them until the test delivers them. */
   sent(orderId: string, ...events: string[]): Promise<RazorpayWebhook[]>;
   orders(receipt: string): Promise<{ id: string; status: string; amount: number }[]>;
   createOrder(order: object): Promise<{ id: string }>;
   payments(orderId: string): Promise<ProviderPayment[]>;
   pay(orderId: string, request?: object): Promise<RazorpayConfirmation>;
   refunds(paymentId: string): Promise<ProviderRefund[]>;
-  /** Lets a failed payment go through late. */
+  /** Captures a failed payment late. */
   authorizeLate(paymentId: string): Promise<void>;
-  /** Ends the wait of a refund, or of a payout, that a fault held. */
+  /** Processes a refund or payout that a fault held. */
   release(id: string, outcome?: 'processed' | 'failed' | 'reversed'): Promise<void>;
-  /** Pays all that is held to the bank, without waiting for its day. */
+  /** Settles the whole balance to the bank, without waiting for the settlement day. */
   settle(): Promise<{ id?: string; amount?: number }>;
   books(): Promise<RazorpayBooks>;
   faults: RazorpayFaults;
-  /** Given every webhook as it arrives; one that it throws at is answered 500, and comes again. */
+  /** Receives every webhook; if it throws, the webhook is answered with 500 and sent again. */
   hear: (webhook: RazorpayWebhook) => Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -169,7 +169,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The built razorpay-sandbox as a process of its own. */
+/** Starts the built razorpay-sandbox as a separate process. */
 export async function startRazorpay(variables: {
   MONGO_URL: string;
   NATS_URL: string;

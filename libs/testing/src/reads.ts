@@ -1,16 +1,16 @@
 import type { mongo } from 'mongoose';
 
 type Document = Record<string, unknown>;
-/** One read of the database, as its plan was carried out. */
+/** One database read with its executed plan. */
 export interface Read {
   command: string;
   collection: string;
   keys: number;
   docs: number;
   returned: number;
-  /** Of a find: how many it asked for. */
+  /** The limit of a find. */
   limit?: number;
-  /** All stages of the plan, in capitals. */
+  /** All stages of the plan, in upper case. */
   stages: string[];
 }
 
@@ -25,7 +25,7 @@ const stagesOf = (plan: unknown): string[] =>
     : [];
 const OWN = ['lsid', '$db', '$clusterTime', '$readPreference', 'writeConcern', 'txnNumber', 'autocommit'];
 
-/** Does something, then explains every read that was made of it by these clients, which monitor their commands (`monitorCommands=true`). */
+/** Runs `work`, then explains every read that these clients made for it. They need `monitorCommands=true`. */
 export async function readsOf(
   clients: readonly mongo.MongoClient[],
   database: string,

@@ -4,34 +4,53 @@ import { connectNats } from '@sahaya/messaging';
 type Contract = Pick<RpcContract, 'subject' | 'input' | 'output'>;
 
 export interface Responder {
-  /** From now on this subject is answered so; a thrown AppError travels as the refusal that it is. */
+  /** Answers this subject from now on; a thrown AppError is sent as a refusal. */
   on<C extends Contract>(contract: C, reply: (input: InputOf<C>) => OutputOf<C> | Promise<OutputOf<C>>): Promise<void>;
+  /** As `on`, with any answer: for tests of the gateway, which passes answers on without reading them. */
+  passThrough<C extends Contract>(contract: C, reply: (input: InputOf<C>) => unknown): Promise<void>;
+  /** @throws if an answer to `on` did not match the output schema of its contract. */
   stop(): Promise<void>;
 }
 
 /** Answers in place of sibling services, on the real NATS and in the shape of the real transport. */
 export async function startResponder(natsUrl: string): Promise<Responder> {
   const nats = await connectNats(natsUrl, 'responder');
+  const mismatches: string[] = [];
+
+  async function passThrough<C extends Contract>(contract: C, reply: (input: InputOf<C>) => unknown): Promise<void> {
+    const answer = async (data: unknown) => {
+      try {
+        return { response: await reply(contract.input.parse(data) as InputOf<C>) };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { err: { code: error.code, details: error.details } };
+      }
+    };
+    nats.subscribe(contract.subject, {
+      queue: 'responder',
+      callback: (_error, message) => {
+        void answer(message.json<{ data: unknown }>().data).then((reply) =>
+          message.respond(JSON.stringify({ ...reply, isDisposed: true })),
+        );
+      },
+    });
+    await nats.flush();
+  }
+
   return {
-    async on(contract, reply) {
-      const answer = async (data: unknown) => {
-        try {
-          return { response: await reply(contract.input.parse(data) as InputOf<typeof contract>) };
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          return { err: { code: error.code, details: error.details } };
-        }
-      };
-      nats.subscribe(contract.subject, {
-        queue: 'responder',
-        callback: (_error, message) => {
-          void answer(message.json<{ data: unknown }>().data).then((reply) =>
-            message.respond(JSON.stringify({ ...reply, isDisposed: true })),
-          );
-        },
-      });
-      await nats.flush();
+    passThrough,
+    on: (contract, reply) =>
+      passThrough(contract, async (input) => {
+        const answer = await reply(input);
+        const { response } = JSON.parse(JSON.stringify({ response: answer })) as { response?: unknown };
+        const { error } = contract.output.safeParse(response);
+        if (error) mismatches.push(`${contract.subject}: ${error.message}`);
+        return answer;
+      }),
+    async stop() {
+      await nats.drain();
+      // A stub that differs from the real service proves nothing.
+      if (mismatches.length > 0) throw new Error(`Stubs that do not match their contract: ${mismatches.join('; ')}`);
     },
-    stop: () => nats.drain(),
   };
 }

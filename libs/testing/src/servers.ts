@@ -8,11 +8,11 @@ import mongoose from 'mongoose';
 import { startContainer } from './containers.js';
 
 export interface MongoServer extends Server {
-  /** For MONGO_DB_PREFIX: no other suite on this server uses it, and `stop` drops its databases. */
+  /** MONGO_DB_PREFIX: unique on this server; `stop` drops its databases. */
   dbPrefix: string;
 }
 
-/** MongoDB with a replica set: MONGO_URL, else a container where Docker answers, else an embedded one. */
+/** MongoDB with a replica set: MONGO_URL, otherwise a Docker container, otherwise an embedded server. */
 export async function startMongo(): Promise<MongoServer> {
   const server = await start('mongo');
   const dbPrefix = `test_${randomBytes(4).toString('hex')}_`;
@@ -26,10 +26,10 @@ export async function startMongo(): Promise<MongoServer> {
   };
 }
 
-/** NATS with JetStream, resolved as startMongo. */
+/** NATS with JetStream, chosen as in startMongo. */
 export const startNats = (): Promise<Server> => start('nats');
 
-/** Redis, resolved as startMongo. */
+/** Redis, chosen as in startMongo. */
 export const startRedis = (): Promise<Server> => start('redis');
 
 async function start(name: ServerName): Promise<Server> {

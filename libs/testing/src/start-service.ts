@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Logger, type Type } from '@nestjs/common';
+import type { OutputOf } from '@sahaya/contracts';
 import { connectNats, RpcClient } from '@sahaya/messaging';
 import {
   Clock,
@@ -13,6 +14,7 @@ import {
 import type { z } from 'zod';
 
 export interface RunningService {
+  /** Calls the service as another service does, with a longer deadline; its own calls keep theirs. */
   rpc: RpcClient;
   clock: Clock;
   /** An injected instance of the running service. */
@@ -20,8 +22,19 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+/** Waits longer than the clients in production, so that a busy machine does not fail a test. */
+class PatientRpcClient extends RpcClient {
+  override call<C extends Parameters<RpcClient['call']>[0]>(
+    contract: C,
+    input: z.input<C['input']>,
+    deadline = 30_000,
+  ): Promise<OutputOf<C>> {
+    return super.call(contract, input, deadline);
+  }
+}
+
 /**
- * Runs a service in this process on real servers: its own databases, the given NATS. The clock is the test's to set.
+ * Runs a service in this process on real servers, with separate databases and the given NATS. The test sets the clock.
  * TEST_LOG=info shows its log.
  */
 export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
@@ -37,7 +50,7 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   const clock = new Clock();
   const app = await startService({ name, env, nats, clock, health: new HealthServer() }, module);
   return {
-    rpc: app.get(RpcClient),
+    rpc: new PatientRpcClient(nats),
     clock,
     get: (token) => app.get(token, { strict: false }),
     stop: async () => {

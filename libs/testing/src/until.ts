@@ -1,14 +1,14 @@
 interface Patience {
-  /** Milliseconds until it gives up. */
+  /** Timeout in milliseconds; long, so that a busy machine does not fail a test. */
   timeout?: number;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two attempts. */
   every?: number;
 }
 
-/** Waits for a fact: asks again until the answer is truthy, and gives that answer. A throw counts as "not yet". */
+/** Repeats `ask` until its answer is truthy, and returns that answer. An exception counts as "not yet". */
 export async function until<T>(
   ask: () => T | Promise<T>,
-  { timeout = 10_000, every = 20 }: Patience = {},
+  { timeout = 30_000, every = 20 }: Patience = {},
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeout;
   let last: unknown;

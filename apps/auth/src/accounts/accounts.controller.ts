@@ -1,24 +1,26 @@
 import { Controller } from '@nestjs/common';
 import { getNames, getUser, type InputOf, login, me, register } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { AuthService } from './auth.service.js';
 import { AccountsService } from './accounts.service.js';
+import { LoginService } from './login.service.js';
+import { RegistrationService } from './registration.service.js';
 
 @Controller()
 export class AccountsController {
   constructor(
-    private readonly auth: AuthService,
+    private readonly registration: RegistrationService,
+    private readonly logins: LoginService,
     private readonly accounts: AccountsService,
   ) {}
 
   @Rpc(register)
   register(input: InputOf<typeof register>) {
-    return this.auth.register(input);
+    return this.registration.register(input);
   }
 
   @Rpc(login)
   login(input: InputOf<typeof login>) {
-    return this.auth.login(input);
+    return this.logins.login(input);
   }
 
   @Rpc(me)

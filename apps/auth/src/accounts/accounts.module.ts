@@ -2,13 +2,18 @@ import { Module } from '@nestjs/common';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SharedModule } from '../shared/shared.module.js';
+import { AccountCreationService } from './account-creation.service.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
-import { AuthService } from './auth.service.js';
+import { LoginService } from './login.service.js';
+import { RegistrationService } from './registration.service.js';
+
+export { AccountCreationService } from './account-creation.service.js';
 
 @Module({
   imports: [SharedModule, SessionsModule, PasswordsModule],
   controllers: [AccountsController],
-  providers: [AccountsService, AuthService],
+  providers: [AccountCreationService, AccountsService, LoginService, RegistrationService],
+  exports: [AccountCreationService],
 })
 export class AccountsModule {}

@@ -5,13 +5,12 @@ import { ADDRESS_MODEL, addressSchema } from './address.model.js';
 import { AddressesController } from './addresses.controller.js';
 import { AddressesService } from './addresses.service.js';
 
-export { ADDRESS_MODEL, type AddressDoc } from './address.model.js';
 export { AddressesService } from './addresses.service.js';
 
 @Module({
   imports: [SharedModule, MongooseModule.forFeature([{ name: ADDRESS_MODEL, schema: addressSchema }])],
   controllers: [AddressesController],
   providers: [AddressesService],
-  exports: [MongooseModule, AddressesService],
+  exports: [AddressesService],
 })
 export class AddressesModule {}

@@ -14,12 +14,13 @@ import {
 import { addressViolation, LIMITS } from '@sahaya/domain';
 import { IdempotencyStore, newId } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
+import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
 import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { ADDRESS_MODEL, type AddressDoc, toAddress } from './address.model.js';
 
 /** Saved addresses: exactly one of a person's addresses is the default. */
 @Injectable()
-export class AddressesService {
+export class AddressesService implements AccountDeletionStep {
   constructor(
     @InjectModel(ADDRESS_MODEL) private readonly model: Model<AddressDoc>,
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
@@ -74,6 +75,10 @@ export class AddressesService {
         throw new AppError('ADDRESS_NOT_FOUND');
       await this.makeDefault(userId, input.id, session);
     });
+  }
+
+  async deleteAccountData({ _id: userId }: AccountDoc, session: ClientSession): Promise<void> {
+    await this.model.deleteMany({ userId }, { session });
   }
 
   private async makeDefault(userId: string, id: string, session: ClientSession): Promise<void> {

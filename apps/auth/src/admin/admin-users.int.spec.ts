@@ -54,7 +54,9 @@ beforeAll(async () => {
   catalog = await startResponder(nats.url);
   await catalog.on(ensureHelper, ({ userId }) => ({ helperId: userId }));
   auth = await startServiceForTest('auth', authEnv, AuthModule, {
-    ...{ MONGO_URL: `${mongo.url}&monitorCommands=true`, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url },
+    MONGO_URL: `${mongo.url}&monitorCommands=true`,
+    MONGO_DB_PREFIX: mongo.dbPrefix,
+    NATS_URL: nats.url,
     JWT_SECRET: 'a secret of at least thirty-two bytes',
   });
 });
@@ -86,7 +88,7 @@ async function person(role: 'customer' | 'helper' = 'customer') {
     ...contact(),
   };
   const { user } = await auth.rpc.call(register, { ...who, ...offer } as never);
-  return { ...user, ...{ email: who.email, phone: who.phone } };
+  return { ...user, email: who.email, phone: who.phone };
 }
 async function colleague(role: StaffRole): Promise<Actor & { email: string }> {
   const { email } = contact();

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PasswordsModule } from '../passwords/passwords.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { AdminUsersController } from './admin-users.controller.js';
@@ -8,7 +8,7 @@ import { StaffController } from './staff.controller.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
-  imports: [SharedModule, SessionsModule, PasswordsModule],
+  imports: [SharedModule, SessionsModule, AccountsModule],
   controllers: [AdminUsersController, StaffController],
   providers: [AdminUsersService, StaffService],
 })

@@ -12,11 +12,10 @@ import {
   type StaffRole,
 } from '@sahaya/contracts';
 import { isEmail, normalizeEmail } from '@sahaya/domain';
-import { Db, isDuplicateKey, newId } from '@sahaya/persistence';
-import { Clock } from '@sahaya/service-kit';
+import { Db } from '@sahaya/persistence';
 import { Model } from 'mongoose';
-import { ACCOUNT_MODEL, type AccountDoc, nameKeysOf, toUser } from '../shared/account.model.js';
-import { PasswordHashService } from '../passwords/passwords.module.js';
+import { AccountCreationService } from '../accounts/accounts.module.js';
+import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 
 const NEWCOMER_PASSWORD_BYTES = 12;
@@ -29,10 +28,9 @@ export class StaffService {
 
   constructor(
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
-    private readonly passwords: PasswordHashService,
+    private readonly creation: AccountCreationService,
     private readonly sessions: SessionsService,
     private readonly db: Db,
-    private readonly clock: Clock,
   ) {}
 
   async create(input: InputOf<typeof createStaff>) {
@@ -74,20 +72,9 @@ export class StaffService {
   private async store({ email, name, password, role }: InputOf<typeof createStaff>): Promise<AccountDoc> {
     const normalized = normalizeEmail(email);
     if (!isEmail(normalized)) throw new AppError('EMAIL_INVALID', { field: 'email' });
-    const account: AccountDoc = {
-      _id: newId(),
-      name,
-      email: normalized,
-      passwordHash: await this.passwords.hash(password),
-      role,
-      location: '',
-      language: 'en',
-      nameKeys: nameKeysOf(name),
-      createdAt: this.clock.now(),
-    };
-    await this.accounts.create([account]).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new AppError('IDENTIFIER_TAKEN') : error;
-    });
+    const fields = { name, email: normalized, password, role, location: '', language: 'en' as const };
+    const account = await this.creation.build(fields);
+    await this.creation.insert(account);
     return account;
   }
 }

@@ -9,12 +9,11 @@ import { VerificationController } from './verification.controller.js';
 import { VerificationService } from './verification.service.js';
 
 export { type CodeTarget, OneTimeCodesService } from './one-time-codes.service.js';
-export { CODE_MODEL, type CodeDoc } from './code.model.js';
 
 @Module({
   imports: [SharedModule, MessagesModule, MongooseModule.forFeature([{ name: CODE_MODEL, schema: codeSchema }])],
   controllers: [VerificationController],
   providers: [CodeSenderService, OneTimeCodesService, VerificationService],
-  exports: [MongooseModule, OneTimeCodesService],
+  exports: [OneTimeCodesService],
 })
 export class CodesModule {}

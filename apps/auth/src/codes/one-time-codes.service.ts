@@ -6,6 +6,8 @@ import { isDuplicateKey } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import type { AuthEnv } from '../auth.env.js';
+import { type AccountDeletionStep, contactsOf } from '../shared/account-deletion-step.js';
+import type { AccountDoc } from '../shared/account.model.js';
 import { CODE_MODEL, type CodeDoc, codeFrom, type CodePurpose } from './code.model.js';
 import { CodeSenderService } from './code-sender.service.js';
 
@@ -38,7 +40,7 @@ const CODE_OF_NOBODY = { userId: null, language: 'en' } as const;
 
 /** One-time codes for an email or a phone: requested, sent outside the request, used once. */
 @Injectable()
-export class OneTimeCodesService {
+export class OneTimeCodesService implements AccountDeletionStep {
   constructor(
     @InjectModel(CODE_MODEL) private readonly model: Model<CodeDoc>,
     @Inject(ENV) private readonly env: AuthEnv,
@@ -88,6 +90,11 @@ export class OneTimeCodesService {
       throw new AppError('CODE_WRONG', { field: 'code', triesLeft: code ? TRIES - code.tries : 0 });
     const { nonce, userId } = code;
     return { userId, use: (session) => this.use(_id, nonce, session) };
+  }
+
+  async deleteAccountData(account: AccountDoc, session: ClientSession): Promise<void> {
+    const ofAccount = { $or: [{ userId: account._id }, { to: { $in: contactsOf(account) } }] };
+    await this.model.deleteMany(ofAccount, { session });
   }
 
   /** One of two simultaneous uses is refused. */

@@ -3,15 +3,17 @@ import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type devMailbox, type InputOf, type OutputOf } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import type { AuthEnv } from '../auth.env.js';
+import { type AccountDeletionStep, contactsOf } from '../shared/account-deletion-step.js';
+import type { AccountDoc } from '../shared/account.model.js';
 import { DEV_MAILBOX_MODEL, type DevMailboxDoc } from './dev-mailbox.model.js';
 
 const LIMIT = 50;
 
 /** Stores messages without a channel. `npm run outbox` reads the same collection. */
 @Injectable()
-export class DevMailboxService {
+export class DevMailboxService implements AccountDeletionStep {
   constructor(
     @Inject(ENV) private readonly env: AuthEnv,
     @InjectModel(DEV_MAILBOX_MODEL) private readonly model: Model<DevMailboxDoc>,
@@ -39,5 +41,9 @@ export class DevMailboxService {
       at: at.toISOString(),
     }));
     return { messages };
+  }
+
+  async deleteAccountData(account: AccountDoc, session: ClientSession): Promise<void> {
+    await this.model.deleteMany({ to: { $in: contactsOf(account) } }, { session });
   }
 }

@@ -8,12 +8,12 @@ import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 
 export { MessageChannelsService, Undeliverable } from './message-channels.service.js';
-export { DEV_MAILBOX_MODEL, type DevMailboxDoc } from './dev-mailbox.model.js';
+export { DevMailboxService } from './dev-mailbox.service.js';
 
 @Module({
   imports: [SharedModule, MongooseModule.forFeature([{ name: DEV_MAILBOX_MODEL, schema: devMailboxSchema }])],
   controllers: [MessagesController],
   providers: [DevMailboxService, MessageChannelsService, MessagesService],
-  exports: [MongooseModule, MessageChannelsService],
+  exports: [DevMailboxService, MessageChannelsService],
 })
 export class MessagesModule {}

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@sahaya/contracts';
 import { Clock } from '@sahaya/service-kit';
-import { Model, Schema } from 'mongoose';
+import { type ClientSession, Model, Schema } from 'mongoose';
+import { type AccountDeletionStep, contactsOf } from '../shared/account-deletion-step.js';
+import type { AccountDoc } from '../shared/account.model.js';
 
 export interface LoginFailuresDoc {
   /** The identifier as stored on accounts; unknown ones count as well, so they cannot be told apart. */
@@ -35,7 +37,7 @@ export const pauseSeconds = (failures: number): number =>
 
 /** Slows down password guessing for one account; the right password after the pause clears it. */
 @Injectable()
-export class LoginThrottleService {
+export class LoginThrottleService implements AccountDeletionStep {
   constructor(
     @InjectModel(LOGIN_FAILURES_MODEL) private readonly model: Model<LoginFailuresDoc>,
     private readonly clock: Clock,
@@ -61,5 +63,9 @@ export class LoginThrottleService {
 
   async succeeded(identifier: string): Promise<void> {
     await this.model.deleteOne({ _id: identifier });
+  }
+
+  async deleteAccountData(account: AccountDoc, session: ClientSession): Promise<void> {
+    await this.model.deleteMany({ _id: { $in: [account._id, ...contactsOf(account)] } }, { session });
   }
 }

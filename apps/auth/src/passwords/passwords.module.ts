@@ -8,7 +8,7 @@ import { PasswordHashService } from './password-hash.service.js';
 import { PasswordService } from './password.service.js';
 import { PasswordsController } from './passwords.controller.js';
 
-export { LoginThrottleService, LOGIN_FAILURES_MODEL, type LoginFailuresDoc } from './login-throttle.service.js';
+export { LoginThrottleService } from './login-throttle.service.js';
 export { PasswordHashService } from './password-hash.service.js';
 
 @Module({
@@ -20,6 +20,6 @@ export { PasswordHashService } from './password-hash.service.js';
   ],
   controllers: [PasswordsController],
   providers: [LoginThrottleService, PasswordHashService, PasswordService],
-  exports: [MongooseModule, LoginThrottleService, PasswordHashService],
+  exports: [LoginThrottleService, PasswordHashService],
 })
 export class PasswordsModule {}

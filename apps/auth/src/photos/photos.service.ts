@@ -3,8 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type PhotoFiles, type PhotoSize } from '@sahaya/contracts';
 import { HOUR_MS } from '@sahaya/domain';
+import { Db } from '@sahaya/persistence';
 import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model, Schema } from 'mongoose';
+import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
+import type { AccountDoc } from '../shared/account.model.js';
 import { PHOTO_STORAGE, type PhotoStorage } from './photo-storage.js';
 
 /** A photo without an owner: not yet, or no longer. */
@@ -31,10 +34,11 @@ const SWEPT = 100;
  * the database names the files that a crash or an unavailable storage leaves behind, and a polling worker removes them.
  */
 @Injectable()
-export class PhotosService extends PollingWorker {
+export class PhotosService extends PollingWorker implements AccountDeletionStep {
   constructor(
     @Inject(PHOTO_STORAGE) private readonly shelf: PhotoStorage,
     @InjectModel(LOOSE_PHOTO_MODEL) private readonly loose: Model<LoosePhotoDoc>,
+    private readonly db: Db,
     clock: Clock,
   ) {
     super(clock, SWEEP_MS);
@@ -66,14 +70,15 @@ export class PhotosService extends PollingWorker {
     if (deletedCount === 0) throw new AppError('UNAVAILABLE');
   }
 
-  /** In the transaction that takes it from its owner; `clearAway` afterwards removes it at once. */
+  /** In the transaction that takes it from its owner; the files are removed after the commit. */
   async drop(session: ClientSession, photoId: string): Promise<void> {
     const doomed = { removeAt: this.clock.now(), isDoomed: true };
     await this.loose.updateOne({ _id: photoId }, { $set: doomed }, { session, upsert: true });
+    this.db.afterCommit(session, () => this.sweep.soon());
   }
 
-  clearAway(): void {
-    this.sweep.soon();
+  async deleteAccountData({ photoId }: AccountDoc, session: ClientSession): Promise<void> {
+    if (photoId) await this.drop(session, photoId);
   }
 
   /**

@@ -5,7 +5,6 @@ import {
   countActiveBookings,
   countActiveSubscriptions,
   type ErrorCode,
-  type exportAccount,
   type InputOf,
   isStaff,
   type requestDeletion,
@@ -20,8 +19,6 @@ import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from '../shared/account.model.js';
-import { AddressesService } from '../addresses/addresses.module.js';
-import { SESSION_MODEL, type SessionDoc, toSession } from '../sessions/sessions.module.js';
 
 const DAY_MS = 86_400_000;
 const REFUSALS: Record<DeletionObstacle, ErrorCode> = {
@@ -30,15 +27,13 @@ const REFUSALS: Record<DeletionObstacle, ErrorCode> = {
   earnings: 'ACCOUNT_HAS_EARNINGS',
 };
 
-/** The request of deletion, which can be taken back for a week, and the data export. */
+/** Requests of deletion, which can be taken back for a week. */
 @Injectable()
 export class DeletionService {
   private readonly logger = new Logger('Deletion');
 
   constructor(
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
-    @InjectModel(SESSION_MODEL) private readonly sessions: Model<SessionDoc>,
-    private readonly addresses: AddressesService,
     private readonly rpc: RpcClient,
     private readonly db: Db,
     private readonly outbox: Outbox,
@@ -77,17 +72,6 @@ export class DeletionService {
     return { active: bookings.active + subscriptions.active, ...money };
   }
 
-  async exportAccount({ userId }: InputOf<typeof exportAccount>) {
-    const account = await this.find(userId);
-    const { addresses } = await this.addresses.answer(userId);
-    const sessions = await this.sessions.find({ userId }).sort({ startedAt: -1 }).limit(200).lean();
-    const shown = sessions.map((session) => {
-      const { current: _, ...rest } = toSession(session, '');
-      return { ...rest, ...(session.revokedAt && { endedAt: session.revokedAt.toISOString() }) };
-    });
-    return { rows: [{ account: toUser(account), addresses, sessions: shown }] };
-  }
-
   /** Other services are informed: a helper who is leaving is no longer listed. */
   private change(filter: QueryFilter<AccountDoc>, change: UpdateQuery<AccountDoc>): Promise<boolean> {
     return this.db.transaction(async (session) => {
@@ -100,12 +84,8 @@ export class DeletionService {
   }
 
   private async answer(userId: string) {
-    return { user: toUser(await this.find(userId)) };
-  }
-
-  private async find(userId: string): Promise<AccountDoc> {
-    const found = await this.accounts.findById(userId).lean();
-    if (!found) throw new AppError('TOKEN_INVALID');
-    return found;
+    const account = await this.accounts.findById(userId).lean();
+    if (!account) throw new AppError('TOKEN_INVALID');
+    return { user: toUser(account) };
   }
 }

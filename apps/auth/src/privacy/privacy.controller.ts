@@ -1,11 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { exportAccount, type InputOf, requestDeletion, undoDeletion } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { AccountExportService } from './account-export.service.js';
 import { DeletionService } from './deletion.service.js';
 
 @Controller()
 export class PrivacyController {
-  constructor(private readonly deletion: DeletionService) {}
+  constructor(
+    private readonly deletion: DeletionService,
+    private readonly accountExport: AccountExportService,
+  ) {}
 
   @Rpc(requestDeletion)
   requestDeletion(input: InputOf<typeof requestDeletion>) {
@@ -19,6 +23,6 @@ export class PrivacyController {
 
   @Rpc(exportAccount)
   exportAccount(input: InputOf<typeof exportAccount>) {
-    return this.deletion.exportAccount(input);
+    return this.accountExport.export(input);
   }
 }

@@ -1,18 +1,36 @@
 import { Module } from '@nestjs/common';
-import { AddressesModule } from '../addresses/addresses.module.js';
-import { CodesModule } from '../codes/codes.module.js';
-import { MessagesModule } from '../messages/messages.module.js';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { PhotosModule } from '../photos/photos.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { AddressesModule, AddressesService } from '../addresses/addresses.module.js';
+import { CodesModule, OneTimeCodesService } from '../codes/codes.module.js';
+import { DevMailboxService, MessagesModule } from '../messages/messages.module.js';
+import { LoginThrottleService, PasswordsModule } from '../passwords/passwords.module.js';
+import { PhotosModule, PhotosService } from '../photos/photos.module.js';
+import { SessionsModule, SessionsService } from '../sessions/sessions.module.js';
+import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
 import { SharedModule } from '../shared/shared.module.js';
-import { AccountDeletionWorker } from './account-deletion.worker.js';
+import { ACCOUNT_DELETION_STEPS, AccountDeletionWorker } from './account-deletion.worker.js';
+import { AccountExportService } from './account-export.service.js';
 import { DeletionService } from './deletion.service.js';
 import { PrivacyController } from './privacy.controller.js';
 
 @Module({
   imports: [SharedModule, AddressesModule, CodesModule, MessagesModule, PasswordsModule, PhotosModule, SessionsModule],
   controllers: [PrivacyController],
-  providers: [AccountDeletionWorker, DeletionService],
+  providers: [
+    AccountDeletionWorker,
+    AccountExportService,
+    DeletionService,
+    {
+      provide: ACCOUNT_DELETION_STEPS,
+      inject: [
+        AddressesService,
+        OneTimeCodesService,
+        DevMailboxService,
+        LoginThrottleService,
+        PhotosService,
+        SessionsService,
+      ],
+      useFactory: (...steps: AccountDeletionStep[]) => steps,
+    },
+  ],
 })
 export class PrivacyModule {}

@@ -54,12 +54,12 @@ export class ProfileService {
     return { webp: webp.toString('base64') };
   }
 
-  /** One change with its event; a photo without an owner is removed afterwards. */
+  /** Stores a change of the profile and publishes it; a replaced photo is removed afterwards. */
   private async change(
     userId: string,
     decide: (before: AccountDoc) => UpdateQuery<AccountDoc>,
   ): Promise<{ user: User }> {
-    const { before, after } = await this.db.transaction(async (session) => {
+    const changed = await this.db.transaction(async (session) => {
       const before = await this.accounts.findById(userId, null, { session }).lean();
       if (!before || before.deletedAt) throw new AppError('TOKEN_INVALID');
       const after = await this.accounts
@@ -75,10 +75,9 @@ export class ProfileService {
         if (before.photoId) await this.photos.drop(session, before.photoId);
       }
       await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
-      return { before, after };
+      return after;
     });
-    if (before.photoId !== after.photoId) this.photos.clearAway();
-    return { user: toUser(after) };
+    return { user: toUser(changed) };
   }
 }
 

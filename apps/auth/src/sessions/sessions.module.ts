@@ -7,12 +7,11 @@ import { TokensService } from './tokens.service.js';
 
 export { type OpenSession, SessionsService } from './sessions.service.js';
 export { TokensService } from './tokens.service.js';
-export { SESSION_MODEL, type SessionDoc, toSession } from './session.model.js';
 
 @Module({
   imports: [MongooseModule.forFeature([{ name: SESSION_MODEL, schema: sessionSchema }])],
   controllers: [SessionsController],
   providers: [SessionsService, TokensService],
-  exports: [MongooseModule, SessionsService, TokensService],
+  exports: [SessionsService, TokensService],
 })
 export class SessionsModule {}

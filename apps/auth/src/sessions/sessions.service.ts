@@ -16,6 +16,8 @@ import { Outbox, OutboxRelay } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import type { AccountDeletionStep } from '../shared/account-deletion-step.js';
+import type { AccountDoc } from '../shared/account.model.js';
 import { deviceOf } from './device.js';
 import { SESSION_MODEL, type SessionDoc, toSession } from './session.model.js';
 import { TOKEN_LIFE_SECONDS } from './tokens.service.js';
@@ -29,12 +31,13 @@ export interface OpenSession {
 const SEEN_STEP_MS = 10 * 60_000;
 /** The listed devices of one person; older sessions stay valid and end with "everywhere else". */
 const SHOWN = 100;
+const EXPORTED = 200;
 /** The name of a staff view session in a person's data export. */
 const VIEWER_DEVICE = 'Support';
 
 /** The sessions of the tokens. */
 @Injectable()
-export class SessionsService {
+export class SessionsService implements AccountDeletionStep {
   constructor(
     @InjectModel(SESSION_MODEL) private readonly model: Model<SessionDoc>,
     private readonly db: Db,
@@ -87,6 +90,15 @@ export class SessionsService {
     return { sessions: docs.map((doc) => toSession(doc, ownSid)) };
   }
 
+  /** The latest sessions of a person with their ends, for the data export. */
+  async listForExport(userId: string) {
+    const docs = await this.model.find({ userId }).sort({ startedAt: -1 }).limit(EXPORTED).lean();
+    return docs.map((doc) => {
+      const { current: _, ...rest } = toSession(doc, '');
+      return { ...rest, ...(doc.revokedAt && { endedAt: doc.revokedAt.toISOString() }) };
+    });
+  }
+
   async revoke({ actor, id }: InputOf<typeof revokeSession>) {
     const { userId } = signedIn(actor);
     if (!(await this.model.exists({ _id: id, userId }))) throw new AppError('SESSION_NOT_FOUND');
@@ -105,6 +117,11 @@ export class SessionsService {
   /** Ends every session of a person except the kept one; published in the same transaction. */
   endAll(userId: string, session: ClientSession, keptSid?: string): Promise<void> {
     return this.end({ userId, ...(keptSid && { _id: { $ne: keptSid } }) }, session);
+  }
+
+  async deleteAccountData({ _id: userId }: AccountDoc, session: ClientSession): Promise<void> {
+    await this.endAll(userId, session);
+    await this.model.deleteMany({ userId }, { session });
   }
 
   /** Every gateway knows the ended sessions before the request is answered. */

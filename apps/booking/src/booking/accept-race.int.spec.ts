@@ -52,6 +52,20 @@ it('accepts one of 50 overlapping requests in two booking processes, refuses 49 
   await until(async () => (await bookings.countDocuments({ helperId: helper.userId, status: 'pending' })) === 0);
 });
 
+it('answers every repetition of an acceptance as the first, also while the first is in progress', async () => {
+  const helper: Actor = { userId: newId(), role: 'helper', sid: 'repeat' };
+  const bookings = replicas.connection.collection<BookingDoc>('bookings');
+  const today = istDate(new Date());
+  const requested = Array.from({ length: 20 }, (_, day) => pendingBooking(helper.userId, addDays(today, 2 + day), day));
+  await bookings.insertMany(requested);
+
+  for (const { _id } of requested) {
+    const accept = () => replicas.rpc.call(changeBookingStatus, { actor: helper, id: _id, status: 'accepted' }, 20_000);
+    const answers = await Promise.all([accept(), accept(), accept()]);
+    expect(answers.map(({ booking }) => booking.status)).toEqual(['accepted', 'accepted', 'accepted']);
+  }
+});
+
 /** Slots of two hours that start at 09:00, 09:30 or 10:00, so that all of them overlap. */
 function pendingBooking(helperId: string, date: string, index: number): BookingDoc {
   const [startTime, endTime] = [

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type approveDispute, type decideDispute, type InputOf, refuse, signedIn } from '@sahaya/contracts';
 import { allowsPartialRefund, disputeDecisionViolation, type DisputeOutcome, mayDecideDispute } from '@sahaya/domain';
-import { StaffNames } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { DisputeRecordsService } from './dispute-records.service.js';
@@ -20,7 +20,7 @@ export class DisputeDecisionService {
   constructor(
     private readonly records: DisputeRecordsService,
     private readonly refunds: DisputeRefundService,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly db: Db,
     private readonly clock: Clock,
   ) {}
@@ -59,7 +59,7 @@ export class DisputeDecisionService {
     });
     if (earlier) {
       await this.refunds.release(id, { ...reserved, by });
-      throw await this.names.changed({ ...earlier, what: earlier.outcome });
+      throw await this.names.buildChangedError({ ...earlier, what: earlier.outcome });
     }
     return { dispute: toStaffDispute(doc) };
   }
@@ -86,7 +86,7 @@ export class DisputeDecisionService {
         return { doc: await this.records.close(session, open, { state: 'decided', decision }, outcome) };
       },
     );
-    if (earlier) throw await this.names.changed({ ...earlier, what: earlier.outcome });
+    if (earlier) throw await this.names.buildChangedError({ ...earlier, what: earlier.outcome });
     if (rejected) await this.refunds.release(id, rejected);
     return { dispute: toStaffDispute(doc) };
   }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { StaffNames } from '@sahaya/messaging';
 import { TransitionsModule } from '../shared/transitions.module.js';
 import { DisputeDecisionService } from './dispute-decision.service.js';
 import { DisputeErasureService } from './dispute-erasure.service.js';
@@ -30,7 +29,6 @@ export { DISPUTE_MODEL, type DisputeDoc, toDispute } from './dispute.model.js';
     DisputeRecordsService,
     DisputeRefundService,
     DisputeService,
-    StaffNames,
   ],
   exports: [DisputeErasureService, MongooseModule],
 })

@@ -11,7 +11,8 @@ import {
   signedIn,
 } from '@sahaya/contracts';
 import { reasonViolation } from '@sahaya/domain';
-import { Outbox, StaffNames } from '@sahaya/messaging';
+import { Outbox } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { Db, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -46,7 +47,7 @@ export class IncidentReviewService {
     private readonly transitions: BookingTransitionsService,
     private readonly noShows: NoShowService,
     private readonly outbox: Outbox,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly db: Db,
     private readonly clock: Clock,
   ) {}
@@ -75,7 +76,7 @@ export class IncidentReviewService {
       if (!found.decision) throw new AppError('CASE_NOT_OPEN');
       return { doc: found, earlier: found.decision };
     });
-    if (earlier) throw await this.names.changed({ ...earlier, what: earlier.outcome });
+    if (earlier) throw await this.names.buildChangedError({ ...earlier, what: earlier.outcome });
     return { booking: toBooking(doc, staff) };
   }
 

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { StaffNames } from '@sahaya/messaging';
 import { ReliabilityModule } from '../reliability/reliability.module.js';
 import { TransitionsModule } from '../shared/transitions.module.js';
 import { ArrivalService } from './arrival.service.js';
@@ -12,6 +11,6 @@ import { VisitController } from './visit.controller.js';
 @Module({
   imports: [ReliabilityModule, TransitionsModule],
   controllers: [IncidentReviewController, VisitController],
-  providers: [ArrivalService, CompletionWorker, IncidentReviewService, NoShowService, StaffNames],
+  providers: [ArrivalService, CompletionWorker, IncidentReviewService, NoShowService],
 })
 export class NoShowModule {}

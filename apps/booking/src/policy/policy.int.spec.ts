@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Actor, adminPolicies, currentPolicy, POLICY_CHANGED, putPolicy, quoteBooking } from '@sahaya/contracts';
 import { istInstant, type Policy, POLICY_V1 } from '@sahaya/domain';
-import { PolicyInForce } from '@sahaya/messaging';
+import { PolicyClient } from '@sahaya/service-clients';
 import { until } from '@sahaya/testing';
 import {
   createActor,
@@ -98,7 +98,7 @@ describe('the policy in force', () => {
   });
 
   it('reaches the other services at once', async () => {
-    const inForce = harness.service.get(PolicyInForce);
+    const inForce = harness.service.get(PolicyClient);
     expect(await inForce.current()).toEqual(await current());
     const { policy } = await next({ reviewWindowDays: 7 });
     await until(async () => (await inForce.current()).version === policy.version);

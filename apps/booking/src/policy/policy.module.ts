@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { StaffNames } from '@sahaya/messaging';
 import { PolicyController } from './policy.controller.js';
 import { POLICY_MODEL, policySchema } from './policy.model.js';
 import { PolicyService } from './policy.service.js';
@@ -10,7 +9,7 @@ export { PolicyService } from './policy.service.js';
 @Module({
   imports: [MongooseModule.forFeature([{ name: POLICY_MODEL, schema: policySchema }])],
   controllers: [PolicyController],
-  providers: [PolicyService, StaffNames],
+  providers: [PolicyService],
   exports: [PolicyService],
 })
 export class PolicyModule {}

@@ -10,7 +10,8 @@ import {
   signedIn,
 } from '@sahaya/contracts';
 import { completePolicy, outOfBounds, type Policy, POLICY_V1, policyChanges } from '@sahaya/domain';
-import { Outbox, StaffNames } from '@sahaya/messaging';
+import { Outbox } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { Db, isDuplicateKey } from '@sahaya/persistence';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -25,7 +26,7 @@ export class PolicyService {
 
   constructor(
     @InjectModel(POLICY_MODEL) private readonly model: Model<PolicyDoc>,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly db: Db,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -54,7 +55,7 @@ export class PolicyService {
       .skip(skip)
       .limit(limit + 1)
       .lean();
-    const names = await this.names.of(docs.map(({ by }) => by));
+    const names = await this.names.find(docs.map(({ by }) => by));
     const stored = docs.map(({ policy, by, since }) => {
       const name = names.get(by);
       return { policy: completePolicy(policy), since: since.toISOString(), by: { _id: by, ...(name && { name }) } };
@@ -91,7 +92,7 @@ export class PolicyService {
     const latest = await this.model.findOne().sort({ _id: -1 }).lean();
     if (!latest) return new AppError('POLICY_CHANGED_MEANWHILE', { version: this.first.version });
     const { _id: version, by, since } = latest;
-    const name = (await this.names.of([by])).get(by);
+    const name = (await this.names.find([by])).get(by);
     const details = { version, at: since.toISOString(), ...(name && { by: name }) };
     return new AppError('POLICY_CHANGED_MEANWHILE', details);
   }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { StaffNames } from '@sahaya/messaging';
 import { SharedModule } from '../shared/shared.module.js';
 import { ReliabilityRecordController } from './reliability-record.controller.js';
 import { ReliabilityRecordService } from './reliability-record.service.js';
@@ -13,7 +12,7 @@ export { StrikesService } from './strikes.service.js';
 @Module({
   imports: [SharedModule, MongooseModule.forFeature([{ name: STRIKE_MODEL, schema: strikeSchema }])],
   controllers: [ReliabilityRecordController, StrikesController],
-  providers: [ReliabilityRecordService, StrikesService, StaffNames],
+  providers: [ReliabilityRecordService, StrikesService],
   exports: [StrikesService],
 })
 export class ReliabilityModule {}

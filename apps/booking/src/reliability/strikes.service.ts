@@ -12,7 +12,7 @@ import {
   signedIn,
 } from '@sahaya/contracts';
 import { DELETED_TEXT, reasonViolation } from '@sahaya/domain';
-import { StaffNames } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -27,7 +27,7 @@ const isState = (text: string): text is StrikeDoc['state'] => (MARK_STATES as re
 export class StrikesService {
   constructor(
     @InjectModel(STRIKE_MODEL) private readonly model: Model<StrikeDoc>,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly clock: Clock,
   ) {}
 
@@ -95,6 +95,6 @@ export class StrikesService {
     if (!found) throw new AppError('MARK_NOT_FOUND');
     if (!found.decision) throw new AppError('MARK_NOT_CONTESTED');
     const what = found.state === 'lifted' ? 'lifted' : 'upheld';
-    throw await this.names.changed({ ...found.decision, what });
+    throw await this.names.buildChangedError({ ...found.decision, what });
   }
 }

@@ -12,7 +12,8 @@ import {
   signedIn,
 } from '@sahaya/contracts';
 import { reasonViolation } from '@sahaya/domain';
-import { Outbox, StaffNames } from '@sahaya/messaging';
+import { Outbox } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { Db, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -40,7 +41,7 @@ export class ReviewModerationService {
     @InjectModel(REVIEW_MODEL) private readonly model: Model<ReviewDoc>,
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
     private readonly stats: UserStatsService,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly outbox: Outbox,
     private readonly db: Db,
     private readonly clock: Clock,
@@ -78,7 +79,7 @@ export class ReviewModerationService {
       if (isSo || (revision !== null && revision !== seen.length)) return { doc: found, earlier: last };
       return { doc: await this.apply(session, found, step) };
     });
-    if (earlier) throw await this.names.changed({ ...earlier, what: earlier.decision });
+    if (earlier) throw await this.names.buildChangedError({ ...earlier, what: earlier.decision });
     const [review] = await this.shown([doc]);
     return { review: review! };
   }
@@ -110,7 +111,7 @@ export class ReviewModerationService {
       this.bookings
         .find({ _id: { $in: docs.map(({ bookingId }) => bookingId) } }, { 'helper.name': 1 })
         .lean<Pick<BookingDoc, '_id' | 'helper'>[]>(),
-      this.names.of(docs.flatMap(({ moderation = [] }) => moderation.map(({ by }) => by))),
+      this.names.find(docs.flatMap(({ moderation = [] }) => moderation.map(({ by }) => by))),
     ]);
     const helperOf = new Map(visits.map(({ _id, helper }) => [_id, helper.name]));
     return docs.map((doc) => toStaffReview(doc, helperOf.get(doc.bookingId), names));

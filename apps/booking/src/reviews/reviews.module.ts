@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { StaffNames } from '@sahaya/messaging';
 import { TransitionsModule } from '../shared/transitions.module.js';
 import { CustomerRatingController } from './customer-rating.controller.js';
 import { CustomerRatingService } from './customer-rating.service.js';
@@ -18,7 +17,6 @@ import { ReviewService } from './review.service.js';
     ReviewModerationService,
     ReviewPublicationWorker,
     ReviewService,
-    StaffNames,
   ],
 })
 export class ReviewsModule {}

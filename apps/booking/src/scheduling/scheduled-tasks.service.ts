@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ScheduledTaskKind, planScheduledTasks } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, SampledGauge, PollingWorker } from '@sahaya/service-kit';
+import { Clock, CachedGauge, PollingWorker } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, getAgreedAt } from '../shared/booking.model.js';
 import { ReminderQueueService } from './reminder-queue.service.js';
@@ -11,7 +11,7 @@ import { SCHEDULED_TASK_MODEL, type ScheduledTaskDoc } from './scheduled-task.mo
 const POLL_MS = 30_000;
 const POLL_LIMIT = 1_000;
 
-const overdue = new SampledGauge({
+const overdue = new CachedGauge({
   name: 'moment_overdue_seconds',
   help: 'How long the oldest reminder or deadline that is due has waited',
 });

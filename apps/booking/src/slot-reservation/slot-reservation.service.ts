@@ -33,7 +33,11 @@ const buildDayId = ({ helperId, date }: Pick<Slot, 'helperId' | 'date'>) => `${h
 export class SlotReservationService {
   constructor(@InjectModel(SLOT_RESERVATION_MODEL) private readonly days: Model<HelperDayDoc>) {}
 
-  /** Reserves all cells of the slot for the key `by`, or throws SLOT_TAKEN or HELPER_DAY_FULL. */
+  /**
+   * Reserves all cells of the slot for the key `by`, or throws SLOT_TAKEN or HELPER_DAY_FULL. Throws
+   * BOOKING_CHANGED_MEANWHILE if the key holds one of the cells: a repeated request that arrived while the first was in
+   * progress then reads the booking again instead of being refused for its own slot.
+   */
   async reserve(session: ClientSession, slot: Slot, by: string): Promise<void> {
     const cells = cellsOf(slot.startTime, slot.endTime);
     const free = {
@@ -43,6 +47,9 @@ export class SlotReservationService {
       [`taken.${CELLS_PER_DAY - cells.length}`]: { $exists: false },
     };
     const day = await this.days.findById(buildDayId(slot), null, { session }).lean();
+    if (day?.taken.some((own) => own.by === by && cells.includes(own.cell))) {
+      throw new AppError('BOOKING_CHANGED_MEANWHILE');
+    }
     if (day) this.refuseUnlessFree(day, cells);
     // If the day changed since it was read, the filter misses, the upsert conflicts and the transaction runs again.
     await this.days.updateOne(

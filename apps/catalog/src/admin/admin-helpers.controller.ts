@@ -5,15 +5,15 @@ import { AdminHelpersService } from './admin-helpers.service.js';
 
 @Controller()
 export class AdminHelpersController {
-  constructor(private readonly desk: AdminHelpersService) {}
+  constructor(private readonly helpers: AdminHelpersService) {}
 
   @Rpc(adminHelpers)
   list(input: InputOf<typeof adminHelpers>) {
-    return this.desk.list(input);
+    return this.helpers.list(input);
   }
 
   @Rpc(adminHelper)
   get(input: InputOf<typeof adminHelper>) {
-    return this.desk.get(input);
+    return this.helpers.get(input);
   }
 }

@@ -20,18 +20,18 @@ import {
   startServiceForTest,
 } from '@sahaya/testing';
 import type { Model } from 'mongoose';
+import { generateHelpers } from '../../bench/generated-helpers.js';
 import { catalogEnv } from '../catalog.env.js';
 import { CatalogModule } from '../catalog.module.js';
 import { HelpersService } from '../profiles/helpers.service.js';
-import { generateHelpers } from '../../bench/generated-helpers.js';
-import { derived, HELPER_MODEL, type HelperDoc } from '../shared/helper.model.js';
+import { deriveFields, HELPER_MODEL, type HelperDoc } from '../shared/helper.model.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
 let siblings: Responder;
 let catalog: RunningService;
 let model: Model<HelperDoc>;
-/** What the stand-in for payment answers. */
+/** The response of the payment service. */
 let owes: () => { standing: 'clear' | 'warn' | 'blocked'; duePaise: number; limitPaise: number };
 const staff: Actor = { userId: newId(), role: 'support', sid: 's' };
 
@@ -79,7 +79,7 @@ describe('helpers for staff', () => {
     catalog.rpc.call(decideVerification, { id, decision, reason, actor: staff });
   const change = async (_id: string, change: Partial<HelperDoc>) => {
     const doc = { ...(await model.findById(_id).orFail().lean<HelperDoc>()), ...change };
-    await model.updateOne({ _id }, { ...change, ...derived(doc) });
+    await model.updateOne({ _id }, { ...change, ...deriveFields(doc) });
   };
 
   beforeEach(async () => {
@@ -90,7 +90,7 @@ describe('helpers for staff', () => {
     meena = await join('Meena Rao', ['laundry']);
   });
 
-  it('come newest first, by rating, or by the beginning of a name', async () => {
+  it('are listed newest first, by rating or by the beginning of a name', async () => {
     await change(ravi, { averageRating: 4.5 });
     expect(await names()).toEqual(['Meena Rao', 'Ravi Kumar', 'Asha Rao']);
     expect(await names({ sort: 'rating' })).toEqual(['Ravi Kumar', 'Meena Rao', 'Asha Rao']);
@@ -100,11 +100,11 @@ describe('helpers for staff', () => {
   });
 
   it.each<Fields>([{ service: '$where' }, { verification: 'soon' }, { q: '.*' }, { service: 'cooking|verified|*' }])(
-    'are none for %j',
+    'are empty for %j',
     async (fields) => expect(await names(fields)).toEqual([]),
   );
 
-  it('who wait to be verified are found, and no longer when it is decided', async () => {
+  it('are found by a pending verification until it is decided', async () => {
     const request = await ask(ravi);
     expect(await names({ verification: 'pending', service: 'cooking' })).toEqual(['Ravi Kumar']);
     await decide(request, 'rejected', 'The picture is not readable');
@@ -116,7 +116,7 @@ describe('helpers for staff', () => {
     expect(verifications.map(({ state }) => state)).toEqual(['verified', 'rejected']);
   });
 
-  it('who are blocked are still there; contacts and home are kept', async () => {
+  it('include blocked helpers and mask contacts and the home', async () => {
     await change(meena, { blocked: true, bio: 'Call 98765 43210' });
     expect(await names({ blocked: 'true' })).toEqual(['Meena Rao']);
     expect(await names({ blocked: 'true', service: 'cooking' })).toEqual([]);
@@ -126,7 +126,7 @@ describe('helpers for staff', () => {
     expect(cash).toEqual({ standing: 'warn', due: 1_234.5, limit: 5_000 });
   });
 
-  it('are shown while payment is away; who is none is not found', async () => {
+  it('are shown while the payment service is unavailable; an unknown id is not found', async () => {
     owes = () => {
       throw new AppError('UNAVAILABLE');
     };
@@ -134,7 +134,7 @@ describe('helpers for staff', () => {
     await expect(one(newId())).rejects.toMatchObject({ code: 'HELPER_NOT_FOUND' });
   });
 
-  it('from before these lists are in them after a restart', async () => {
+  it('include helpers from before the admin keys after a restart', async () => {
     await ask(asha);
     await model.updateMany({}, { $unset: { desk: 1, nameKey: 1, verification: 1 } });
     await model.db.collection('migrations').deleteMany({});
@@ -152,7 +152,7 @@ describe('twenty thousand helpers', () => {
       const known = helpers.map((helper, i) => {
         const verification = i % 50 === 0 ? ('pending' as const) : i % 3 === 0 ? ('verified' as const) : undefined;
         const doc = { ...helper, ...(verification && { verification }), ...(i % 200 === 3 && { blocked: true }) };
-        return { ...doc, ...derived(doc) };
+        return { ...doc, ...deriveFields(doc) };
       });
       await model.collection.insertMany(known as never, { ordered: false });
     }
@@ -169,7 +169,7 @@ describe('twenty thousand helpers', () => {
     { service: 'laundry', verification: 'verified', blocked: 'true', sort: 'rating' },
     { q: 'sunita' },
     { q: 'a', verification: 'pending', service: 'gardening' },
-  ])('%j reads no more than twice a page of keys, sorts nothing', async (fields) => {
+  ])('%j reads at most twice a page of keys and sorts nothing', async (fields) => {
     const seen: Record<string, unknown>[] = [];
     const client = model.db.getClient();
     const listen = ({ commandName, command }: { commandName: string; command: unknown }) => {

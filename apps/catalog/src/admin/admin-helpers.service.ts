@@ -5,15 +5,22 @@ import { toRupees } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
 import { pageOf } from '@sahaya/persistence';
 import { Model } from 'mongoose';
-import { deskKey, nameKeyOf } from '../shared/admin-list-keys.js';
-import { BY_NAME, BY_STARS, HELPER_MODEL, type HelperDoc, NEWEST, toStaffHelper } from '../shared/helper.model.js';
+import { toAdminListKey, toNameKey } from '../shared/admin-list-keys.js';
+import {
+  ADMIN_BY_NAME,
+  ADMIN_BY_NEWEST,
+  ADMIN_BY_RATING,
+  HELPER_MODEL,
+  type HelperDoc,
+  toStaffHelper,
+} from '../shared/helper.model.js';
 import { toVerification, VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
 
-/** A part of the 1.8 s that staff wait at most. */
+/** A part of the 1.8 s that a request of staff may take. */
 const ANSWER_MS = 700;
 const REQUESTS_MAX = 20;
 
-/** Helpers for staff. */
+/** Helpers as staff see them. */
 @Injectable()
 export class AdminHelpersService {
   constructor(
@@ -23,12 +30,12 @@ export class AdminHelpersService {
   ) {}
 
   async list({ q, service, verification, blocked, sort, ...page }: InputOf<typeof adminHelpers>) {
-    const name = nameKeyOf(q);
+    const name = toNameKey(q);
     const filter = {
-      desk: deskKey({ service, verification, blocked: blocked === 'true' }),
+      desk: toAdminListKey({ service, verification, blocked: blocked === 'true' }),
       ...(name && { nameKey: { $gte: name, $lt: `${name}\uffff` } }),
     };
-    const order = name ? BY_NAME : sort === 'rating' ? BY_STARS : NEWEST;
+    const order = name ? ADMIN_BY_NAME : sort === 'rating' ? ADMIN_BY_RATING : ADMIN_BY_NEWEST;
     const { docs, pagination } = await pageOf(this.helpers, filter, order, page);
     return { helpers: docs.map(toStaffHelper), pagination };
   }
@@ -37,7 +44,7 @@ export class AdminHelpersService {
     const [helper, verifications, cash] = await Promise.all([
       this.helpers.findById(id, { keys: 0 }).lean<HelperDoc>(),
       this.verifications.find({ helperId: id }).sort({ createdAt: -1 }).limit(REQUESTS_MAX).lean<VerificationDoc[]>(),
-      this.cashOf(id),
+      this.readCash(id),
     ]);
     if (!helper) throw new AppError('HELPER_NOT_FOUND');
     return {
@@ -47,8 +54,8 @@ export class AdminHelpersService {
     };
   }
 
-  /** A page without it is better than none. */
-  private async cashOf(helperId: string) {
+  /** The page is shown without the commission state if the payment service is unavailable. */
+  private async readCash(helperId: string) {
     const known = await this.rpc.call(cashStanding, { helperId }, ANSWER_MS).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAVAILABLE') return undefined;
       throw error;

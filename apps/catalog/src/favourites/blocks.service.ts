@@ -6,12 +6,12 @@ import { RpcClient } from '@sahaya/messaging';
 import { isDuplicateKey } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { BLOCK_MODEL, type UserRelationDoc, userRelationId } from './user-relation.model.js';
+import { BLOCK_MODEL, toRelationId, type UserRelationDoc } from './user-relation.model.js';
 
-/** Of those who block one person a search leaves out so many. */
+/** A search excludes at most this number of blocking or blocked users. */
 const HIDDEN_MAX = 1_000;
 
-/** People who are not to be matched: neither finds nor books the other, whoever of them blocked. */
+/** Blocks between users. A block works both ways: neither user finds or books the other. */
 @Injectable()
 export class BlocksService {
   constructor(
@@ -41,21 +41,21 @@ export class BlocksService {
     if (others >= LIMITS.blocks) throw new AppError('TOO_MANY_BLOCKS');
     const fresh = { from, to, createdAt: this.clock.now() };
     await this.model
-      .updateOne({ _id: userRelationId(from, to) }, { $setOnInsert: fresh }, { upsert: true })
+      .updateOne({ _id: toRelationId(from, to) }, { $setOnInsert: fresh }, { upsert: true })
       .catch((error: unknown) => {
-        // Pressed twice at once: it is blocked.
+        // A concurrent request stored the block.
         if (!isDuplicateKey(error)) throw error;
       });
     return {};
   }
 
   async remove({ actor, userId }: InputOf<typeof addBlock>) {
-    await this.model.deleteOne({ _id: userRelationId(signedIn(actor).userId, userId) });
+    await this.model.deleteOne({ _id: toRelationId(signedIn(actor).userId, userId) });
     return {};
   }
 
-  /** Everyone whom this person does not find. */
-  async hiddenFrom(userId: string): Promise<string[]> {
+  /** Users that this user does not find, because one of them blocked the other. */
+  async listHiddenUsers(userId: string): Promise<string[]> {
     const pairs = await this.model
       .find({ $or: [{ from: userId }, { to: userId }] }, { from: 1, to: 1 })
       .limit(HIDDEN_MAX)
@@ -63,9 +63,9 @@ export class BlocksService {
     return [...new Set(pairs.map(({ from, to }) => (from === userId ? to : from)))];
   }
 
-  /** To a blocked pair the helper does not exist. */
-  async expectOpen(a: string, b: string): Promise<void> {
-    const blocked = await this.model.exists({ _id: { $in: [userRelationId(a, b), userRelationId(b, a)] } });
+  /** Throws HELPER_NOT_FOUND if one of the users blocked the other. */
+  async expectNotBlocked(a: string, b: string): Promise<void> {
+    const blocked = await this.model.exists({ _id: { $in: [toRelationId(a, b), toRelationId(b, a)] } });
     if (blocked) throw new AppError('HELPER_NOT_FOUND');
   }
 }

@@ -5,11 +5,11 @@ import { LIMITS } from '@sahaya/domain';
 import { isDuplicateKey } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { BlocksService } from './blocks.service.js';
 import { HELPER_MODEL, type HelperDoc, toHelper } from '../shared/helper.model.js';
-import { FAVOURITE_MODEL, type UserRelationDoc, userRelationId } from './user-relation.model.js';
+import { BlocksService } from './blocks.service.js';
+import { FAVOURITE_MODEL, toRelationId, type UserRelationDoc } from './user-relation.model.js';
 
-/** Saved helpers. */
+/** Saved helpers of a user. */
 @Injectable()
 export class FavouritesService {
   constructor(
@@ -21,7 +21,7 @@ export class FavouritesService {
 
   async list({ actor }: InputOf<typeof listFavourites>) {
     const { userId } = signedIn(actor);
-    const [saved, hidden] = await Promise.all([this.idsOf(userId), this.blocks.hiddenFrom(userId)]);
+    const [saved, hidden] = await Promise.all([this.listIds(userId), this.blocks.listHiddenUsers(userId)]);
     const helperIds = saved.filter((id) => !hidden.includes(id));
     const docs = await this.helpers
       .find({ _id: { $in: helperIds }, blocked: { $ne: true }, leaving: { $ne: true } }, { keys: 0 })
@@ -32,27 +32,27 @@ export class FavouritesService {
 
   async add({ actor, helperId }: InputOf<typeof addFavourite>) {
     const { userId } = signedIn(actor);
-    await this.blocks.expectOpen(userId, helperId);
+    await this.blocks.expectNotBlocked(userId, helperId);
     if (!(await this.helpers.exists({ _id: helperId }))) throw new AppError('HELPER_NOT_FOUND');
     const others = await this.model.countDocuments({ from: userId, to: { $ne: helperId } });
     if (others >= LIMITS.favourites) throw new AppError('TOO_MANY_FAVOURITES');
     const fresh = { from: userId, to: helperId, createdAt: this.clock.now() };
     await this.model
-      .updateOne({ _id: userRelationId(userId, helperId) }, { $setOnInsert: fresh }, { upsert: true })
+      .updateOne({ _id: toRelationId(userId, helperId) }, { $setOnInsert: fresh }, { upsert: true })
       .catch((error: unknown) => {
-        // Pressed twice at once: it is saved.
+        // A concurrent request stored the favourite.
         if (!isDuplicateKey(error)) throw error;
       });
     return {};
   }
 
   async remove({ actor, helperId }: InputOf<typeof addFavourite>) {
-    await this.model.deleteOne({ _id: userRelationId(signedIn(actor).userId, helperId) });
+    await this.model.deleteOne({ _id: toRelationId(signedIn(actor).userId, helperId) });
     return {};
   }
 
-  /** The latest first. */
-  async idsOf(userId: string): Promise<string[]> {
+  /** Ids of the saved helpers, latest first. */
+  async listIds(userId: string): Promise<string[]> {
     const saved = await this.model
       .find({ from: userId }, { to: 1 })
       .sort({ createdAt: -1 })

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** One person's mark on another: a saved helper, a blocked person. */
+/** A relation from one user to another: a saved helper or a blocked user. */
 export interface UserRelationDoc {
   /** `<from>|<to>` */
   _id: string;
@@ -25,4 +25,4 @@ const pairSchema = (collection: string) =>
 export const favouriteSchema = pairSchema(FAVOURITE_MODEL);
 export const blockSchema = pairSchema(BLOCK_MODEL).index({ to: 1 });
 
-export const userRelationId = (from: string, to: string): string => `${from}|${to}`;
+export const toRelationId = (from: string, to: string): string => `${from}|${to}`;

@@ -9,10 +9,10 @@ import type { Model } from 'mongoose';
 import { catalogEnv } from '../catalog.env.js';
 import { CatalogModule } from '../catalog.module.js';
 import {
-  GEOCODE_ANSWER_MODEL,
-  type GeocodeAnswerDoc,
-  GEOCODER_TURN_MODEL,
-  type GeocoderTurnDoc,
+  GEOCODE_CACHE_MODEL,
+  type GeocodeCacheDoc,
+  GEOCODER_RATE_LIMIT_MODEL,
+  type GeocoderRateLimitDoc,
 } from './geocode.model.js';
 import { GeocoderRateLimiter } from './geocoder-rate-limiter.js';
 
@@ -49,7 +49,7 @@ const answering =
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 
-/** Answers as Nominatim does; a test may make it fail. */
+/** Responds like Nominatim; a test can make it fail. */
 const asNominatim: Behaviour = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand.in');
   const json = (status: number, body: unknown) => answering(status, JSON.stringify(body))(request, response);
@@ -94,7 +94,7 @@ describe('without a geocoder', () => {
   });
   afterAll(() => catalog?.stop());
 
-  it('the gazetteer answers, approximately', async () => {
+  it('returns approximate places of the gazetteer', async () => {
     expect(await places('Saket, New Delhi')).toEqual([{ label: 'Saket, Delhi NCR', ...SAKET, approximate: true }]);
     expect(await labels('12 Lake View Road, Saket, New Delhi 110017')).toEqual(['Saket, Delhi NCR']);
     expect(await labels('bandra')).toContain('Bandra West, Mumbai');
@@ -107,11 +107,11 @@ describe('without a geocoder', () => {
   });
 
   it.each(['Timbuktu', '???', '🙂', "'; DROP TABLE", '{"$gt":""}', 'Civil Lines, Jaipur'])(
-    'it says so when it does not know %j',
+    'reports %j as not found',
     async (q) => expect(await codeOf(places(q))).toBe('LOCATION_NOT_FOUND'),
   );
 
-  it('no text is refused in the words of the form', async () => {
+  it('refuses an empty text with the message of the form', async () => {
     expect(await codeOf(places('  '))).toBe('LOCATION_REQUIRED');
     expect(await codeOf(catalog.rpc.call(geocode, { q: { $gt: '' } }))).toBe('INVALID_INPUT');
     expect(await codeOf(places('x'.repeat(501)))).toBe('INVALID_INPUT');
@@ -126,15 +126,15 @@ describe('without a geocoder', () => {
     ['28', '181', 'COORDINATES_INVALID'],
     ['north', 'east', 'COORDINATES_INVALID'],
     ['NaN', 'Infinity', 'COORDINATES_INVALID'],
-  ])('the point %j, %j is %s', async (lat, lng, code) => expect(await codeOf(at(lat, lng))).toBe(code));
+  ])('resolves the point %j, %j: %s', async (lat, lng, code) => expect(await codeOf(at(lat, lng))).toBe(code));
 });
 
 describe('with a geocoder', () => {
   let standIn: Server;
   let behave: Behaviour;
   let asked: URL[];
-  let answers: Model<GeocodeAnswerDoc>;
-  let turns: Model<GeocoderTurnDoc>;
+  let answers: Model<GeocodeCacheDoc>;
+  let turns: Model<GeocoderRateLimitDoc>;
 
   beforeAll(async () => {
     standIn = createServer((request, response) => {
@@ -147,8 +147,8 @@ describe('with a geocoder', () => {
       GEOCODER_URL: `http://127.0.0.1:${port}/nominatim/?key=k1`,
       GEOCODER_INTERVAL_MS: '0',
     });
-    answers = catalog.get(getModelToken(GEOCODE_ANSWER_MODEL));
-    turns = catalog.get(getModelToken(GEOCODER_TURN_MODEL));
+    answers = catalog.get(getModelToken(GEOCODE_CACHE_MODEL));
+    turns = catalog.get(getModelToken(GEOCODER_RATE_LIMIT_MODEL));
   });
   afterAll(async () => {
     await catalog?.stop();
@@ -164,7 +164,7 @@ describe('with a geocoder', () => {
     await Promise.all([answers.deleteMany({}), turns.updateMany({}, { $unset: { nextAt: 1 } })]);
   });
 
-  it('it answers, houses exactly and suburbs approximately; its address keeps what it has besides', async () => {
+  it('returns its places, houses exactly and suburbs approximately, and keeps the query of its configured URL', async () => {
     expect(await places('12  Press Enclave Marg')).toEqual([HOUSE, SUBURB]);
     expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
       key: 'k1',
@@ -176,13 +176,13 @@ describe('with a geocoder', () => {
     });
   });
 
-  it('a point is asked about to 100 m, and for the suburb only', async () => {
+  it('rounds points to 100 m and asks only for the suburb', async () => {
     expect(await at(28.52345678, 77.20712345)).toEqual(SUBURB);
     const { lat, lon, zoom } = Object.fromEntries(asked[0]!.searchParams);
     expect({ lat, lon, zoom }).toEqual({ lat: '28.523', lon: '77.207', zoom: '14' });
   });
 
-  it('the same question is asked once: at the same time, later, in other letters; after 30 days again', async () => {
+  it('sends the same query once, concurrently, later and in other case, and again after 30 days', async () => {
     await Promise.all(['12 Press Enclave', '12 press enclave', ' 12 PRESS  Enclave '].map((q) => codeOf(places(q))));
     expect(await places('12 Press Enclave')).toEqual([HOUSE, SUBURB]);
     expect(asked).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('with a geocoder', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('what was asked is not kept in words', async () => {
+  it('does not store the text of a query', async () => {
     await places('12 Press Enclave Marg');
     const [kept] = await answers.find().lean();
     expect(kept?._id).toMatch(/^[0-9a-f]{64}$/);
@@ -202,7 +202,7 @@ describe('with a geocoder', () => {
     expect(expireAfterSeconds).toBe(0);
   });
 
-  it('what it does not know the gazetteer may; else it is not found. Asked again a day later', async () => {
+  it('falls back to the gazetteer for an unknown place, else reports not found, and asks again a day later', async () => {
     expect(await labels('Saket, New Delhi')).toEqual(['Saket, Delhi NCR']);
     expect(await codeOf(places('Timbuktu'))).toBe('LOCATION_NOT_FOUND');
     expect(await codeOf(at(10.5, 76.2))).toBe('LOCATION_NOT_FOUND');
@@ -213,12 +213,15 @@ describe('with a geocoder', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it.each([400, 404])('a %d is about the question: not found, and others are asked on', async (status) => {
-    behave = answering(status, '{"error":"Unable to geocode"}');
-    expect(await codeOf(places('Timbuktu'))).toBe('LOCATION_NOT_FOUND');
-    behave = asNominatim;
-    expect(await places('12 Press Enclave')).toEqual([HOUSE, SUBURB]);
-  });
+  it.each([400, 404])(
+    'treats status %d as an unknown query: it is not found, and other queries are still sent',
+    async (status) => {
+      behave = answering(status, '{"error":"Unable to geocode"}');
+      expect(await codeOf(places('Timbuktu'))).toBe('LOCATION_NOT_FOUND');
+      behave = asNominatim;
+      expect(await places('12 Press Enclave')).toEqual([HOUSE, SUBURB]);
+    },
+  );
 
   const never: Behaviour = () => undefined;
   const halfway: Behaviour = (_request, response) => void response.writeHead(200).write('[{"lat": "28');
@@ -227,19 +230,19 @@ describe('with a geocoder', () => {
     void response.writeHead(200).end('[' + ' '.repeat(2_000_000) + ']');
   it.each<[string, Behaviour]>([
     ['never answers', never],
-    ['stops halfway', halfway],
-    ['hangs up', hangingUp],
+    ['stops in the middle of the response', halfway],
+    ['closes the connection', hangingUp],
     ['answers 500', answering(500, 'Internal Server Error')],
     ['answers 429', answering(429, 'slow down', { 'retry-after': '120' })],
     ['answers 403', answering(403, 'blocked')],
-    ['sends us elsewhere', answering(302, '', { location: 'http://169.254.169.254/' })],
-    ['answers with a page', answering(200, '<html>maintenance</html>')],
-    ['answers with half an answer', answering(200, '[{"lat": "28.5"')],
-    ['answers with something else', answering(200, '{"places": []}')],
-    ['answers with no place', answering(200, '[{"lat": "north", "lon": "77", "display_name": "x"}]')],
-    ['answers with a point of nowhere', answering(200, '[{"lat": "128.5", "lon": "77", "display_name": "x"}]')],
+    ['redirects to another address', answering(302, '', { location: 'http://169.254.169.254/' })],
+    ['answers with HTML', answering(200, '<html>maintenance</html>')],
+    ['answers with truncated JSON', answering(200, '[{"lat": "28.5"')],
+    ['answers with an unexpected object', answering(200, '{"places": []}')],
+    ['answers with an invalid place', answering(200, '[{"lat": "north", "lon": "77", "display_name": "x"}]')],
+    ['answers with an invalid point', answering(200, '[{"lat": "128.5", "lon": "77", "display_name": "x"}]')],
     ['answers with megabytes', endless],
-  ])('that %s is left in peace for a while; the gazetteer answers, or nobody does', async (_, behaviour) => {
+  ])('pauses requests to a geocoder that %s and answers from the gazetteer, if it can', async (_, behaviour) => {
     behave = behaviour;
     expect(await labels('Saket, New Delhi')).toEqual(['Saket, Delhi NCR']);
     expect(await codeOf(places('Timbuktu'))).toBe('GEOCODER_FAILED');
@@ -285,14 +288,14 @@ describe('with a geocoder', () => {
     it.each<[string, Behaviour]>([
       ['never answers', never],
       ['answers 500', answering(500, 'Internal Server Error')],
-      ['answers with nothing', answering(200, '[]')],
+      ['finds no place', answering(200, '[]')],
     ])('passes an unknown address when the geocoder %s', async (_case, behaviour) => {
       behave = behaviour;
       expect(await outside(await helperAt(MUMBAI), '12 Press Enclave Marg')).toBeUndefined();
     });
   });
 
-  it('that asks for a pause gets the one it asks for', async () => {
+  it('pauses as long as the geocoder asks', async () => {
     behave = answering(429, 'slow down', { 'retry-after': '1800' });
     await codeOf(places('Timbuktu'));
     const [turn] = await turns.find().lean();
@@ -300,8 +303,8 @@ describe('with a geocoder', () => {
   });
 });
 
-describe('the turns of two processes', () => {
-  it('are one queue: of many at once one is next, and a question that would wait long is not asked', async () => {
+describe('the rate limit of two processes', () => {
+  it('admits one of many concurrent requests and refuses requests that would wait long', async () => {
     const variables = { MONGO_DB_PREFIX: `${mongo.dbPrefix}turns_`, GEOCODER_INTERVAL_MS: '60000' };
     const [one, two] = await Promise.all([startCatalog(variables), startCatalog(variables)]);
     const queue = [one, two].map((process) => process.get<GeocoderRateLimiter>(GeocoderRateLimiter));
@@ -310,11 +313,11 @@ describe('the turns of two processes', () => {
     await Promise.all([one.stop(), two.stop()]);
   });
 
-  it('come one interval after the other', async () => {
+  it('admits requests at the configured interval', async () => {
     const variables = { MONGO_DB_PREFIX: `${mongo.dbPrefix}steps_`, GEOCODER_INTERVAL_MS: '200' };
     const process = await startCatalog(variables);
     const queue = process.get<GeocoderRateLimiter>(GeocoderRateLimiter);
-    const model = process.get<Model<GeocoderTurnDoc>>(getModelToken(GEOCODER_TURN_MODEL));
+    const model = process.get<Model<GeocoderRateLimitDoc>>(getModelToken(GEOCODER_RATE_LIMIT_MODEL));
     const starts: number[] = [];
     for (let i = 0; i < 3; i += 1) {
       expect(await queue.take()).toBeDefined();

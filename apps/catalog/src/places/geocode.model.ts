@@ -1,31 +1,31 @@
 import type { GeocodedPlace } from '@sahaya/contracts';
 import { Schema } from 'mongoose';
 
-/** An answer of the geocoder. The question is kept as a hash: it may be somebody's address. */
-export interface GeocodeAnswerDoc {
+/** A cached response of the geocoder. The key is a hash of the query, because the query may be an address. */
+export interface GeocodeCacheDoc {
   _id: string;
   places: GeocodedPlace[];
   expiresAt: Date;
 }
-export const GEOCODE_ANSWER_MODEL = 'geocode_answers';
-export const geocodeAnswerSchema = new Schema<GeocodeAnswerDoc>(
+export const GEOCODE_CACHE_MODEL = 'geocode_answers';
+export const geocodeCacheSchema = new Schema<GeocodeCacheDoc>(
   {
     _id: String,
     places: { type: [Schema.Types.Mixed], required: true } as never,
     expiresAt: { type: Date, required: true, expires: 0 },
   },
-  { versionKey: false, collection: GEOCODE_ANSWER_MODEL },
+  { versionKey: false, collection: GEOCODE_CACHE_MODEL },
 );
 
-/** When the geocoder may be asked next: one row for all processes. */
-export interface GeocoderTurnDoc {
+/** The time of the next request to the geocoder: one document for all processes. */
+export interface GeocoderRateLimitDoc {
   _id: string;
   askedAt?: Date;
   at?: Date;
   nextAt?: Date;
 }
-export const GEOCODER_TURN_MODEL = 'geocoder_turns';
-export const geocoderTurnSchema = new Schema<GeocoderTurnDoc>(
+export const GEOCODER_RATE_LIMIT_MODEL = 'geocoder_turns';
+export const geocoderRateLimitSchema = new Schema<GeocoderRateLimitDoc>(
   { _id: String, askedAt: Date, at: Date, nextAt: Date },
-  { versionKey: false, collection: GEOCODER_TURN_MODEL },
+  { versionKey: false, collection: GEOCODER_RATE_LIMIT_MODEL },
 );

@@ -4,43 +4,43 @@ import { isDuplicateKey } from '@sahaya/persistence';
 import { ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { CatalogEnv } from '../catalog.env.js';
-import { GEOCODER_TURN_MODEL, type GeocoderTurnDoc } from './geocode.model.js';
+import { GEOCODER_RATE_LIMIT_MODEL, type GeocoderRateLimitDoc } from './geocode.model.js';
 
-const ROW = 'geocoder';
-/** Who would have to wait longer is not put into the queue: the gazetteer answers at once. */
-const LONGEST_WAIT_MS = 500;
+const DOCUMENT_ID = 'geocoder';
+/** A request that would wait longer is refused, so that the gazetteer is used at once. */
+const WAIT_MAX_MS = 500;
 
-/** Whose turn it is to ask the geocoder. The database's clock counts, so that all processes keep one queue. */
+/** Limits the requests to the geocoder. Uses the time of the database, so that all processes share one queue. */
 @Injectable()
 export class GeocoderRateLimiter implements OnModuleInit {
   constructor(
-    @InjectModel(GEOCODER_TURN_MODEL) private readonly turns: Model<GeocoderTurnDoc>,
+    @InjectModel(GEOCODER_RATE_LIMIT_MODEL) private readonly model: Model<GeocoderRateLimitDoc>,
     @Inject(ENV) private readonly env: CatalogEnv,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.turns
-      .updateOne({ _id: ROW }, { $setOnInsert: { _id: ROW } }, { upsert: true })
+    await this.model
+      .updateOne({ _id: DOCUMENT_ID }, { $setOnInsert: { _id: DOCUMENT_ID } }, { upsert: true })
       .catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error; // another process was first
+        if (!isDuplicateKey(error)) throw error; // Another process created the document.
       });
   }
 
-  /** Takes the next turn: milliseconds until it comes; undefined when it is too far off. */
+  /** Takes the next slot and returns the milliseconds until it. Returns undefined if it is too far away. */
   async take(): Promise<number | undefined> {
-    const soon = { $lte: ['$nextAt', { $add: ['$$NOW', LONGEST_WAIT_MS] }] };
+    const soon = { $lte: ['$nextAt', { $add: ['$$NOW', WAIT_MAX_MS] }] };
     const mine = [
       { $set: { askedAt: '$$NOW', at: { $max: ['$nextAt', '$$NOW'] } } },
       { $set: { nextAt: { $add: ['$at', this.env.GEOCODER_INTERVAL_MS] } } },
     ];
     const options = { returnDocument: 'after', updatePipeline: true } as const;
-    const turn = await this.turns.findOneAndUpdate({ _id: ROW, $expr: soon }, mine, options).lean();
+    const turn = await this.model.findOneAndUpdate({ _id: DOCUMENT_ID, $expr: soon }, mine, options).lean();
     return turn?.at && turn.askedAt && turn.at.getTime() - turn.askedAt.getTime();
   }
 
-  /** Nobody asks for a while. */
+  /** Stops all requests for a time. */
   async pause(ms: number): Promise<void> {
     const later = [{ $set: { nextAt: { $max: ['$nextAt', { $add: ['$$NOW', ms] }] } } }];
-    await this.turns.updateOne({ _id: ROW }, later, { updatePipeline: true });
+    await this.model.updateOne({ _id: DOCUMENT_ID }, later, { updatePipeline: true });
   }
 }

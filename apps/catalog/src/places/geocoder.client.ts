@@ -7,21 +7,21 @@ import { z } from 'zod';
 import type { CatalogEnv } from '../catalog.env.js';
 import { GeocoderRateLimiter } from './geocoder-rate-limiter.js';
 
-/** The turn and the answer together, within the gateway's 1.8 s. */
-const PATIENCE_MS = 1_500;
+/** For the wait and the response together, within the gateway's limit of 1.8 s. */
+const TIMEOUT_MS = 1_500;
 const ANSWER_MAX_BYTES = 256 * 1024;
 const PAUSE_MS = 10_000;
 const PAUSE_WHEN_REFUSED_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const PLACES = 5;
 const LABEL_MAX = 200;
-/** Nominatim's rank of a street; houses are above it, localities and cities below. */
+/** Nominatim's rank of a street. Houses rank higher, localities and cities lower. */
 const STREET_RANK = 26;
-/** Nominatim's zoom for a suburb: a helper's home is not to be found by its label. */
+/** Nominatim's zoom level of a suburb, so that a label never identifies a helper's home. */
 const SUBURB_ZOOM = 14;
 
-/** The geocoder was not asked, or gave no usable answer. */
-export class GeocoderFault extends Error {}
+/** The geocoder was not asked, or gave no usable response. */
+export class GeocoderError extends Error {}
 
 const coordinate = (bound: number) => z.coerce.number().min(-bound).max(bound);
 const hit = z.object({
@@ -36,59 +36,62 @@ const toPlace = ({ lat, lon, display_name, place_rank = 0 }: z.output<typeof hit
   lng: lon,
   approximate: place_rank < STREET_RANK,
 });
-const found = z.array(hit);
-const foundAtPoint = z.union([hit, z.object({ error: z.unknown().refine((error) => error !== undefined) })]);
+const searchResponse = z.array(hit);
+const reverseResponse = z.union([hit, z.object({ error: z.unknown().refine((error) => error !== undefined) })]);
 
-/** A Nominatim-compatible geocoder somewhere else; off unless one is configured. */
+/** Client of a Nominatim-compatible geocoder. Disabled if none is configured. */
 @Injectable()
 export class GeocoderClient {
   constructor(
     @Inject(ENV) private readonly env: CatalogEnv,
-    private readonly turns: GeocoderRateLimiter,
+    private readonly rateLimiter: GeocoderRateLimiter,
   ) {}
 
-  get isOn(): boolean {
+  get isEnabled(): boolean {
     return Boolean(this.env.GEOCODER_URL);
   }
 
   async search(q: string): Promise<GeocodedPlace[]> {
-    const hits = await this.ask('search', { q, limit: PLACES, countrycodes: 'in' }, found);
+    const hits = await this.request('search', { q, limit: PLACES, countrycodes: 'in' }, searchResponse);
     return (hits ?? []).slice(0, PLACES).map(toPlace);
   }
 
   async reverse([lon, lat]: LngLat): Promise<GeocodedPlace[]> {
-    const answer = await this.ask('reverse', { lat, lon, zoom: SUBURB_ZOOM }, foundAtPoint);
+    const answer = await this.request('reverse', { lat, lon, zoom: SUBURB_ZOOM }, reverseResponse);
     return answer && 'display_name' in answer ? [toPlace(answer)] : [];
   }
 
-  /** Undefined: it does not know. Throws a GeocoderFault for any other failure, and leaves it in peace for a while. */
-  private async ask<S extends z.ZodType>(
+  /**
+   * Returns undefined if the geocoder does not know the place. Any other failure throws a GeocoderFault and pauses
+   * requests.
+   */
+  private async request<S extends z.ZodType>(
     what: string,
     query: Record<string, string | number>,
     shape: S,
   ): Promise<z.output<S> | undefined> {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const turn = await this.turns.take();
-    if (turn === undefined) throw new GeocoderFault('the queue is long');
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const turn = await this.rateLimiter.take();
+    if (turn === undefined) throw new GeocoderError('the rate limit is reached');
     await wait(turn);
 
-    const response = await fetch(this.address(what, query), {
+    const response = await fetch(this.buildUrl(what, query), {
       headers: { 'user-agent': this.env.GEOCODER_USER_AGENT, accept: 'application/json' },
       redirect: 'error',
       signal,
-    }).catch((cause: unknown) => this.fault(`no answer: ${nameOf(cause)}`, PAUSE_MS));
-    // Not a fault of the geocoder but of the question.
+    }).catch((cause: unknown) => this.fail(`no response: ${nameOf(cause)}`, PAUSE_MS));
+    // The query is invalid; the geocoder works.
     if (response.status === 400 || response.status === 404) return void (await response.body?.cancel());
     if (!response.ok) {
       await response.body?.cancel();
-      return this.fault(`status ${response.status}`, pauseAfter(response));
+      return this.fail(`status ${response.status}`, toPauseMs(response));
     }
     const answer = shape.safeParse(await readJson(response).catch(() => undefined));
-    return answer.success ? answer.data : this.fault('an answer that is none', PAUSE_MS);
+    return answer.success ? answer.data : this.fail('the response is invalid', PAUSE_MS);
   }
 
-  /** What the configured address has besides (a path, a key) stays. */
-  private address(what: string, query: Record<string, string | number>): URL {
+  /** Keeps the path and the query of the configured URL, for example an API key. */
+  private buildUrl(what: string, query: Record<string, string | number>): URL {
     const url = new URL(this.env.GEOCODER_URL);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/${what}`;
     const all = { ...query, format: 'jsonv2', 'accept-language': 'en' };
@@ -96,16 +99,16 @@ export class GeocoderClient {
     return url;
   }
 
-  private async fault(reason: string, pauseMs: number): Promise<never> {
-    await this.turns.pause(pauseMs);
-    throw new GeocoderFault(reason);
+  private async fail(reason: string, pauseMs: number): Promise<never> {
+    await this.rateLimiter.pause(pauseMs);
+    throw new GeocoderError(reason);
   }
 }
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
 
-/** Refused (too many questions, not allowed): the time it asks for, else a minute. */
-function pauseAfter({ status, headers }: Response): number {
+/** A refused request (rate limit, not allowed) pauses for the time that the response names, else for a minute. */
+function toPauseMs({ status, headers }: Response): number {
   if (status >= 500) return PAUSE_MS;
   const asked = Number(headers.get('retry-after')) * 1_000;
   return asked > 0 ? Math.min(asked, LONGEST_PAUSE_MS) : PAUSE_WHEN_REFUSED_MS;
@@ -117,7 +120,7 @@ async function readJson(response: Response): Promise<unknown> {
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > ANSWER_MAX_BYTES) throw new GeocoderFault('an answer without an end');
+    if (size > ANSWER_MAX_BYTES) throw new GeocoderError('the response is too large');
   }
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }

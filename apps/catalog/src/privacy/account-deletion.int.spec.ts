@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([mongo?.stop(), nats?.stop()]);
 });
 
-it('leaves nothing of a deleted helper but a tombstone that nobody finds, and may hear of it twice', async () => {
+it('reduces a deleted helper to a tombstone that no search finds, also when the event is redelivered', async () => {
   const { personId, otherId, insert, all, places, deleteTwice } = deletion;
   const join = (userId: string, name: string) =>
     service.rpc.call(ensureHelper, {
@@ -83,7 +83,7 @@ it('leaves nothing of a deleted helper but a tombstone that nobody finds, and ma
   expect(await all('helpers', { _id: personId })).toMatchObject([{ name: 'Deleted user', keys: [] }]);
 });
 
-it('does not bring a deleted helper back by an update that arrives late', async () => {
+it('ignores late updates of a deleted helper', async () => {
   const { personId, places } = deletion;
   const update = {
     userId: personId,
@@ -96,7 +96,7 @@ it('does not bring a deleted helper back by an update that arrives late', async 
   expect(await places()).toEqual([]);
 });
 
-it('hides a helper whose deletion is planned, and shows them again when they stay', async () => {
+it('hides a helper whose deletion is planned, and shows them again when it is cancelled', async () => {
   const { otherId } = deletion;
   const found = async () => (await service.rpc.call(listHelpers, {} as never)).helpers.map(({ name }) => name);
   const update = { userId: otherId, role: 'helper' as const, name: OTHER_NAME, location: 'Saket, New Delhi' };

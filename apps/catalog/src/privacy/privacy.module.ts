@@ -4,9 +4,10 @@ import { SharedModule } from '../shared/shared.module.js';
 import { TimeOffModule } from '../time-off/time-off.module.js';
 import { WaitlistModule } from '../waitlist/waitlist.module.js';
 import { AccountDeletionEvents } from './account-deletion.events.js';
+import { ProfileErasureService } from './profile-erasure.service.js';
 
 @Module({
   imports: [SharedModule, FavouritesModule, WaitlistModule, TimeOffModule],
-  providers: [AccountDeletionEvents],
+  providers: [AccountDeletionEvents, ProfileErasureService],
 })
 export class PrivacyModule {}

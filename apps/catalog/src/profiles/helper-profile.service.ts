@@ -16,23 +16,23 @@ import { type Availability, helperProfileViolation, toPaise, type WeeklyHours } 
 import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
-import { derived, HELPER_MODEL, type HelperDoc, pointOf, toHelper } from '../shared/helper.model.js';
-import { wordsOf } from '../shared/search-keys.js';
+import { deriveFields, HELPER_MODEL, type HelperDoc, resolvePoint, toHelper } from '../shared/helper.model.js';
+import { listSearchWords } from '../shared/search-keys.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
-import { WaitlistService } from '../waitlist/waitlist.module.js';
+import { WaitlistWorker } from '../waitlist/waitlist.module.js';
 
 type Input = InputOf<typeof updateHelperProfile>;
-/** What the account keeps, and a helper's profile shows. */
-type Person = Pick<User, 'name' | 'location'> &
+/** The fields of the account that a profile shows. */
+type AccountFields = Pick<User, 'name' | 'location'> &
   Partial<Pick<User, 'phone' | 'age' | 'gender' | 'coordinates' | 'bio' | 'showAge' | 'photoUrl'>>;
 
-/** A helper's own changes, and those of the account that the profile mirrors. */
+/** Updates helper profiles: by the helper, and from changes of the account. */
 @Injectable()
 export class HelperProfileService {
   constructor(
     @InjectModel(HELPER_MODEL) private readonly helpers: Model<HelperDoc>,
-    private readonly tokens: SearchTermsService,
-    private readonly waitlist: WaitlistService,
+    private readonly searchTerms: SearchTermsService,
+    private readonly waitlist: WaitlistWorker,
     private readonly outbox: Outbox,
     private readonly rpc: RpcClient,
     private readonly db: Db,
@@ -43,11 +43,11 @@ export class HelperProfileService {
     refuse(helperProfileViolation(input));
     const found = await this.helpers.findById(userId).lean<HelperDoc>();
     if (!found) throw new AppError('HELPER_NOT_FOUND');
-    const person = await this.forward(input, found);
+    const person = await this.forwardToAccount(input, found);
     const doc = await this.db.transaction(async (session) => {
-      const changed = await this.change(userId, session, (before) => ({
-        ...(person && mirrored(before, person)),
-        ...offered(before, input),
+      const changed = await this.applyChange(userId, session, (before) => ({
+        ...(person && toAccountFields(before, person)),
+        ...toOfferFields(before, input),
       }));
       await this.outbox.add(session, HELPER_UPDATED, { helperId: userId });
       if (input.availability || input.hours || input.isActive) await this.waitlist.recheck(session, userId);
@@ -56,21 +56,26 @@ export class HelperProfileService {
     return { helper: toHelper(doc) };
   }
 
-  /** The event comes after the answer to an own change, or alone; an older state than the known one is left. */
-  async mirror(
+  /** The event follows an update by the helper, or comes alone. An older revision is ignored. */
+  async applyAccount(
     { userId, role, revision, blocked, leaving, ...person }: EventData<typeof USER_UPDATED>,
     session: ClientSession,
   ) {
     if (role !== 'helper') return;
-    await this.change(userId, session, (before) =>
+    await this.applyChange(userId, session, (before) =>
       before.revision >= revision
         ? {}
-        : { ...mirrored(before, person), blocked: blocked || undefined, leaving: leaving || undefined, revision },
+        : {
+            ...toAccountFields(before, person),
+            blocked: blocked || undefined,
+            leaving: leaving || undefined,
+            revision,
+          },
     );
   }
 
-  /** Name, place, bio, gender and age are the account's: its rules, its refusals. */
-  private async forward(input: Input, found: HelperDoc): Promise<Person | undefined> {
+  /** Name, location, bio, gender and age belong to the account, so the auth service validates and stores them. */
+  private async forwardToAccount(input: Input, found: HelperDoc): Promise<AccountFields | undefined> {
     const { actor, name, location, coordinates, bio, gender, age, showAge } = input;
     const sent = [name, location, coordinates, bio, gender, age, showAge];
     if (sent.every((value) => value === undefined || value === null)) return undefined;
@@ -87,16 +92,16 @@ export class HelperProfileService {
     return user;
   }
 
-  /** With all that is derived from what it changes. */
-  async change(
+  /** Updates a profile together with all derived keys. */
+  async applyChange(
     _id: string,
     session: ClientSession,
     changesOf: (before: HelperDoc) => Partial<Record<keyof HelperDoc, unknown>>,
   ): Promise<HelperDoc> {
     const before = await this.helpers.findById(_id, null, { session }).orFail().lean<HelperDoc>();
     const after = { ...before, ...changesOf(before) } as HelperDoc;
-    await this.tokens.add(wordsOf(after), session);
-    const { _id: _same, ...fields } = { ...after, ...derived(after) };
+    await this.searchTerms.add(listSearchWords(after), session);
+    const { _id: _same, ...fields } = { ...after, ...deriveFields(after) };
     const gone = Object.entries(fields).filter(([, value]) => value === undefined);
     return this.helpers
       .findOneAndUpdate(
@@ -112,8 +117,8 @@ export class HelperProfileService {
   }
 }
 
-/** A home point that was told stays only while the words of the place are the same, unless it is told again. */
-function mirrored(before: HelperDoc, { name, location, coordinates, ...person }: Person) {
+/** Coordinates apply to the location they were sent with. A new location without coordinates removes them. */
+function toAccountFields(before: HelperDoc, { name, location, coordinates, ...person }: AccountFields) {
   return {
     name,
     location,
@@ -124,23 +129,26 @@ function mirrored(before: HelperDoc, { name, location, coordinates, ...person }:
     showAge: person.showAge ?? before.showAge,
     photoUrl: person.photoUrl,
     point: undefined,
-    ...pointOf(location, coordinates),
+    ...resolvePoint(location, coordinates),
   };
 }
 
-function offered(before: HelperDoc, { services, hourlyRate, availability, hours, isActive, serviceRadiusKm }: Input) {
+function toOfferFields(
+  before: HelperDoc,
+  { services, hourlyRate, availability, hours, isActive, serviceRadiusKm }: Input,
+) {
   return {
     ...(services && { services: [...new Set(services)] }),
     ...(typeof hourlyRate === 'number' && { hourlyRatePaise: toPaise(hourlyRate) }),
     ...(availability && { availability: { ...before.availability, ...(availability as Partial<Availability>) } }),
-    ...(hours && { hours: hoursAfter(before.hours, hours) }),
+    ...(hours && { hours: mergeHours(before.hours, hours) }),
     ...(isActive !== undefined && { isActive }),
     ...(typeof serviceRadiusKm === 'number' && { serviceRadiusKm }),
   };
 }
 
-/** null sets a day back to the whole working day. */
-function hoursAfter(before: WeeklyHours = {}, sent: NonNullable<Input['hours']>): WeeklyHours | undefined {
+/** null resets a day to the whole working day. */
+function mergeHours(before: WeeklyHours = {}, sent: NonNullable<Input['hours']>): WeeklyHours | undefined {
   const days = Object.entries({ ...before, ...sent }).filter(([, day]) => day !== null);
   return days.length > 0 ? Object.fromEntries(days) : undefined;
 }

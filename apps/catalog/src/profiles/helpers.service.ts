@@ -6,53 +6,63 @@ import { isDuplicateKey } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { BlocksService } from '../favourites/favourites.module.js';
 import { GeocodeService } from '../places/places.module.js';
-import { derived, HELPER_MODEL, type HelperDoc, newHelper, pointOf, toHelper } from '../shared/helper.model.js';
-import { wordsOf } from '../shared/search-keys.js';
+import {
+  buildHelper,
+  deriveFields,
+  HELPER_MODEL,
+  type HelperDoc,
+  resolvePoint,
+  toHelper,
+} from '../shared/helper.model.js';
+import { listSearchWords } from '../shared/search-keys.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
 import { VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
 
-export const MIGRATION = 'search-and-desk-keys';
+export const KEYS_MIGRATION = 'search-and-desk-keys';
 
 const byDistance = (a: OutsideServiceArea, b: OutsideServiceArea) => a.distanceKm - b.distanceKm;
 
+/** Creates helpers from their registrations, and reads them for users and for the booking service. */
 @Injectable()
 export class HelpersService implements OnApplicationBootstrap {
   constructor(
     @InjectModel(HELPER_MODEL) private readonly helpers: Model<HelperDoc>,
     @InjectModel(VERIFICATION_MODEL) private readonly verifications: Model<VerificationDoc>,
-    private readonly tokens: SearchTermsService,
+    private readonly searchTerms: SearchTermsService,
     private readonly blocks: BlocksService,
     private readonly geocode: GeocodeService,
   ) {}
 
-  /** Helpers stored before there were keys of the search and of staff's lists get theirs, once. */
+  /** Migrates helpers that were stored before the search keys and the admin keys existed. Runs once. */
   async onApplicationBootstrap(): Promise<void> {
     const done = this.helpers.db.collection<{ _id: string }>('migrations');
-    if (await done.findOne({ _id: MIGRATION })) return;
+    if (await done.findOne({ _id: KEYS_MIGRATION })) return;
     for await (const { _id, ...doc } of this.helpers.find().lean<HelperDoc[]>().cursor()) {
-      const placed = doc.point ? doc : { ...doc, ...pointOf(doc.location, undefined) };
-      await this.tokens.add(wordsOf(placed));
+      const placed = doc.point ? doc : { ...doc, ...resolvePoint(doc.location, undefined) };
+      await this.searchTerms.add(listSearchWords(placed));
       const { point, isApproximate = false, serviceRadiusKm = LIMITS.helperRadiusKm } = placed;
       const latest = await this.verifications.findOne({ helperId: _id }).sort({ createdAt: -1 }).lean();
       const known = { ...placed, ...(latest && { verification: latest.state }) };
       const { verification } = known;
       const fields = {
-        ...{ ...derived(known), isApproximate, serviceRadiusKm },
+        ...deriveFields(known),
+        isApproximate,
+        serviceRadiusKm,
         ...(point && { point }),
         ...(verification && { verification }),
       };
       await this.helpers.updateOne({ _id }, { $set: fields });
     }
-    await done.updateOne({ _id: MIGRATION }, { $set: { _id: MIGRATION } }, { upsert: true });
+    await done.updateOne({ _id: KEYS_MIGRATION }, { $set: { _id: KEYS_MIGRATION } }, { upsert: true });
   }
 
   async get({ id, actor }: InputOf<typeof getHelper>) {
-    if (actor) await this.blocks.expectOpen(actor.userId, id);
+    if (actor) await this.blocks.expectNotBlocked(actor.userId, id);
     return { helper: toHelper(await this.find(id, actor?.userId)) };
   }
 
   async offer({ helperId, customerId, customerAddress }: InputOf<typeof getOffer>) {
-    if (customerId) await this.blocks.expectOpen(customerId, helperId);
+    if (customerId) await this.blocks.expectNotBlocked(customerId, helperId);
     const found = await this.find(helperId);
     const { name, phone, location, services, hourlyRatePaise, isActive, availability, hours } = found;
     const outside = customerAddress && (await this.outsideArea(found, customerAddress));
@@ -76,26 +86,26 @@ export class HelpersService implements OnApplicationBootstrap {
     if (!area) return undefined;
     const results = (await this.geocode.locate(address)).map((place) => outsideServiceArea(place, area));
     const outside = results.filter((result) => result !== undefined);
-    // Refused only when the helper travels to none of the places that the address may be.
+    // Refused only if the helper travels to none of the possible positions.
     return outside.length < results.length ? undefined : outside.toSorted(byDistance)[0];
   }
 
-  /** Repeating it changes nothing: what a helper has edited since stays. */
+  /** Idempotent: later edits of the helper are kept. */
   async ensure(registered: InputOf<typeof ensureHelper>, session?: ClientSession): Promise<{ helperId: string }> {
-    const { _id, ...fresh } = newHelper(registered);
+    const { _id, ...fresh } = buildHelper(registered);
     try {
-      await this.tokens.add(wordsOf(fresh), session);
+      await this.searchTerms.add(listSearchWords(fresh), session);
       await this.helpers.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true, ...(session && { session }) });
     } catch (error) {
-      // Outside a transaction two upserts of one id may meet: the other one has inserted it.
+      // Without a transaction, a concurrent upsert may have inserted the helper.
       if (session || !isDuplicateKey(error)) throw error;
       if (!(await this.helpers.exists({ _id }))) return this.ensure(registered);
     }
     return { helperId: _id };
   }
 
-  /** Exact counters, so that any order of the reviews and their changes gives the same average. */
-  async rate(session: ClientSession, helperId: string, stars: number, reviews: -1 | 0 | 1): Promise<void> {
+  /** Uses exact sums, so that the average does not depend on the order of reviews and changes. */
+  async applyRating(session: ClientSession, helperId: string, stars: number, reviews: -1 | 0 | 1): Promise<void> {
     const more = { $inc: { ratingSum: stars, totalReviews: reviews } };
     const { ratingSum, totalReviews } = await this.helpers
       .findOneAndUpdate({ _id: helperId }, more, { returnDocument: 'after', session })

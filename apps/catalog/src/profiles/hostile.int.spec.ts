@@ -27,8 +27,14 @@ import { CatalogModule } from '../catalog.module.js';
 
 const helper: Actor = { userId: newId(), role: 'helper', sid: 's' };
 const registered = {
-  ...{ userId: helper.userId, role: 'helper' as const, phone: '9876543210', age: 30, gender: 'female' as const },
-  ...{ name: 'Asha Rao', location: 'Saket, New Delhi', offer: { services: ['cooking'], hourlyRatePaise: 20_000 } },
+  userId: helper.userId,
+  role: 'helper' as const,
+  phone: '9876543210',
+  age: 30,
+  gender: 'female' as const,
+  name: 'Asha Rao',
+  location: 'Saket, New Delhi',
+  offer: { services: ['cooking'], hourlyRatePaise: 20_000 },
 };
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
@@ -54,7 +60,7 @@ const search = (fields: Record<string, unknown>) => catalog.rpc.call(listHelpers
 
 describe('hostile values', () => {
   it.each(['q', 'location', 'service', 'gender'])(
-    'in the %s of a search find what they say, or are refused',
+    'in the %s of a search are matched as text or refused',
     async (field) => {
       const { faults } = await sendHostile(async (value) => {
         for (const sort of ['relevance', 'price']) await search({ [field]: value, sort });
@@ -65,7 +71,7 @@ describe('hostile values', () => {
     },
   );
 
-  it('in the place to be found are refused, or are no place', async () => {
+  it('in the location of a search are refused or match no place', async () => {
     const { faults } = await sendHostile(async (q) => {
       await catalog.rpc.call(geocode, { q });
       return q.trim();
@@ -73,7 +79,7 @@ describe('hostile values', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(['name', 'location'] as const)('in the %s of a registration are shown and found again', async (field) => {
+  it.each(['name', 'location'] as const)('in the %s of a registration are shown and found as text', async (field) => {
     const { faults } = await sendHostile(async (value) => {
       const userId = newId();
       await catalog.rpc.call(ensureHelper, { ...registered, userId, [field]: value });
@@ -84,7 +90,7 @@ describe('hostile values', () => {
     expect(faults).toEqual([]);
   });
 
-  it('in the note of time off are kept as typed or refused, whole', async () => {
+  it('in the note of time off are kept as text or refused as a whole', async () => {
     const before = await count('time_off');
     let n = 0;
     const { faults, taken } = await sendHostile(async (reason) => {
@@ -98,7 +104,7 @@ describe('hostile values', () => {
     expect(await count('time_off')).toBe(before + taken);
   });
 
-  it('in the type of a document are refused; of its number four letters or digits are kept, if it is one', async () => {
+  it('in the type of a document are refused; of a valid number only four characters are kept', async () => {
     const form = { idType: 'aadhaar', idNumber: '1234' };
     const types = await sendHostile((idType) =>
       catalog.rpc.call(requestHelperVerification, { actor: helper, ...form, idType }),

@@ -40,11 +40,22 @@ import { CatalogModule } from '../catalog.module.js';
 import { HELPER_MODEL, type HelperDoc, helperSchema, SEARCH_INDEXES } from '../shared/helper.model.js';
 
 const SAKET: [number, number] = [77.2066, 28.5244];
-/** All that may be said against a helper, or comes of saying no. */
+/** Events that are unfavourable to a helper, or follow from a refusal. */
 const AGAINST = [
-  ...[BOOKING_EVENT.decline, BOOKING_EXPIRED, BOOKING_SUPERSEDED, CHANGE_CLOSED, EXTENSION_REFUSED],
-  ...[HELPER_CANCELLED, HELPER_CANCELLED_LATE, HELPER_NO_SHOW_CLAIMED, HELPER_NO_SHOW, CUSTOMER_NO_SHOW],
-  ...[CASE_OPENED, DISPUTE_OPENED, DISPUTE_CLOSED, BOOKING_EVENT.cancel],
+  BOOKING_EVENT.decline,
+  BOOKING_EXPIRED,
+  BOOKING_SUPERSEDED,
+  CHANGE_CLOSED,
+  EXTENSION_REFUSED,
+  HELPER_CANCELLED,
+  HELPER_CANCELLED_LATE,
+  HELPER_NO_SHOW_CLAIMED,
+  HELPER_NO_SHOW,
+  CUSTOMER_NO_SHOW,
+  CASE_OPENED,
+  DISPUTE_OPENED,
+  DISPUTE_CLOSED,
+  BOOKING_EVENT.cancel,
 ];
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
@@ -85,8 +96,14 @@ interface Drawn {
 async function add({ rupees, stars, reviews, north }: Drawn, index: number): Promise<string> {
   const coordinates = [SAKET[0], SAKET[1] + north / 100];
   const { helperId } = await catalog.rpc.call(ensureHelper, {
-    ...{ userId: newId(), role: 'helper' as const, name: `Helper ${index}`, phone: '9876543210', age: 30 },
-    ...{ gender: 'female' as const, location: 'Saket, New Delhi', coordinates },
+    userId: newId(),
+    role: 'helper' as const,
+    name: `Helper ${index}`,
+    phone: '9876543210',
+    age: 30,
+    gender: 'female' as const,
+    location: 'Saket, New Delhi',
+    coordinates,
     offer: { services: ['cooking'], hourlyRatePaise: rupees * 100 },
   });
   await model.updateOne({ _id: helperId }, { ratingSum: stars * reviews, totalReviews: reviews, averageRating: stars });
@@ -112,7 +129,7 @@ const consumers = async () => {
   for await (const one of manager.consumers.list(EVENT_STREAM)) found.push(one);
   return found;
 };
-/** Whatever listens has heard it all. */
+/** All consumers have processed their messages. */
 const heard = () =>
   until(async () => (await consumers()).every((one) => one.num_pending === 0 && one.num_ack_pending === 0));
 function announce({ subject }: { subject: string }, data: object): void {
@@ -120,13 +137,23 @@ function announce({ subject }: { subject: string }, data: object): void {
   nats.publish(subject, JSON.stringify({ ...envelope, data }));
 }
 const against = (helperId: string) => ({
-  ...{ bookingId: newId(), customerId: newId(), helperId, customerName: 'Asha Rao', helperName: 'Helper' },
-  ...{ service: 'cooking', date, startTime: '09:00', endTime: '11:00', by: 'helper', sequence: 1 },
-  ...{ outcome: 'declined', disputeId: newId() },
+  bookingId: newId(),
+  customerId: newId(),
+  helperId,
+  customerName: 'Asha Rao',
+  helperName: 'Helper',
+  service: 'cooking',
+  date,
+  startTime: '09:00',
+  endTime: '11:00',
+  by: 'helper',
+  sequence: 1,
+  outcome: 'declined',
+  disputeId: newId(),
 });
 
-describe('the order of the search', () => {
-  it('is the same before and after a helper declines, calls off, does not come or is reported, however often', async () => {
+describe('order of the search', () => {
+  it('does not change after a helper declines, cancels, does not come or is reported', async () => {
     const helper = fc.record({
       rupees: fc.integer({ min: 50, max: 2_000 }),
       stars: fc.integer({ min: 0, max: 5 }),
@@ -155,7 +182,7 @@ describe('the order of the search', () => {
     );
   }, 120_000);
 
-  it('changes with what customers say of the work: the test would see it', async () => {
+  it('changes with the ratings of customers, so this test would notice a change', async () => {
     const [first = '', second = ''] = await Promise.all(
       [4, 3].map((stars, index) => add({ rupees: 200, stars, reviews: 1, north: 0 }, index)),
     );
@@ -170,8 +197,8 @@ describe('the order of the search', () => {
   });
 });
 
-describe('what the search knows of a helper', () => {
-  it('are these fields; marks, declined requests and what helpers say of customers are not among them', () => {
+describe('stored data of a helper', () => {
+  it('has exactly these fields, without strikes, declined requests or customer ratings', () => {
     expect(Object.keys(helperSchema.paths).sort()).toEqual(
       [
         ...[
@@ -186,7 +213,14 @@ describe('what the search knows of a helper', () => {
           'bio',
           'gender',
         ],
-        ...['age', 'showAge', 'photoUrl', 'ratingSum', 'totalReviews', 'averageRating', 'isActive', 'isVerified'],
+        'age',
+        'showAge',
+        'photoUrl',
+        'ratingSum',
+        'totalReviews',
+        'averageRating',
+        'isActive',
+        'isVerified',
         ...[
           'availability',
           'hours',
@@ -199,7 +233,9 @@ describe('what the search knows of a helper', () => {
           'x',
           'y',
         ],
-        ...['verification', 'desk', 'nameKey'],
+        'verification',
+        'desk',
+        'nameKey',
       ].sort(),
     );
     const ordered = Object.values(SEARCH_INDEXES).flatMap((index) => Object.keys(index));
@@ -208,7 +244,7 @@ describe('what the search knows of a helper', () => {
     );
   });
 
-  it('comes of these events alone', async () => {
+  it('changes only by these events', async () => {
     const listens = async () =>
       (await consumers())
         .filter(({ name }) => name.startsWith('catalog--'))

@@ -2,20 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { listHelpers } from '@sahaya/contracts';
 import { distanceKm, type LngLat, roundPoint } from '@sahaya/domain';
-import { type Area, areaOf, cuts, filterOf, rangeOf } from './search-filter.js';
 import {
   ALL_GENDER_KEYS,
-  areaKeys,
-  boxOf,
-  cellsOfCircle,
-  hundredths,
+  buildAreaKeys,
+  buildSearchKeys,
+  findCells,
   KEYS_MAX,
-  searchKeys,
+  toBoundingBox,
+  toHundredths,
 } from '../shared/search-keys.js';
+import { buildFilter, divideDistance, resolveArea, type SearchArea, toRange } from './search-filter.js';
 
 const asked = (fields: Record<string, unknown>) => listHelpers.input.parse(fields);
 
-describe('areaOf', () => {
+describe('resolveArea', () => {
   it.each([
     [{}, undefined],
     [{ lat: 28.6 }, undefined],
@@ -51,7 +51,7 @@ describe('areaOf', () => {
       { center: [0, 0], km: 50 },
     ],
   ])('%j → %j', (fields, circle) => {
-    const { center, km } = areaOf(asked(fields)) ?? {};
+    const { center, km } = resolveArea(asked(fields)) ?? {};
     expect(center && { center, km }).toEqual(circle);
   });
 
@@ -65,18 +65,18 @@ describe('areaOf', () => {
     ['Springfield', undefined, undefined],
     ['(', undefined, undefined],
   ])('the place "%s" is %s, %s km around', (location, label, km) => {
-    const area = areaOf(asked({ location }));
+    const area = resolveArea(asked({ location }));
     expect([area?.label, area?.km]).toEqual([label, km]);
   });
 
-  it('takes the point and not the text when both are sent', () => {
-    expect(areaOf(asked({ lat: 19.1, lng: 72.8, location: 'Delhi' }))?.center).toEqual([72.8, 19.1]);
+  it('uses the point if both a point and a text are sent', () => {
+    expect(resolveArea(asked({ lat: 19.1, lng: 72.8, location: 'Delhi' }))?.center).toEqual([72.8, 19.1]);
   });
 });
 
-describe('keys', () => {
+describe('search keys', () => {
   const anyPoint = fc.tuple(fc.double({ min: 68, max: 97, noNaN: true }), fc.double({ min: 6, max: 36, noNaN: true }));
-  it('of a helper within a circle are always among those of the circle, which are at most KEYS_MAX', () => {
+  it('of a helper within a circle always overlap the keys of the circle, which are at most KEYS_MAX', () => {
     fc.assert(
       fc.property(anyPoint, anyPoint, fc.double({ min: 0.1, max: 50, noNaN: true }), (center, offset, km) => {
         const point: LngLat = [
@@ -84,13 +84,13 @@ describe('keys', () => {
           center[1] + ((offset[1] - 21) / 15) * (km / 111),
         ];
         const stored = roundPoint(point);
-        const keys = areaKeys('cooking', { center, km });
+        const keys = buildAreaKeys('cooking', { center, km });
         expect(keys.length).toBeLessThanOrEqual(KEYS_MAX);
         if (distanceKm(center, stored) > km) return;
-        const own = searchKeys({ name: '', location: '', services: ['cooking'], point: { coordinates: stored } });
+        const own = buildSearchKeys({ name: '', location: '', services: ['cooking'], point: { coordinates: stored } });
         expect(own.filter((key) => keys.includes(key))).toHaveLength(1);
-        const { x, y } = boxOf({ center, km });
-        const [east, north] = stored.map(hundredths) as [number, number];
+        const { x, y } = toBoundingBox({ center, km });
+        const [east, north] = stored.map(toHundredths) as [number, number];
         expect([east >= x.$gte, east <= x.$lte, north >= y.$gte, north <= y.$lte]).toEqual([true, true, true, true]);
       }),
     );
@@ -100,12 +100,12 @@ describe('keys', () => {
     [0, 90],
     [180, -90],
     [-180, 89.9],
-  ])('of a circle at the end of the world (%s, %s) are few', (...center) => {
-    expect(cellsOfCircle({ center, km: 50 }).length).toBeLessThanOrEqual(KEYS_MAX);
+  ])('of a circle at a limit of the coordinates (%s, %s) are few', (...center) => {
+    expect(findCells({ center, km: 50 }).length).toBeLessThanOrEqual(KEYS_MAX);
   });
 });
 
-describe('cuts', () => {
+describe('divideDistance', () => {
   it.each([
     [
       50,
@@ -123,10 +123,10 @@ describe('cuts', () => {
         [3, 5],
       ],
     ],
-  ])('up to %s km', (km, parts) => expect(cuts([3, 8], km)).toEqual(parts));
+  ])('divides up to %s km', (km, parts) => expect(divideDistance([3, 8], km)).toEqual(parts));
 });
 
-describe('rangeOf', () => {
+describe('toRange', () => {
   const ages = { min: 18, max: 100 };
   it.each([
     [null, null, undefined],
@@ -141,12 +141,12 @@ describe('rangeOf', () => {
     [30, 30, { $gte: 30, $lte: 30 }],
     [100, 18, undefined],
   ])('from %p to %p is %j', (min, max, range) => {
-    expect(rangeOf(min, max, ages)).toEqual(range);
+    expect(toRange(min, max, ages)).toEqual(range);
   });
 });
 
-describe('filterOf', () => {
-  const around: Area = { center: [77.2, 28.5], km: 10, label: '' };
+describe('buildFilter', () => {
+  const around: SearchArea = { center: [77.2, 28.5], km: 10, label: '' };
   it.each([
     [{}, {}],
     [{ minAge: 18, maxAge: 100, minPrice: 0, maxPrice: 2_000, gender: '', services: '', location: ' ' }, {}],
@@ -154,20 +154,20 @@ describe('filterOf', () => {
     [{ minAge: 'young', maxAge: '' }, {}],
     [{ servesMe: 'true' }, {}],
   ])('%j → %j', (fields, filter) => {
-    expect(filterOf(asked(fields), undefined)).toEqual(filter);
+    expect(buildFilter(asked(fields), undefined)).toEqual(filter);
   });
 
-  it('asks for the circle, and for who comes there', () => {
-    expect(Object.keys(filterOf(asked({}), around))).toEqual(['point', 'x', 'y']);
-    expect(Object.keys(filterOf(asked({ servesMe: '1' }), around))).toEqual(['point', 'x', 'y', '$expr']);
+  it("filters by the circle, and by the helper's own radius", () => {
+    expect(Object.keys(buildFilter(asked({}), around))).toEqual(['point', 'x', 'y']);
+    expect(Object.keys(buildFilter(asked({ servesMe: '1' }), around))).toEqual(['point', 'x', 'y', '$expr']);
   });
 
-  it('asks for the weekday and its hours', () => {
-    const filter = filterOf(asked({ date: '2026-12-02', startTime: '09:00', endTime: '11:00' }), undefined);
+  it('filters by the weekday and its hours', () => {
+    const filter = buildFilter(asked({ date: '2026-12-02', startTime: '09:00', endTime: '11:00' }), undefined);
     expect(filter).toMatchObject({ isActive: true, 'availability.wednesday': true });
   });
 
-  it('has a gender key for everyone, known or not', () => {
+  it('has a gender key for everyone, with or without a gender', () => {
     expect(ALL_GENDER_KEYS).toHaveLength(5);
   });
 });

@@ -11,18 +11,18 @@ import {
   startServiceForTest,
 } from '@sahaya/testing';
 import type { Model } from 'mongoose';
+import { generateHelpers } from '../../bench/generated-helpers.js';
+import { buildSearchShapes, DELHI, type SearchFields } from '../../bench/search-shapes.js';
 import { catalogEnv } from '../catalog.env.js';
 import { CatalogModule } from '../catalog.module.js';
-import { generateHelpers } from '../../bench/generated-helpers.js';
-import { derived, HELPER_MODEL, type HelperDoc } from '../shared/helper.model.js';
-import { SORT_MAX } from './search.service.js';
-import { DELHI, type Fields, searchShapes } from '../../bench/search-shapes.js';
+import { deriveFields, HELPER_MODEL, type HelperDoc } from '../shared/helper.model.js';
 import { SEARCH_TERM_MODEL, type SearchTermDoc } from '../shared/search-term.model.js';
+import { SORT_MAX } from './search-reader.service.js';
 
 const HELPERS = 20_000;
-/** More within one circle than a sort may see. */
+/** More helpers within one circle than a sort may read. */
 const CROWD = { city: 'Delhi NCR', share: 0.75 };
-const SHAPES = searchShapes(addDays(istDate(new Date()), 1));
+const SHAPES = buildSearchShapes(addDays(istDate(new Date()), 1));
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let nats: Awaited<ReturnType<typeof startNats>>;
@@ -41,14 +41,14 @@ beforeAll(async () => {
     NATS_URL: nats.url,
   });
   model = catalog.get(getModelToken(HELPER_MODEL));
-  const tokens = new Map<string, SearchTermDoc>();
-  for (const { helpers, tokens: fresh } of generateHelpers(HELPERS, 500, CROWD)) {
+  const searchTerms = new Map<string, SearchTermDoc>();
+  for (const { helpers, searchTerms: fresh } of generateHelpers(HELPERS, 500, CROWD)) {
     await model.collection.insertMany(helpers as never, { ordered: false });
-    for (const token of fresh) tokens.set(token._id, token);
+    for (const term of fresh) searchTerms.set(term._id, term);
   }
   await catalog
     .get<Model<SearchTermDoc>>(getModelToken(SEARCH_TERM_MODEL))
-    .collection.insertMany([...tokens.values()] as never);
+    .collection.insertMany([...searchTerms.values()] as never);
 });
 afterAll(async () => {
   await catalog?.stop();
@@ -66,14 +66,14 @@ interface Read {
   command: string;
   keys: number;
   returned: number;
-  /** Of all its stages. */
+  /** The stages of the executed plan. */
   stages: string[];
-  /** How many each sort was given. */
+  /** The number of documents that each sort received. */
   sorted: number[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-/** Every object of the executed plan that names a stage. */
+/** All objects of the executed plan that name a stage. */
 function stagesOf(plan: unknown): Stage[] {
   if (!isObject(plan)) return [];
   const own = typeof plan['stage'] === 'string' ? [plan as Stage] : [];
@@ -98,8 +98,8 @@ function readOf(command: string, explained: Record<string, unknown>): Read {
   };
 }
 
-/** Runs a search, then explains every read that it made of the helpers. */
-async function readsOf(fields: Fields): Promise<Read[]> {
+/** Runs a search and explains each of its reads of helpers. */
+async function readsOf(fields: SearchFields): Promise<Read[]> {
   const seen: { name: string; command: Record<string, unknown> }[] = [];
   const client = model.db.getClient();
   const listen = ({ commandName: name, command }: { commandName: string; command: unknown }) => {
@@ -138,7 +138,7 @@ describe(`with ${HELPERS} helpers`, () => {
   });
 
   it.each([8, 13, 18, 19, 25, 35])(
-    'the best rated within %d km are read in order, three entries for one at most',
+    'within %d km, the best rated are read in order with at most three entries each',
     async (radius) => {
       for (const sort of ['rating', 'price'] as const) {
         for (const { stages, sorted, keys, returned } of await readsOf({ ...DELHI, radius, sort })) {
@@ -150,10 +150,10 @@ describe(`with ${HELPERS} helpers`, () => {
     },
   );
 
-  it.each([1, 3, 7.9])('the best rated within %d km are few enough to be sorted', async (radius) => {
+  it.each([1, 3, 7.9])('within %d km, the best rated are few enough to sort', async (radius) => {
     const reads = await readsOf({ ...DELHI, radius, sort: 'rating' });
     expect(reads.flatMap(({ sorted }) => sorted)).toHaveLength(1);
-    // How many there may be (on the index alone), who they are in order, the page: none of them is looked at again.
+    // One read of the count (only in the index), one of the ordered ids and one of the page.
     expect(reads.map(({ command }) => command)).toEqual(['aggregate', 'aggregate', 'find']);
     for (const { stages, sorted, keys } of reads) {
       expect(stages).not.toContain('COLLSCAN');
@@ -162,12 +162,12 @@ describe(`with ${HELPERS} helpers`, () => {
     }
   });
 
-  const page = async (fields: Fields, page = 1) =>
+  const page = async (fields: SearchFields, page = 1) =>
     catalog.rpc.call(listHelpers, listHelpers.fields.parse({ ...fields, page, limit: 50 }), 60_000);
-  const pages = async (fields: Fields) =>
+  const pages = async (fields: SearchFields) =>
     (await Promise.all([1, 2, 3].map((n) => page(fields, n)))).flatMap((p) => p.helpers);
 
-  it('the nearest come nearest first, exact places before approximate ones, each once', async () => {
+  it('orders by distance, exact places before approximate ones, each helper once', async () => {
     const found = await pages({ ...DELHI, radius: 50, sort: 'nearest' });
     const km = found.map(({ distanceKm = NaN }) => distanceKm);
     expect(km).toEqual(km.toSorted((a, b) => a - b));
@@ -179,7 +179,7 @@ describe(`with ${HELPERS} helpers`, () => {
     nearest.forEach((own, i) => expect(km[i]).toBeCloseTo(own, 1));
   });
 
-  it('around a point the bands of distance come first, within each the best rated', async () => {
+  it('orders by bands of distance around a point, and by rating within each', async () => {
     const found = await pages({ ...DELHI, radius: 50 });
     const own = found.map((helper) => [helper.distanceKm, helper] as const).filter(([km]) => km !== undefined);
     const band = (km = 0) => [3.05, 8.05, 15.05, 50.05].findIndex((end) => km <= end);
@@ -189,7 +189,7 @@ describe(`with ${HELPERS} helpers`, () => {
     expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
   });
 
-  it('prices rise, ratings fall, and the total says that there are more', async () => {
+  it('orders by price or rating, and reports a capped total', async () => {
     const cheap = await page({ sort: 'price', service: 'cooking' });
     expect(cheap).toMatchObject({ totalIsCapped: true, pagination: { total: 1_000, pages: 20 } });
     const prices = cheap.helpers.map(({ hourlyRate }) => hourlyRate);
@@ -199,7 +199,7 @@ describe(`with ${HELPERS} helpers`, () => {
     expect((await page({}, 21)).helpers).toEqual([]);
   });
 
-  it('a total below 1,000 is exact, whatever the way', async () => {
+  it('reports an exact total below 1,000 on every access path', async () => {
     const asked = {
       services: 'gardening,pet-care',
       gender: 'male',
@@ -222,14 +222,14 @@ describe(`with ${HELPERS} helpers`, () => {
     expect(words.helpers.every(({ name }) => name === 'Lakshmi Iyer')).toBe(true);
   });
 
-  it('who serves me comes as far as I am', async () => {
+  it('finds helpers whose radius includes the customer', async () => {
     const { helpers } = await page({ ...DELHI, radius: 50, servesMe: 'true', sort: 'nearest' });
     expect(helpers.every(({ distanceKm: km = 0, serviceRadiusKm }) => km <= serviceRadiusKm + 0.1)).toBe(true);
     expect(helpers.some(({ outsideUsualArea }) => outsideUsualArea)).toBe(false);
   });
 });
 
-describe('with more helpers on one point than a sort may see', () => {
+describe('with more helpers on one point than a sort may read', () => {
   const CROWDED: LngLat = [75.79, 26.91];
   /** 3 km to the south. */
   const FROM = { lat: 26.883, lng: 75.79 };
@@ -243,7 +243,7 @@ describe('with more helpers on one point than a sort may see', () => {
         const point = { type: 'Point' as const, coordinates: isNearer ? ([75.79, 26.89] as LngLat) : CROWDED };
         n += 1;
         const facts = { ...helper, isActive: true, isApproximate: !isNearer, point };
-        return { ...facts, ...derived(facts), _id: `f${n.toString(16).padStart(23, '0')}` };
+        return { ...facts, ...deriveFields(facts), _id: `f${n.toString(16).padStart(23, '0')}` };
       });
       await model.collection.insertMany(placed as never, { ordered: false });
     }
@@ -251,21 +251,21 @@ describe('with more helpers on one point than a sort may see', () => {
 
   const slot = { date: addDays(istDate(new Date()), 1), startTime: '09:00', endTime: '11:00' };
 
-  it.each<[string, Fields]>([
+  it.each<[string, SearchFields]>([
     ['the nearest', { sort: 'nearest' }],
     ['the nearest of a service', { sort: 'nearest', service: 'cooking' }],
     ['near, then the best rated', {}],
     ['who is free then', slot],
     ['the nearest who is free then', { ...slot, sort: 'nearest' }],
     ['the best rated', { sort: 'rating' }],
-  ])('%s: no more is sorted than may be', async (_name, fields) => {
+  ])('%s: sorts at most the allowed number', async (_name, fields) => {
     for (const { stages, sorted } of await readsOf({ ...FROM, radius: 10, ...fields })) {
       expect(stages).not.toContain('COLLSCAN');
       for (const candidates of sorted) expect(candidates).toBeLessThanOrEqual(SORT_MAX);
     }
   });
 
-  it('the nearer ones come first, then the best rated of the point', async () => {
+  it('orders nearer helpers first, then the best rated of the crowded point', async () => {
     const fields = { ...FROM, radius: 10, sort: 'nearest' as const };
     const first = await catalog.rpc.call(listHelpers, listHelpers.fields.parse({ ...fields, limit: 50 }), 60_000);
     const second = await catalog.rpc.call(

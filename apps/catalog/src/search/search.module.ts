@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { FavouritesModule } from '../favourites/favourites.module.js';
 import { SharedModule } from '../shared/shared.module.js';
+import { SearchReaderService } from './search-reader.service.js';
+import { SearchRequestService } from './search-request.service.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
 
 @Module({
   imports: [SharedModule, FavouritesModule],
   controllers: [SearchController],
-  providers: [SearchService],
+  providers: [SearchService, SearchRequestService, SearchReaderService],
 })
 export class SearchModule {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ALL_DAYS, distanceKm } from '@sahaya/domain';
-import { newHelper, toHelper } from './helper.model.js';
+import { buildHelper, toHelper } from './helper.model.js';
 
 const registered = {
   userId: 'a'.repeat(24),
@@ -16,7 +16,7 @@ const registered = {
 
 describe('a new helper', () => {
   it('shows the offer, the days and a rounded point, but neither phone nor age', () => {
-    expect(toHelper(newHelper(registered), [77.1, 28.6])).toEqual({
+    expect(toHelper(buildHelper(registered), [77.1, 28.6])).toEqual({
       _id: 'a'.repeat(24),
       name: 'Ravi Kumar',
       location: 'Saket, New Delhi',
@@ -35,13 +35,13 @@ describe('a new helper', () => {
     });
   });
 
-  it('keeps no more of the home than it shows', () => {
-    expect(newHelper(registered).point).toEqual({ type: 'Point', coordinates: [77.21, 28.52] });
+  it('stores the home only as precisely as it is shown', () => {
+    expect(buildHelper(registered).point).toEqual({ type: 'Point', coordinates: [77.21, 28.52] });
   });
 
-  it('without coordinates is put beside the middle of the locality, always at one place, marked approximate', () => {
+  it('without coordinates has a constant approximate point beside the centre of the locality', () => {
     const { coordinates: _, ...placed } = registered;
-    const [doc, other] = [newHelper(placed), newHelper({ ...placed, userId: 'b'.repeat(24) })];
+    const [doc, other] = [buildHelper(placed), buildHelper({ ...placed, userId: 'b'.repeat(24) })];
     expect(doc).toMatchObject({ isApproximate: true, point: { type: 'Point' } });
     const helper = toHelper(doc, [77.1, 28.6]);
     expect(helper).toMatchObject({ approximate: true });
@@ -55,21 +55,21 @@ describe('a new helper', () => {
   it('may have no point, no bio and no gender', () => {
     const { coordinates: _, gender: __, ...plain } = registered;
     const nowhere = { ...plain, location: 'Springfield', offer: { services: ['other'], hourlyRatePaise: 5_000 } };
-    const helper = toHelper(newHelper(nowhere), [77.1, 28.6]);
+    const helper = toHelper(buildHelper(nowhere), [77.1, 28.6]);
     expect(helper).toMatchObject({ hourlyRate: 50, services: ['other'] });
     for (const field of ['coordinates', 'approximate', 'bio', 'gender', 'age', 'verified', 'distanceKm', 'hours']) {
       expect(helper).not.toHaveProperty(field);
     }
   });
 
-  it('shows age, badge and hours only when they are to be shown', () => {
+  it('shows age, badge and hours only if they are set to be shown', () => {
     const hours = { monday: { from: '09:00', to: '17:00' } };
-    const doc = { ...newHelper(registered), showAge: true, isVerified: true, hours };
+    const doc = { ...buildHelper(registered), showAge: true, isVerified: true, hours };
     expect(toHelper(doc)).toMatchObject({ age: 34, verified: true, hours });
   });
 
-  it('farther than the helper usually goes is said', () => {
-    expect(toHelper(newHelper(registered), [77.6, 28.5])).toMatchObject({ outsideUsualArea: true });
-    expect(toHelper(newHelper(registered), [77.2, 28.5])).not.toHaveProperty('outsideUsualArea');
+  it("is marked when the distance is beyond the helper's usual radius", () => {
+    expect(toHelper(buildHelper(registered), [77.6, 28.5])).toMatchObject({ outsideUsualArea: true });
+    expect(toHelper(buildHelper(registered), [77.2, 28.5])).not.toHaveProperty('outsideUsualArea');
   });
 });

@@ -17,21 +17,20 @@ import {
   type WeeklyHours,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
-import { deskKeys, nameKeyOf } from './admin-list-keys.js';
-import { genderKeyOf, hundredths, searchKeys } from './search-keys.js';
+import { buildAdminListKeys, toNameKey } from './admin-list-keys.js';
+import { buildSearchKeys, toGenderKey, toHundredths } from './search-keys.js';
 
 export interface HelperDoc {
-  /** The user's id. */
+  /** User id. */
   _id: string;
   name: string;
   phone?: string;
   location: string;
   /**
-   * Rounded to about 1 km before it is stored: what nobody may learn can neither be shown nor be measured out by
-   * searching around it.
+   * Rounded to about 1 km before it is stored, so that the exact home cannot be read or measured by repeated searches.
    */
   point?: { type: 'Point'; coordinates: LngLat };
-  /** The point is the gazetteer's, of the location's words. */
+  /** The point was derived from the location by the gazetteer. */
   isApproximate: boolean;
   services: string[];
   hourlyRatePaise: number;
@@ -48,21 +47,21 @@ export interface HelperDoc {
   availability: Availability;
   hours?: WeeklyHours;
   serviceRadiusKm: number;
-  /** By staff: neither found nor shown. */
+  /** Blocked by staff: neither found nor shown. */
   blocked?: boolean;
   /** The deletion of the account is planned or done: neither found nor shown. */
   leaving?: boolean;
-  /** Of the latest request. */
+  /** State of the latest verification request. */
   verification?: VerificationState;
-  /** Of the account's state that was last taken over. */
+  /** Revision of the account that was last applied. */
   revision: number;
-  /** What the search's indexes begin with: derived, written with whatever it is derived from. */
+  /** Keys of the search indexes. Derived; written together with the fields they depend on. */
   keys: string[];
   genderKey: string;
-  /** The point in hundredths of a degree: numbers that ride along in the indexes. */
+  /** The point in hundredths of a degree, included in the indexes. */
   x?: number | undefined;
   y?: number | undefined;
-  /** What the lists of staff begin with, derived as well. */
+  /** Keys of the admin lists. Derived, too. */
   desk: string[];
   nameKey: string;
 }
@@ -105,15 +104,11 @@ export const helperSchema = new Schema<HelperDoc>(
   { versionKey: false, collection: HELPER_MODEL },
 );
 
-/** The list's orders: the active first; the id makes it the same on every page. */
+/** Orders of the list: active helpers first; the id makes the order stable over pages. */
 export const BY_RATING = { isActive: -1, averageRating: -1, _id: 1 } as const;
 export const BY_PRICE = { isActive: -1, hourlyRatePaise: 1, _id: 1 } as const;
 
-/*
- * Two orders, each behind keys and gender: whatever is asked begins with a few keys, so that an index gives the order
- * and nothing is sorted (docs/search-at-scale.md). Age, rate and point ride along to be filtered without a look at the
- * document.
- */
+/* Two orders, each behind keys and gender: every query selects a few keys, so that an index provides the order and nothing is sorted (docs/search-at-scale.md). Age, rate and point are included, so that they can be filtered without reading the document. */
 export const SEARCH_INDEXES = {
   rating: { keys: 1, genderKey: 1, ...BY_RATING, age: 1, hourlyRatePaise: 1, x: 1, y: 1 },
   price: { keys: 1, genderKey: 1, ...BY_PRICE, age: 1, x: 1, y: 1 },
@@ -121,28 +116,30 @@ export const SEARCH_INDEXES = {
 } as const;
 for (const index of Object.values(SEARCH_INDEXES)) helperSchema.index(index);
 
-/** The orders of the lists of staff, each behind a key of their filters; an id tells when its helper came. */
-export const NEWEST = { _id: -1 } as const;
-export const BY_STARS = { averageRating: -1, _id: -1 } as const;
-export const BY_NAME = { nameKey: 1, _id: 1 } as const;
-for (const order of [NEWEST, BY_STARS, BY_NAME]) helperSchema.index({ desk: 1, ...order });
+/** The orders of the admin lists, each behind a key of their filters. The id grows with the time of registration. */
+export const ADMIN_BY_NEWEST = { _id: -1 } as const;
+export const ADMIN_BY_RATING = { averageRating: -1, _id: -1 } as const;
+export const ADMIN_BY_NAME = { nameKey: 1, _id: 1 } as const;
+for (const order of [ADMIN_BY_NEWEST, ADMIN_BY_RATING, ADMIN_BY_NAME]) helperSchema.index({ desk: 1, ...order });
 
-type Facts = Pick<
+type KeySources = Pick<
   HelperDoc,
   'name' | 'location' | 'services' | 'point' | 'gender' | 'blocked' | 'leaving' | 'verification'
 >;
-/** What is derived from a helper's facts for the search and for staff: to be set in the same write. */
-export const derived = (facts: Facts) => ({
-  keys: facts.blocked || facts.leaving ? [] : searchKeys(facts),
-  genderKey: genderKeyOf(facts.gender),
-  x: facts.point && hundredths(facts.point.coordinates[0]),
-  y: facts.point && hundredths(facts.point.coordinates[1]),
-  desk: deskKeys(facts),
-  nameKey: nameKeyOf(facts.name),
+/**
+ * Fields that are derived for the search and for the admin lists. They must be set in the same write as their sources.
+ */
+export const deriveFields = (facts: KeySources) => ({
+  keys: facts.blocked || facts.leaving ? [] : buildSearchKeys(facts),
+  genderKey: toGenderKey(facts.gender),
+  x: facts.point && toHundredths(facts.point.coordinates[0]),
+  y: facts.point && toHundredths(facts.point.coordinates[1]),
+  desk: buildAdminListKeys(facts),
+  nameKey: toNameKey(facts.name),
 });
 
-/** The home's point if it is known, else that of the locality that the location names, else none. */
-export function pointOf(
+/** The point of the home if it is known, else of the locality that the location names, else none. */
+export function resolvePoint(
   location: string,
   coordinates: readonly number[] | null | undefined,
 ): Pick<HelperDoc, 'point' | 'isApproximate'> {
@@ -152,20 +149,25 @@ export function pointOf(
   return { point: { type: 'Point', coordinates: roundPoint(found) }, isApproximate: !exact };
 }
 
-/** A new helper: active, free on all seven days, without a review. */
-export function newHelper({ userId, offer, coordinates, ...registered }: EventData<typeof USER_REGISTERED>): HelperDoc {
+/** A new helper is active and available on all seven days. */
+export function buildHelper({
+  userId,
+  offer,
+  coordinates,
+  ...registered
+}: EventData<typeof USER_REGISTERED>): HelperDoc {
   const { name, phone, age, gender, location } = registered;
   const facts = {
     name,
     location,
     ...(gender && { gender }),
-    ...pointOf(location, coordinates),
+    ...resolvePoint(location, coordinates),
     services: offer?.services ?? [],
   };
   return {
     _id: userId,
     ...facts,
-    ...derived(facts),
+    ...deriveFields(facts),
     ...(phone && { phone }),
     ...(age && { age }),
     showAge: false,
@@ -182,14 +184,14 @@ export function newHelper({ userId, offer, coordinates, ...registered }: EventDa
   };
 }
 
-/** Up to about 1 km beside the locality's middle, always the same for one helper. */
-function beside([lng, lat]: LngLat, id: string): LngLat {
+/** A constant offset for each helper of up to about 1 km from the centre of the locality. */
+function offsetPoint([lng, lat]: LngLat, id: string): LngLat {
   const [a = 0, b = 0] = createHash('sha256').update(id).digest();
   const moved = (degrees: number, byte: number) => Math.round((degrees + (byte / 255 - 0.5) * 0.018) * 1e4) / 1e4;
   return [moved(lng, a), moved(lat, b)];
 }
 
-/** The helper as any signed-in user sees it; with the distance from the point that was searched for, if one was. */
+/** The helper as any signed-in user sees it, with the distance from the point of a search. */
 export function toHelper(doc: HelperDoc, center?: LngLat): Helper {
   const at = doc.point?.coordinates;
   const km = center && at && distanceKm(center, at);
@@ -197,7 +199,7 @@ export function toHelper(doc: HelperDoc, center?: LngLat): Helper {
     _id: doc._id,
     name: doc.name,
     location: doc.location,
-    ...(at && { coordinates: doc.isApproximate ? beside(at, doc._id) : at }),
+    ...(at && { coordinates: doc.isApproximate ? offsetPoint(at, doc._id) : at }),
     ...(at && doc.isApproximate && { approximate: true }),
     ...(doc.photoUrl && { photoUrl: doc.photoUrl }),
     services: doc.services,
@@ -218,7 +220,7 @@ export function toHelper(doc: HelperDoc, center?: LngLat): Helper {
   };
 }
 
-/** The helper as staff see it: also one whom nobody finds. */
+/** The helper as staff see it, including helpers that no search finds. */
 export function toStaffHelper(doc: HelperDoc): StaffHelper {
   const { coordinates: _point, approximate: _moved, rating: _same, ...helper } = toHelper(doc);
   return {

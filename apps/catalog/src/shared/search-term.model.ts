@@ -1,7 +1,9 @@
 import { deletionVariants } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
-/** A word that some helper is found by, and what is left of it when one letter is taken out: where an error may lead. */
+/**
+ * A word by which helpers are found, and its variants with one letter removed, by which misspelled words are matched.
+ */
 export interface SearchTermDoc {
   _id: string;
   rests: string[];
@@ -14,4 +16,4 @@ export const searchTermSchema = new Schema<SearchTermDoc>(
 );
 searchTermSchema.index({ rests: 1 });
 
-export const newSearchTerm = (word: string): SearchTermDoc => ({ _id: word, rests: [...deletionVariants(word)] });
+export const buildSearchTerm = (word: string): SearchTermDoc => ({ _id: word, rests: [...deletionVariants(word)] });

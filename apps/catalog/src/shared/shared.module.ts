@@ -5,7 +5,7 @@ import { SEARCH_TERM_MODEL, searchTermSchema } from './search-term.model.js';
 import { SearchTermsService } from './search-terms.service.js';
 import { VERIFICATION_MODEL, verificationSchema } from './verification.model.js';
 
-/** The records of a helper that several features read. */
+/** The models of helpers that several features use. */
 @Module({
   imports: [
     MongooseModule.forFeature([

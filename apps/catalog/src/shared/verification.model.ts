@@ -7,7 +7,7 @@ export interface VerificationDoc {
   helperId: string;
   helperName: string;
   idType: IdType;
-  /** The document's number is never stored. */
+  /** The number of the document is never stored. */
   lastFour: string;
   state: VerificationState;
   reason?: string;
@@ -34,7 +34,7 @@ export const verificationSchema = new Schema<VerificationDoc>(
 );
 verificationSchema.index({ helperId: 1, createdAt: -1 });
 verificationSchema.index({ state: 1, createdAt: 1 });
-// One request at a time; after a rejection the next one may come, after a verification none.
+// One request at a time: another one is possible after a rejection, but not after a verification.
 verificationSchema.index(
   { helperId: 1 },
   { unique: true, partialFilterExpression: { state: { $in: ['pending', 'verified'] } } },

@@ -32,6 +32,7 @@ const verified = (service: RunningService, state: string) => {
     idType: 'pan',
     lastFour: '234F',
     state,
+    helperId: newId(),
     createdAt: new Date('2026-12-01T06:00:00Z'),
   };
   return service
@@ -40,7 +41,6 @@ const verified = (service: RunningService, state: string) => {
     .insertOne({
       _id: newId(),
       ...row,
-      ...{ helperId: newId() },
     });
 };
 
@@ -57,15 +57,15 @@ afterAll(async () => {
   await Promise.all([nats?.stop(), mongo?.stop()]);
 });
 
-describe('the landing page’s claims', () => {
-  it('are the brand’s own words by default: nothing is counted', async () => {
+describe('claims of the landing page', () => {
+  it('are the brand texts by default, and nothing is counted', async () => {
     const service = await start({});
     expect(await service.rpc.call(siteClaims, {})).toEqual({});
     expect(asked).toBe(0);
     await service.stop();
   });
 
-  it('are counted where the setting says so, anew every ten minutes', async () => {
+  it('are counted every ten minutes if configured', async () => {
     const service = await start({ SITE_CLAIMS: 'live' });
     await Promise.all(['verified', 'verified', 'pending', 'rejected'].map((state) => verified(service, state)));
     const counts = { claims: { happyCustomers: 1204, verifiedHelpers: 2 } };
@@ -78,7 +78,7 @@ describe('the landing page’s claims', () => {
     await service.stop();
   });
 
-  it('know no other setting', () => {
+  it('have no other setting', () => {
     const { success } = catalogEnv.shape.SITE_CLAIMS.safeParse('guessed');
     expect(success).toBe(false);
   });

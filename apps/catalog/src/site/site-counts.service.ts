@@ -8,13 +8,14 @@ import { Model } from 'mongoose';
 import type { CatalogEnv } from '../catalog.env.js';
 import { VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
 
-/** A landing page is loaded far more often than its figures change. */
+/** The landing page is loaded far more often than the counts change. */
 const FRESH_MS = 10 * MINUTE_MS;
 type Claims = OutputOf<typeof siteClaims>;
 
+/** The counts on the landing page, cached for ten minutes. */
 @Injectable()
 export class SiteCountsService {
-  private counted?: { at: number; answer: Claims };
+  private cached?: { at: number; claims: Claims };
 
   constructor(
     @InjectModel(VERIFICATION_MODEL) private readonly verifications: Model<VerificationDoc>,
@@ -23,11 +24,11 @@ export class SiteCountsService {
     @Inject(ENV) private readonly env: CatalogEnv,
   ) {}
 
-  async current(): Promise<Claims> {
+  async read(): Promise<Claims> {
     if (this.env.SITE_CLAIMS === 'brand') return {};
     const at = this.clock.now().getTime();
-    if (!this.counted || at >= this.counted.at + FRESH_MS) this.counted = { at, answer: await this.count() };
-    return this.counted.answer;
+    if (!this.cached || at >= this.cached.at + FRESH_MS) this.cached = { at, claims: await this.count() };
+    return this.cached.claims;
   }
 
   private async count(): Promise<Claims> {

@@ -9,6 +9,6 @@ export class SiteController {
 
   @Rpc(siteClaims)
   siteClaims() {
-    return this.claims.current();
+    return this.claims.read();
   }
 }

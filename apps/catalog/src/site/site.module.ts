@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../shared/shared.module.js';
-import { SiteController } from './site.controller.js';
 import { SiteCountsService } from './site-counts.service.js';
+import { SiteController } from './site.controller.js';
 
 @Module({
   imports: [SharedModule],

@@ -9,7 +9,7 @@ export interface TimeOffDoc {
   endTime: string;
   wholeDay: boolean;
   reason: string;
-  /** Between two services: `claiming` until booking has the time, `releasing` until it has given it back. */
+  /** `claiming` until the booking service has reserved the time, `releasing` until it has released it. */
   state: 'claiming' | 'kept' | 'releasing';
   changedAt: Date;
 }

@@ -18,9 +18,12 @@ import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { TIME_OFF_MODEL, type TimeOffDoc, toTimeOff } from './time-off.model.js';
 
-const SWEEP_MS = 30_000;
+const POLL_MS = 30_000;
 
-/** Days and hours off by date. Booking owns the helper's time: it is claimed there first, by the row's own id. */
+/**
+ * Days and hours off by date. The booking service owns the helper's time, so it is reserved there first, by the id of
+ * the row.
+ */
 @Injectable()
 export class TimeOffService extends PollingWorker {
   constructor(
@@ -29,7 +32,7 @@ export class TimeOffService extends PollingWorker {
     private readonly rpc: RpcClient,
     clock: Clock,
   ) {
-    super(clock, SWEEP_MS);
+    super(clock, POLL_MS);
   }
 
   async list({ actor }: InputOf<typeof listTimeOff>) {
@@ -65,9 +68,9 @@ export class TimeOffService extends PollingWorker {
     };
     await this.model.create([doc]);
     try {
-      await this.rpc.call(claimTimeOff, claimOf(doc));
+      await this.rpc.call(claimTimeOff, toClaim(doc));
     } catch (error) {
-      // Refused, or nobody knows: whatever was claimed is given back.
+      // The reservation was refused, or its result is unknown: release whatever was reserved.
       await this.model.updateOne({ _id: doc._id }, { $set: { state: 'releasing' } });
       this.sweep.soon();
       throw error;
@@ -89,7 +92,7 @@ export class TimeOffService extends PollingWorker {
     return {};
   }
 
-  /** Gives back what was withdrawn, and what a broken claim may have taken. */
+  /** Releases deleted time off, and reservations of interrupted requests. */
   protected override async round(): Promise<void> {
     const abandoned = new Date(this.clock.now().getTime() - MINUTE_MS);
     const due = await this.model
@@ -98,15 +101,15 @@ export class TimeOffService extends PollingWorker {
       .limit(1_000)
       .lean();
     for (const doc of due) {
-      // From here on no answer may say that it is kept.
+      // From now on, no retry of the request can confirm it.
       await this.model.updateOne({ _id: doc._id }, { $set: { state: 'releasing' } });
-      await this.rpc.call(releaseTimeOff, claimOf(doc));
+      await this.rpc.call(releaseTimeOff, toClaim(doc));
       await this.model.deleteOne({ _id: doc._id, state: 'releasing' });
     }
   }
 }
 
-const claimOf = ({ _id: timeOffId, helperId, date, startTime, endTime }: TimeOffDoc) => ({
+const toClaim = ({ _id: timeOffId, helperId, date, startTime, endTime }: TimeOffDoc) => ({
   timeOffId,
   helperId,
   date,

@@ -7,11 +7,15 @@ import {
   requestHelperVerification,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { VerificationReviewService } from './verification-review.service.js';
 import { VerificationService } from './verification.service.js';
 
 @Controller()
 export class VerificationController {
-  constructor(private readonly verification: VerificationService) {}
+  constructor(
+    private readonly verification: VerificationService,
+    private readonly review: VerificationReviewService,
+  ) {}
 
   @Rpc(requestHelperVerification)
   requestVerification(input: InputOf<typeof requestHelperVerification>) {
@@ -20,16 +24,16 @@ export class VerificationController {
 
   @Rpc(myHelperVerification)
   myVerification(input: InputOf<typeof myHelperVerification>) {
-    return this.verification.mine(input);
+    return this.verification.readLatest(input);
   }
 
   @Rpc(adminVerifications)
   adminVerifications(input: InputOf<typeof adminVerifications>) {
-    return this.verification.adminList(input);
+    return this.review.list(input);
   }
 
   @Rpc(decideVerification)
   decideVerification(input: InputOf<typeof decideVerification>) {
-    return this.verification.decide(input);
+    return this.review.decide(input);
   }
 }

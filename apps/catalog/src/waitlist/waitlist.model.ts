@@ -9,9 +9,9 @@ export interface WaitlistDoc {
   date: string;
   startTime: string;
   endTime: string;
-  /** `checking`: something was freed, and whether the time is free has to be asked. */
+  /** `checking`: a slot was freed, and the availability has to be checked. */
   state: 'waiting' | 'checking' | 'offered';
-  /** How often something was freed: an answer to an older question changes nothing. */
+  /** Counts freed slots: the result of an older check is ignored. */
   freed: number;
   createdAt: Date;
   offeredAt?: Date;

@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FavouritesModule } from '../favourites/favourites.module.js';
 import { SharedModule } from '../shared/shared.module.js';
+import { HelperAvailabilityService } from './helper-availability.service.js';
 import { WaitlistController } from './waitlist.controller.js';
 import { WAITLIST_MODEL, waitlistSchema } from './waitlist.model.js';
 import { WaitlistService } from './waitlist.service.js';
+import { WaitlistWorker } from './waitlist.worker.js';
 
 export { WAITLIST_MODEL, type WaitlistDoc } from './waitlist.model.js';
-export { WaitlistService } from './waitlist.service.js';
+export { WaitlistWorker } from './waitlist.worker.js';
 
 @Module({
   imports: [
@@ -16,7 +18,7 @@ export { WaitlistService } from './waitlist.service.js';
     MongooseModule.forFeature([{ name: WAITLIST_MODEL, schema: waitlistSchema }]),
   ],
   controllers: [WaitlistController],
-  providers: [WaitlistService],
-  exports: [MongooseModule, WaitlistService],
+  providers: [WaitlistService, WaitlistWorker, HelperAvailabilityService],
+  exports: [MongooseModule, WaitlistWorker],
 })
 export class WaitlistModule {}

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const at = (time: string) => service.clock.set(istInstant('2026-12-05', time).getTime() - Date.now());
-/** An open chat of two people. */
+/** An open chat of two users. */
 async function aChat() {
   const [bookingId, customerId, helperId] = [newId(), newId(), newId()];
   const parties = { customerId, helperId, customerName: 'Asha Rao', helperName: 'Ravi Kumar' };
@@ -112,7 +112,8 @@ describe('chats for staff', () => {
     const chats = service.get(Db).connection.collection('chats');
     await chats.updateOne({ _id: id as never }, { $set: { 'participants.0.reportedAt': new Date('2026-12-01') } });
     const replica = await startServiceForTest('chat', serviceEnv, ChatModule, {
-      ...{ MONGO_URL: mongo.url, NATS_URL: nats.url },
+      MONGO_URL: mongo.url,
+      NATS_URL: nats.url,
       MONGO_DB_PREFIX: service.get(Db).connection.name.replace(/chat$/, ''),
     });
     await replica.stop();

@@ -18,13 +18,13 @@ import { CHAT_MODEL, type ChatDoc, planOf } from '../shared/chat.model.js';
 import { MESSAGE_MODEL, type MessageDoc, toMessage } from '../shared/message.model.js';
 
 const PAGE = 50;
-/** Of one subscription, with who comes instead. */
+/** The maximum number of chats of a subscription, including those with substitutes. */
 const OF_PLAN_MAX = 100;
 const LATEST = { updatedAt: -1, _id: -1 } as const;
 const REPORTED = { reportedAt: -1, _id: -1 } as const;
 const OPENED = { openedAt: { $exists: true } };
 
-/** What staff see of chats; reading one is the exception, for a reason, and written down by the gateway. */
+/** Chats for staff. Reading a chat needs a reason, and the gateway records it in the audit log. */
 @Injectable()
 export class AdminChatsService {
   constructor(
@@ -68,7 +68,7 @@ export class AdminChatsService {
     };
   }
 
-  /** A booking and a subscription have one chat each; of the latter also those with who came instead for a visit. */
+  /** The chat of a booking, or the chats of a subscription including those with substitutes. */
   private async ofCase(caseId: string, { page, limit }: { page: number; limit: number }) {
     const [ofBooking, ofSubscription, ofVisits] = await Promise.all([
       this.chats.findOne({ bookingId: caseId, ...OPENED }).lean(),

@@ -38,7 +38,7 @@ it('a database of the time when there were only chats of bookings is taken over 
   await collection.insertOne(old as never);
   await before.service.stop();
 
-  // Two replicas that start at once.
+  // Two replicas start at the same time.
   const [after, twin] = await Promise.all([start(), start()]);
   expect(await after.names()).toEqual(current);
   expect(current).not.toContain('bookingId_1');

@@ -26,8 +26,8 @@ const CALLED_OFF = [
 ];
 
 /**
- * A chat follows its booking or subscription: open from acceptance, closed some days after the end. A pause ends
- * nothing, and what expires was never accepted.
+ * A chat follows its booking or subscription: it opens with the acceptance and closes some days after the end. A pause
+ * does not close it; an expired request has no chat, because it was never accepted.
  */
 @Injectable()
 export class ChatEvents implements OnModuleInit {
@@ -38,7 +38,7 @@ export class ChatEvents implements OnModuleInit {
 
   onModuleInit(): void {
     const { consumer, chats } = this;
-    // Who stands in has a visit, and so a chat, of his own.
+    // A substitute has a separate chat for the visit.
     for (const event of [BOOKING_EVENT.accept, BOOKING_REPLACED]) {
       consumer.on(event, (visit, session) => chats.follow(chatOfBooking(visit), { accepted: true }, session));
     }

@@ -48,9 +48,9 @@ let nats: Awaited<ReturnType<typeof startNats>>;
 let service: RunningService;
 let twin: RunningService;
 let siblings: Responder;
-/** What the booking service would answer. */
+/** The answers of the booking service. */
 const bookings = new Map<string, Booking>();
-/** What the subscription service would answer. */
+/** The answers of the subscription service. */
 const subscriptions = new Map<string, Subscription>();
 const substitutions = new Map<string, Substituted>();
 
@@ -126,7 +126,7 @@ const plan = (): SubscriptionFactsData => ({
   startDate: '2026-12-01',
   endDate: '2026-12-31',
 });
-/** Announces it, and waits until it was heard. */
+/** Publishes the event and waits until it was handled. */
 async function tell<D extends ZodType>(event: EventContract<D>, data: input<D>) {
   const db = service.get(Db);
   await db.transaction((session) => service.get(Outbox).add(session, event, data));
@@ -529,7 +529,9 @@ describe('a chat with who comes instead of the helper', () => {
     ...plan(),
     helperId: newId(),
     visitId: newId(),
-    ...{ date: '2026-12-08', startTime: '09:00', endTime: '11:00' },
+    date: '2026-12-08',
+    startTime: '09:00',
+    endTime: '11:00',
     substitute: { helperId: helper.userId, name: 'Meena Devi' },
   });
   const ask = (actor: Actor, visitId: string) => service.rpc.call(openVisitChat, { actor, visitId });

@@ -35,17 +35,17 @@ import { MESSAGE_MODEL, type MessageDoc, toMessage } from '../shared/message.mod
 const PAGE = 50;
 /** A list without paging must fit one NATS message. */
 const LIST_MAX = 500;
-/** How much of a reported chat staff are shown. */
+/** The number of messages that staff see of a reported chat. */
 const REPORTED = 30;
 const OPEN_MS = LIMITS.chatOpenDays * 24 * HOUR_MS;
 
 type ChatKey = { bookingId: string } | { subscriptionId: string } | { visitId: string; substituteId: string };
 type Person = { _id: string; name: string };
 type Stage = { accepted?: boolean; ended?: boolean };
-/** What a chat is about, and between whom. */
+/** The subject and the participants of a chat. */
 interface Subject {
   key: ChatKey;
-  /** The subscription, where the key is a visit of it. */
+  /** The subscription, if the key is one of its visits. */
   planId?: string | undefined;
   service: string;
   people: [customer: Person, helper: Person];
@@ -70,7 +70,7 @@ export const chatOfSubscription = (plan: SubscriptionFactsData): Subject => ({
   people: peopleOf(plan),
 });
 
-/** A visit of a subscription that another helper does. */
+/** A subscription visit by a substitute. */
 export const chatOfSubstitute = (
   visit: SubscriptionFactsData & { visitId: string; substitute: { helperId: string; name: string } },
 ): Subject => ({
@@ -126,7 +126,7 @@ export class ChatService {
     });
   }
 
-  /** With who comes instead of the helper of a subscription. */
+  /** The chat with the substitute of a subscription visit. */
   async openForVisit({ actor, visitId }: InputOf<typeof openVisitChat>) {
     const asker = signedIn(actor);
     const of = await this.rpc.call(getSubstitution, { actor: asker, visitId });
@@ -136,7 +136,7 @@ export class ChatService {
     );
   }
 
-  /** The chat that is there, else the one that the facts of the owning service allow. */
+  /** The existing chat, otherwise a new one if the owning service confirms its subject. */
   private async open(key: ChatKey, userId: string, ask: () => Promise<Facts>) {
     const open = { ...key, ...openTo(userId) };
     const existing = await this.chats.findOne(open).lean();
@@ -150,7 +150,7 @@ export class ChatService {
     return this.conversation(doc, userId);
   }
 
-  /** Brings the chat to its subject's stage; events and requests may come in any order and number. */
+  /** Updates the chat to the state of its subject. Events and requests may arrive in any order and repeatedly. */
   async follow(
     { key, service, people, planId }: Subject,
     { accepted, ended }: Stage,
@@ -173,7 +173,7 @@ export class ChatService {
     );
   }
 
-  /** Stored, counted and announced together; only then answered. A retry gets the message that is already there. */
+  /** Stores, counts and publishes the message in one transaction. A retry returns the existing message. */
   async send(input: InputOf<typeof sendMessage>): Promise<{ message: Message }> {
     const { userId } = signedIn(input.actor);
     refuse(messageViolation(input.content));
@@ -183,7 +183,7 @@ export class ChatService {
     });
   }
 
-  /** Of two at once with the same clientMsgId, the loser conflicts on the chat's row, runs again, and finds it here. */
+  /** Of two concurrent requests with one clientMsgId, the second conflicts on the chat, runs again and finds the message. */
   private async sentBefore(
     session: ClientSession,
     sender: string,
@@ -249,7 +249,7 @@ export class ChatService {
       if (!chat || !own) throw new AppError('CHAT_NOT_FOUND');
       if (own.unread === 0) return { marked: 0 };
 
-      // A message that lands meanwhile conflicts on the chat's row, and all of this runs again.
+      // A concurrent message conflicts on the chat, and the transaction runs again.
       await this.chats.updateOne(
         { _id: chatId },
         { $set: { 'participants.$[own].unread': 0, 'participants.$[own].readUpTo': chat.seq } },
@@ -266,7 +266,7 @@ export class ChatService {
     });
   }
 
-  /** Once per person: staff have the latest messages as they were then. */
+  /** Once per participant; the report contains the latest messages of that time. */
   async report({ actor, id: chatId, reason, note }: InputOf<typeof reportChat>): Promise<{ reported: true }> {
     const { userId, role } = signedIn(actor);
     refuse(reportViolation({ reason, note }));
@@ -307,7 +307,7 @@ export class ChatService {
     const [until, since] = await Promise.all([this.seqOf(doc, before, 'before'), this.seqOf(doc, after, 'after')]);
     const within = { ...(until !== undefined && { $lt: until }), ...(since !== undefined && { $gt: since }) };
     const wanted = { chatId: doc._id, ...(Object.keys(within).length > 0 && { seq: within }) };
-    // From a known message on the next ones; otherwise the latest.
+    // The messages after a known one; otherwise the latest.
     const page = await this.messages
       .find(wanted)
       .sort({ seq: since === undefined ? -1 : 1 })
@@ -325,5 +325,5 @@ export class ChatService {
   }
 }
 
-/** A chat is there for its participants once its booking or subscription was accepted. */
+/** Participants see a chat once its booking or subscription was accepted. */
 const openTo = (userId: string) => ({ 'participants.userId': userId, openedAt: { $exists: true } });

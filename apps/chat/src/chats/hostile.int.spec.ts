@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Actor, type Booking, getChat, getForParty, openBookingChat, sendMessage } from '@sahaya/contracts';
+import { type Actor, getChat, getForParty, openBookingChat, sendMessage } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { serviceEnv } from '@sahaya/service-kit';
 import {
+  buildBooking,
   type Responder,
   type RunningService,
   sendHostile,
@@ -24,12 +25,8 @@ beforeAll(async () => {
   [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   siblings = await startResponder(nats.url);
   await siblings.on(getForParty, () => {
-    const people = {
-      helperId: { _id: newId(), name: 'Ravi Kumar' },
-      customerId: { _id: customer.userId, name: 'Asha Rao' },
-    };
-    const booking = { _id: bookingId, ...people, customerName: 'Asha Rao', service: 'cooking', status: 'accepted' };
-    return { booking: booking as Booking, totalPaise: 44_800, payable: true };
+    const booking = buildBooking(bookingId, { customerId: customer.userId, helperId: newId() });
+    return { booking, totalPaise: 44_800, payable: true };
   });
   const urls = { MONGO_URL: mongo.url, MONGO_DB_PREFIX: mongo.dbPrefix, NATS_URL: nats.url };
   chat = await startServiceForTest('chat', serviceEnv, ChatModule, urls);

@@ -6,7 +6,7 @@ import { EventConsumer } from '@sahaya/messaging';
 import { type ClientSession, Model } from 'mongoose';
 import { CHAT_MODEL, type ChatDoc } from '../shared/chat.model.js';
 
-/** Replaces the name of a deleted account in its chats. The messages stay: they are the other person's as well. */
+/** Replaces the name of a deleted account in its chats. The messages stay, because the other participant needs them. */
 @Injectable()
 export class AccountDeletionEvents implements OnModuleInit {
   constructor(

@@ -9,7 +9,7 @@ import { MESSAGE_MODEL, type MessageDoc, toMessage } from '../shared/message.mod
 /** A page of the longest messages fits into a NATS message. */
 const PAGE = 100;
 
-/** What leaving takes along. */
+/** Personal data for the export. */
 @Controller()
 export class PersonalDataController {
   constructor(
@@ -17,7 +17,7 @@ export class PersonalDataController {
     @InjectModel(MESSAGE_MODEL) private readonly messages: Model<MessageDoc>,
   ) {}
 
-  /** Both sides of one's chats, oldest first. */
+  /** The messages of both participants in the user's chats, oldest first. */
   @Rpc(exportMessages)
   async exportMessages({ userId, after }: InputOf<typeof exportMessages>) {
     const chats = await this.chats.find({ 'participants.userId': userId }, { bookingId: 1, subscriptionId: 1 }).lean();

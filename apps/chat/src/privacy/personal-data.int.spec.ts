@@ -44,7 +44,7 @@ it('a person takes both sides of his chats along, page by page, and nobody elseâ
     }));
     await messages.insertMany(said);
   };
-  // The longest message there can be, in a script that takes three bytes a letter.
+  // The longest message, in a script with three bytes per letter.
   await talk([asha, binu], 110, 'à¤¨'.repeat(2_000), { bookingId });
   await talk([asha, other], 3, 'hello', { subscriptionId });
   await talk([binu, other], 2, 'not hers', { bookingId: newId() });

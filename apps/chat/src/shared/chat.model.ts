@@ -4,32 +4,32 @@ import { Schema } from 'mongoose';
 interface ParticipantDoc {
   userId: string;
   name: string;
-  /** Messages of the other that were not read yet. */
+  /** The number of unread messages of the other participant. */
   unread: number;
-  /** The number of the latest message when it was last read. */
+  /** The position of the latest message when the chat was last read. */
   readUpTo: number;
-  /** To staff, once. */
+  /** When this participant reported the chat to staff; once. */
   reportedAt?: Date;
 }
-/** The conversation of one booking, one subscription, or one visit of one that another helper does: whose ids are there. */
+/** The chat of a booking, a subscription, or a visit by a substitute; exactly that id is set. */
 export interface ChatDoc {
   _id: string;
   bookingId?: string;
   subscriptionId?: string;
   visitId?: string;
   substituteId?: string;
-  /** The subscription of that visit. */
+  /** The subscription of the substituted visit. */
   planId?: string;
-  /** Of a subscription the first, which stands for all. */
+  /** The service; for a subscription the first one. */
   service: string;
   participants: ParticipantDoc[];
-  /** The number of the latest message: they are counted per chat from 1, which orders them. */
+  /** The position of the latest message; messages are numbered from 1 in each chat. */
   seq: number;
   lastMessage?: { content: string; sender: string; createdAt: Date };
-  /** Absent until it is accepted: a cancellation may be heard of first, and must not get lost. */
+  /** Absent until the booking is accepted. The event of a cancellation may arrive first and must be kept. */
   openedAt?: Date;
   closesAt?: Date;
-  /** By either side, the latest time. */
+  /** The latest report of either participant. */
   reportedAt?: Date;
   updatedAt: Date;
 }
@@ -74,14 +74,14 @@ chatSchema.index(
 );
 chatSchema.index({ planId: 1, updatedAt: -1 }, { partialFilterExpression: { planId: { $exists: true } } });
 chatSchema.index({ 'participants.userId': 1, updatedAt: -1, _id: -1 });
-// Those of staff.
+// For the lists of staff.
 chatSchema.index({ updatedAt: -1, _id: -1 });
 chatSchema.index({ reportedAt: -1, _id: -1 }, { partialFilterExpression: { reportedAt: { $exists: true } } });
 
-/** The subscription that it belongs to, be it with its helper or with who comes instead. */
+/** The subscription of the chat, with its helper or with a substitute. */
 export const planOf = ({ subscriptionId, planId }: ChatDoc): string | undefined => subscriptionId ?? planId;
 
-/** The chat as this participant sees it. */
+/** The chat from the view of this participant. */
 export function toChat(doc: ChatDoc, viewerId: string): Chat {
   const own = doc.participants.find(({ userId }) => userId === viewerId);
   const other = doc.participants.find(({ userId }) => userId !== viewerId);

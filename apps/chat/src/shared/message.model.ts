@@ -4,11 +4,11 @@ import { Schema } from 'mongoose';
 export interface MessageDoc {
   _id: string;
   chatId: string;
-  /** Its place in the chat; clocks and ids of two replicas do not order. */
+  /** The position in the chat; clocks and ids of two replicas give no order. */
   seq: number;
   sender: string;
   content: string;
-  /** The others who have read it. */
+  /** The participants who have read it, without the sender. */
   readBy: string[];
   clientMsgId?: string;
   createdAt: Date;

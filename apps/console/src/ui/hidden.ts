@@ -1,5 +1,9 @@
 /** For screen readers only. */
 export const HIDDEN = {
-  ...{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' },
-  ...{ clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' },
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clip: 'rect(0 0 0 0)',
+  whiteSpace: 'nowrap',
 } as const;

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { PhotoFiles } from '@sahaya/contracts';
-import { Slots } from '@sahaya/service-kit';
+import { Bulkhead } from '@sahaya/messaging';
 import { encodeSquares, encodeWhole } from './photo-encoding.js';
 
-/** Validates photos and makes them small before they go on to a service. */
+/** Validates photos and reduces their size before they are sent to a service. */
 @Injectable()
 export class PhotoEncoderService {
-  /** An opened picture takes up to 160 MB. */
-  private readonly slots = new Slots(2, 20);
+  /** A decoded image takes up to 160 MB. */
+  private readonly bulkhead = new Bulkhead({ concurrency: 2, queueMax: 20 });
 
   encodeSquares(bytes: Buffer): Promise<PhotoFiles> {
-    return this.slots.run(() => encodeSquares(bytes));
+    return this.bulkhead.run(() => encodeSquares(bytes));
   }
 
   encodeWhole(bytes: Buffer): Promise<string> {
-    return this.slots.run(() => encodeWhole(bytes));
+    return this.bulkhead.run(() => encodeWhole(bytes));
   }
 }

@@ -9,19 +9,19 @@ const MAGIC: Record<Format, RegExp> = {
   webp: /^RIFF[^]{4}WEBP/,
   gif: /^GIF8[79]a/,
 };
-/** What a page, a script or a PDF cannot do without; by chance in a picture once in some ten thousand. */
+/** Markers of pages, scripts and PDF files; about one in ten thousand images contains one by chance. */
 const FOREIGN = /<html|<script|<\?php|<!doctype|%PDF-1/i;
-/** The end of an archive, which readers look for in the last 64 kB. */
+/** The end record of an archive, which readers search in the last 64 kB. */
 const ARCHIVE_END = 'PK\x05\x06';
 const ARCHIVE_TAIL = 66_000;
 
 const WEBP_BYTES = 300_000;
-/** The longer side of a picture that stays whole; the next one where it cannot be made small enough. */
+/** The longer side of an uncropped image; the next size is used if the file is still too large. */
 const WHOLE = [1_280, 960, 640];
 const QUALITIES = [82, 70, 55, 40, 20];
 const SECONDS = 8;
 
-// One picture at a time uses one core, and nothing of it is kept; formats that are not asked for are not even tried.
+// One image at a time on one core, without a cache, and only the allowed formats.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -29,14 +29,14 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 });
 
-/** The format by the bytes; undefined for what is no photo, or is something else besides. */
+/** The format by its bytes; undefined for other files, and for files that are also something else. */
 export function formatOf(bytes: Buffer): Format | undefined {
   const text = bytes.toString('latin1');
   if (FOREIGN.test(text) || text.slice(-ARCHIVE_TAIL).includes(ARCHIVE_END)) return undefined;
   return (Object.keys(MAGIC) as Format[]).find((format) => MAGIC[format].test(text));
 }
 
-/** Squares in WebP, upright, without anything that the file said about itself. Throws PHOTO_INVALID or PHOTO_TOO_LARGE. */
+/** Squares in WebP, upright and without metadata. Throws PHOTO_INVALID or PHOTO_TOO_LARGE. */
 export const encodeSquares = (bytes: Buffer): Promise<PhotoFiles> =>
   ofPhoto(bytes, async () => {
     const large = await webp(bytes, [768], 'cover');
@@ -44,7 +44,7 @@ export const encodeSquares = (bytes: Buffer): Promise<PhotoFiles> =>
     return { small: small.toString('base64'), large: large.toString('base64') };
   });
 
-/** The same with all that the picture shows, in its own proportions. */
+/** The same, uncropped and in its own proportions. */
 export const encodeWhole = (bytes: Buffer): Promise<string> =>
   ofPhoto(bytes, async () => (await webp(bytes, WHOLE, 'inside')).toString('base64'));
 
@@ -63,7 +63,7 @@ const open = (bytes: Buffer) =>
     seconds: SECONDS,
   });
 
-/** By the header alone: a bomb is refused before it is opened. */
+/** Reads the header only, so that a decompression bomb is refused before it is decoded. */
 async function expectPhoto(bytes: Buffer): Promise<void> {
   const format = formatOf(bytes);
   const found = format && (await open(bytes).metadata());

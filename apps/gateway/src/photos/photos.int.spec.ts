@@ -26,7 +26,7 @@ const chunk = (type: string, data: Buffer) => {
   frame.writeUInt32BE(crc32(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
-/** A valid PNG, one bit a pixel, all black: a few kB however large. */
+/** A valid black PNG with one bit per pixel; a few kB at any size. */
 const blackPng = (width: number, height: number) => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -75,9 +75,9 @@ describe('photos', () => {
       profiles.push(input);
       return { user };
     });
-    await services.on(addEvidence, (input) => {
+    await services.passThrough(addEvidence, (input) => {
       evidence.push(input);
-      return { dispute: { _id: input.id } as never };
+      return { dispute: { _id: input.id } };
     });
     await services.on(disputeEvidence, ({ evidenceId }) => ({
       name: `evidence-${evidenceId}.webp`,
@@ -100,7 +100,7 @@ describe('photos', () => {
     [stored, profiles, evidence, asked] = [[], [], [], 0];
   });
 
-  /** Sends the file as a form does. */
+  /** Sends the file as a form. */
   async function upload(
     bytes: Buffer,
     { name = 'me.jpg', type = 'image/jpeg', bearer = token, path = '/users/profile/photo' } = {},
@@ -119,7 +119,7 @@ describe('photos', () => {
   const large = ({ photo }: { photo?: PhotoFiles | undefined }) => Buffer.from(photo?.large ?? '', 'base64');
   const small = ({ photo }: { photo?: PhotoFiles | undefined }) => Buffer.from(photo?.small ?? '', 'base64');
 
-  describe('that are photos', () => {
+  describe('valid', () => {
     it.each([
       ['a JPEG', () => plain(1200, 800).jpeg().toBuffer()],
       ['a PNG with transparency', () => plain(300, 900).ensureAlpha(0.5).png().toBuffer()],
@@ -136,7 +136,7 @@ describe('photos', () => {
       expect(await sharp(small(sent!)).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
     });
 
-    it('lose place and camera, and stand upright', async () => {
+    it('lose location and camera data, and are rotated upright', async () => {
       const halves = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#f00' } })
         .composite([
           {
@@ -159,7 +159,7 @@ describe('photos', () => {
       expect((await sharp(bytes).metadata()).exif).toBeUndefined();
       const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
       const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels)].slice(0, 3);
-      // Turned by a quarter, left is above.
+      // Rotated by a quarter, the left side is the top.
       expect(at(384, 100)[0]).toBeGreaterThan(200);
       expect(at(384, 668)[2]).toBeGreaterThan(200);
     });
@@ -182,7 +182,7 @@ describe('photos', () => {
     });
   });
 
-  describe('that are none', () => {
+  describe('invalid', () => {
     const hostile: [string, () => Buffer | Promise<Buffer>][] = [
       ['nothing', () => Buffer.alloc(0)],
       ['a text', () => Buffer.from('hello')],
@@ -245,7 +245,7 @@ describe('photos', () => {
       expect([stored, profiles]).toEqual([[], []]);
     });
 
-    it('20 MB end with the words about size, and the next call is served', async () => {
+    it('20 MB are refused with the message about the size, and the next call is served', async () => {
       expect(await upload(Buffer.alloc(20 * MB, 1))).toMatchObject({ status: 400, body: { message: TOO_LARGE } });
       expect((await upload(await plain().png().toBuffer())).status).toBe(200);
     });
@@ -270,7 +270,7 @@ describe('photos', () => {
       expect(answers.map(({ status, body }) => [status, body['message']])).toEqual(answers.map(() => [400, INVALID]));
     });
 
-    it('nobody uploads without a login', async () => {
+    it('an upload needs a login', async () => {
       const { status, body } = await upload(await plain().png().toBuffer(), { bearer: '' });
       expect([status, body['code'], stored]).toEqual([401, 'TOKEN_MISSING', []]);
     });
@@ -279,7 +279,7 @@ describe('photos', () => {
   describe('in a profile', () => {
     const profile = { name: 'Asha', location: 'Pune' };
 
-    it('come as a data URL and go on as files', async () => {
+    it('arrive as a data URL and are sent on as files', async () => {
       const noise = sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } });
       const photo = dataUrl(await noise.png().toBuffer(), 'image/png');
       expect(photo.length).toBeGreaterThan(MB);
@@ -305,7 +305,7 @@ describe('photos', () => {
       expect((await put({ ...profile, photo })).body).toMatchObject({ message: INVALID });
     });
 
-    it('are bounded at 5 MB, the body at 8 MB, and other bodies stay small', async () => {
+    it('are limited to 5 MB and the body to 8 MB; other bodies have the usual limit', async () => {
       const jpeg = await plain().jpeg().toBuffer();
       const photo = dataUrl(Buffer.concat([jpeg, Buffer.alloc(5 * MB)]));
       expect((await put({ ...profile, photo })).body).toMatchObject({ message: TOO_LARGE });
@@ -348,14 +348,14 @@ describe('photos', () => {
       expect(evidence).toEqual([]);
     });
 
-    it('are of a booking that can be, by who is signed in', async () => {
+    it('need a valid booking id and a login', async () => {
       const picture = await plain().png().toBuffer();
       expect((await upload(picture, { path: '/bookings/x/dispute/evidence' })).body['code']).toBe('INVALID_INPUT');
       expect((await upload(picture, { path, bearer: '' })).status).toBe(401);
       expect(evidence).toEqual([]);
     });
 
-    it('are shown to who may see them, and kept by nobody on the way', async () => {
+    it('are served to their parties and not cached on the way', async () => {
       const ask = (bearer: string) =>
         fetch(`${gateway.url}/api${path}/${bookingId}`, {
           headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
@@ -374,7 +374,7 @@ describe('photos', () => {
   describe('are served', () => {
     const id = '0123456789abcdef0123456789abcdef';
 
-    it('to anyone, forever, as WebP and nothing else', async () => {
+    it('to anyone, as WebP alone, and cached forever', async () => {
       const response = await fetch(`${gateway.url}/api/photos/${id}-256.webp`);
       expect([response.status, await response.text()]).toEqual([200, 'bytes of 256']);
       expect(Object.fromEntries(response.headers)).toMatchObject({

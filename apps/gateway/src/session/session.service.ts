@@ -1,24 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Actor, actor as actorShape, AppError, checkSession, SESSION_REVOKED } from '@sahaya/contracts';
-import { FanOut, RpcClient } from '@sahaya/messaging';
+import { EventBroadcaster, RpcClient } from '@sahaya/messaging';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { GatewayEnv } from '../gateway.env.js';
 
 const LEEWAY_SECONDS = 30;
-/** How long an answer of auth about a session is believed, if the announcement of its end is lost. */
+/** How long an answer of auth about a session is cached; it limits the effect of a lost revocation event. */
 const LIVENESS_MS = 15_000;
 
 export interface Session {
   actor: Actor;
-  /** Milliseconds; the token's end with its leeway. */
+  /** Milliseconds; the expiry of the token plus the leeway. */
   endsAt: number;
-  /** Of staff who look through the account. */
+  /** Set for staff who view the account. */
   viewOnly: boolean;
 }
 
-/** Verifies tokens: signature, issuer, audience and time here, the life of the session with auth. */
+/** Verifies tokens: signature, issuer, audience and time here, the state of the session with auth. */
 @Injectable()
 export class SessionService {
   private readonly key: Uint8Array;
@@ -27,20 +27,20 @@ export class SessionService {
     ttl: LIVENESS_MS,
     fetchMethod: (token) => this.ask(token),
   });
-  /** Ended while the question about them was under way. */
+  /** Sessions that ended while auth was asked about them. */
   private readonly ended = new LRUCache<string, true>({ max: 20_000, ttl: 4 * LIVENESS_MS });
 
   constructor(
     @Inject(ENV) env: GatewayEnv,
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
-    fanOut: FanOut,
+    broadcaster: EventBroadcaster,
   ) {
     this.key = new TextEncoder().encode(env.JWT_SECRET);
-    fanOut.on(SESSION_REVOKED, ({ sid }) => this.end(sid));
+    broadcaster.on(SESSION_REVOKED, ({ sid }) => this.end(sid));
   }
 
-  /** Throws TOKEN_INVALID for a token that is not ours, over, or of an ended session. */
+  /** Throws TOKEN_INVALID for a foreign or expired token, or one of an ended session. */
   async verify(token: string): Promise<Session> {
     const session = await this.live.fetch(token);
     if (!session || this.hasEnded(session)) throw new AppError('TOKEN_INVALID');
@@ -51,7 +51,7 @@ export class SessionService {
     return this.ended.has(actor.sid) || this.clock.now().getTime() >= endsAt;
   }
 
-  /** Announcements may have been missed: auth is asked again about everyone. */
+  /** Events may have been missed, so auth is asked again about every session. */
   forget(): void {
     this.live.clear();
   }

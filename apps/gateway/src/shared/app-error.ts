@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { AppError, type ErrorCode } from '@sahaya/contracts';
 
-/** What Fastify refuses before a handler runs. */
+/** Errors of Fastify before a handler runs. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
@@ -10,13 +10,13 @@ const STATUS_CODES: Record<number, ErrorCode> = { 404: 'NOT_FOUND', 413: 'BODY_T
 const byStatus = (status: number): ErrorCode | undefined =>
   STATUS_CODES[status] ?? (status >= 400 && status < 500 ? 'INVALID_INPUT' : undefined);
 
-/** The refusal that an error stands for; undefined for a fault of ours. */
+/** Maps an error to a refusal; undefined for an internal fault. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof HttpException) return refusalOf(byStatus(error.getStatus()));
   if (!(error instanceof Error)) return undefined;
   const { code = '', statusCode = 0 } = error as Error & { code?: string; statusCode?: number };
-  // The caller went away in the middle of his body.
+  // The client disconnected while it sent the body.
   if (code === 'ECONNRESET' || code === 'ECONNABORTED') return new AppError('INVALID_INPUT');
   return refusalOf(FASTIFY_CODES[code] ?? byStatus(statusCode));
 }

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '@sahaya/contracts';
 import { startNats } from '@sahaya/testing';
 import { asking, BIG, CHECKOUT, runGateway, type RunningGateway } from '../../test/harness.js';
 
-/** By hand: fetch adds a Cache-Control of its own to a conditional request. */
+/** With node:http, because fetch adds a Cache-Control header to conditional requests. */
 const statusIfNoneMatch = (url: string, etag: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     get(url, { headers: { 'if-none-match': etag } }, (response) => resolve(response.resume().statusCode)).on(
@@ -13,7 +13,7 @@ const statusIfNoneMatch = (url: string, etag: string) =>
     );
   });
 
-/** By hand: fetch decompresses the body and hides how it was sent. */
+/** With node:http, because fetch decompresses the body and hides its encoding. */
 const headersOf = (url: string, accepted: string) =>
   new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': accepted } }, (response) => {
@@ -53,7 +53,7 @@ describe('pages, headers and limits', () => {
       expect(headers.get('cache-control')).toBe('no-cache');
     });
 
-    it('/console leads to /console/', async () => {
+    it('/console redirects to /console/', async () => {
       const { status, headers } = await ask('GET', '/console');
       expect([status, headers.get('location')]).toEqual([302, '/console/']);
     });
@@ -78,7 +78,7 @@ describe('pages, headers and limits', () => {
       expect(Number(headers['content-length'])).toBe(BIG[suffix]);
     });
 
-    it('a worker is asked for anew, and answered 304 while it is the same', async () => {
+    it('a worker is revalidated each time, with 304 while it is unchanged', async () => {
       const { headers } = await ask('GET', '/sw.js');
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(await statusIfNoneMatch(`${gateway.url}/sw.js`, headers.get('etag') ?? '')).toBe(304);
@@ -102,7 +102,7 @@ describe('pages, headers and limits', () => {
       },
     );
 
-    it('other methods are not found either', async () => {
+    it('other methods are answered with 404', async () => {
       for (const method of ['POST', 'PUT', 'DELETE']) {
         const { status, body } = await ask(method, '/my-bookings');
         expect([status, body['code']]).toEqual([404, 'NOT_FOUND']);
@@ -139,7 +139,7 @@ describe('pages, headers and limits', () => {
       if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
     });
 
-    it('the policy lets the payment window in, and no inline script', async () => {
+    it('the content security policy allows the payment window and no inline script', async () => {
       const policy = (await ask('GET', '/')).headers.get('content-security-policy') ?? '';
       const rule = (name: string) => policy.split(';').find((part) => part.trim().startsWith(`${name} `));
       for (const name of ['script-src', 'frame-src', 'connect-src'])
@@ -153,7 +153,7 @@ describe('pages, headers and limits', () => {
     it('are none by default', async () => {
       expect((await ask('GET', '/api/config')).body['data']).toEqual({});
     });
-    it('come from the address of the configuration, which the policy lets in', async () => {
+    it('come from the configured URL, which the content security policy allows', async () => {
       const mapTiles = { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png', attribution: 'Tiles by example' };
       const other = await runGateway(nats.url, { MAP_TILE_URL: mapTiles.url, MAP_ATTRIBUTION: mapTiles.attribution });
       const { body } = await asking(() => other.url)('GET', '/api/config');
@@ -213,7 +213,7 @@ describe('pages, headers and limits', () => {
       expect(other?.address).toBe(expected);
     });
 
-    it('an address has its limit, whatever it says it is', async () => {
+    it('an address is limited whatever headers it sends', async () => {
       await run({ RATE_LIMIT_PER_MINUTE: '3' });
       for (const address of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) expect((await from(address)).status).toBe(200);
       const { status, headers, body } = await from('4.4.4.4');
@@ -222,7 +222,7 @@ describe('pages, headers and limits', () => {
       expect((await askOther('GET', '/my-bookings')).status).toBe(200);
     });
 
-    it('a trusted proxy is believed about the address', async () => {
+    it('a trusted proxy may name the client address', async () => {
       await run({ RATE_LIMIT_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.1' });
       expect((await from('1.1.1.1')).status).toBe(200);
       expect((await from('2.2.2.2')).status).toBe(200);

@@ -33,7 +33,7 @@ describe('consoles at two gateways', () => {
   let services: Responder;
   let gateways: [RunningGateway, RunningGateway];
   const sockets: Socket[] = [];
-  /** Which cases the log was told that a call was about. */
+  /** The records that the audit log received for each call. */
   const ended: string[][] = [];
 
   beforeAll(async () => {
@@ -45,8 +45,8 @@ describe('consoles at two gateways', () => {
       ended.push(about);
       return {};
     });
-    await services.on(setTicketStatus, () => ({ ticket: { about: [BOOKING] } as never }));
-    await services.on(blockUser, () => ({ user: {} as never }));
+    await services.passThrough(setTicketStatus, () => ({ ticket: { about: [BOOKING] } }));
+    await services.passThrough(blockUser, () => ({}));
     gateways = [await runGateway(nats.url), await runGateway(nats.url)];
   }, 60_000);
   afterEach(() => {
@@ -58,7 +58,7 @@ describe('consoles at two gateways', () => {
     await nats?.stop();
   });
 
-  /** A console, or the portal, of somebody at one of the two; what it was told of the desk. */
+  /** A console or portal at one of the two gateways, with the updates that it received. */
   async function listener(userId: string, role: Role, { url }: RunningGateway): Promise<DeskChange[]> {
     const told: DeskChange[] = [];
     const socket = io(url, { forceNew: true, auth: { token: await sign(userId, role, `sid-${userId}`) } });
@@ -70,7 +70,7 @@ describe('consoles at two gateways', () => {
   const knows = (told: DeskChange[], resource: string, id?: string) =>
     until(() => told.some((change) => change.resource === resource && change.id === id));
 
-  it('are told what the services announce, wherever they are; nobody else is', async () => {
+  it('receive the changes of services at either gateway; nobody else does', async () => {
     const [one, other] = gateways;
     const staff = [await listener(STAFF, 'support', one), await listener(COLLEAGUE, 'finance', other)];
     const portal = [await listener(CUSTOMER, 'customer', one), await listener(HELPER, 'helper', other)];
@@ -88,7 +88,7 @@ describe('consoles at two gateways', () => {
     expect(portal).toEqual([[], []]);
   });
 
-  it('are told what a colleague did at the other one, with the case that it was about and the log', async () => {
+  it('receive the changes of staff at the other gateway, with the record and the audit log', async () => {
     const [one, other] = gateways;
     const told = await listener(COLLEAGUE, 'ops', other);
     const portal = await listener(CUSTOMER, 'customer', other);
@@ -105,7 +105,7 @@ describe('consoles at two gateways', () => {
     expect(portal).toEqual([]);
   });
 
-  it('a burst is told in few words', async () => {
+  it('a burst is sent as few updates', async () => {
     const [one, other] = gateways;
     const told = await listener(STAFF, 'admin', other);
     for (let n = 0; n < 500; n += 1) announce(one.nats, CASE_MOVED, { caseId: n.toString(16).padStart(24, '0') });

@@ -5,12 +5,12 @@ import { type Envelope, NATS } from '@sahaya/messaging';
 import { GatewayBroadcastService } from './gateway-broadcast.service.js';
 
 type Fields = Record<string, unknown>;
-/** What happens within this time is told at once. */
+/** Changes within this time are sent together. */
 const TOGETHER_MS = 200;
-/** Of more records than these at a time it is only said of which kind they are. */
+/** For more records than this at a time, only their kinds are sent. */
 const RECORDS_MAX = 200;
 
-/** Tells the consoles that are open here what has changed: by any service, or by a colleague at whichever gateway. */
+/** Notifies the consoles at this gateway of changes by services, or by staff at any gateway. */
 @Injectable()
 export class AdminLiveUpdatesService implements OnModuleDestroy {
   private readonly logger = new Logger('DeskNews');
@@ -26,7 +26,7 @@ export class AdminLiveUpdatesService implements OnModuleDestroy {
     clearTimeout(this.timer);
   }
 
-  /** `isHeard`: somebody of staff is here. */
+  /** `isHeard`: a console is connected here. */
   follow(isHeard: () => boolean, tell: (changes: DeskChange[]) => void): void {
     const take = (changes: DeskChange[]) => {
       if (changes.length === 0 || !isHeard()) return;
@@ -44,14 +44,14 @@ export class AdminLiveUpdatesService implements OnModuleDestroy {
         try {
           take(listChangesOfEvent(message.subject, message.json<Envelope<Fields>>().data));
         } catch (fault) {
-          // Let out, it would end in the client's protocol parser and cost the whole connection.
+          // An exception here would reach the parser of the NATS client and close the connection.
           this.logger.error({ err: fault, event: message.subject }, 'event not told to the desk');
         }
       },
     });
   }
 
-  /** A call of staff is done; every gateway tells its own. */
+  /** After a call of staff; every gateway notifies its own consoles. */
   publishCall(endpoint: Endpoint, input: Fields, answer: unknown): void {
     this.broadcast.changeDesk(listChangesOfCall(endpoint, input, answer));
   }

@@ -14,56 +14,36 @@ import {
   getChat,
   isStaff,
   markRead,
-  MESSAGE_SENT,
-  MESSAGES_READ,
-  NOTIFICATION_ADDED,
   sendMessage,
-  SESSION_REVOKED,
   SOCKET_IN,
   type SocketAck,
-  type SocketOut,
 } from '@sahaya/contracts';
 import { isChatClosed } from '@sahaya/domain';
-import { FanOut, inSpan, NATS, noteFailure, parseInput, RpcClient, withCorrelation } from '@sahaya/messaging';
-import { Clock, SampledGauge } from '@sahaya/service-kit';
+import { inSpan, NATS, noteFailure, parseInput, RpcClient, withCorrelation } from '@sahaya/messaging';
+import { Clock, CachedGauge } from '@sahaya/service-kit';
 import { LRUCache } from 'lru-cache';
-import type { DefaultEventsMap, Server as IoServer, Socket as IoSocket } from 'socket.io';
 import type { z } from 'zod';
 import { toAppError } from '../shared/app-error.js';
-import { type Session, SessionService } from '../session/session.module.js';
-import { AdminLiveUpdatesService } from './admin-live-updates.service.js';
+import { SessionService } from '../session/session.module.js';
 import { PresenceService } from './presence.service.js';
 import { GatewayBroadcastService } from './gateway-broadcast.service.js';
+import { sessionRoom, STAFF_ROOM, userRoom } from './rooms.js';
+import { SocketEventsService } from './socket-events.service.js';
+import type { Server, Socket } from './socket.types.js';
 import { TokenBucket } from './token-bucket.js';
 
-type Out = { [E in keyof SocketOut]: (payload: SocketOut[E]) => void };
-interface SocketData {
-  token: string;
-  session: Session;
-  bucket: TokenBucket;
-  /** Of chats that are the person's own, to whom typing is told and until when; asked for once per socket. */
-  chats: LRUCache<string, { other: string; closesAt: string | undefined }>;
-  /** The latest message that is on its way: the next one waits for it. */
-  sending: Promise<unknown>;
-}
-type Server = IoServer<DefaultEventsMap, Out, DefaultEventsMap, SocketData>;
-type Socket = IoSocket<DefaultEventsMap, Out, DefaultEventsMap, SocketData>;
-
 const EVENTS_PER_SECOND = 10;
-/** All sockets of a person together. */
+/** One limit for all sockets of a user. */
 const EVENTS_PER_SECOND_AND_USER = 20;
 const CHATS_PER_SOCKET = 50;
 const SOCKETS_PER_USER = 10;
 const EXPIRY_SWEEP_MS = 5_000;
-const connected = new SampledGauge({ name: 'sockets_open', help: 'Sockets of signed-in people at this gateway' });
-const online = new SampledGauge({ name: 'people_online', help: 'People who have a socket at this gateway' });
-const userRoom = (userId: string) => `user:${userId}`;
-const STAFF_ROOM = 'staff';
-const sessionRoom = (sid: string) => `session:${sid}`;
+const connected = new CachedGauge({ name: 'sockets_open', help: 'Sockets of signed-in people at this gateway' });
+const online = new CachedGauge({ name: 'people_online', help: 'People who have a socket at this gateway' });
 
 /**
- * The chat socket: client events go the way of the REST calls; server events reach every socket of those whom they
- * concern once, whichever chat they joined. A socket ends with its session.
+ * The chat socket. Client events take the path of the REST calls. Server events reach every socket of the users they
+ * concern once, whichever chat they joined. A socket is closed when its session ends.
  */
 @WebSocketGateway()
 export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnModuleDestroy {
@@ -71,25 +51,23 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private server: Server | undefined;
   private sweep: NodeJS.Timeout | undefined;
   private stopCounting: (() => void)[] = [];
-  /** Outlives the sockets: coming back is no way around it. */
+  /** Kept longer than the sockets, so that a reconnect does not reset the limit. */
   private readonly buckets = new LRUCache<string, TokenBucket>({ max: 50_000 });
 
   constructor(
     @Inject(NATS) private readonly nats: NatsConnection,
     private readonly rpc: RpcClient,
-    private readonly fanOut: FanOut,
+    private readonly events: SocketEventsService,
     private readonly sessions: SessionService,
     private readonly presence: PresenceService,
     private readonly broadcast: GatewayBroadcastService,
-    private readonly desk: AdminLiveUpdatesService,
     private readonly clock: Clock,
   ) {}
 
   afterInit(server: Server): void {
     this.server = server;
     server.use((socket, next) => void this.admit(socket).then(next));
-    this.passOn(server);
-    this.fanOut.on(SESSION_REVOKED, ({ sid }) => server.in(sessionRoom(sid)).disconnectSockets(true));
+    this.events.forwardTo(server);
     this.sweep = setInterval(() => this.disconnectEnded(), EXPIRY_SWEEP_MS).unref();
     this.clock.onMove(() => this.disconnectEnded());
     this.stopCounting = [
@@ -113,10 +91,10 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     if (this.sessions.hasEnded(session)) socket.disconnect(true);
   }
 
-  /** The person is here; who only looks at the account is not the person. */
+  /** The user is online. Staff who view the account do not count. */
   private takeIn(socket: Socket, userId: string): void {
     const [oldest, ...others] = this.presence.socketsOf(userId);
-    // The oldest is the likeliest to be a connection that its network forgot.
+    // The oldest is most likely a dead connection.
     if (oldest && others.length + 2 > SOCKETS_PER_USER) this.server?.sockets.sockets.get(oldest)?.disconnect(true);
     if (this.presence.arrived(userId, socket.id)) this.broadcast.arrived(userId);
   }
@@ -126,7 +104,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     if (this.presence.left(userId, socket.id)) this.broadcast.left(userId);
   }
 
-  /** Delivery does not depend on it; the answer says whether the chat is the person's own. */
+  /** Delivery does not depend on joining; the answer says whether the user is a participant. */
   @SubscribeMessage('join_chat')
   joinChat(socket: Socket, payload: unknown): Promise<SocketAck> {
     return this.answer(socket, 'join_chat', payload, async (id, actor) => {
@@ -134,7 +112,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     });
   }
 
-  /** Told to the other one; it ends by not being said again. */
+  /** Sent to the other participant; it ends when it is not repeated. */
   @SubscribeMessage('typing')
   typing(socket: Socket, payload: unknown): Promise<SocketAck> {
     return this.answer(socket, 'typing', payload, async ({ chatId }, actor) => {
@@ -158,7 +136,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     });
   }
 
-  /** One client event: within the limit, of a live session, well formed; then `work`. Always answers. */
+  /** Handles a client event: checks the limit, the session and the input, then runs `work`. Always answers. */
   private answer<E extends keyof typeof SOCKET_IN>(
     socket: Socket,
     event: E,
@@ -178,7 +156,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
         return this.failure(socket, error);
       }
     };
-    // Begins a trace: what its connection belonged to is long over.
+    // Starts a new trace, because that of the connection has ended.
     const span = { kind: SpanKind.SERVER, parent: ROOT_CONTEXT };
     return withCorrelation(undefined, () => inSpan(`socket ${event}`, span, answer));
   }
@@ -206,7 +184,7 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { success: false, code, message };
   }
 
-  /** The handshake: undefined, or the error that the client sees as its connect_error. */
+  /** The handshake: undefined, or the error that the client receives as connect_error. */
   private async admit(socket: Socket): Promise<Error | undefined> {
     try {
       const { token } = socket.handshake.auth as { token?: unknown };
@@ -227,31 +205,12 @@ export class ChatGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     }
   }
 
-  private passOn(server: Server): void {
-    this.fanOut.on(MESSAGE_SENT, ({ chatId, participants, message, seq }) => {
-      server.to(participants.map(userRoom)).emit('new_message', { chatId, message: { ...message, seq } });
-    });
-    this.fanOut.on(MESSAGES_READ, ({ chatId, participants, userId, upTo }) => {
-      server.to(participants.map(userRoom)).emit('messages_read', { chatId, userId, upTo });
-    });
-    this.fanOut.on(NOTIFICATION_ADDED, ({ userId }) => {
-      server.to(userRoom(userId)).emit('notification_added', {});
-    });
-    this.desk.follow(
-      () => server.sockets.adapter.rooms.has(STAFF_ROOM),
-      (changes) => server.to(STAFF_ROOM).emit('desk_changed', { changes }),
-    );
-    this.broadcast.onTyping(({ chatId, userId, to }) => {
-      server.to(to.map(userRoom)).emit('typing', { chatId, userId });
-    });
-  }
-
   private disconnectEnded(): void {
     for (const socket of this.server?.sockets.sockets.values() ?? [])
       if (this.sessions.hasEnded(socket.data.session)) socket.disconnect(true);
   }
 
-  /** While NATS was away the end of a session, or a message, may have been announced unheard. */
+  /** While NATS was unavailable, the end of a session or a message may have been missed. */
   private async recheckAfterOutages(): Promise<void> {
     for await (const { type } of this.nats.status()) {
       if (type !== 'reconnect') continue;
@@ -277,7 +236,7 @@ function inTurn<T>({ data }: Socket, work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** An event that does not exist is not left waiting for its acknowledgement. */
+/** An unknown event is acknowledged with an error. */
 function answerUnknown(event: string, acknowledge: unknown): void {
   if (Object.hasOwn(SOCKET_IN, event) || typeof acknowledge !== 'function') return;
   const { code, message } = new AppError('INVALID_INPUT');

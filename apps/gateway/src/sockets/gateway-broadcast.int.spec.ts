@@ -22,7 +22,7 @@ const PEOPLE = [CUSTOMER, HELPER];
 const KILLS = 4;
 const PATIENCE = { timeout: 30_000 };
 
-/** What the chat service keeps: each message once by its sender's id for it, numbered. */
+/** The messages of the chat service: each once by the sender's clientMsgId, numbered. */
 const stored: Message[] = [];
 const readUpTo = new Map<string, number>();
 const unreadOf = (userId: string) =>
@@ -34,7 +34,7 @@ const chatFor = (userId: string): Chat => ({
   updatedAt: '',
 });
 
-/** One side of a chat, as the portal has it: sends until it is acknowledged, and asks for what it missed. */
+/** One participant as the portal implements it: repeats until acknowledged, and fetches missed messages. */
 class Talker {
   readonly heard = new Map<number, Message>();
   private readonly ask: ReturnType<typeof asking>;
@@ -70,7 +70,7 @@ class Talker {
     }, PATIENCE);
   }
 
-  /** The number of the first message that is not here. */
+  /** The number of the first missing message. */
   private gap(): number {
     let seq = 1;
     while (this.heard.has(seq)) seq += 1;
@@ -151,7 +151,7 @@ describe('two gateways', () => {
     return one;
   }
 
-  it('one is killed again and again: nothing is lost or doubled, the order is one, unread is right', async () => {
+  it('one is killed repeatedly: no message is lost or doubled, the order is the same for all, and unread counts are right', async () => {
     const customer = await talker(CUSTOMER, fragile);
     const helper = await talker(HELPER, steady);
     let over = false;
@@ -181,7 +181,7 @@ describe('two gateways', () => {
     expect(unreadOf(HELPER)).toBeGreaterThan(0);
   }, 120_000);
 
-  it('each knows who is at the other: at once when they come and go, in a while when it was killed', async () => {
+  it('each knows the users of the other: at once on connect and disconnect, after a while if the other was killed', async () => {
     const customer = await talker(CUSTOMER, fragile);
     const helper = await talker(HELPER, steady);
     const sees = async (one: Talker) => (await one.chats())[0]?.otherParticipant.isActive;

@@ -6,13 +6,13 @@ import { NATS } from '@sahaya/messaging';
 import { z } from 'zod';
 import { PresenceService, PRESENCE_MS } from './presence.service.js';
 
-/** Two may get lost before anyone is thought gone. */
+/** Two reports may be lost before a user is considered offline. */
 const BEAT_MS = Math.floor(PRESENCE_MS / 2.5);
-/** Ids in one message: well below what NATS carries. */
+/** Ids in one message; well below the limit of NATS. */
 const CHUNK = 20_000;
 
 const users = z.array(z.string());
-/** `asks`: whoever has people tells them, now. */
+/** `asks`: requests a report from every gateway. */
 const presence = z.object({ gateway: z.string(), here: users, gone: users, asks: z.boolean() });
 const typing = z.object({ chatId: z.string(), userId: z.string(), to: users });
 export type Typing = z.output<typeof typing>;
@@ -22,7 +22,7 @@ const TYPING = 'gateway.typing';
 const DESK = 'gateway.desk';
 const desk = z.object({ changes: z.array(deskChange) });
 
-/** What the gateways tell each other beside the events: over core NATS, nothing is kept, what is lost heals or does not matter. */
+/** Messages between the gateways over core NATS. They are not stored; a lost one is repeated later or does not matter. */
 @Injectable()
 export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('Siblings');
@@ -60,7 +60,7 @@ export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
     this.tell({ gone: [userId] });
   }
 
-  /** To every gateway, this one too. */
+  /** Publishes to every gateway, including this one. */
   type(what: Typing): void {
     this.publish(TYPING, what);
   }
@@ -69,7 +69,7 @@ export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
     this.hear(TYPING, typing, handler);
   }
 
-  /** A colleague has changed something: to every gateway, this one too. */
+  /** Publishes a change by staff to every gateway, including this one. */
   changeDesk(changes: DeskChange[]): void {
     this.publish(DESK, { changes });
   }
@@ -88,7 +88,7 @@ export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
   }
 
   private publish(subject: string, data: unknown): void {
-    // The last sockets leave while the process does.
+    // The last sockets close during the shutdown.
     if (!this.nats.isClosed() && !this.nats.isDraining()) this.nats.publish(subject, JSON.stringify(data));
   }
 
@@ -99,7 +99,7 @@ export class GatewayBroadcastService implements OnModuleInit, OnModuleDestroy {
         try {
           handler(shape.parse(message.json()));
         } catch (fault) {
-          // Let out, it would end in the client's protocol parser and cost the whole connection.
+          // An exception here would reach the parser of the NATS client and close the connection.
           this.logger.error({ err: fault, subject }, 'not understood');
         }
       },

@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { Chat } from '@sahaya/contracts';
 
-/** Who is not heard of for that long is gone: their gateway was killed, or a word of it was lost. */
+/** A user who is not reported for this long is offline: the gateway was killed, or a message was lost. */
 export const PRESENCE_MS = 10_000;
 
-/** Who has a socket: here by socket, elsewhere by what the other gateways say, for as long as they say so. */
+/** The users who are online: here by their sockets, elsewhere by the reports of the other gateways. */
 @Injectable()
 export class PresenceService {
   private readonly sockets = new Map<string, Set<string>>();
-  /** By person, the gateways that have them, each with the moment it last said so. */
+  /** For each user, the gateways that reported the user, with the time of the last report. */
   private readonly elsewhere = new Map<string, Map<string, number>>();
 
-  /** Whether it is the person's first socket here. */
+  /** Returns whether it is the user's first socket here. */
   arrived(userId: string, socketId: string): boolean {
     const own = this.sockets.get(userId) ?? new Set();
     this.sockets.set(userId, own.add(socketId));
     return own.size === 1;
   }
 
-  /** Whether it was the person's last socket here. */
+  /** Returns whether it was the user's last socket here. */
   left(userId: string, socketId: string): boolean {
     const own = this.sockets.get(userId);
     if (!own?.delete(socketId) || own.size > 0) return false;
     return this.sockets.delete(userId);
   }
 
-  /** The person's sockets here, oldest first. */
+  /** The user's sockets here, oldest first. */
   socketsOf(userId: string): string[] {
     return [...(this.sockets.get(userId) ?? [])];
   }
@@ -34,7 +34,7 @@ export class PresenceService {
     return [...this.sockets.keys()];
   }
 
-  /** Another gateway has these people; `at` in milliseconds of any clock that does not jump. */
+  /** Another gateway reports these users; `at` in milliseconds of a monotonic clock. */
   seen(gateway: string, userIds: readonly string[], at: number): void {
     for (const userId of userIds) {
       const by = this.elsewhere.get(userId) ?? new Map<string, number>();
@@ -42,7 +42,7 @@ export class PresenceService {
     }
   }
 
-  /** Another gateway no longer has these people. */
+  /** Another gateway no longer has these users. */
   gone(gateway: string, userIds: readonly string[]): void {
     for (const userId of userIds) this.forget(userId, gateway);
   }

@@ -3,14 +3,14 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 
-/** Browsers do not keep other sites' pages from opening a socket here: the server looks at the page's origin. */
+/** Browsers let pages of other sites open a socket, so the server checks the origin. */
 export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>, alsoAllowed: readonly string[]): boolean {
   const { origin, host } = headers;
   if (origin === undefined || alsoAllowed.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Socket.IO on the gateway's own port, both transports, with its limits. */
+/** Socket.IO on the port of the gateway, with both transports and its limits. */
 export class SocketAdapter extends IoAdapter {
   constructor(
     app: INestApplicationContext,

@@ -28,7 +28,7 @@ describe('the socket', () => {
   let gateway: RunningGateway;
   let stored: Message[];
   let slow = false;
-  /** New with each test: what a person may send in a second is counted beyond the life of his sockets. */
+  /** New for each test, because the rate limit of a user outlives the sockets. */
   let participants: string[];
   let customerId: string;
   let helperId: string;
@@ -62,7 +62,7 @@ describe('the socket', () => {
     await services.on(listChats, () => [chatOf(helperId)]);
     await services.on(sendMessage, async ({ actor, id, content }) => {
       const sender = own(actor, id);
-      // The later ones are answered sooner.
+      // Later messages are answered sooner.
       if (slow) await new Promise((resolve) => setTimeout(resolve, 10 * (8 - Number(content))));
       const message = newMessage(sender, content);
       stored.push(message);
@@ -105,7 +105,7 @@ describe('the socket', () => {
     return (body.data as { otherParticipant: { isActive: boolean } }[])[0]?.otherParticipant.isActive;
   };
 
-  /** A default client, polling first, that keeps what it hears. */
+  /** A default client, polling first, that records the events. */
   async function connect(
     userId: string,
     { sid = newSid(), options = {} }: { sid?: string; options?: Parameters<typeof io>[1] } = {},
@@ -132,14 +132,14 @@ describe('the socket', () => {
     socket.timeout(5_000).emitWithAck(event, ...payload);
 
   describe('the handshake', () => {
-    it('takes both transports', async () => {
+    it('accepts both transports', async () => {
       const polling = await connect(customerId, { options: { transports: ['polling'] } });
       const websocket = await connect(customerId, { options: { transports: ['websocket'] } });
       expect(await acked(polling.socket, 'join_chat', CHAT)).toEqual({ success: true });
       expect(await acked(websocket.socket, 'join_chat', CHAT)).toEqual({ success: true });
     });
 
-    it('a default client begins by polling and moves to the websocket', async () => {
+    it('a default client starts with polling and upgrades to the websocket', async () => {
       const { socket } = await connect(customerId);
       await until(() => socket.io.engine.transport.name === 'websocket');
     });
@@ -154,7 +154,7 @@ describe('the socket', () => {
       expect(await refusal(options)).toBe(code);
     });
 
-    it('so are a token that is over and one of a session that is', async () => {
+    it('refuses an expired token and the token of an ended session', async () => {
       const past = Math.floor(Date.now() / 1_000) - 60;
       const expired = await sign(customerId, 'customer', newSid(), { claims: { exp: past } });
       expect(await refusal({ auth: { token: expired } })).toBe('TOKEN_INVALID');
@@ -163,7 +163,7 @@ describe('the socket', () => {
       expect(await refusal({ auth: { token } })).toBe('TOKEN_INVALID');
     });
 
-    it('a page of another origin is kept out, one of this is not', async () => {
+    it('refuses a page of another origin and accepts one of its own', async () => {
       const token = await sign(customerId, 'customer', newSid());
       const from = (origin: string) => ({
         auth: { token },
@@ -176,7 +176,7 @@ describe('the socket', () => {
   });
 
   describe('a conversation', () => {
-    it('goes round: join, send, acknowledgement, one new_message to each socket of both, mark_read', async () => {
+    it('works from end to end: join, send, acknowledgement, one new_message to each socket of both users, mark_read', async () => {
       const customer = await connect(customerId);
       const otherTab = await connect(customerId);
       const helper = await connect(helperId);
@@ -198,7 +198,7 @@ describe('the socket', () => {
       expect(stranger.heard).toEqual([]);
     });
 
-    it('that one is writing is told to the other only, at once and as often as it is said', async () => {
+    it('typing is sent to the other user only, at once and each time', async () => {
       const [customer, helper, stranger] = [await connect(customerId), await connect(helperId), await connect(STAFF)];
       const ownTab = await connect(customerId);
       expect(await acked(customer.socket, 'typing', { chatId: CHAT })).toEqual({ success: true });
@@ -227,7 +227,7 @@ describe('the socket', () => {
       expect(stored.map(({ content }) => content)).toEqual(['one']);
     });
 
-    it('an event that is published twice is passed on once', async () => {
+    it('an event that is published twice is delivered once', async () => {
       const { socket, heard } = await connect(customerId);
       const message = newMessage(helperId, 'again');
       const data = { chatId: CHAT, participants, senderId: helperId, senderName: 'x', message, seq: 1 };
@@ -238,7 +238,7 @@ describe('the socket', () => {
       expect(heard.filter(([event]) => event === 'new_message')).toHaveLength(1);
     });
 
-    it('an event that does not fit is dropped, and the next one still comes', async () => {
+    it('an invalid event is dropped, and the next one is delivered', async () => {
       const { events } = await connect(customerId);
       gateway.nats.publish(MESSAGE_SENT.subject, 'not json');
       announce(gateway.nats, MESSAGE_SENT, { chatId: 5 });
@@ -247,7 +247,7 @@ describe('the socket', () => {
       expect(events()).toEqual(['notification_added']);
     });
 
-    it('tells only the person of a new inbox entry', async () => {
+    it('announces a new inbox entry to its user only', async () => {
       const customer = await connect(customerId);
       const helper = await connect(helperId);
       announce(gateway.nats, NOTIFICATION_ADDED, { userId: helperId, notificationId: CHAT });
@@ -256,7 +256,7 @@ describe('the socket', () => {
       expect(customer.heard).toEqual([]);
     });
 
-    it('who has a socket has the dot', async () => {
+    it('a user with a socket is online', async () => {
       expect(await isOnline()).toBe(false);
       const { socket } = await connect(helperId);
       const second = await connect(helperId);
@@ -303,20 +303,20 @@ describe('the socket', () => {
       expect(await acked(socket, 'join_chat', CHAT)).toEqual({ success: true });
     });
 
-    it('a flood is dropped above 10 events a second, and the socket lives on', async () => {
+    it('drops more than 10 events a second, and the socket stays open', async () => {
       const { socket } = await connect(customerId);
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, n) => acked(socket, 'send_message', { chatId: CHAT, content: `${n}` })),
       );
       const refused = answers.filter(({ code }) => code === 'RATE_LIMITED');
-      // The first ten at least; while a hundred pass, a few more come back.
+      // At least the first ten; the limit refills a little while the hundred events arrive.
       expect(stored.length).toBeGreaterThanOrEqual(10);
       expect(stored.length + refused.length).toBe(100);
       expect(refused.length).toBeGreaterThan(0);
       await until(async () => ((await acked(socket, 'join_chat', CHAT)) as { success: boolean }).success);
     });
 
-    it('a flood of one person is limited over all sockets together, and others are served', async () => {
+    it('limits a user over all sockets together, and serves others', async () => {
       const sockets = await Promise.all([
         connect(customerId),
         connect(customerId),
@@ -332,7 +332,7 @@ describe('the socket', () => {
         served.push(await acked(other.socket, 'send_message', { chatId: CHAT, content: `${n}` }));
       expect(served.map(({ success }: { success: boolean }) => success)).toEqual(Array(5).fill(true));
       const taken = (await Promise.all(flood)).filter(({ success }) => success);
-      // Four sockets alone would have been let through forty at once.
+      // Four separate limits would have admitted forty events.
       expect(taken.length).toBeGreaterThanOrEqual(20);
       expect(taken.length).toBeLessThan(40);
     });
@@ -347,7 +347,7 @@ describe('the socket', () => {
       expect(await acked(next, 'join_chat', CHAT)).toEqual({ success: true });
     });
 
-    it('a person has at most 10 sockets: the oldest makes room', async () => {
+    it('closes the oldest of more than 10 sockets of a user', async () => {
       const sockets: Awaited<ReturnType<typeof connect>>[] = [];
       for (let n = 0; n < 11; n += 1) sockets.push(await connect(customerId));
       await until(() => sockets[0]?.gone.length);
@@ -356,7 +356,7 @@ describe('the socket', () => {
   });
 
   describe('its end', () => {
-    it('comes with the end of its session, for the sockets of that session only', async () => {
+    it('closes the sockets of an ended session, and no others', async () => {
       const ended = await connect(customerId, { sid: 'sid-ended' });
       const other = await connect(customerId);
       announce(gateway.nats, SESSION_REVOKED, { sid: 'sid-ended', userId: customerId });
@@ -365,14 +365,14 @@ describe('the socket', () => {
       expect(other.socket.connected).toBe(true);
     });
 
-    it('comes with the end of its token', async () => {
+    it('closes with the expiry of its token', async () => {
       const { gone } = await connect(customerId);
       gateway.clock.set(8 * DAY_MS);
       await until(() => gone.length > 0);
       expect(gone).toEqual(['io server disconnect']);
     });
 
-    it('is found after an outage of NATS in which it was announced', async () => {
+    it('closes after an outage of NATS during which the session ended', async () => {
       const ended = await connect(customerId, { sid: 'sid-missed' });
       const other = await connect(customerId);
       dead.add('sid-missed');
@@ -382,7 +382,7 @@ describe('the socket', () => {
     });
   });
 
-  it('who only looks at the account hears, and neither sends, marks as read, types nor is there', async () => {
+  it('staff who view the account receive events, and can neither send, mark as read, type nor appear online', async () => {
     const token = await sign(helperId, 'helper', newSid(), { claims: { viewOnly: true } });
     const viewer = attempt({ auth: { token } });
     const heard: string[] = [];
@@ -399,7 +399,7 @@ describe('the socket', () => {
     expect(await isOnline()).toBe(false);
   });
 
-  it('a gateway that drains lets its clients connect to the next one', async () => {
+  it('a draining gateway lets its clients connect to another one', async () => {
     const leaving = await runGateway(nats.url);
     const token = await sign(customerId, 'customer', newSid());
     const socket = io(leaving.url, { forceNew: true, auth: { token } });

@@ -4,12 +4,13 @@ import { AdminLiveUpdatesService } from './admin-live-updates.service.js';
 import { ChatGateway } from './chat.gateway.js';
 import { GatewayBroadcastService } from './gateway-broadcast.service.js';
 import { PresenceService } from './presence.service.js';
+import { SocketEventsService } from './socket-events.service.js';
 
 export { AdminLiveUpdatesService, PresenceService };
 
 @Module({
   imports: [SessionModule],
-  providers: [AdminLiveUpdatesService, ChatGateway, GatewayBroadcastService, PresenceService],
+  providers: [AdminLiveUpdatesService, ChatGateway, GatewayBroadcastService, PresenceService, SocketEventsService],
   exports: [AdminLiveUpdatesService, PresenceService],
 })
 export class SocketsModule {}

@@ -8,7 +8,7 @@ describe('TokenBucket', () => {
   const taken = (bucket: TokenBucket, times: number, now: number) =>
     Array.from({ length: times }, () => bucket.take(now)).filter(Boolean).length;
 
-  it('gives its fill at once, then by and by, never more than its fill', () => {
+  it('admits its capacity at once, then gradually, and never more than its capacity', () => {
     const bucket = new TokenBucket(10, 0);
     expect(taken(bucket, 50, 0)).toBe(10);
     expect(taken(bucket, 50, 99)).toBe(0);
@@ -17,7 +17,7 @@ describe('TokenBucket', () => {
     expect(taken(bucket, 50, 60_000)).toBe(10);
   });
 
-  it('a clock that steps back gives nothing', () => {
+  it('a clock that steps back refills nothing', () => {
     const bucket = new TokenBucket(1, 1_000);
     expect(taken(bucket, 2, 1_000)).toBe(1);
     expect(bucket.take(0)).toBe(false);
@@ -42,7 +42,7 @@ describe('Presence', () => {
     expect(presence.socketsOf('u')).toEqual([]);
   });
 
-  it('counts who is at another gateway, for as long as one of them says so', () => {
+  it('counts users of other gateways for as long as one reports them', () => {
     const presence = new PresenceService();
     const isOn = () => active(presence.fill(chat('u') as Chat));
     presence.seen('b', ['u', 'v'], 0);
@@ -56,13 +56,13 @@ describe('Presence', () => {
     expect(active(presence.fill(chat('v') as Chat))).toBe(false);
   });
 
-  it('says when a person comes first and leaves last, which is what the others hear', () => {
+  it('reports the first socket and the end of the last one, which other users see', () => {
     const presence = new PresenceService();
     expect([presence.arrived('u', '1'), presence.arrived('u', '2')]).toEqual([true, false]);
     expect([presence.left('u', '1'), presence.left('u', '1'), presence.left('u', '2')]).toEqual([false, false, true]);
   });
 
-  it('fills each chat of a list', () => {
+  it('fills in each chat of a list', () => {
     const presence = new PresenceService();
     presence.arrived('u', '1');
     const list = presence.fill([chat('u'), chat('v')] as Chat[]) as unknown[];

@@ -1,4 +1,4 @@
-/** So many at once, refilled evenly over a second; `now` in milliseconds. */
+/** Admits this many events at once, refilled evenly over a second; `now` in milliseconds. */
 export class TokenBucket {
   private tokens: number;
   private at: number;

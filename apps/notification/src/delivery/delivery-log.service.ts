@@ -11,7 +11,7 @@ import {
   signedIn,
 } from '@sahaya/contracts';
 import { reasonViolation } from '@sahaya/domain';
-import { StaffNames } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { IdempotencyStore, pageOf } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { DeliveryQueueService } from '../shared/delivery-queue.service.js';
@@ -36,7 +36,7 @@ export class DeliveryLogService {
     @InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<DeliveryDoc>,
     @InjectModel(NOTIFICATION_MODEL) private readonly notifications: Model<NotificationDoc>,
     private readonly queue: DeliveryQueueService,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly idempotency: IdempotencyStore,
   ) {}
 
@@ -72,7 +72,7 @@ export class DeliveryLogService {
     const userIds = docs.flatMap(({ userId, resent }) => [userId, ...(resent ? [resent.by] : [])]);
     const [notifications, names] = await Promise.all([
       this.notifications.find({ _id: { $in: docs.map(({ _id }) => _id) } }).lean<NotificationDoc[]>(),
-      this.names.of(userIds),
+      this.names.find(userIds),
     ]);
     const notificationsById = new Map(notifications.map((notification) => [notification._id, notification]));
     const toNamed = (_id: string) => ({ _id, ...(names.has(_id) && { name: names.get(_id)! }) });

@@ -27,7 +27,7 @@ describe('events of payments', () => {
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
       { kind: 'credit-granted', path: '/wallet', body: expect.stringContaining('₹44.80') },
       { kind: 'refund-arrived', path: '/my-bookings', body: expect.stringContaining('₹348.50') },
-      { kind: 'refund-started', body: 'We refund ₹348.50. It should arrive by 10 Dec 2026.' },
+      { kind: 'refund-started', body: 'We are refunding ₹348.50. It should arrive by 10 Dec 2026.' },
     ]);
     expect(await kinds(scenario.helper)).toEqual([]);
   });
@@ -70,6 +70,6 @@ describe('events of payments', () => {
     await publish(PAYOUT_MOVED, { ...payout(), status: 'failed' });
     const { notifications } = await inbox(scenario.helper);
     expect(notifications.map(({ kind }) => kind)).toEqual(['payout-failed', 'payout-failed', 'payout-paid']);
-    expect(notifications.at(-1)).toMatchObject({ path: '/earnings', body: '₹360 went to ra••@okbank.' });
+    expect(notifications.at(-1)).toMatchObject({ path: '/earnings', body: '₹360 was paid to ra••@okbank.' });
   });
 });

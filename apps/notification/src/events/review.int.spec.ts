@@ -19,7 +19,7 @@ describe('events of reviews', () => {
     const { customerId, helperId, helperName, bookingId } = buildVisit();
     await publish(REVIEW_REPLIED, { reviewId: newId(), bookingId, customerId, helperId, helperName });
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
-      { kind: 'review-replied', body: 'Ravi Kumar answered your review.', path: `/helper/${helperId}` },
+      { kind: 'review-replied', body: 'Ravi Kumar replied to your review.', path: `/helper/${helperId}` },
     ]);
   });
 
@@ -29,7 +29,7 @@ describe('events of reviews', () => {
     await publish(REVIEW_MODERATED, { ...moderated, hidden: true });
     await publish(REVIEW_MODERATED, { ...moderated, hidden: false });
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
-      { kind: 'review-hidden', title: 'Your review was taken down', path: '/my-bookings' },
+      { kind: 'review-hidden', title: 'Your review was hidden', path: '/my-bookings' },
     ]);
     expect((await inbox(scenario.helper)).notifications).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { StaffNames } from '@sahaya/messaging';
 import { DeliveryQueueService } from './delivery-queue.service.js';
 import { DELIVERY_MODEL, deliverySchema } from './delivery.model.js';
 import { NOTIFICATION_MODEL, notificationSchema } from './notification.model.js';
@@ -14,7 +13,7 @@ import { UserClient } from './user.client.js';
       { name: DELIVERY_MODEL, schema: deliverySchema },
     ]),
   ],
-  providers: [DeliveryQueueService, StaffNames, UserClient],
-  exports: [DeliveryQueueService, MongooseModule, StaffNames, UserClient],
+  providers: [DeliveryQueueService, UserClient],
+  exports: [DeliveryQueueService, MongooseModule, UserClient],
 })
 export class SharedModule {}

@@ -20,7 +20,8 @@ import {
   type StaffAlertKind,
   alertRecipients,
 } from '@sahaya/domain';
-import { Outbox, RpcClient, StaffNames } from '@sahaya/messaging';
+import { Outbox, RpcClient } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { NotificationService } from '../inbox/inbox.module.js';
@@ -49,7 +50,7 @@ export class StaffAlertService {
   constructor(
     @InjectModel(NOTIFICATION_MODEL) private readonly model: Model<NotificationDoc>,
     private readonly notifications: NotificationService,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly rpc: RpcClient,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -105,7 +106,7 @@ export class StaffAlertService {
       this.model.countDocuments(mine),
       this.model.countDocuments({ ...mine, read: false }),
     ]);
-    const names = await this.names.of(docs.flatMap(({ desk }) => desk.settled?.by ?? []));
+    const names = await this.names.find(docs.flatMap(({ desk }) => desk.settled?.by ?? []));
     const notices = docs.map(({ _id, kind, title, body, path, read, desk: { at, settled } }) => ({
       _id,
       kind,

@@ -74,7 +74,7 @@ describe('staff alerts', () => {
     const path = `/disputes/${opened.disputeId}/show`;
     const envelope = await publish(DISPUTE_OPENED, opened);
     const [notice] = await of(support, path);
-    expect(notice).toMatchObject({ kind: 'dispute-opened', title: 'Problem reported after a visit', read: false });
+    expect(notice).toMatchObject({ kind: 'dispute-opened', title: 'Dispute opened', read: false });
     expect(notice).not.toHaveProperty('settled');
     for (const actor of [ops, boss]) expect(await of(actor, path)).toHaveLength(1);
     expect(await of(finance, path)).toEqual([]);
@@ -91,7 +91,7 @@ describe('staff alerts', () => {
       const mails = mailsTo(support, address);
       return mails.length > 0 ? mails : undefined;
     });
-    expect(mail).toMatchObject({ subject: 'Sahaya: Problem reported after a visit', emailOnly: true });
+    expect(mail).toMatchObject({ subject: 'Sahaya: Dispute opened', emailOnly: true });
     for (const { subject, text } of notification.sentMessages.filter(({ emailOnly }) => emailOnly))
       expect(subject + text).not.toMatch(/Asha|Ravi|Rao|Kumar|cooking|@/);
     expect(await notification.waitForDelivery(support.userId)).toMatchObject({
@@ -165,7 +165,7 @@ describe('staff alerts', () => {
     const path = `/tickets/${ticket.ticketId}/show`;
     const moved = { ...ticket, status: 'open' as const, by: boss.userId };
     await publish(TICKET_MOVED, { ...moved, change: 'assigned', assignee: support.userId });
-    expect(await of(support, path)).toMatchObject([{ title: 'Ticket T-2026-000123 is yours', read: false }]);
+    expect(await of(support, path)).toMatchObject([{ title: 'Ticket T-2026-000123 assigned to you', read: false }]);
     expect(await of(ops, path)).toEqual([]);
     await publish(TICKET_MOVED, { ...moved, change: 'assigned', assignee: boss.userId });
     expect(await of(support, path)).toMatchObject([{ read: true }]);
@@ -265,7 +265,7 @@ describe('emails to staff', () => {
 
     moveTo('2027-03-02T03:31:00.000Z');
     const mail = await until(() => mailsTo(daily, address(first))[0]);
-    expect(mail).toMatchObject({ subject: 'Sahaya: 2 things wait', text: expect.stringContaining(address(second)) });
+    expect(mail).toMatchObject({ subject: 'Sahaya: 2 open alerts', text: expect.stringContaining(address(second)) });
     moveTo('2027-03-02T03:40:00.000Z');
     expect(mailsTo(daily, address(first))).toHaveLength(1);
     expect(notification.sentMessages.filter(({ userId }) => userId === none.userId)).toEqual([]);

@@ -47,7 +47,7 @@ export class StaffDigestWorker extends PollingWorker {
         kind: 'staff-digest',
         key: `staff-digest|${day}`,
         path: '/',
-        title: open.length === 1 ? 'One thing waits' : `${open.length} things wait`,
+        title: open.length === 1 ? '1 open alert' : `${open.length} open alerts`,
         body: [...listed, ...(others > 0 ? [`… and ${others} more`] : [])].join('\n\n'),
         expiresAt: this.alerts.computeExpiry(),
       }),

@@ -4,33 +4,33 @@ import type { AccountTemplates } from './template-types.js';
 
 export const accountTemplatesEn: AccountTemplates = {
   'review-replied': ({ helperName }) => ({
-    title: 'A reply to your review',
-    body: `${helperName} answered your review.`,
+    title: 'Reply to your review',
+    body: `${helperName} replied to your review.`,
   }),
   'review-hidden': () => ({
-    title: 'Your review was taken down',
-    body: 'Our team has taken a review of yours down. The reason is with your booking.',
+    title: 'Your review was hidden',
+    body: 'Our team has hidden your review. Open your booking to see the reason.',
   }),
   'review-posted': ({ customerName, rating }) => ({
     title: 'New review',
     body: `${customerName} rated your work ${rating} out of 5.`,
   }),
   'waitlist-offered': (offer) => ({
-    title: 'The time you wait for is free',
-    body: `${offer.helperName} is free on ${formatTimeRange(offer)}. Book it before somebody else does; we show this for 24 hours.`,
+    title: 'The time you are waiting for is free',
+    body: `${offer.helperName} is free on ${formatTimeRange(offer)}. Book soon: other customers see it, too. This offer is shown for 24 hours.`,
   }),
   'verification-verified': () => ({
     title: 'You are verified',
-    body: 'Your identity document was checked. Your profile shows the badge now.',
+    body: 'We checked your identity document. Your profile now shows the badge.',
   }),
   'verification-rejected': ({ reason }) => ({
-    title: 'Verification not possible',
-    body: `Your identity document could not be accepted: “${truncate(reason)}”. You can send another one.`,
+    title: 'Verification failed',
+    body: `We could not accept your identity document: “${truncate(reason)}”. You can send another one.`,
   }),
   'ticket-replied': ({ number, text }) => ({ title: `Reply from our team to ${number}`, body: text }),
   'push-welcome': () => ({
     title: 'Notifications are on',
-    body: 'This browser rings for your bookings, reminders and messages. You choose what for under Notifications.',
+    body: 'This browser now shows alerts for bookings, reminders and messages. Choose your alerts under Notifications.',
   }),
   'message-sent': ({ senderName, content }) => ({ title: senderName, body: truncate(content) }),
 };

@@ -40,7 +40,7 @@ export const bookingTemplatesEn: BookingTemplates = {
         },
   'booking-answer-due': (visit) => ({
     title: 'Please answer a request',
-    body: `${visit.customerName} still waits for your answer: ${formatService(visit.service)} on ${formatTimeRange(visit)}. Half of the time to answer is over.`,
+    body: `${visit.customerName} is still waiting for your answer: ${formatService(visit.service)} on ${formatTimeRange(visit)}. Half of the time to answer has passed.`,
   }),
   'booking-expired': (visit, to) => ({
     title: 'Request expired',
@@ -50,134 +50,134 @@ export const bookingTemplatesEn: BookingTemplates = {
         : `${visit.helperName} did not answer your ${formatService(visit.service)} request for ${formatTimeRange(visit)} in time. You can choose another time or helper.`,
   }),
   'booking-payment-due': (visit) => ({
-    title: 'Please pay your booking',
-    body: `Your ${formatService(visit.service)} booking with ${visit.helperName} for ${formatTimeRange(visit)} is not paid yet. Without the payment it is cancelled, free of charge.`,
+    title: 'Please pay for your booking',
+    body: `Your ${formatService(visit.service)} booking with ${visit.helperName} for ${formatTimeRange(visit)} is not paid yet. If it is not paid in time, it is cancelled free of charge.`,
   }),
   'booking-unpaid': (visit, to) => ({
     title: 'Booking cancelled: not paid',
     body:
       to === 'helper'
         ? `The ${formatService(visit.service)} booking of ${visit.customerName} for ${formatTimeRange(visit)} was not paid in time. Your time is free again.`
-        : `Your ${formatService(visit.service)} booking with ${visit.helperName} for ${formatTimeRange(visit)} was not paid in time. It is cancelled, free of charge.`,
+        : `Your ${formatService(visit.service)} booking with ${visit.helperName} for ${formatTimeRange(visit)} was not paid in time. We cancelled it free of charge.`,
   }),
   'booking-started': (visit) => ({
-    title: 'Your helper is there',
-    body: `The ${formatService(visit.service)} visit of ${visit.helperName}, ${formatTimeRange(visit)}, has begun. Not so? Please write to us.`,
+    title: 'Your helper has arrived',
+    body: `The ${formatService(visit.service)} visit of ${visit.helperName}, ${formatTimeRange(visit)}, has started. If this is wrong, please contact us.`,
   }),
   'booking-arrival-confirmed': (visit) => ({
     title: 'Your arrival is confirmed',
-    body: `${visit.customerName} says that you are there for the ${formatService(visit.service)} visit of ${formatTimeRange(visit)}. You need no code any more.`,
+    body: `${visit.customerName} confirmed that you arrived for the ${formatService(visit.service)} visit of ${formatTimeRange(visit)}. You no longer need the start code.`,
   }),
   'booking-completed-unasked': (visit) => ({
-    title: 'Visit counts as done',
+    title: 'Visit completed',
     body: `The ${formatService(visit.service)} visit to ${visit.customerName}, ${formatTimeRange(visit)}, is complete. Your earnings show it.`,
   }),
   'booking-end-due': (visit, to) => ({
     title: to === 'helper' ? 'Is the visit done?' : 'Did the visit take place?',
     body:
       to === 'helper'
-        ? `Your ${formatService(visit.service)} visit to ${visit.customerName}, ${formatTimeRange(visit)}, is over. Please mark it as complete.`
-        : `Your ${formatService(visit.service)} visit of ${visit.helperName}, ${formatTimeRange(visit)}, should be over. Please tell us whether it took place.`,
+        ? `Your ${formatService(visit.service)} visit to ${visit.customerName}, ${formatTimeRange(visit)}, has ended. Please mark it as complete.`
+        : `Your ${formatService(visit.service)} visit of ${visit.helperName}, ${formatTimeRange(visit)}, should have ended. Please tell us whether it took place.`,
   }),
   'booking-case-opened': (visit, to) => ({
-    title: 'We look into your visit',
-    body: `We do not know yet what happened with the ${formatService(visit.service)} visit of ${formatTimeRange(visit)} (${otherPartyName(visit, to)}). Our staff will decide; until then no money moves.`,
+    title: 'We are reviewing your visit',
+    body: `It is not yet clear what happened with the ${formatService(visit.service)} visit of ${formatTimeRange(visit)} (${otherPartyName(visit, to)}). Our staff will decide. No money moves until then.`,
   }),
   'booking-case-closed': (visit, to) => ({
-    title: 'We have decided about your visit',
-    body: `The ${formatService(visit.service)} visit of ${formatTimeRange(visit)} (${otherPartyName(visit, to)}) is called off and counts as nobody’s fault. What was paid online goes back to the customer.`,
+    title: 'Decision about your visit',
+    body: `The ${formatService(visit.service)} visit of ${formatTimeRange(visit)} (${otherPartyName(visit, to)}) is cancelled, and no one is at fault. An online payment is refunded to the customer.`,
   }),
   'booking-arrival-asked': (visit, to) => ({
-    title: to === 'helper' ? 'Are you there?' : 'Did your helper arrive?',
+    title: to === 'helper' ? 'Have you arrived?' : 'Did your helper arrive?',
     body:
       to === 'helper'
-        ? `${visit.customerName} expects you for ${formatService(visit.service)}, ${formatTimeRange(visit)}. Please enter the start code of the customer.`
-        : `${visit.helperName} should be with you for ${formatService(visit.service)}, ${formatTimeRange(visit)}. Please tell us whether that is so.`,
+        ? `${visit.customerName} expects you for ${formatService(visit.service)}, ${formatTimeRange(visit)}. Please enter the start code that the customer shares with you.`
+        : `${visit.helperName} should have arrived for ${formatService(visit.service)}, ${formatTimeRange(visit)}. Please tell us whether they did.`,
   }),
   'booking-customer-claimed': (visit) => ({
-    title: 'Your helper says you were not there',
-    body: `${visit.helperName} came for ${formatService(visit.service)}, ${formatTimeRange(visit)}, and says that nobody was there. If that is not so, please tell us within 24 hours; else the visit is charged in full.`,
+    title: 'Your helper reported you absent',
+    body: `${visit.helperName} came for ${formatService(visit.service)}, ${formatTimeRange(visit)}, and reported that no one was there. If this is wrong, contest it within 24 hours. Otherwise the visit is charged in full.`,
   }),
   'booking-helper-claimed': (visit) => ({
-    title: 'Your customer says you did not come',
-    body: `${visit.customerName} says that you did not come for ${formatService(visit.service)}, ${formatTimeRange(visit)}. If that is not so, please tell us within 24 hours.`,
+    title: 'Your customer reported you absent',
+    body: `${visit.customerName} reported that you did not come for ${formatService(visit.service)}, ${formatTimeRange(visit)}. If this is wrong, contest it within 24 hours.`,
   }),
   'booking-customer-no-show': (visit, to) => ({
-    title: 'Nobody was there',
+    title: to === 'helper' ? 'The customer was absent' : 'You missed your visit',
     body:
       to === 'helper'
-        ? `${visit.customerName} was not there for ${formatService(visit.service)}, ${formatTimeRange(visit)}. You are paid for the visit.`
-        : `You were not there for ${formatService(visit.service)}, ${formatTimeRange(visit)}. The visit is charged in full.`,
+        ? `${visit.customerName} was absent for ${formatService(visit.service)}, ${formatTimeRange(visit)}. You are paid for the visit.`
+        : `You were absent for ${formatService(visit.service)}, ${formatTimeRange(visit)}. The visit is charged in full.`,
   }),
   'booking-helper-no-show': (visit, to) => ({
     title: to === 'helper' ? 'You did not come' : 'Your helper did not come',
     body:
       to === 'helper'
-        ? `You did not come to ${visit.customerName} for ${formatService(visit.service)}, ${formatTimeRange(visit)}. You can contest the mark that you have for it.`
-        : `We are sorry that ${visit.helperName} did not come for ${formatService(visit.service)}, ${formatTimeRange(visit)}. What you paid comes back in full, and a credit for your next visit is in your wallet.`,
+        ? `You did not come to ${visit.customerName} for ${formatService(visit.service)}, ${formatTimeRange(visit)}. You received a strike, which you can contest.`
+        : `We are sorry that ${visit.helperName} did not come for ${formatService(visit.service)}, ${formatTimeRange(visit)}. We refund your payment in full and added a credit for your next visit to your wallet.`,
   }),
   'booking-helper-cancelled': (visit) => ({
     title: 'Your helper cannot come',
-    body: `${visit.helperName} called your ${formatService(visit.service)} booking for ${formatTimeRange(visit)} off. What you paid comes back in full. You can choose another helper.`,
+    body: `${visit.helperName} cancelled your ${formatService(visit.service)} booking for ${formatTimeRange(visit)}. We refund your payment in full. You can choose another helper.`,
   }),
   'booking-helper-late': (visit) => ({
     title: 'Your helper cannot come',
-    body: `${visit.helperName} called your ${formatService(visit.service)} booking for ${formatTimeRange(visit)} off late. We are sorry: what you paid comes back in full, and a credit for your next visit is in your wallet.`,
+    body: `${visit.helperName} cancelled your ${formatService(visit.service)} booking for ${formatTimeRange(visit)} late. We are sorry. We refund your payment in full and added a credit for your next visit to your wallet.`,
   }),
   'booking-replacement-begun': (visit) => ({
-    title: 'Your helper cannot come: we look for another',
-    body: `${visit.helperName} called your ${formatService(visit.service)} booking for ${formatTimeRange(visit)} off. We are asking other helpers near you, at no higher price; you decide whether one may come. If you prefer, take your money back at any time.`,
+    title: 'Your helper cannot come: we are looking for another',
+    body: `${visit.helperName} cancelled your ${formatService(visit.service)} booking for ${formatTimeRange(visit)}. We are asking other helpers near you, at the same price or less. You confirm the new helper, or take a refund at any time.`,
   }),
   'booking-replacement-asked': (visit) => ({
-    title: 'Can you take a visit over?',
-    body: `${visit.customerName} needs another helper for ${formatService(visit.service)} on ${formatTimeRange(visit)}. Please answer within ${REPLACEMENT_WAVE.minutes} minutes. Saying no does not count against you.`,
+    title: 'Can you take this job?',
+    body: `${visit.customerName} needs another helper for ${formatService(visit.service)} on ${formatTimeRange(visit)}. Please answer within ${REPLACEMENT_WAVE.minutes} minutes. Declining does not count against you.`,
   }),
   'booking-replacement-proposed': (visit) => ({
     title: 'Another helper can come',
-    body: `${visit.helperName} can come for ${formatService(visit.service)} on ${formatTimeRange(visit)}, at no higher price. Please say yes, ask for someone else, or take your money back.`,
+    body: `${visit.helperName} can come for ${formatService(visit.service)} on ${formatTimeRange(visit)}, at the same price or less. Please confirm, ask for someone else, or take a refund.`,
   }),
   'booking-replacement-failed': (visit) => ({
-    title: 'No other helper in time',
-    body: `We are sorry: your ${formatService(visit.service)} visit of ${formatTimeRange(visit)} does not take place. What you paid online comes back in full.`,
+    title: 'No replacement found',
+    body: `We are sorry: your ${formatService(visit.service)} visit of ${formatTimeRange(visit)} is cancelled. We refund your online payment in full.`,
   }),
   'booking-replacement-let-go': (visit) => ({
     title: 'Your time is free again',
-    body: `${visit.customerName} does not need you for ${formatService(visit.service)} on ${formatTimeRange(visit)} after all. Thank you for your offer.`,
+    body: `${visit.customerName} no longer needs you for ${formatService(visit.service)} on ${formatTimeRange(visit)}. Thank you for your offer.`,
   }),
   'booking-replaced': (visit) => ({
-    title: 'You take the visit over',
-    body: `${visit.customerName} agrees: you come for ${formatService(visit.service)} on ${formatTimeRange(visit)}.`,
+    title: 'The job is yours',
+    body: `${visit.customerName} confirmed you for ${formatService(visit.service)} on ${formatTimeRange(visit)}.`,
   }),
   'booking-more-asked': (visit, to) => ({
     title: 'Half an hour more?',
     body: `${otherPartyName(visit, to)} asks for half an hour more: ${formatService(visit.service)}, ${formatTimeRange(visit)}. Please answer before the visit ends.`,
   }),
   'booking-more-agreed': (visit, to) => ({
-    title: 'Half an hour more',
-    body: `${otherPartyName(visit, to)} agrees: your ${formatService(visit.service)} visit is now ${formatTimeRange(visit)}.`,
+    title: 'Visit extended by half an hour',
+    body: `${otherPartyName(visit, to)} agreed: your ${formatService(visit.service)} visit is now ${formatTimeRange(visit)}.`,
   }),
   'booking-more-refused': (visit) => ({
-    title: 'The visit ends as agreed',
-    body: `Half an hour more is not possible: ${formatService(visit.service)}, ${formatTimeRange(visit)}.`,
+    title: 'Visit not extended',
+    body: `Half an hour more is not possible. The ${formatService(visit.service)} visit ends as agreed: ${formatTimeRange(visit)}.`,
   }),
   'booking-dispute-opened': (visit) => ({
-    title: 'A visit was reported',
-    body: `${visit.customerName} has reported the ${formatService(visit.service)} visit of ${formatTimeRange(visit)}. Please tell us your side within 24 hours. Your pay for this visit waits until it is decided.`,
+    title: 'Dispute about a visit',
+    body: `${visit.customerName} disputed the ${formatService(visit.service)} visit of ${formatTimeRange(visit)}. Please tell us your side within 24 hours. Your pay for this visit is held until the decision.`,
   }),
   'booking-dispute-answered': (visit) => ({
-    title: 'Your helper has answered',
-    body: `${visit.helperName} has answered your report of the ${formatService(visit.service)} visit of ${formatTimeRange(visit)}. Our staff will decide.`,
+    title: 'Your helper answered the dispute',
+    body: `${visit.helperName} answered your dispute about the ${formatService(visit.service)} visit of ${formatTimeRange(visit)}. Our staff will decide.`,
   }),
   'booking-dispute-withdrawn': (visit) => ({
-    title: 'The report was taken back',
-    body: `${visit.customerName} has taken back the report of the ${formatService(visit.service)} visit of ${formatTimeRange(visit)}. Your pay goes on its way.`,
+    title: 'Dispute withdrawn',
+    body: `${visit.customerName} withdrew the dispute about the ${formatService(visit.service)} visit of ${formatTimeRange(visit)}. Your pay is released.`,
   }),
   'booking-dispute-decided': (visit, to) => ({
-    title: 'We have decided about the report',
-    body: `The report of the ${formatService(visit.service)} visit of ${formatTimeRange(visit)} (${otherPartyName(visit, to)}) is decided. Please see with the booking what was decided, and why.`,
+    title: 'Decision about the dispute',
+    body: `We decided the dispute about the ${formatService(visit.service)} visit of ${formatTimeRange(visit)} (${otherPartyName(visit, to)}). Open the booking to see the decision and its reason.`,
   }),
   'change-proposed': (change, to) => ({
-    title: 'A change is proposed',
+    title: 'Change proposed',
     body: `${otherPartyName(change, to)} proposes ${change.to ? `another time, ${formatTimeRange(change.to)},` : 'another address'} for the ${formatService(change.service)} booking of ${formatTimeRange(change)}. Please answer.`,
   }),
   'change-made': (change) => ({
@@ -185,7 +185,7 @@ export const bookingTemplatesEn: BookingTemplates = {
     body: `The ${formatService(change.service)} booking of ${formatTimeRange(change)} ${change.to ? `is now on ${formatTimeRange(change.to)}` : 'has another address'}.`,
   }),
   'change-closed': (change) => ({
-    title: 'The booking stays as it was',
+    title: 'Booking unchanged',
     body: `The proposed change of the ${formatService(change.service)} booking of ${formatTimeRange(change)} ${change.outcome === 'expired' ? 'was not answered' : `was ${change.outcome}`}.`,
   }),
   'reminder-24h': (visit, to) => ({

@@ -5,7 +5,7 @@ import type { SubscriptionTemplates } from './template-types.js';
 export const subscriptionTemplatesEn: SubscriptionTemplates = {
   'plan-requested': (plan) => ({
     title: 'New subscription request',
-    body: `${plan.customerName} asks for ${formatServices(plan)} from ${formatDay(plan.startDate)} to ${formatDay(plan.endDate)}, and has paid. Please answer within 48 hours.`,
+    body: `${plan.customerName} asks for ${formatServices(plan)} from ${formatDay(plan.startDate)} to ${formatDay(plan.endDate)}, and has paid. Please reply within 48 hours.`,
   }),
   'plan-accepted': (plan) => ({
     title: 'Subscription accepted',
@@ -13,22 +13,22 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
   }),
   'plan-declined': (plan) => ({
     title: 'Subscription declined',
-    body: `${plan.helperName} cannot take your ${formatServices(plan)} subscription. All that you paid is refunded.`,
+    body: `${plan.helperName} cannot take your ${formatServices(plan)} subscription. You get a full refund.`,
   }),
   'plan-expired': (plan, to) => ({
     title: 'Subscription expired',
     body:
       to === 'helper'
-        ? `The request of ${plan.customerName} for ${formatServices(plan)} had no answer in time.`
-        : `Your ${formatServices(plan)} subscription with ${plan.helperName} did not begin. What you paid is refunded.`,
+        ? `The request of ${plan.customerName} for ${formatServices(plan)} was not answered in time.`
+        : `Your ${formatServices(plan)} subscription with ${plan.helperName} did not start. You get a full refund.`,
   }),
   'plan-paused': (plan) => ({
     title: 'Subscription paused',
     body: `${plan.customerName} paused the ${formatServices(plan)} subscription. It now ends on ${formatDay(plan.endDate)}.`,
   }),
   'plan-resumed': (plan, to) => ({
-    title: 'Subscription goes on',
-    body: `The ${formatServices(plan)} subscription with ${to === 'helper' ? plan.customerName : plan.helperName} goes on until ${formatDay(plan.endDate)}.`,
+    title: 'Subscription resumed',
+    body: `The ${formatServices(plan)} subscription with ${to === 'helper' ? plan.customerName : plan.helperName} continues until ${formatDay(plan.endDate)}.`,
   }),
   'plan-cancelled': (plan) => ({
     title: 'Subscription cancelled',
@@ -40,7 +40,7 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
   }),
   'plan-visit-skipped': (plan, to) => ({
     title: 'Visit skipped',
-    body: `The ${formatServices(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} on ${formatVisitTime(plan)} does not take place.`,
+    body: `The ${formatServices(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} on ${formatVisitTime(plan)} is skipped.`,
   }),
   'plan-visit-moved': (plan, to) => ({
     title: 'Visit moved',
@@ -48,15 +48,15 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
   }),
   'plan-helper-absent': (plan) => ({
     title: 'Your helper cannot come',
-    body: `${plan.helperName} cannot come for ${formatServices(plan)} on ${formatVisitTime(plan)}. Tell us whether we look for somebody else; if not, the visit is refunded.`,
+    body: `${plan.helperName} cannot come for ${formatServices(plan)} on ${formatVisitTime(plan)}. Choose whether we look for a substitute. Otherwise we refund the visit.`,
   }),
   'plan-substitute-asked': (plan) => ({
-    title: 'Can you help out once?',
-    body: `${plan.customerName} needs somebody for ${formatServices(plan)} on ${formatVisitTime(plan)}. The first who agrees has the visit.`,
+    title: 'Can you take this visit?',
+    body: `${plan.customerName} needs a substitute for ${formatServices(plan)} on ${formatVisitTime(plan)}. The first helper to accept gets the visit.`,
   }),
   'plan-substitute-proposed': (plan) => ({
-    title: 'Somebody else could come',
-    body: `${plan.substitute?.name ?? ''} could come for ${formatServices(plan)} on ${formatVisitTime(plan)}. Please say yes, or let us ask others.`,
+    title: 'Substitute found',
+    body: `${plan.substitute?.name ?? ''} can come for ${formatServices(plan)} on ${formatVisitTime(plan)}. Please confirm, or let us ask others.`,
   }),
   'plan-substitute-found': (plan, to) =>
     to === 'helper'
@@ -65,12 +65,12 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
           body: `${plan.customerName} expects you for ${formatServices(plan)} on ${formatVisitTime(plan)}.`,
         }
       : {
-          title: 'Somebody else comes',
+          title: 'Substitute confirmed',
           body: `${plan.substitute?.name ?? ''} comes for ${formatServices(plan)} on ${formatVisitTime(plan)}.`,
         },
   'plan-substitute-released': (plan) => ({
-    title: 'You are not needed',
-    body: `The ${formatServices(plan)} visit at ${plan.customerName} on ${formatVisitTime(plan)} is not yours any more. Your time is free again.`,
+    title: 'Visit released',
+    body: `The ${formatServices(plan)} visit at ${plan.customerName} on ${formatVisitTime(plan)} is no longer yours. Your time is free again.`,
   }),
   'plan-renewal': (plan) => ({
     title: 'Renew your subscription?',

@@ -54,42 +54,114 @@ describe(`with ${ROWS} of each`, () => {
   const at = (n: number) => new Date(Date.UTC(2026, 11, 1) - n * 3 * MINUTE_MS);
   const rows: Record<string, (n: number) => object> = {
     payments: (n) => ({
-      ...{ _id: `pay_${n}`, orderId: `order_${n}`, purpose: 'booking', purposeId: idOf('b', n) },
-      ...{ customerId: idOf('c', n % 400), helperId: idOf('a', n % 400), amountPaise: 44_800, duesPaise: 0 },
-      ...{ creditPaise: 0, surplus: false, capturedAt: at(n), refundedPaise: 0, creditReturnedPaise: 0 },
+      _id: `pay_${n}`,
+      orderId: `order_${n}`,
+      purpose: 'booking',
+      purposeId: idOf('b', n),
+      customerId: idOf('c', n % 400),
+      helperId: idOf('a', n % 400),
+      amountPaise: 44_800,
+      duesPaise: 0,
+      creditPaise: 0,
+      surplus: false,
+      capturedAt: at(n),
+      refundedPaise: 0,
+      creditReturnedPaise: 0,
+    }),
+    orders: (n) => ({
+      _id: idOf('4', n),
+      purpose: 'booking',
+      purposeId: idOf('b', n),
+      item: `booking:${idOf('b', n)}`,
+      customerId: idOf('c', n % 400),
+      helperId: idOf('a', n % 400),
+      pricePaise: 44_800,
+      amountPaise: 44_800,
+      useCredit: false,
+      payDues: false,
+      creditPaise: 0,
+      dues: [],
+      current: true,
+      receipt: idOf('b', n),
+      orderId: `order_${n}`,
+      status: 'paid',
+      createdAt: at(n),
+      checks: 0,
     }),
     refunds: (n) => ({
-      ...{ _id: idOf('d', n), key: `key-${n}`, settlement: `s-${n}`, way: 'provider', purpose: 'booking' },
-      ...{ purposeId: idOf('b', n), customerId: idOf('c', n % 400), helperId: idOf('a', n % 400) },
-      ...{ paymentId: `pay_${n}`, amountPaise: 4_800, reason: 'late', surplus: false, attempt: 1, tries: 0 },
-      ...{ status: n % 100 === 0 ? 'failed' : 'processed', initiatedAt: at(n) },
+      _id: idOf('d', n),
+      key: `key-${n}`,
+      settlement: `s-${n}`,
+      way: 'provider',
+      purpose: 'booking',
+      purposeId: idOf('b', n),
+      customerId: idOf('c', n % 400),
+      helperId: idOf('a', n % 400),
+      paymentId: `pay_${n}`,
+      amountPaise: 4_800,
+      reason: 'late',
+      surplus: false,
+      attempt: 1,
+      tries: 0,
+      status: n % 100 === 0 ? 'failed' : 'processed',
+      initiatedAt: at(n),
       ...(n % 200 === 0 && { dueAt: new Date(Date.UTC(2100, 0, 1)) }),
     }),
     refund_proposals: (n) => ({
-      ...{ _id: idOf('e', n), purpose: 'booking', purposeId: idOf('b', n), customerId: idOf('c', n % 400) },
-      ...{ helperId: idOf('a', n % 400), amountPaise: 300_000, reason: 'damage', proposedBy: idOf('f', 1) },
-      ...{ state: n % 50 === 0 ? 'proposed' : 'approved', proposedAt: at(n) },
+      _id: idOf('e', n),
+      purpose: 'booking',
+      purposeId: idOf('b', n),
+      customerId: idOf('c', n % 400),
+      helperId: idOf('a', n % 400),
+      amountPaise: 300_000,
+      reason: 'damage',
+      proposedBy: idOf('f', 1),
+      state: n % 50 === 0 ? 'proposed' : 'approved',
+      proposedAt: at(n),
     }),
     ledger_entries: (n) => ({
-      ...{ _id: `capture:${n}`, kind: n % 50 === 0 ? 'refund' : 'capture', at: at(n) },
+      _id: `capture:${n}`,
+      kind: n % 50 === 0 ? 'refund' : 'capture',
+      at: at(n),
       lines: [
         { account: 'provider_clearing', paise: 44_800 },
         { account: 'customer_advance', purposeId: idOf('b', n), paise: -44_800 },
       ],
     }),
     payouts: (n) => ({
-      ...{ _id: idOf('1', n), batchId: idOf('2', Math.floor(n / 5_000)), helperId: idOf('a', n), sentPaise: 40_000 },
-      ...{ commissionPaise: 0, status: n % 100 === 0 ? 'failed' : 'paid', name: 'Ravi', masked: '•••', sealed: '' },
-      ...{ createdAt: at(n), tries: 0 },
+      _id: idOf('1', n),
+      batchId: idOf('2', Math.floor(n / 5_000)),
+      helperId: idOf('a', n),
+      sentPaise: 40_000,
+      commissionPaise: 0,
+      status: n % 100 === 0 ? 'failed' : 'paid',
+      name: 'Ravi',
+      masked: '•••',
+      sealed: '',
+      createdAt: at(n),
+      tries: 0,
     }),
     payout_batches: (n) => ({
-      ...{ _id: idOf('2', n), adapter: 'manual', status: 'collected', createdAt: at(n), createdBy: idOf('f', 1) },
-      ...{ cursor: '', withoutAccount: 0 },
+      _id: idOf('2', n),
+      adapter: 'manual',
+      status: 'collected',
+      createdAt: at(n),
+      createdBy: idOf('f', 1),
+      cursor: '',
+      withoutAccount: 0,
     }),
     dues: (n) => ({
-      ...{ _id: idOf('3', n), key: `due-${n}`, purpose: 'booking', purposeId: idOf('b', n), duePaise: 10_000 },
-      ...{ customerId: idOf('c', n % 400), helperId: idOf('a', n % 400), dueHelperPaise: 5_000, reason: 'late' },
-      ...{ status: n % 10 === 0 ? 'open' : 'collected', createdAt: at(n) },
+      _id: idOf('3', n),
+      key: `due-${n}`,
+      purpose: 'booking',
+      purposeId: idOf('b', n),
+      duePaise: 10_000,
+      customerId: idOf('c', n % 400),
+      helperId: idOf('a', n % 400),
+      dueHelperPaise: 5_000,
+      reason: 'late',
+      status: n % 10 === 0 ? 'open' : 'collected',
+      createdAt: at(n),
     }),
   };
   beforeAll(async () => {
@@ -144,6 +216,20 @@ describe(`with ${ROWS} of each`, () => {
       if (command === 'aggregate') expect(keys).toBeLessThanOrEqual(10_010);
       else expect([keys, docs].filter((many) => many > 2 * shown)).toEqual([]);
     }
+  });
+
+  it('a payment, a refused second order and the settlement scan no collection', async () => {
+    bench.connectWebhooks();
+    const [customer, helper] = [person('customer'), person('helper')];
+    const reads = await readsDuring(async () => {
+      const { bookingId } = await bench.paid(customer, bench.accepted(customer, helper));
+      expect(await refusal(bench.order(customer, bookingId))).toBe('PAYMENT_NOT_DUE');
+      await bench.end(bookingId, { kind: 'completed' });
+      await until(() => bench.collection('earning_lines').findOne({ helperId: helper.userId }));
+    });
+    expect(reads.length).toBeGreaterThan(10);
+    const scans = reads.filter(({ stages, docs }) => stages.includes('COLLSCAN') && docs > 100);
+    expect(scans).toEqual([]);
   });
 
   it.each([{}, { status: 'failed' }])('a batch’s payouts by %j are read in their order', async (more) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Slots } from '@sahaya/service-kit';
+import { Bulkhead } from '@sahaya/messaging';
 import type { PdfOrder } from './pdf.worker.js';
 
 const WORKER = new URL(`./pdf.worker${extname(import.meta.url)}`, import.meta.url);
@@ -12,11 +12,11 @@ const QUEUE = 20;
 /** Prints documents one after the other in a worker thread that the first one starts. */
 @Injectable()
 export class PdfPrinterService implements OnApplicationShutdown {
-  private readonly slots = new Slots(1, QUEUE);
+  private readonly bulkhead = new Bulkhead({ concurrency: 1, queueMax: QUEUE });
   private worker: Worker | undefined;
 
   async print(order: PdfOrder): Promise<Buffer> {
-    return this.slots.run(() => this.send(order));
+    return this.bulkhead.run(() => this.send(order));
   }
 
   async onApplicationShutdown(): Promise<void> {

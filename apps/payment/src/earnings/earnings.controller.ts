@@ -1,24 +1,28 @@
 import { Controller } from '@nestjs/common';
 import { cashStanding, type InputOf, myEarnings, recordCommissionPayment } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { EarningsService } from './earnings.service.js';
+import { CashCommissionService } from './cash-commission.service.js';
+import { EarningsOverviewService } from './earnings-overview.service.js';
 
 @Controller()
 export class EarningsController {
-  constructor(private readonly earnings: EarningsService) {}
+  constructor(
+    private readonly overview: EarningsOverviewService,
+    private readonly commission: CashCommissionService,
+  ) {}
 
   @Rpc(myEarnings)
   mine(input: InputOf<typeof myEarnings>) {
-    return this.earnings.mine(input);
+    return this.overview.mine(input);
   }
 
   @Rpc(cashStanding)
   cashStanding(input: InputOf<typeof cashStanding>) {
-    return this.earnings.cashStanding(input);
+    return this.commission.standing(input);
   }
 
   @Rpc(recordCommissionPayment)
   recordCommissionPayment(input: InputOf<typeof recordCommissionPayment>) {
-    return this.earnings.recordCommissionPayment(input);
+    return this.commission.recordPayment(input);
   }
 }

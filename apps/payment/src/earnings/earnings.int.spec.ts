@@ -34,7 +34,9 @@ import {
 import { Db, newId } from '@sahaya/persistence';
 import { RAZORPAY_KEYS, type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
 import fc from 'fast-check';
+import { CashCommissionService } from './cash-commission.service.js';
 import { EarningsService } from './earnings.service.js';
+import { VisitEarningsService } from './visit-earnings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { paymentEnv } from '../payment.env.js';
 import { PaymentModule } from '../payment.module.js';
@@ -120,7 +122,7 @@ async function settle(
   const { key, helperId, helperPaise, platformPaise, refundPaise, customerId, cashCommissionPaise, price } = data;
   const own = { key, purposeId: bookingId, customerId, helperId };
   const { processingFeePaise } = price;
-  const [ledger, lines] = [service.get(LedgerService), service.get(EarningsService)];
+  const [ledger, visits] = [service.get(LedgerService), service.get(VisitEarningsService)];
   const captured = { ...own, paymentId: newId(), amountPaise: paidPaise, creditPaise: 0, dues: [] };
   const ended = { ...own, helperPaise, platformPaise, refundPaise, processingFeePaise };
   await service.get(Db).transaction(async (session) => {
@@ -128,7 +130,7 @@ async function settle(
     await ledger.post(session, settlementEntries(ended));
     await ledger.post(session, cashCommissionEntries({ ...own, paise: cashCommissionPaise }));
     await ledger.post(session, dueEntries({ ...own, duePaise: data.duePaise }));
-    await lines.record(session, data);
+    await visits.recordBooking(session, data);
   });
   return data;
 }
@@ -240,7 +242,9 @@ describe('earnings', () => {
     const record = (more: object) =>
       service
         .get(Db)
-        .transaction((session) => service.get(EarningsService).recordSubscription(session, { ...settled, ...more }));
+        .transaction((session) =>
+          service.get(VisitEarningsService).recordSubscription(session, { ...settled, ...more }),
+        );
     await record({ visit: { ...when, services: ['cooking', 'laundry'] } });
     expect((await earnings()).lines).toMatchObject([
       {
@@ -490,7 +494,7 @@ describe('payouts', () => {
       commission: () =>
         service.get(Db).transaction((session) => {
           const payment = { paymentId: newId(), helperId: helper.userId, amountPaise: 10_000 };
-          return service.get(EarningsService).commissionCaptured(session, payment);
+          return service.get(CashCommissionService).recordCapture(session, payment);
         }),
       pay: () =>
         payAll().then(

@@ -2,14 +2,20 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SharedModule } from '../shared/shared.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { CashCommissionService } from './cash-commission.service.js';
+import { EarningsOverviewService } from './earnings-overview.service.js';
 import { EarningsController } from './earnings.controller.js';
 import { EARNING_LINE_MODEL, earningLineSchema, HELPER_ACCOUNT_MODEL, helperAccountSchema } from './earnings.model.js';
 import { EarningsService } from './earnings.service.js';
 import { HOLD_MODEL, holdSchema } from './hold.model.js';
 import { HoldsService } from './holds.service.js';
+import { VisitEarningsService } from './visit-earnings.service.js';
 
-export { HoldsService } from './holds.service.js';
+export { CashCommissionService } from './cash-commission.service.js';
+export { EarningsOverviewService } from './earnings-overview.service.js';
 export { EarningsService } from './earnings.service.js';
+export { HoldsService } from './holds.service.js';
+export { VisitEarningsService } from './visit-earnings.service.js';
 export {
   HELPER_ACCOUNT_MODEL,
   type HelperAccountDoc,
@@ -28,7 +34,14 @@ export {
     ]),
   ],
   controllers: [EarningsController],
-  providers: [EarningsService, HoldsService],
-  exports: [MongooseModule, EarningsService, HoldsService],
+  providers: [CashCommissionService, EarningsOverviewService, EarningsService, HoldsService, VisitEarningsService],
+  exports: [
+    MongooseModule,
+    CashCommissionService,
+    EarningsOverviewService,
+    EarningsService,
+    HoldsService,
+    VisitEarningsService,
+  ],
 })
 export class EarningsModule {}

@@ -70,15 +70,11 @@ export class HoldsService implements OnModuleInit {
   }
 
   /** Adjusts the hold of a settled visit, and of a correction after a decision. */
-  async settled(
-    session: ClientSession,
-    { id, helperId, helperPaise, reason, payableAt }: Settled,
-    now: Date,
-  ): Promise<void> {
+  async settled(session: ClientSession, { id, helperId, helperPaise, reason, payableAt }: Settled): Promise<void> {
     if (reason === 'dispute') return this.close(session, { bookingId: id, helperId }, -helperPaise);
     if (helperPaise <= 0) return;
     const until = payableAt === undefined ? undefined : new Date(payableAt);
-    const isWaiting = until !== undefined && until > now;
+    const isWaiting = until !== undefined && until > this.clock.now();
     const known = await this.holds.findById(id, null, { session }).lean<HoldDoc>();
     if (!isWaiting && known?.state !== 'open') return;
     const state = known?.state === 'open' ? 'open' : 'waiting';

@@ -10,44 +10,50 @@ import {
   verifySubscriptionPayment,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { PaymentService } from './payment.service.js';
+import { BookingPaymentService } from './booking-payment.service.js';
+import { CheckoutService } from './checkout.service.js';
+import { PaymentVerificationService } from './payment-verification.service.js';
 
 @Controller()
 export class OrdersController {
-  constructor(private readonly payments: PaymentService) {}
+  constructor(
+    private readonly checkout: CheckoutService,
+    private readonly verification: PaymentVerificationService,
+    private readonly bookingPayments: BookingPaymentService,
+  ) {}
 
   @Rpc(createPaymentOrder)
   createOrder(input: InputOf<typeof createPaymentOrder>) {
-    return this.payments.createOrder(input);
+    return this.checkout.createOrder(input);
   }
 
   @Rpc(verifyPayment)
   verify(input: InputOf<typeof verifyPayment>) {
-    return this.payments.verify(input);
+    return this.verification.verify(input);
   }
 
   @Rpc(createSubscriptionPayment)
   createSubscriptionOrder(input: InputOf<typeof createSubscriptionPayment>) {
-    return this.payments.createSubscriptionOrder(input);
+    return this.checkout.createSubscriptionOrder(input);
   }
 
   @Rpc(verifySubscriptionPayment)
   verifySubscription(input: InputOf<typeof verifySubscriptionPayment>) {
-    return this.payments.verifySubscription(input);
+    return this.verification.verifySubscription(input);
   }
 
   @Rpc(createCommissionOrder)
   createCommissionOrder(input: InputOf<typeof createCommissionOrder>) {
-    return this.payments.createCommissionOrder(input);
+    return this.checkout.createCommissionOrder(input);
   }
 
   @Rpc(verifyCommissionPayment)
   verifyCommission(input: InputOf<typeof verifyCommissionPayment>) {
-    return this.payments.verifyCommission(input);
+    return this.verification.verifyCommission(input);
   }
 
   @Rpc(bookingPayment)
   ofBooking(input: InputOf<typeof bookingPayment>) {
-    return this.payments.ofBooking(input);
+    return this.bookingPayments.ofBooking(input);
   }
 }

@@ -77,11 +77,21 @@ export class OrdersService {
     const freeCreditPaise = choice.useCredit ? await this.wallets.free(session, customerId) : 0;
     const { creditPaise, amountPaise } = payableOf({ pricePaise, duesPaise, freeCreditPaise });
     await this.wallets.reserve(session, customerId, creditPaise);
-    const before = await this.orders.countDocuments({ item }, { session });
+    // With `purposeId`, because the index of `item` contains current orders only.
+    const before = await this.orders.countDocuments({ purposeId, item }, { session });
     const name = part ? `${purposeId}-${part}` : purposeId;
     const order: PaymentOrderDoc = {
       _id,
-      ...{ purpose, purposeId, customerId, helperId, item, pricePaise, ...choice, creditPaise, dues, amountPaise },
+      purpose,
+      purposeId,
+      customerId,
+      helperId,
+      item,
+      pricePaise,
+      ...choice,
+      creditPaise,
+      dues,
+      amountPaise,
       current: true,
       receipt: before === 0 ? name : `${name}-${before + 1}`,
       status: 'created',

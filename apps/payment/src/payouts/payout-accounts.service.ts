@@ -8,12 +8,17 @@ import {
   type setPayoutAccount,
   signedIn,
 } from '@sahaya/contracts';
-import { maskDestination, payoutAccountViolation, payoutDestination } from '@sahaya/domain';
+import { maskDestination, payoutAccountViolation, type PayoutDestination, payoutDestination } from '@sahaya/domain';
 import { Clock, ENV } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import type { PaymentEnv } from '../payment.env.js';
-import { PAYOUT_ACCOUNT_MODEL, type PayoutAccountDoc, toPayoutAccount } from '../shared/payout.model.js';
-import { encrypt } from './payout-account-encryption.js';
+import {
+  PAYOUT_ACCOUNT_MODEL,
+  type PayoutAccountDoc,
+  type PayoutDoc,
+  toPayoutAccount,
+} from '../shared/payout.model.js';
+import { decrypt, encrypt } from './payout-account-encryption.js';
 
 /** Payout accounts of helpers; shown masked, stored encrypted. */
 @Injectable()
@@ -47,5 +52,10 @@ export class PayoutAccountsService {
     await this.model.replaceOne({ _id }, doc, { upsert: true });
     this.logger.log({ helperId: _id, method }, 'payout account set');
     return { account: toPayoutAccount(doc) };
+  }
+
+  /** The destination of a payout, decrypted. */
+  destinationOf({ sealed, helperId }: Pick<PayoutDoc, 'sealed' | 'helperId'>): PayoutDestination {
+    return decrypt(sealed, helperId, this.env.PAYOUT_ACCOUNT_KEY) as PayoutDestination;
   }
 }

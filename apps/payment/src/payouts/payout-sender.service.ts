@@ -6,9 +6,9 @@ import { Model } from 'mongoose';
 import { dueBy, later, pauseMs } from '../shared/backoff.js';
 import { PAYOUT_MODEL, type PayoutDoc } from '../shared/payout.model.js';
 import { type ProviderPayout, providerPayout, RazorpayPayoutClient } from '../razorpay/razorpay.module.js';
-import { PayoutsService } from './payouts.service.js';
+import { PayoutAccountsService } from './payout-accounts.service.js';
+import { PayoutTransitionsService } from './payout-transitions.service.js';
 import { ProviderFault } from '../razorpay/razorpay.module.js';
-
 import { entityIn } from '../webhooks/webhooks.module.js';
 import { WebhookService } from '../webhooks/webhooks.module.js';
 
@@ -32,7 +32,8 @@ export class PayoutSenderService implements OnModuleInit {
 
   constructor(
     @InjectModel(PAYOUT_MODEL) private readonly model: Model<PayoutDoc>,
-    private readonly payouts: PayoutsService,
+    private readonly accounts: PayoutAccountsService,
+    private readonly transitions: PayoutTransitionsService,
     private readonly provider: RazorpayPayoutClient,
     private readonly webhooks: WebhookService,
     private readonly clock: Clock,
@@ -62,7 +63,7 @@ export class PayoutSenderService implements OnModuleInit {
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
       this.logger.warn({ payoutId: _id, refused: error.refused, reason: error.message }, 'payout not taken');
-      if (error.refused && !payout.providerId) await this.payouts.advance(_id, 'failed', { reason: error.message });
+      if (error.refused && !payout.providerId) await this.transitions.advance(_id, 'failed', { reason: error.message });
     }
     // An ended payout has no due time.
     const dueAt = later(this.clock.now(), pauseMs(tries, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
@@ -71,7 +72,7 @@ export class PayoutSenderService implements OnModuleInit {
 
   private async send(payout: PayoutDoc): Promise<ProviderPayout> {
     const { _id: payoutId, sentPaise: amountPaise } = payout;
-    const { method } = this.payouts.destinationOf(payout);
+    const { method } = this.accounts.destinationOf(payout);
     return this.provider.pay({ payoutId, fundAccountId: await this.fundAccountOf(payout), method, amountPaise });
   }
 
@@ -79,7 +80,7 @@ export class PayoutSenderService implements OnModuleInit {
   private async fundAccountOf(payout: PayoutDoc): Promise<string> {
     if (payout.fundAccountId) return payout.fundAccountId;
     const { _id, helperId } = payout;
-    const fundAccountId = await this.provider.fundAccount(helperId, this.payouts.destinationOf(payout));
+    const fundAccountId = await this.provider.fundAccount(helperId, this.accounts.destinationOf(payout));
     await this.model.updateOne({ _id, fundAccountId: { $exists: false } }, { $set: { fundAccountId } });
     const { fundAccountId: chosen = fundAccountId } = await this.model.findById(_id).orFail().lean<PayoutDoc>();
     return chosen;
@@ -91,7 +92,7 @@ export class PayoutSenderService implements OnModuleInit {
     if (!ours || (ours.providerId && ours.providerId !== id)) return 'unknown payout';
     const to = STATUSES[status] ?? 'processing';
     const reason = status_details?.description;
-    const moved = await this.payouts.advance(ours._id, to, {
+    const moved = await this.transitions.advance(ours._id, to, {
       providerId: id,
       ...(utr && { reference: utr }),
       ...(to === 'paid' && { feePaise: fees, taxPaise: tax }),

@@ -10,45 +10,51 @@ import {
   markPayoutsPaid,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { PayoutsService } from './payouts.service.js';
+import { ManualPayoutsService } from './manual-payouts.service.js';
+import { PayoutBatchesService } from './payout-batches.service.js';
+import { PayoutExportService } from './payout-export.service.js';
 
 /** Payouts for finance staff. */
 @Controller()
 export class PayoutController {
-  constructor(private readonly payouts: PayoutsService) {}
+  constructor(
+    private readonly batches: PayoutBatchesService,
+    private readonly exports: PayoutExportService,
+    private readonly manual: ManualPayoutsService,
+  ) {}
 
   @Rpc(createPayouts)
   create(input: InputOf<typeof createPayouts>) {
-    return this.payouts.create(input);
+    return this.batches.create(input);
   }
 
   @Rpc(adminPayouts)
   list(input: InputOf<typeof adminPayouts>) {
-    return this.payouts.list(input);
+    return this.batches.list(input);
   }
 
   @Rpc(adminPayout)
-  one(input: InputOf<typeof adminPayout>) {
-    return this.payouts.one(input);
+  get(input: InputOf<typeof adminPayout>) {
+    return this.batches.get(input);
   }
 
   @Rpc(adminHelperPayouts)
-  single(input: InputOf<typeof adminHelperPayouts>) {
-    return this.payouts.single(input);
+  listPayouts(input: InputOf<typeof adminHelperPayouts>) {
+    return this.batches.listPayouts(input);
   }
 
   @Rpc(exportPayouts)
   export(input: InputOf<typeof exportPayouts>) {
-    return this.payouts.export(input);
+    return this.exports.export(input);
   }
 
   @Rpc(markPayoutsPaid)
   markPaid(input: InputOf<typeof markPayoutsPaid>) {
-    return this.payouts.markPaid(input);
+    return this.manual.markPaid(input);
   }
 
   @Rpc(markPayoutFailed)
   markFailed(input: InputOf<typeof markPayoutFailed>) {
-    return this.payouts.markFailed(input);
+    return this.manual.markFailed(input);
   }
 }

@@ -20,7 +20,7 @@ import {
   startServiceForTest,
   until,
 } from '@sahaya/testing';
-import { EarningsService } from '../earnings/earnings.service.js';
+import { VisitEarningsService } from '../earnings/visit-earnings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { paymentEnv } from '../payment.env.js';
 import { PaymentModule } from '../payment.module.js';
@@ -84,7 +84,7 @@ async function earn(): Promise<void> {
     await ledger.post(session, captureEntries(payment));
     await ledger.post(session, settlementEntries({ ...settled, ...parts, purposeId, processingFeePaise: 800 }));
     await service
-      .get(EarningsService)
+      .get(VisitEarningsService)
       .recordSubscription(session, { ...settled, ...parts, reason: 'delivered', processingFeePaise: 800 });
   });
 }

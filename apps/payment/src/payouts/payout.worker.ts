@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { HoldsService } from '../earnings/earnings.module.js';
 import { RazorpayPayoutClient } from '../razorpay/razorpay.module.js';
+import { PayoutBatchesService } from './payout-batches.service.js';
+import { PayoutCollectionService } from './payout-collection.service.js';
 import { PayoutSenderService } from './payout-sender.service.js';
-import { PayoutsService } from './payouts.service.js';
 
 const BEAT_MS = 5_000;
 
@@ -11,7 +12,8 @@ const BEAT_MS = 5_000;
 @Injectable()
 export class PayoutWorker extends PollingWorker {
   constructor(
-    private readonly payouts: PayoutsService,
+    private readonly batches: PayoutBatchesService,
+    private readonly collection: PayoutCollectionService,
     private readonly provider: RazorpayPayoutClient,
     private readonly sender: PayoutSenderService,
     private readonly holds: HoldsService,
@@ -21,14 +23,14 @@ export class PayoutWorker extends PollingWorker {
   }
 
   override onApplicationBootstrap(): void {
-    this.payouts.onCreated(() => this.sweep.soon());
+    this.batches.onCreated(() => this.sweep.soon());
     this.provider.circuit.onBack(() => this.sweep.soon());
     super.onApplicationBootstrap();
   }
 
   protected override async round(): Promise<void> {
     await this.holds.release(this.clock.now());
-    await this.payouts.collect();
+    await this.collection.collect();
     if (this.provider.circuit.isClosed) await this.sender.sendDue();
   }
 }

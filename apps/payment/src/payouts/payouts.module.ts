@@ -4,17 +4,29 @@ import { RazorpayModule } from '../razorpay/razorpay.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { EarningsModule } from '../earnings/earnings.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { ManualPayoutsService } from './manual-payouts.service.js';
 import { PayoutAccountsController } from './payout-accounts.controller.js';
 import { PayoutAccountsService } from './payout-accounts.service.js';
+import { PayoutBatchesService } from './payout-batches.service.js';
+import { PayoutCollectionService } from './payout-collection.service.js';
+import { PayoutExportService } from './payout-export.service.js';
 import { PayoutSenderService } from './payout-sender.service.js';
 import { PayoutController } from './payout.controller.js';
+import { PayoutTransitionsService } from './payout-transitions.service.js';
 import { PayoutWorker } from './payout.worker.js';
-import { PayoutsService } from './payouts.service.js';
 
 @Module({
   imports: [SharedModule, RazorpayModule, LedgerModule, EarningsModule, WebhooksModule],
   controllers: [PayoutController, PayoutAccountsController],
-  providers: [PayoutAccountsService, PayoutsService, PayoutSenderService, PayoutWorker],
-  exports: [PayoutsService],
+  providers: [
+    ManualPayoutsService,
+    PayoutAccountsService,
+    PayoutBatchesService,
+    PayoutCollectionService,
+    PayoutExportService,
+    PayoutSenderService,
+    PayoutTransitionsService,
+    PayoutWorker,
+  ],
 })
 export class PayoutsModule {}

@@ -4,7 +4,7 @@ import { exportBookings, unsettledMoney } from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { accountDeletion, CANARY, OTHER_NAME, RAZORPAY_KEYS, until } from '@sahaya/testing';
 import { type Bench, person, startBench } from '../../test/harness.js';
-import { PayoutsService } from '../payouts/payouts.service.js';
+import { PayoutTransitionsService } from '../payouts/payout-transitions.service.js';
 
 const at = new Date('2026-12-01T06:30:00Z');
 const week = '2026-11-30';
@@ -144,7 +144,7 @@ it('erases the payout destination of a deleted helper, and of a payout on its wa
 
   // The payout fails and its line names the destination again; both are erased.
   await bench.service
-    .get(PayoutsService)
+    .get(PayoutTransitionsService)
     .advance(onItsWay, 'failed', { reason: 'Canary Bird is not the account holder' });
   await until(async () => (await places()).length === 0);
   expect(await all('payout_accounts', { _id: personId })).toEqual([]);

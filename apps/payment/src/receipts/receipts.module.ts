@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { SharedModule } from '../shared/shared.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
+import { ReceiptIssueService } from './receipt-issue.service.js';
 import { ReceiptController } from './receipt.controller.js';
 import { RECEIPT_MODEL, receiptSchema, RECEIPT_COUNTER_MODEL, receiptCounterSchema } from './receipt.model.js';
 import { ReceiptService } from './receipt.service.js';
@@ -18,6 +19,6 @@ import { ReceiptService } from './receipt.service.js';
     ]),
   ],
   controllers: [ReceiptController],
-  providers: [ReceiptService],
+  providers: [ReceiptIssueService, ReceiptService],
 })
 export class ReceiptsModule {}

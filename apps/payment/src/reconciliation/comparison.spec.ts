@@ -2,8 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { differenceOf } from './comparison.js';
 
 const theirs = {
-  ...{ id: 'pay_1', order_id: 'order_1', currency: 'INR', status: 'captured', method: 'upi' },
-  ...{ amount: 44_800, amount_refunded: 10_000, captured: true, fee: 1_057, tax: 161 },
+  id: 'pay_1',
+  order_id: 'order_1',
+  currency: 'INR',
+  status: 'captured',
+  method: 'upi',
+  amount: 44_800,
+  amount_refunded: 10_000,
+  captured: true,
+  fee: 1_057,
+  tax: 161,
 };
 const ours = { _id: 'pay_1', amountPaise: 44_800, feePaise: 1_057, taxPaise: 161, sentBackPaise: 10_000 };
 

@@ -7,11 +7,8 @@ import { Db } from '@sahaya/persistence';
 import { Clock, Gauge, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { BankTransfersService } from './bank-transfers.service.js';
-import { differenceOf } from './comparison.js';
-import { PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
+import { PaymentComparisonService } from './payment-comparison.service.js';
 import { PROVIDER_REPORT_MODEL, type ProviderReportDoc } from './provider-report.model.js';
-import { RazorpayClient } from '../razorpay/razorpay.module.js';
-import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
 
 /** IST, when the previous day is settled. */
 const HOUR = '02:00';
@@ -29,9 +26,7 @@ export class DailyReconciliationWorker extends PollingWorker {
 
   constructor(
     @InjectModel(PROVIDER_REPORT_MODEL) private readonly reports: Model<ProviderReportDoc>,
-    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
-    @InjectModel(REFUND_MODEL) private readonly refunds: Model<RefundDoc>,
-    private readonly razorpay: RazorpayClient,
+    private readonly payments: PaymentComparisonService,
     private readonly transfers: BankTransfersService,
     private readonly outbox: Outbox,
     private readonly db: Db,
@@ -48,7 +43,10 @@ export class DailyReconciliationWorker extends PollingWorker {
     const last = await this.reports.findOne().sort({ _id: -1 }).lean<ProviderReportDoc>();
     if (last && last.to >= to) return;
     const from = last?.to ?? istInstant(addDays(today, -FIRST_DAYS), '00:00');
-    const { compared, differences } = await this.compare(from, to);
+    const payments = await this.payments.compare(from, to);
+    const transfers = await this.transfers.compare(from, to);
+    const compared = payments.compared + transfers.compared;
+    const differences = [...payments.differences, ...transfers.differences];
     // A second replica gets the same result; the first report stays.
     const _id = addDays(today, -1);
     await this.db.transaction(async (session) => {
@@ -61,33 +59,5 @@ export class DailyReconciliationWorker extends PollingWorker {
     const report = { day: _id, compared, differences };
     if (differences.length > 0) this.logger.error(report, 'our books and the provider’s are not the same');
     else this.logger.log(report, 'our books and the provider’s are the same');
-  }
-
-  private async compare(from: Date, to: Date): Promise<{ compared: number; differences: string[] }> {
-    const theirs = new Map((await this.razorpay.paymentsBetween(from, to)).map((payment) => [payment.id, payment]));
-    const during = { $gte: from, $lt: to };
-    const touched = await Promise.all([
-      this.payments.distinct('_id', { capturedAt: during, amountPaise: { $gt: 0 } }),
-      this.refunds.distinct('paymentId', { initiatedAt: during, way: 'provider' }),
-    ]);
-    const ids = [...new Set([...theirs.keys(), ...touched.flat()])];
-    const differences: string[] = [];
-    for (const id of ids) {
-      const [there, here] = [theirs.get(id) ?? (await this.razorpay.payment(id)), await this.ours(id)];
-      const difference = differenceOf(there, here);
-      if (difference) differences.push(difference);
-    }
-    const transfers = await this.transfers.compare(from, to);
-    return {
-      compared: ids.length + transfers.compared,
-      differences: [...differences, ...transfers.differences],
-    };
-  }
-
-  private async ours(_id: string) {
-    const payment = await this.payments.findById(_id).lean<PaymentDoc>();
-    if (!payment) return undefined;
-    const sent = await this.refunds.find({ paymentId: _id, refundId: { $exists: true } }).lean<RefundDoc[]>();
-    return { ...payment, sentBackPaise: sent.reduce((total, { amountPaise }) => total + amountPaise, 0) };
   }
 }

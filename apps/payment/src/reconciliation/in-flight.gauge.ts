@@ -1,13 +1,13 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { SampledGauge } from '@sahaya/service-kit';
+import { CachedGauge } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from '../shared/payment-order.model.js';
 import { PAYOUT_MODEL, type PayoutDoc } from '../shared/payout.model.js';
 import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
 import { WEBHOOK_EVENT_MODEL, type WebhookEventDoc } from '../webhooks/webhooks.module.js';
 
-const inFlight = new SampledGauge({
+const inFlight = new CachedGauge({
   name: 'payments_in_flight',
   help: 'What has not come to its end, by what it is and its status',
   labelNames: ['what', 'status'],

@@ -2,16 +2,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { HOUR_MS } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
-import { Clock, Gauge, PollingWorker } from '@sahaya/service-kit';
+import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { PaymentCapturesService } from '../captures/captures.module.js';
+import { CapturedPaymentsService, PaymentCapturesService } from '../captures/captures.module.js';
 import { FIRST_CHECK_MS, OrdersService } from '../orders/orders.module.js';
 import { dueBy, later, pauseMs } from '../shared/backoff.js';
 import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from '../shared/payment-order.model.js';
-import { PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
 import { ProviderFault } from '../razorpay/razorpay.module.js';
 import { RazorpayClient } from '../razorpay/razorpay.module.js';
-import { RefundsService } from '../refunds/refunds.module.js';
 
 const SWEEP_MS = 1_000;
 const BATCH = 20;
@@ -19,19 +17,17 @@ const BATCH = 20;
 const GIVE_UP_MS = 72 * HOUR_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const RETRY_MS = 30_000;
-const late = new Gauge({ name: 'refunds_late', help: 'Refunds that have not arrived in the promised time' });
 
-/** Follows up what webhooks did not report: open orders, missing fees, refunds. */
+/** Queries the provider for payments and fees that no webhook reported. */
 @Injectable()
 export class OrderReconcilerWorker extends PollingWorker {
   private readonly logger = new Logger('Reconciler');
 
   constructor(
     @InjectModel(PAYMENT_ORDER_MODEL) private readonly orderDocs: Model<PaymentOrderDoc>,
-    @InjectModel(PAYMENT_MODEL) private readonly payments: Model<PaymentDoc>,
     private readonly orders: OrdersService,
     private readonly captures: PaymentCapturesService,
-    private readonly refunds: RefundsService,
+    private readonly capturedPayments: CapturedPaymentsService,
     private readonly razorpay: RazorpayClient,
     private readonly db: Db,
     clock: Clock,
@@ -40,19 +36,15 @@ export class OrderReconcilerWorker extends PollingWorker {
   }
 
   override onApplicationBootstrap(): void {
-    this.refunds.onBegun(() => this.sweep.soon());
     this.razorpay.circuit.onBack(() => this.sweep.soon());
     super.onApplicationBootstrap();
   }
 
   protected override async round(): Promise<void> {
     // While the provider is unavailable, due work stays due and uses no try.
-    if (this.razorpay.circuit.isClosed) {
-      await this.refunds.processDue();
-      await this.checkOrders();
-      await this.learnFees();
-    }
-    late.set(await this.refunds.markLate());
+    if (!this.razorpay.circuit.isClosed) return;
+    await this.checkOrders();
+    await this.learnFees();
   }
 
   /** Queries orders that stay created or attempted, with growing pauses, for three days. */
@@ -99,13 +91,9 @@ export class OrderReconcilerWorker extends PollingWorker {
 
   private async learnFees(): Promise<void> {
     const before = later(this.clock.now(), -RETRY_MS);
-    const unknown = await this.payments
-      .find({ feePaise: null, capturedAt: { $lt: before } })
-      .limit(BATCH)
-      .lean<PaymentDoc[]>();
-    for (const payment of unknown) {
+    for (const payment of await this.capturedPayments.listWithoutFee(before, BATCH)) {
       const found = await this.razorpay.payment(payment._id);
-      if (found) await this.captures.learnFee(payment, found);
+      if (found) await this.capturedPayments.learnFee(payment, found);
     }
   }
 }

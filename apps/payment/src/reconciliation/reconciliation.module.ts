@@ -14,6 +14,7 @@ import { BalanceCheckService } from './balance-check.service.js';
 import { BankTransfersService } from './bank-transfers.service.js';
 import { DailyReconciliationWorker } from './daily-reconciliation.worker.js';
 import { InFlightGauge } from './in-flight.gauge.js';
+import { PaymentComparisonService } from './payment-comparison.service.js';
 import { OrderReconcilerWorker } from './order-reconciler.worker.js';
 import { PROVIDER_REPORT_MODEL, providerReportSchema } from './provider-report.model.js';
 
@@ -37,6 +38,7 @@ import { PROVIDER_REPORT_MODEL, providerReportSchema } from './provider-report.m
     DailyReconciliationWorker,
     InFlightGauge,
     OrderReconcilerWorker,
+    PaymentComparisonService,
   ],
 })
 export class ReconciliationModule {}

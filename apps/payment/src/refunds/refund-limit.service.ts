@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { InputOf, OutputOf, reserveRefund } from '@sahaya/contracts';
 import {
   countedRefundPaise,
   needsSecondApproval,
@@ -9,6 +10,7 @@ import {
   type RefundSums,
   refundWithoutApprovalPaise,
 } from '@sahaya/domain';
+import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { REFUND_LIMIT_MODEL, type RefundLimitDoc } from './refund-limit.model.js';
@@ -27,8 +29,20 @@ interface Reservation {
 export class RefundLimitService {
   constructor(
     @InjectModel(REFUND_LIMIT_MODEL) private readonly model: Model<RefundLimitDoc>,
+    private readonly db: Db,
     private readonly clock: Clock,
   ) {}
+
+  /** For a refund that the booking service decides. */
+  async reserveForBooking(input: InputOf<typeof reserveRefund>): Promise<OutputOf<typeof reserveRefund>> {
+    const { key, purposeId: purchase, customerId: customer, staffId: staff, amountPaise } = input;
+    const parties = { purchase, customer, staff };
+    return this.db.transaction(async (session) => {
+      if (amountPaise > 0) return { needsApproval: await this.reserve(session, { key, parties, amountPaise }) };
+      await this.release(session, { key, parties });
+      return { needsApproval: false };
+    });
+  }
 
   /** Counts the refund. True: a second person has to approve it. */
   async reserve(session: ClientSession, { key, parties, amountPaise }: Reservation): Promise<boolean> {

@@ -58,10 +58,19 @@ describe('a refund', () => {
     ]);
     expect(await bench.provider.refunds(paymentId)).toMatchObject([{ amount: money, status: 'processed' }]);
     expect(await shown(bookingId)).toMatchObject({
-      ...{ status: 'partially_refunded', paid: 448, credit: 0, refunded: 348, method: 'card', orderId, paymentId },
+      status: 'partially_refunded',
+      paid: 448,
+      credit: 0,
+      refunded: 348,
+      method: 'card',
+      orderId,
+      paymentId,
       refunds: [
         {
-          ...{ amount: 348, way: 'provider', status: 'processed', reason: 'late_cancellation' },
+          amount: 348,
+          way: 'provider',
+          status: 'processed',
+          reason: 'late_cancellation',
           expectedBy: expectedBy?.toISOString(),
           processedAt: expect.any(String),
         },
@@ -69,8 +78,12 @@ describe('a refund', () => {
     });
     const seenByHelper = await shown(bookingId, helper);
     expect(seenByHelper).toEqual({
-      ...{ status: 'partially_refunded', paid: 448, credit: 0, refunded: 348 },
-      ...{ refunds: [], dues: [] },
+      status: 'partially_refunded',
+      paid: 448,
+      credit: 0,
+      refunded: 348,
+      refunds: [],
+      dues: [],
     });
     expect(await refusal(shown(bookingId, person('customer')))).toBe('BOOKING_NOT_FOUND');
     await booksAgree();

@@ -1,4 +1,5 @@
 import {
+  HOUR_MS,
   PAYMENT_PURPOSES,
   type PaymentPurpose,
   REFUND_STATUSES,
@@ -41,6 +42,8 @@ export interface RefundDoc {
   /** It did not arrive in the promised time. */
   lateSince?: Date;
 }
+/** The longest pause between two checks of a refund. */
+export const LONGEST_REFUND_PAUSE_MS = 24 * HOUR_MS;
 export const REFUND_MODEL = 'refunds';
 
 const text = { type: String, required: true };

@@ -65,7 +65,10 @@ describe('what was paid for a visit that has another helper now', () => {
     ]);
     expect(await refunds(old)).toEqual([]);
     expect(await shown(news.bookingId)).toMatchObject({
-      ...{ status: 'partially_refunded', paid: 448, refunded: 48, paymentId },
+      status: 'partially_refunded',
+      paid: 448,
+      refunded: 48,
+      paymentId,
     });
     expect(await shown(old)).toMatchObject({ paid: 0, refunded: 0, refunds: [] });
     await booksAgree();
@@ -128,7 +131,10 @@ describe('what was paid for a visit that has another helper now', () => {
     // A change had made the old booking cheaper; its event arrives late.
     const correction: Partial<BookingSettled> = {
       ...settlementOf({ method: 'online', price: PRICE, paidPaise: LESS }, { kind: 'cancelled', feePaise: 0 }),
-      ...{ key: `booking:${old}:change-1`, kind: 'correction', reason: 'changed', paidPaise: LESS },
+      key: `booking:${old}:change-1`,
+      kind: 'correction',
+      reason: 'changed',
+      paidPaise: LESS,
     };
     const { settled } = bench;
     const late = { ...settled(old), ...correction };

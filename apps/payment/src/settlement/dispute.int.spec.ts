@@ -66,7 +66,7 @@ const news = (bookingId: string) => {
     startTime,
     endTime,
   } = bench.settled(bookingId);
-  return { ...{ bookingId: id, customerId, helperId, customerName, helperName, service, date, startTime, endTime } };
+  return { bookingId: id, customerId, helperId, customerName, helperName, service, date, startTime, endTime };
 };
 const opened = (bookingId: string) => bench.tell(DISPUTE_OPENED, { ...news(bookingId), disputeId: bookingId });
 const closed = (bookingId: string, outcome: Outcome) =>

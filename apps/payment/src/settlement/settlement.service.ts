@@ -10,11 +10,9 @@ import {
   type Settlement,
   settlementEntries,
 } from '@sahaya/domain';
-import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { DuesService } from '../wallet/wallet.module.js';
-import { EarningsService } from '../earnings/earnings.module.js';
-import { HoldsService } from '../earnings/earnings.module.js';
+import { VisitEarningsService } from '../earnings/earnings.module.js';
 import { LedgerService } from '../ledger/ledger.module.js';
 import { OrdersService } from '../orders/orders.module.js';
 import { type CustomerPayment, PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
@@ -46,17 +44,14 @@ export class SettlementService {
     private readonly wallets: WalletService,
     private readonly dues: DuesService,
     private readonly orders: OrdersService,
-    private readonly earnings: EarningsService,
-    private readonly holds: HoldsService,
-    private readonly clock: Clock,
+    private readonly earnings: VisitEarningsService,
   ) {}
 
   async booking(session: ClientSession, settled: BookingSettled): Promise<void> {
     const { bookingId: purposeId, price, reason } = settled;
     const { processingFeePaise } = price;
     await this.carryOut(session, { ...settled, purpose: 'booking', purposeId, processingFeePaise, reason });
-    const isNew = await this.earnings.record(session, settled);
-    if (isNew) await this.holds.settled(session, { ...settled, id: purposeId }, this.clock.now());
+    await this.earnings.recordBooking(session, settled);
   }
 
   async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
@@ -67,12 +62,11 @@ export class SettlementService {
     );
     const nothing = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
     await this.carryOut(session, { ...nothing, ...settled, purpose: 'subscription', purposeId, processingFeePaise });
-    const isNew = await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });
-    if (isNew) await this.holds.settled(session, { ...settled, id: settled.key }, this.clock.now());
+    await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });
   }
 
   /** A custom refund: the platform bears it, and the helper's part stays. */
-  async byHand(session: ClientSession, given: RefundProposalDoc): Promise<void> {
+  async customRefund(session: ClientSession, given: RefundProposalDoc): Promise<void> {
     const { _id, purposeId, customerId, amountPaise, reason } = given;
     const key = `by-hand:${_id}`;
     await this.ledger.post(session, refundGrantedEntries({ key, purposeId, customerId, amountPaise, reason }));

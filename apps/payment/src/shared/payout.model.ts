@@ -85,6 +85,8 @@ export interface PayoutDoc {
   tries: number;
 }
 export const PAYOUT_MODEL = 'payouts';
+/** A payout that has not ended. */
+export const OPEN_PAYOUT_STATUSES: readonly PayoutStatus[] = ['pending', 'processing'];
 export const payoutSchema = new Schema<PayoutDoc>(
   {
     _id: String,

@@ -2,13 +2,13 @@ import { Controller } from '@nestjs/common';
 import { type InputOf, unsettledMoney } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { DuesService } from './dues.service.js';
-import { EarningsService } from '../earnings/earnings.module.js';
+import { EarningsOverviewService } from '../earnings/earnings.module.js';
 
 @Controller()
 export class UnsettledMoneyController {
   constructor(
     private readonly dues: DuesService,
-    private readonly earnings: EarningsService,
+    private readonly earnings: EarningsOverviewService,
   ) {}
 
   @Rpc(unsettledMoney)

@@ -335,7 +335,9 @@ describe('a subscription', () => {
         helperId: helper.userId,
         key: `subscription:${id}:visit-${visit}`,
         reason: refundPaise > 0 ? 'skipped' : 'delivered',
-        ...{ helperPaise, platformPaise, refundPaise },
+        helperPaise,
+        platformPaise,
+        refundPaise,
       });
     await settle(1, 200_000, 24_000, 0);
     await settle(2, 0, 0, 76_001);

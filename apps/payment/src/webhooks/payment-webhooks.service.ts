@@ -4,7 +4,7 @@ import { Model } from 'mongoose';
 import { PaymentCapturesService } from '../captures/captures.module.js';
 import { PAYMENT_ORDER_MODEL, type PaymentOrderDoc } from '../shared/payment-order.model.js';
 import { providerPayment, type ProviderPayment, providerRefund, RazorpayClient } from '../razorpay/razorpay.module.js';
-import { RefundsService } from '../refunds/refunds.module.js';
+import { RefundProgressService } from '../refunds/refunds.module.js';
 import { entityIn, type Webhook } from './webhook.js';
 import { WebhookService } from './webhook.service.js';
 
@@ -16,7 +16,7 @@ export class PaymentWebhooksService implements OnModuleInit {
   constructor(
     @InjectModel(PAYMENT_ORDER_MODEL) private readonly orders: Model<PaymentOrderDoc>,
     private readonly captures: PaymentCapturesService,
-    private readonly refunds: RefundsService,
+    private readonly refunds: RefundProgressService,
     private readonly razorpay: RazorpayClient,
     private readonly webhooks: WebhookService,
   ) {}

@@ -1,23 +1,19 @@
 import { Controller } from '@nestjs/common';
 import { adminSubscription, adminSubscriptions, type InputOf } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
-import { VisitsService } from '../visits/visits.module.js';
+import { AdminSubscriptionsService } from './admin-subscriptions.service.js';
 
 @Controller()
 export class AdminSubscriptionsController {
-  constructor(
-    private readonly queries: SubscriptionQueriesService,
-    private readonly visits: VisitsService,
-  ) {}
+  constructor(private readonly subscriptions: AdminSubscriptionsService) {}
 
   @Rpc(adminSubscriptions)
-  adminList(input: InputOf<typeof adminSubscriptions>) {
-    return this.queries.adminList(input);
+  list(input: InputOf<typeof adminSubscriptions>) {
+    return this.subscriptions.list(input);
   }
 
   @Rpc(adminSubscription)
-  adminGet(input: InputOf<typeof adminSubscription>) {
-    return this.visits.adminGet(input);
+  get(input: InputOf<typeof adminSubscription>) {
+    return this.subscriptions.get(input);
   }
 }

@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import { SharedModule } from '../shared/shared.module.js';
 import { VisitsModule } from '../visits/visits.module.js';
 import { AdminSubscriptionsController } from './admin-subscriptions.controller.js';
+import { AdminSubscriptionsService } from './admin-subscriptions.service.js';
 
 @Module({
   imports: [SharedModule, VisitsModule],
   controllers: [AdminSubscriptionsController],
+  providers: [AdminSubscriptionsService],
 })
 export class AdminModule {}

@@ -15,11 +15,11 @@ import {
 
 type PlanInput = InputOf<typeof quoteSubscription | typeof checkSubscription | typeof createSubscription>;
 
-/** What a client sends, under all the names it may use, as the rules' flat form. */
+/** Flattens the field names that clients may use into the form that the validation rules expect. */
 export function toPlanForm(input: PlanInput, policy: Policy, now: Date): SubscriptionForm {
   const { subscriptionPeriod: period, schedule } = input;
   const days = input.subscriptionDurationDays ?? period.durationInDays ?? policy.subscription.days;
-  const startDate = day(period.startDate || addDays(istDate(now), 1));
+  const startDate = toDate(period.startDate || addDays(istDate(now), 1));
   const isDay = parseDate(startDate) !== undefined;
   return {
     helperId: input.helperId,
@@ -28,16 +28,16 @@ export function toPlanForm(input: PlanInput, policy: Policy, now: Date): Subscri
     timeSlots: schedule.timeSlots,
     recurrence: schedule.recurrence || input.recurrence || 'weekly',
     startDate,
-    endDate: day(period.endDate || (isDay ? addDays(startDate, Math.trunc(days)) : '')),
+    endDate: toDate(period.endDate || (isDay ? addDays(startDate, Math.trunc(days)) : '')),
     customerAddress: input.customerAddress || input.address,
     specialRequests: input.specialRequests || input.requests,
     paymentMethod: input.paymentMethod,
   };
 }
-/** The day in India of whatever was sent; what is none stays as it is, for the rules to refuse. */
-const day = (text: string): string => parseDate(text) ?? text;
+/** The calendar date (IST) of any date text. Invalid text is returned unchanged, for the rules to refuse. */
+const toDate = (text: string): string => parseDate(text) ?? text;
 
-/** A form that the rules have taken. */
+/** Converts a validated form into a plan. */
 export const toPlan = (form: SubscriptionForm, hourlyRatePaise: number): Plan & { period: Period } => ({
   hourlyRatePaise,
   services: form.services.map(({ serviceType, apartmentType }) => ({

@@ -15,21 +15,24 @@ import {
   pauseSubscription,
   quoteSubscription,
   quoteSubscriptionCancellation,
-  renewSubscription,
   resumeSubscription,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
-import { SubscriptionTransitionsService } from './subscription-transitions.service.js';
+import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { CancellationService } from './cancellation.service.js';
+import { PauseService } from './pause.service.js';
 import { SubscriptionPaymentsService } from './subscription-payments.service.js';
 import { SubscriptionRequestsService } from './subscription-requests.service.js';
-import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
 
 @Controller()
 export class PlansController {
   constructor(
     private readonly requests: SubscriptionRequestsService,
     private readonly queries: SubscriptionQueriesService,
-    private readonly transitions: SubscriptionTransitionsService,
+    private readonly acceptance: AcceptanceService,
+    private readonly pauses: PauseService,
+    private readonly cancellation: CancellationService,
     private readonly payments: SubscriptionPaymentsService,
   ) {}
 
@@ -46,11 +49,6 @@ export class PlansController {
   @Rpc(createSubscription)
   create(input: InputOf<typeof createSubscription>) {
     return this.requests.create(input);
-  }
-
-  @Rpc(renewSubscription)
-  renew(input: InputOf<typeof renewSubscription>) {
-    return this.requests.renew(input);
   }
 
   @Rpc(listSubscriptions)
@@ -85,31 +83,31 @@ export class PlansController {
 
   @Rpc(acceptSubscription)
   accept(input: InputOf<typeof acceptSubscription>) {
-    return this.transitions.accept(input);
+    return this.acceptance.accept(input);
   }
 
   @Rpc(declineSubscription)
   decline(input: InputOf<typeof declineSubscription>) {
-    return this.transitions.decline(input);
+    return this.acceptance.decline(input);
   }
 
   @Rpc(pauseSubscription)
   pause(input: InputOf<typeof pauseSubscription>) {
-    return this.transitions.pause(input);
+    return this.pauses.pause(input);
   }
 
   @Rpc(resumeSubscription)
   resume(input: InputOf<typeof resumeSubscription>) {
-    return this.transitions.resume(input);
+    return this.pauses.resume(input);
   }
 
   @Rpc(quoteSubscriptionCancellation)
-  cancellationQuote(input: InputOf<typeof quoteSubscriptionCancellation>) {
-    return this.transitions.cancellationQuote(input);
+  quoteCancellation(input: InputOf<typeof quoteSubscriptionCancellation>) {
+    return this.cancellation.quote(input);
   }
 
   @Rpc(cancelSubscription)
   cancel(input: InputOf<typeof cancelSubscription>) {
-    return this.transitions.cancel(input);
+    return this.cancellation.cancel(input);
   }
 }

@@ -15,8 +15,8 @@ import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { SubscriptionChangesService } from '../shared/subscription-changes.service.js';
-import { factsOf, SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
+import { SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscriptionFacts } from '../shared/subscription.model.js';
 
 interface Paid {
   subscriptionId: string;
@@ -24,7 +24,9 @@ interface Paid {
   amountPaise: number;
 }
 
-/** What the payment service tells: the first word of a payment counts, from its answer or by event. */
+/**
+ * Applies payments and refunds to subscriptions. The RPC or the event of a payment applies it, whichever comes first.
+ */
 @Injectable()
 export class SubscriptionPaymentsService implements OnModuleInit {
   constructor(
@@ -45,7 +47,7 @@ export class SubscriptionPaymentsService implements OnModuleInit {
     this.consumer.on(REFUND_MOVED, async ({ purpose, purposeId, refundedPaise, paidPaise }, session) => {
       if (purpose !== 'subscription' || refundedPaise === 0) return;
       const status = refundedPaise >= paidPaise ? 'refunded' : 'partially_refunded';
-      // A sum that is told late does not take back a greater one.
+      // Events may arrive late: a smaller refunded amount never replaces a larger one.
       const behind = { _id: purposeId, 'payment.status': { $ne: 'refunded' as const } };
       await this.model.updateOne(behind, { $set: { 'payment.status': status } }, { session });
     });
@@ -56,7 +58,7 @@ export class SubscriptionPaymentsService implements OnModuleInit {
     return { subscription: await this.subscriptions.show(doc, doc.customerId) };
   }
 
-  /** From here the helper has 48 hours; what comes after the end goes back at once. */
+  /** The helper has 48 hours to answer after the payment. A payment after the end is refunded at once. */
   private async apply(
     session: ClientSession,
     { subscriptionId, paymentId, amountPaise }: Paid,
@@ -70,7 +72,7 @@ export class SubscriptionPaymentsService implements OnModuleInit {
     const answerBy = new Date(this.clock.now().getTime() + found.policy.subscription.answerWithin * MINUTE_MS);
     const balance = { deliveredPaise: 0, refundedPaise: 0, remainingPaise: amountPaise };
     const doc = await this.changes.write(session, found, { payment, answerBy, balance });
-    await this.outbox.add(session, SUBSCRIPTION_EVENT.requested, factsOf(doc));
+    await this.outbox.add(session, SUBSCRIPTION_EVENT.requested, toSubscriptionFacts(doc));
     return doc;
   }
 

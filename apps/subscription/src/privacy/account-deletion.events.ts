@@ -7,7 +7,7 @@ import { type ClientSession, Model } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
 import { VISIT_MODEL, type VisitDoc } from '../shared/visit.model.js';
 
-/** Erases the personal data of a deleted account. Subscriptions and their visits stay under the user id. */
+/** Erases the personal data of a deleted account. Subscriptions and visits stay, linked to the user id. */
 @Injectable()
 export class AccountDeletionEvents implements OnModuleInit {
   constructor(

@@ -4,17 +4,17 @@ import { countActiveSubscriptions, exportSubscriptions, type InputOf } from '@sa
 import type { SubscriptionStatus } from '@sahaya/domain';
 import { Rpc } from '@sahaya/messaging';
 import { Model } from 'mongoose';
-import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
+import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
 import { VISIT_MODEL, type VisitDoc } from '../shared/visit.model.js';
 
-/** A page of them fits into a NATS message. */
-const PAGE = 100;
+/** Subscriptions per page, so that a page fits into a NATS message. */
+const PAGE_SIZE = 100;
 const BINDING: SubscriptionStatus[] = ['pending', 'active', 'paused'];
 
-const theirs = (userId: string) => ({ $or: [{ customerId: userId }, { helperId: userId }] });
+const ownFilter = (userId: string) => ({ $or: [{ customerId: userId }, { helperId: userId }] });
 
-/** What leaving takes along, and what keeps a person from leaving. */
+/** Data exported when a user deletes their account, and the subscriptions that block the deletion. */
 @Controller()
 export class PersonalDataController {
   constructor(
@@ -26,8 +26,8 @@ export class PersonalDataController {
   @Rpc(countActiveSubscriptions)
   async countActive({ userId }: InputOf<typeof countActiveSubscriptions>) {
     const [plans, instead] = await Promise.all([
-      this.model.countDocuments({ ...theirs(userId), status: { $in: BINDING } }),
-      // Who promised to come instead of another.
+      this.model.countDocuments({ ...ownFilter(userId), status: { $in: BINDING } }),
+      // Visits that the helper has agreed to do as a substitute.
       this.visits.countDocuments({
         'absence.asked.helperId': userId,
         'absence.substitute.helperId': userId,
@@ -37,12 +37,12 @@ export class PersonalDataController {
     return { active: plans + instead };
   }
 
-  /** As the person sees them. */
+  /** Exports the subscriptions as the user sees them. */
   @Rpc(exportSubscriptions)
   async exportSubscriptions({ userId, after }: InputOf<typeof exportSubscriptions>) {
-    const filter = { ...theirs(userId), ...(after && { _id: { $gt: after } }) };
-    const docs = await this.model.find(filter).sort({ _id: 1 }).limit(PAGE).lean<SubscriptionDoc[]>();
+    const filter = { ...ownFilter(userId), ...(after && { _id: { $gt: after } }) };
+    const docs = await this.model.find(filter).sort({ _id: 1 }).limit(PAGE_SIZE).lean<SubscriptionDoc[]>();
     const rows = await Promise.all(docs.map((doc) => this.subscriptions.show(doc, userId)));
-    return { rows, next: docs.length < PAGE ? undefined : docs.at(-1)?._id };
+    return { rows, next: docs.length < PAGE_SIZE ? undefined : docs.at(-1)?._id };
   }
 }

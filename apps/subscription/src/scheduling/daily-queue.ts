@@ -7,10 +7,13 @@ import type { SubscriptionEnv } from '../subscription.env.js';
 
 const QUEUE = 'daily-round';
 
-/** BullMQ rings at 00:05 in India. It holds nothing but the hour; without Redis the sweep is the alarm. */
+/**
+ * A BullMQ scheduler that triggers the daily jobs at 00:05 IST. It holds no data: without Redis, polling starts the
+ * jobs.
+ */
 @Injectable()
 export class DailyQueue implements BeforeApplicationShutdown {
-  private readonly logger = new Logger('DailyAlarm');
+  private readonly logger = new Logger('DailyQueue');
   private readonly connections: Redis[] = [];
   private queue: Queue | undefined;
   private worker: Worker | undefined;
@@ -34,13 +37,13 @@ export class DailyQueue implements BeforeApplicationShutdown {
     this.worker.on('error', () => undefined);
   }
 
-  /** One scheduler by its name, however many replicas set it; set again after Redis has lost it. */
+  /** Idempotent across replicas. Called again after a reconnect, because Redis may have lost the scheduler. */
   async schedule(): Promise<void> {
     try {
       const ring = { name: 'ring', opts: { removeOnComplete: 10, removeOnFail: 10 } };
       await this.queue?.upsertJobScheduler('daily-round', { pattern: '5 0 * * *', tz: 'Asia/Kolkata' }, ring);
     } catch (error) {
-      this.logger.warn({ err: error }, 'no alarm set; the sweep goes on without it');
+      this.logger.warn({ err: error }, 'the daily jobs could not be scheduled; polling continues without the queue');
     }
   }
 
@@ -63,7 +66,7 @@ export class DailyQueue implements BeforeApplicationShutdown {
     });
     connection.on('ready', () => {
       down = false;
-      // A Redis that came back may have forgotten.
+      // Redis may have lost its data after a restart.
       if (this.queue) void this.schedule();
     });
     this.connections.push(connection);

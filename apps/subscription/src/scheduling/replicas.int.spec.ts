@@ -12,7 +12,6 @@ import {
   createSubscription,
   getOffer,
   getUser,
-  type Helper,
   listHelpers,
   listVisits,
   markServiceComplete,
@@ -29,6 +28,7 @@ import { newId } from '@sahaya/persistence';
 import { freePort } from '@sahaya/servers';
 import { CLOCK_BUCKET, CLOCK_KEY } from '@sahaya/service-kit';
 import { type Responder, startMongo, startNats, startRedis, startResponder, until } from '@sahaya/testing';
+import { buildFoundHelpers } from '../../test/harness.js';
 import { Kvm } from '@nats-io/kv';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
@@ -45,9 +45,9 @@ let rpc: RpcClient;
 let database: mongoose.Connection;
 let cache: Redis;
 const processes: ChildProcess[] = [];
-/** What booking holds: `<helperId>|<visitId>|<date>`. */
+/** Slots reserved in the booking service: `<helperId>|<visitId>|<date>`. */
 const claims = new Set<string>();
-/** Who else lives nearby. */
+/** Another helper nearby. */
 const substitute: Actor = { userId: newId(), role: 'helper', sid: 'replicas' };
 
 async function startReplica(): Promise<ChildProcess> {
@@ -93,12 +93,7 @@ beforeAll(async () => {
     availability: ALL_DAYS,
   });
   await siblings.on(getOffer, ({ helperId }) => offerOf(helperId));
-  await siblings.on(listHelpers, () => ({
-    helpers: [{ ...offerOf(substitute.userId), _id: substitute.userId } as unknown as Helper],
-    pagination: { page: 1, limit: 50, total: 1, pages: 1 },
-    totalIsCapped: false,
-    why: '',
-  }));
+  await siblings.on(listHelpers, () => buildFoundHelpers([offerOf(substitute.userId)]));
   await siblings.on(busyHelpers, () => ({ busy: [] }));
   await siblings.on(checkVisits, () => ({ clashes: [] }));
   await siblings.on(claimVisits, ({ helperId, visits }) => {
@@ -151,7 +146,7 @@ const paidPlan = async (customer: Actor, helper: Actor) => {
   return { id: subscription._id, amountPaise };
 };
 
-it('two processes, one acceptance sent twenty times at once: the visits are there once', async () => {
+it('creates the visits once when 20 concurrent acceptances reach two processes', async () => {
   const helper = person('helper');
   const { id } = await paidPlan(person('customer'), helper);
   const codes = await Promise.all(
@@ -170,18 +165,18 @@ it('two processes, one acceptance sent twenty times at once: the visits are ther
   expect(visits.map(({ _id, date }) => claims.has(`${helper.userId}|${_id}|${date}`))).toEqual(visits.map(() => true));
 }, 60_000);
 
-it('45 days with processes killed at random and Redis emptied: every visit, reminder and list exactly once', async () => {
+it('creates every visit, reminder and list exactly once over 45 days of random process kills and Redis flushes', async () => {
   const [customer, helper] = [person('customer'), person('helper')];
-  // A Monday, so that the pause takes whole weeks.
+  // A Monday, so that the pause covers whole weeks.
   const first = '2027-01-04';
   await moveClock(addDays(first, -1), '08:00');
-  // Whoever starts now has this time from the beginning; who runs already hears of it a moment later.
+  // New processes start with this time; running ones receive it a moment later.
   await Promise.all(processes.map((child) => ended(child, 'SIGTERM')));
   await Promise.all([startReplica(), startReplica()]);
   const plan = await paidPlan(customer, helper);
   await rpc.call(acceptSubscription, { actor: helper, id: plan.id }, DEADLINE);
   const visitsNow = async () => (await rpc.call(listVisits, { actor: helper, id: plan.id }, DEADLINE)).visits;
-  /** One visit is done by another helper. */
+  /** A substitute does one visit. */
   const away = addDays(first, 21);
   const workerOn = (date: string) => (date === away ? substitute : helper);
   const lists = (date: string) =>
@@ -189,7 +184,7 @@ it('45 days with processes killed at random and Redis emptied: every visit, remi
   const reminders = (date: string, kind: string) =>
     announced('events.booking.reminder-due', { subscriptionId: plan.id, date, kind });
 
-  // A fixed sequence of what looks like chance.
+  // A seeded pseudorandom sequence.
   let chance = 7;
   const draw = (sides: number) => (chance = (chance * 1_103_515_245 + 12_345) % 2_147_483_648) % sides;
   for (let day = 0; day < 45; day += 1) {
@@ -255,7 +250,7 @@ it('45 days with processes killed at random and Redis emptied: every visit, remi
   );
   for (const { date } of visits) {
     expect([date, (await reminders(date, '2h')).length]).toEqual([date, 1]);
-    if (date === first) continue; // accepted on the day before, after its list
+    if (date === first) continue; // The subscription was accepted the day before, after the list of that day was sent.
     expect([date, (await lists(date)).length]).toEqual([date, 1]);
     expect([date, (await reminders(date, '24h')).length]).toEqual([date, 1]);
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { CLAIM_TASK_MODEL, claimTaskSchema, SlotReservationsService } from './slot-reservations.service.js';
+import { SlotReservationsService } from './slot-reservations.service.js';
+import { SLOT_TASK_MODEL, slotTaskSchema } from './slot-task.model.js';
 import { SubscriptionChangesService } from './subscription-changes.service.js';
 import { SubscriptionQueriesService } from './subscription-queries.service.js';
 import { SUBSCRIPTION_MODEL, subscriptionSchema } from './subscription.model.js';
@@ -11,7 +12,7 @@ import { VISIT_MODEL, visitSchema } from './visit.model.js';
     MongooseModule.forFeature([
       { name: SUBSCRIPTION_MODEL, schema: subscriptionSchema },
       { name: VISIT_MODEL, schema: visitSchema },
-      { name: CLAIM_TASK_MODEL, schema: claimTaskSchema },
+      { name: SLOT_TASK_MODEL, schema: slotTaskSchema },
     ]),
   ],
   providers: [SlotReservationsService, SubscriptionChangesService, SubscriptionQueriesService],

@@ -5,28 +5,35 @@ import { addDays, balanceOf, endDateOf, endOf, holderOf, reminderOf, tallyOf, wo
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type UpdateQuery } from 'mongoose';
-import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
 import { SlotReservationsService } from './slot-reservations.service.js';
-import { placed, serviceCodes, VISIT_MODEL, visitFacts, type VisitDoc } from './visit.model.js';
+import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from './subscription.model.js';
+import {
+  listServiceCodes,
+  mergeVisits,
+  toVisitFacts,
+  VISIT_MODEL,
+  type VisitDoc,
+  withDeadline,
+} from './visit.model.js';
 
 type Fields = NonNullable<UpdateQuery<SubscriptionDoc>['$set']>;
 
 /**
- * The one way in which a subscription and its visits change: what the pure rules decided is written with the figures
- * that follow from it, the money that moves, and the time that is given back. The update repeats the revision that the
- * decision saw, so two at once cannot both win.
+ * The only writer of subscriptions and their visits. Writes the decisions of the domain rules with the derived totals,
+ * the payment events and the freed slots. The update filters by the revision that was read, so only one of two
+ * concurrent changes succeeds.
  */
 @Injectable()
 export class SubscriptionChangesService {
   constructor(
     @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
-    private readonly claims: SlotReservationsService,
+    private readonly slots: SlotReservationsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  /** A change of the subscription alone. */
+  /** Changes only the subscription. */
   async write(session: ClientSession, found: SubscriptionDoc, set: Fields, unset: Record<string, 1> = {}) {
     const unchanged = { _id: found._id, rev: found.rev };
     const doc = await this.model
@@ -40,9 +47,9 @@ export class SubscriptionChangesService {
     return doc;
   }
 
-  /** The visits come into being, those that are already settled as well. */
-  async plant(session: ClientSession, found: SubscriptionDoc, visits: readonly VisitDoc[], set: Fields) {
-    const doc = await this.write(session, found, { ...set, ...figuresOf(found, visits) });
+  /** Creates the visits, including those that are already settled. */
+  async createVisits(session: ClientSession, found: SubscriptionDoc, visits: readonly VisitDoc[], set: Fields) {
+    const doc = await this.write(session, found, { ...set, ...deriveTotals(found, visits) });
     await this.visits.insertMany(
       visits.map((visit) => this.withReminder(visit, found)),
       { session },
@@ -51,7 +58,7 @@ export class SubscriptionChangesService {
     return doc;
   }
 
-  /** Some of its visits change, as the rules decided from `before`. */
+  /** Changes visits of the subscription. `before` are all visits that the rules decided on. */
   async apply(
     session: ClientSession,
     found: SubscriptionDoc,
@@ -60,31 +67,36 @@ export class SubscriptionChangesService {
     set: Fields,
     unset: Record<string, 1> = {},
   ): Promise<SubscriptionDoc> {
-    const all = before.map((visit) => changed.find(({ _id }) => _id === visit._id) ?? visit);
-    const doc = await this.write(session, found, { ...set, ...figuresOf(found, all) }, unset);
+    const all = mergeVisits(before, changed);
+    const doc = await this.write(session, found, { ...set, ...deriveTotals(found, all) }, unset);
     const left: VisitDoc[] = [];
     for (const after of changed) {
       const was = before.find(({ _id }) => _id === after._id);
       if (!was) throw new AppError('VISIT_NOT_FOUND');
       await this.update(session, found, was, after);
-      if (after.status === 'completed') continue; // its time has passed
+      if (after.status === 'completed') continue; // The slot is in the past.
       if (after.settlement || after.date !== was.date || holderOf(after) !== holderOf(was)) left.push(was);
-      await this.letGo(session, doc, was, after);
+      await this.releaseSubstitute(session, doc, was, after);
     }
     for (const [helperId, visits] of Map.groupBy(left, holderOf)) {
-      if (helperId) await this.claims.giveBack(session, helperId, visits);
+      if (helperId) await this.slots.release(session, helperId, visits);
     }
     return doc;
   }
 
-  /** Whatever became of the visit: who agreed to come instead is told that he is not needed any more. */
-  private async letGo(session: ClientSession, doc: SubscriptionDoc, was: VisitDoc, after: VisitDoc): Promise<void> {
+  /** Tells the agreed substitute that they are no longer needed. */
+  private async releaseSubstitute(
+    session: ClientSession,
+    doc: SubscriptionDoc,
+    was: VisitDoc,
+    after: VisitDoc,
+  ): Promise<void> {
     const { substitute, state } = was.absence ?? {};
     if (!substitute || (!after.settlement && holderOf(after) === substitute.helperId)) return;
-    if (after.settlement?.reason === 'not-marked') return; // its time has passed
+    if (after.settlement?.reason === 'not-marked') return; // The slot is in the past.
     const { helperId, name } = substitute;
     await this.outbox.add(session, SUBSCRIPTION_EVENT.substituteReleased, {
-      ...visitFacts(doc, was),
+      ...toVisitFacts(doc, was),
       substitute: { helperId, name },
       wasFound: state === 'found',
     });
@@ -116,15 +128,15 @@ export class SubscriptionChangesService {
   }
 
   private withReminder(visit: VisitDoc, found: SubscriptionDoc): VisitDoc {
-    const { remindAt: _past, ...rest } = placed(visit, found);
+    const { remindAt: _past, ...rest } = withDeadline(visit, found);
     const now = this.clock.now();
     const { due, next } = reminderOf(visit, found.policy, now);
-    // What is past is left out; so near the start that none is ahead, one goes at once.
+    // Past reminders are skipped. If none is left before the start, one is sent at once.
     const remindAt = visit.settlement ? undefined : (next ?? (due && now));
     return { ...rest, ...(remindAt && { remindAt }) };
   }
 
-  /** Who came has earned it. */
+  /** Pays the helper who did the visit. */
   private async settle(session: ClientSession, found: SubscriptionDoc, visit: VisitDoc) {
     if (!visit.settlement) return;
     const { _id, customerId, customer, helperId } = found;
@@ -135,14 +147,14 @@ export class SubscriptionChangesService {
       helperId: workerOf(visit) ?? helperId,
       key: `visit:${visit._id}`,
       visitId: visit._id,
-      visit: { services: serviceCodes(found, visit), date, startTime, endTime, customerName: customer.name },
+      visit: { services: listServiceCodes(found, visit), date, startTime, endTime, customerName: customer.name },
       ...visit.settlement,
       ...(visit.settlement.reason === 'delivered' && { payableAt: endOf(visit).toISOString() }),
     });
   }
 }
 
-function figuresOf(found: SubscriptionDoc, visits: readonly VisitDoc[]) {
+function deriveTotals(found: SubscriptionDoc, visits: readonly VisitDoc[]) {
   const endDate = endDateOf(found.period.agreedEnd, visits);
   return {
     tally: tallyOf(visits),

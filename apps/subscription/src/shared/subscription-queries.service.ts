@@ -3,7 +3,6 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   type Actor,
   AppError,
-  type adminSubscriptions,
   type countPendingSubscriptions,
   type getPayableSubscription,
   type getSubscription,
@@ -14,7 +13,7 @@ import {
   signedIn,
   type Subscription,
 } from '@sahaya/contracts';
-import { allowedSubscriptionActions, maskPhone, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
+import { allowedSubscriptionActions, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { type OpenVisit, SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from './subscription.model.js';
@@ -23,25 +22,13 @@ import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 const isStatus = (text: string): text is SubscriptionStatus =>
   (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
 
-/** A viewer who is no party: sees the fields that both sides share, with masked contacts. */
-const STAFF = 'staff';
-const withMaskedPhone = <P extends { phone?: string | undefined }>({ phone, ...person }: P) => ({
-  ...person,
-  ...(phone && { phone: maskPhone(phone) }),
-});
-const forStaff = ({ customerId, helperId, ...subscription }: Subscription): Subscription => ({
-  ...subscription,
-  customerId: withMaskedPhone(customerId),
-  helperId: withMaskedPhone(helperId),
-});
-
 interface Page {
   status: string;
   page: number;
   limit: number;
 }
 
-/** Reads subscriptions for their parties, other services and staff. */
+/** Reads subscriptions for their parties, for other services and for staff. */
 @Injectable()
 export class SubscriptionQueriesService {
   constructor(
@@ -61,10 +48,18 @@ export class SubscriptionQueriesService {
     return this.list({ helperId: userId }, userId, input);
   }
 
-  async adminList({ status, customerId, helperId, page, limit }: InputOf<typeof adminSubscriptions>) {
-    const whose = { ...(customerId && { customerId }), ...(helperId && { helperId }) };
-    const { subscriptions, pagination } = await this.list(whose, STAFF, { status, page, limit });
-    return { subscriptions: subscriptions.map(forStaff), pagination };
+  /** Lists newest first. An unknown status filters nothing, like the tab "All". */
+  async list(whose: { customerId?: string; helperId?: string }, viewerId: string, { status, page, limit }: Page) {
+    const filter = { ...whose, ...(isStatus(status) && { status }) };
+    const newest = this.model.find(filter).sort({ createdAt: -1, _id: -1 });
+    const rows = newest.skip((page - 1) * limit).limit(limit);
+    const [docs, total] = await Promise.all([rows.lean<SubscriptionDoc[]>(), this.model.countDocuments(filter)]);
+    const open = await this.openVisits(docs);
+    const now = this.clock.now();
+    return {
+      subscriptions: docs.map((doc) => toSubscription(doc, viewerId, open.get(doc._id) ?? [], now)),
+      pagination: paginate(page, limit, total),
+    };
   }
 
   async get({ actor, id }: InputOf<typeof getSubscription>) {
@@ -82,11 +77,7 @@ export class SubscriptionQueriesService {
     return { subscription: await this.show(found, actor.userId), totalPaise: found.price.totalPaise, payable };
   }
 
-  async showStaff(doc: SubscriptionDoc): Promise<Subscription> {
-    return forStaff(await this.show(doc, STAFF));
-  }
-
-  /** As this party sees it now. */
+  /** The subscription as this viewer may see it. */
   async show(doc: SubscriptionDoc, viewerId: string): Promise<Subscription> {
     const open = await this.openVisits([doc]);
     return toSubscription(doc, viewerId, open.get(doc._id) ?? [], this.clock.now());
@@ -104,24 +95,6 @@ export class SubscriptionQueriesService {
     const found = await this.model.findOne({ _id: id, ...mine }).lean<SubscriptionDoc>();
     if (!found) throw new AppError('SUBSCRIPTION_NOT_FOUND');
     return found;
-  }
-
-  /** Newest first; a word that is no status filters nothing, like the tab All. */
-  private async list(
-    mine: { customerId?: string; helperId?: string },
-    viewerId: string,
-    { status, page, limit }: Page,
-  ) {
-    const filter = { ...mine, ...(isStatus(status) && { status }) };
-    const newest = this.model.find(filter).sort({ createdAt: -1, _id: -1 });
-    const rows = newest.skip((page - 1) * limit).limit(limit);
-    const [docs, total] = await Promise.all([rows.lean<SubscriptionDoc[]>(), this.model.countDocuments(filter)]);
-    const open = await this.openVisits(docs);
-    const now = this.clock.now();
-    return {
-      subscriptions: docs.map((doc) => toSubscription(doc, viewerId, open.get(doc._id) ?? [], now)),
-      pagination: paginate(page, limit, total),
-    };
   }
 
   private async openVisits(docs: readonly SubscriptionDoc[]): Promise<Map<string, OpenVisit[]>> {

@@ -26,11 +26,18 @@ import {
 import { Schema } from 'mongoose';
 import type { VisitDoc } from './visit.model.js';
 
-/** A person as agreed at creation: names and phones are copied. */
+/** A person as of the creation of the subscription: name and phone are copied. */
 interface PersonDoc {
   name: string;
   phone?: string;
   location: string;
+}
+export interface Cancellation {
+  by: Party | 'system';
+  kind: 'declined' | 'cancelled' | 'expired';
+  reason: string;
+  refundPaise: number;
+  at: Date;
 }
 export interface SubscriptionDoc extends Plan {
   _id: string;
@@ -38,37 +45,34 @@ export interface SubscriptionDoc extends Plan {
   customer: PersonDoc;
   helperId: string;
   helper: PersonDoc;
-  /** `agreedEnd` is where it ends without pauses. */
+  /** `agreedEnd` is the end without pauses. */
   period: Period & { agreedEnd: string };
   customerAddress: string;
   specialRequests: string;
   price: PlanPrice;
-  /** The figures in force when it was made bind it to its end. */
+  /** The policy at creation applies until the end of the subscription. */
   policy: Policy;
   status: SubscriptionStatus;
   payment: { status: PaymentStatus; paidPaise: number; paymentId?: string };
-  /** While pending: paid, and then answered, by then. */
+  /** While pending: the deadline of the payment, and after it of the helper's answer. */
   answerBy: Date;
-  /** Counted again from the visits in each transaction that changes one. */
+  /** Recalculated from the visits in each transaction that changes one. */
   tally: ReturnType<typeof tallyOf>;
   balance: ReturnType<typeof balanceOf>;
   openVisits: number;
   pause?: { reason: string; startDate: string; endDate: string; resumedBy?: 'customer' | 'system' };
-  cancellation?: {
-    by: Party | 'system';
-    kind: 'declined' | 'cancelled' | 'expired';
-    reason: string;
-    refundPaise: number;
-    at: Date;
-  };
-  /** While it is alive: who, with whom, on which terms; its unique index keeps a person from asking twice. */
+  cancellation?: Cancellation;
+  /**
+   * Set while the subscription is live: a hash of the parties and the terms. Its unique index prevents duplicate
+   * requests.
+   */
   liveKey?: string;
   renews?: string;
   renewedBy?: string;
-  /** From this day on the next period is offered. */
+  /** The next period is offered from this date on. */
   renewalOn?: string;
   renewalOfferedAt?: Date;
-  /** Each change counts on; an update repeats the number that its decision saw. */
+  /** Revision: an update filters by the number that was read. */
   rev: number;
   createdAt: Date;
   acceptedAt?: Date;
@@ -118,7 +122,7 @@ subscriptionSchema.index({ customerId: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ customerId: 1, status: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ helperId: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ helperId: 1, status: 1, createdAt: -1, _id: -1 });
-// Those of staff.
+// Lists for staff.
 subscriptionSchema.index({ createdAt: -1, _id: -1 });
 subscriptionSchema.index({ status: 1, createdAt: -1, _id: -1 });
 subscriptionSchema.index({ status: 1, answerBy: 1 });
@@ -127,7 +131,7 @@ subscriptionSchema.index({ status: 1, 'pause.endDate': 1 });
 subscriptionSchema.index({ status: 1, renewalOn: 1 });
 subscriptionSchema.index({ liveKey: 1 }, { unique: true, partialFilterExpression: { liveKey: { $exists: true } } });
 
-/** What is still to come of it, and what waits for the helper's word: visits in the order of time. */
+/** A scheduled visit of a subscription, in order of time. */
 export type OpenVisit = Pick<VisitDoc, '_id' | 'helperId' | 'status' | 'date' | 'startTime' | 'endTime' | 'absence'>;
 
 /** The subscription as this party may see it. */
@@ -140,7 +144,7 @@ export function toSubscription(
   const today = istDate(now);
   const isOwn = viewerId === doc.customerId;
   const agreed = isAgreedSubscription(doc.status);
-  // Before acceptance there are no visits yet, only the days of the schedule.
+  // A pending subscription has no visits yet, only the days of the schedule.
   const kept = open.filter((visit) => workerOf(visit) === doc.helperId);
   const ahead =
     doc.status === 'pending' ? occurrences(doc.schedule, doc.period) : viewerId === doc.helperId ? kept : open;
@@ -172,7 +176,7 @@ export function toSubscription(
         applicableServices: [...slot.applicableServices],
       })),
     },
-    subscriptionPeriod: periodOf(doc.period),
+    subscriptionPeriod: toPeriod(doc.period),
     customerAddress: agreed || isOwn ? doc.customerAddress : doc.customer.location,
     specialRequests: agreed || isOwn ? doc.specialRequests : maskContacts(doc.specialRequests),
     pricing: planPricingOf(doc.price),
@@ -184,7 +188,7 @@ export function toSubscription(
     ...(next && { nextServiceDate: next.date, nextService: slotOf(next) }),
     toMark: kept.filter((visit) => isMarkable(visit, doc, now)).map(slotOf),
     absences: open.flatMap(({ _id, absence, ...visit }) =>
-      absence ? [{ ...slotOf(visit), visitId: _id, absence: absenceView(absence, isOwn) }] : [],
+      absence ? [{ ...slotOf(visit), visitId: _id, absence: toVisitAbsence(absence, isOwn) }] : [],
     ),
     ...(doc.status === 'pending' && { answerBy: doc.answerBy.toISOString() }),
     ...(doc.pause &&
@@ -213,14 +217,14 @@ const slotOf = ({ date, startTime, endTime }: Pick<OpenVisit, 'date' | 'startTim
   endTime,
 });
 
-/** Who comes, or may come; his phone is the customer's once it is agreed. */
-export function substituteView({ state, substitute }: Absence, isOwn: boolean) {
+/** The substitute, found or proposed. Only the customer sees the phone number, after the agreement. */
+export function toSubstitute({ state, substitute }: Absence, isOwn: boolean) {
   if (!substitute) return undefined;
   const { helperId, name, phone } = substitute;
   return { helperId, name, ...(isOwn && state === 'found' && phone && { phone }) };
 }
-export function absenceView(absence: Absence, isOwn: boolean): VisitAbsence {
-  const substitute = substituteView(absence, isOwn);
+export function toVisitAbsence(absence: Absence, isOwn: boolean): VisitAbsence {
+  const substitute = toSubstitute(absence, isOwn);
   return {
     state: absence.state,
     deadline: absence.deadline.toISOString(),
@@ -230,14 +234,14 @@ export function absenceView(absence: Absence, isOwn: boolean): VisitAbsence {
   };
 }
 
-export const periodOf = ({ startDate, endDate }: Period) => ({
+export const toPeriod = ({ startDate, endDate }: Period) => ({
   startDate,
   endDate,
   durationInDays: daysBetween(startDate, endDate),
 });
 
-/** What the events of a subscription carry: ids and the few fields that consumers need. */
-export const factsOf = (doc: SubscriptionDoc): SubscriptionFactsData => ({
+/** The data of all subscription events. */
+export const toSubscriptionFacts = (doc: SubscriptionDoc): SubscriptionFactsData => ({
   subscriptionId: doc._id,
   customerId: doc.customerId,
   helperId: doc.helperId,

@@ -15,18 +15,18 @@ import {
   workerOf,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
-import { absenceView, factsOf, type SubscriptionDoc, substituteView } from './subscription.model.js';
+import { type SubscriptionDoc, toSubscriptionFacts, toSubstitute, toVisitAbsence } from './subscription.model.js';
 
 export interface VisitDoc extends PlanVisit {
   subscriptionId: string;
   helperId: string;
-  /** The day of the schedule that it is; `date` is where it lies now. */
+  /** The day in the schedule; `date` is the current day of the visit. */
   plannedDate: string;
-  /** Nobody said by then that it took place: it is settled as missed. */
+  /** A visit that is not marked until then is settled as missed. */
   markBy: Date;
-  /** The next reminder; none left: absent. */
+  /** The time of the next reminder. Absent when none is left. */
   remindAt?: Date;
-  /** Counts the changes, for calendar feeds; absent before the first one. */
+  /** Counts the changes, for calendar feeds. Absent before the first change. */
   sequence?: number;
 }
 export const VISIT_MODEL = 'visits';
@@ -69,7 +69,7 @@ visitSchema.index(
 visitSchema.index({ status: 1, markBy: 1 });
 visitSchema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: { $exists: true } } });
 
-// Searches for another helper that go on, and what somebody was asked for.
+// Active searches for a substitute, and the visits that a helper was asked for.
 visitSchema.index(
   { status: 1, 'absence.dueAt': 1 },
   { partialFilterExpression: { 'absence.dueAt': { $exists: true } } },
@@ -79,20 +79,20 @@ visitSchema.index(
   { partialFilterExpression: { 'absence.asked.helperId': { $exists: true } } },
 );
 
-/** The same visit has the same id, however often it is made. */
+/** Deterministic, so that creating the visits again gives the same ids. */
 const visitId = (subscriptionId: string, { date, slot }: Occurrence) =>
   createHash('sha256').update(`${subscriptionId}|${date}|${slot}`).digest('hex').slice(0, 24);
 
-/** What follows from where a visit lies. */
-export const placed = <V extends PlanVisit>(visit: V, { policy }: Pick<SubscriptionDoc, 'policy'>) => ({
+/** Sets the fields that depend on the date and time of a visit. */
+export const withDeadline = <V extends PlanVisit>(visit: V, { policy }: Pick<SubscriptionDoc, 'policy'>) => ({
   ...visit,
   markBy: new Date(endOf(visit).getTime() + policy.subscription.markWithin * MINUTE_MS),
 });
 
-/** Every visit of the schedule, with its part of the agreed price. */
-export const visitsOf = (doc: SubscriptionDoc): VisitDoc[] =>
+/** All visits of the schedule, each with its part of the agreed price. */
+export const buildVisits = (doc: SubscriptionDoc): VisitDoc[] =>
   pricedVisits(doc, occurrences(doc.schedule, { ...doc.period, endDate: doc.period.agreedEnd })).map((visit) =>
-    placed(
+    withDeadline(
       {
         ...visit,
         _id: visitId(doc._id, visit),
@@ -105,18 +105,22 @@ export const visitsOf = (doc: SubscriptionDoc): VisitDoc[] =>
     ),
   );
 
-/** The services of that visit, as codes. */
-export function serviceCodes(doc: SubscriptionDoc, { slot }: Pick<VisitDoc, 'slot'>): string[] {
+/** All visits, with the changed ones in place of the old ones. */
+export const mergeVisits = (visits: readonly VisitDoc[], changed: readonly VisitDoc[]): VisitDoc[] =>
+  visits.map((visit) => changed.find(({ _id }) => _id === visit._id) ?? visit);
+
+/** The codes of the services of a visit. */
+export function listServiceCodes(doc: SubscriptionDoc, { slot }: Pick<VisitDoc, 'slot'>): string[] {
   const times = doc.schedule.timeSlots[slot];
   return (times ? servicesOf(doc.services, times) : doc.services).map(({ serviceType }) => serviceType);
 }
 
-/** What the events of a visit carry. */
-export const visitFacts = (doc: SubscriptionDoc, visit: VisitDoc) => {
+/** The data of all visit events. */
+export const toVisitFacts = (doc: SubscriptionDoc, visit: VisitDoc) => {
   const { substitute, state } = visit.absence ?? {};
   return {
-    ...factsOf(doc),
-    services: serviceCodes(doc, visit),
+    ...toSubscriptionFacts(doc),
+    services: listServiceCodes(doc, visit),
     visitId: visit._id,
     date: visit.date,
     startTime: visit.startTime,
@@ -130,7 +134,7 @@ export function toVisit(visit: VisitDoc, doc: SubscriptionDoc, viewerId: string,
   const { absence, status } = visit;
   const substitute =
     absence?.state === 'found' && (status === 'scheduled' || status === 'completed')
-      ? substituteView(absence, isOwn)
+      ? toSubstitute(absence, isOwn)
       : undefined;
   const untilMinutes = doc.policy.changes.timeBeforeStart;
   return {
@@ -138,14 +142,14 @@ export function toVisit(visit: VisitDoc, doc: SubscriptionDoc, viewerId: string,
     date: visit.date,
     startTime: visit.startTime,
     endTime: visit.endTime,
-    services: serviceCodes(doc, visit),
+    services: listServiceCodes(doc, visit),
     status: visit.status,
     ...(visit.settlement && {
       reason: visit.settlement.reason,
       refund: toRupees(visit.settlement.refundPaise),
     }),
     ...(visit.date !== visit.plannedDate && { movedFrom: visit.plannedDate }),
-    ...(absence && status === 'scheduled' && { absence: absenceView(absence, isOwn) }),
+    ...(absence && status === 'scheduled' && { absence: toVisitAbsence(absence, isOwn) }),
     ...(substitute && { substitute }),
     changeable: doc.status === 'active' && isChangeable(visit, doc.policy, now),
     changeableUntil: new Date(startOf(visit).getTime() - untilMinutes * MINUTE_MS).toISOString(),

@@ -13,11 +13,17 @@ import {
   withdrawSubstitute,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { SubstituteQueriesService } from './substitute-queries.service.js';
+import { SubstituteVisitsService } from './substitute-visits.service.js';
 import { SubstitutesService } from './substitutes.service.js';
 
 @Controller()
 export class SubstitutesController {
-  constructor(private readonly substitutes: SubstitutesService) {}
+  constructor(
+    private readonly substitutes: SubstitutesService,
+    private readonly visits: SubstituteVisitsService,
+    private readonly queries: SubstituteQueriesService,
+  ) {}
 
   @Rpc(seekSubstitute)
   seek(input: InputOf<typeof seekSubstitute>) {
@@ -41,31 +47,31 @@ export class SubstitutesController {
 
   @Rpc(mySubstituteVisits)
   listMine(input: InputOf<typeof mySubstituteVisits>) {
-    return this.substitutes.listMine(input);
+    return this.visits.listMine(input);
   }
 
   @Rpc(agreeToSubstitute)
   agree(input: InputOf<typeof agreeToSubstitute>) {
-    return this.substitutes.agree(input);
+    return this.visits.agree(input);
   }
 
   @Rpc(declineToSubstitute)
   decline(input: InputOf<typeof declineToSubstitute>) {
-    return this.substitutes.decline(input);
+    return this.visits.decline(input);
   }
 
   @Rpc(completeSubstitute)
   complete(input: InputOf<typeof completeSubstitute>) {
-    return this.substitutes.complete(input);
+    return this.visits.complete(input);
   }
 
   @Rpc(withdrawSubstitute)
   withdraw(input: InputOf<typeof withdrawSubstitute>) {
-    return this.substitutes.withdraw(input);
+    return this.visits.withdraw(input);
   }
 
   @Rpc(getSubstitution)
-  parties(input: InputOf<typeof getSubstitution>) {
-    return this.substitutes.parties(input);
+  readParties(input: InputOf<typeof getSubstitution>) {
+    return this.queries.readParties(input);
   }
 }

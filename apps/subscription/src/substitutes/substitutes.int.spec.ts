@@ -17,7 +17,6 @@ import {
   getOffer,
   getSubscription,
   getSubstitution,
-  type Helper,
   listHelpers,
   listVisits,
   markServiceComplete,
@@ -35,23 +34,23 @@ import {
 } from '@sahaya/contracts';
 import { Db, newId } from '@sahaya/persistence';
 import { type Responder, type RunningService, until } from '@sahaya/testing';
-import { codeOf, offerOf, person, setTime, startHarness } from '../../test/harness.js';
+import { buildFoundHelpers, buildOffer, codeOf, newActor, setTime, startHarness } from '../../test/harness.js';
 
 let bench: Awaited<ReturnType<typeof startHarness>> | undefined;
 let siblings: Responder;
 let service: RunningService;
 let customer: Actor;
 let helper: Actor;
-/** Who lives nearby, in the order of the search, and who of them is taken by something else. */
+/** The results of the helper search, in order, and the helpers among them who are busy. */
 let nearby: string[] = [];
 let busy: string[] = [];
-/** What booking holds: `<helperId>|<visitId>|<date>`. */
+/** Slots reserved in the booking service: `<helperId>|<visitId>|<date>`. */
 const claims = new Set<string>();
 const searches: object[] = [];
 
 const at = (date: string, time?: string) => setTime(service, date, time);
 const offer = (helperId: string) =>
-  offerOf(helperId, helperId === helper.userId ? 'Ravi Kumar' : `Helper ${helperId.slice(-4)}`);
+  buildOffer(helperId, helperId === helper.userId ? 'Ravi Kumar' : `Helper ${helperId.slice(-4)}`);
 
 beforeAll(async () => {
   bench = await startHarness();
@@ -59,13 +58,7 @@ beforeAll(async () => {
   await siblings.on(getOffer, ({ helperId }) => offer(helperId));
   await siblings.on(listHelpers, (asked) => {
     searches.push(asked);
-    const helpers = nearby.map((_id) => ({ ...offer(_id), _id }) as unknown as Helper);
-    return {
-      helpers,
-      pagination: { page: 1, limit: 50, total: nearby.length, pages: 1 },
-      totalIsCapped: false,
-      why: '',
-    };
+    return buildFoundHelpers(nearby.map(offer));
   });
   await siblings.on(busyHelpers, ({ helperIds }) => ({ busy: helperIds.filter((one) => busy.includes(one)) }));
   await siblings.on(checkVisits, () => ({ clashes: [] }));
@@ -79,14 +72,14 @@ beforeAll(async () => {
     for (const { visitId, date } of visits) claims.delete(`${helperId}|${visitId}|${date}`);
     return {};
   });
-  helper = person('helper');
+  helper = newActor('helper');
 });
 afterAll(async () => {
   await bench?.stop();
 });
 beforeEach(() => {
-  customer = person('customer');
-  helper = person('helper');
+  customer = newActor('customer');
+  helper = newActor('helper');
   nearby = [];
   busy = [];
   claims.clear();
@@ -135,9 +128,9 @@ const announced = async <T = Record<string, unknown>>(fact: string, { id }: Of):
   return rows.map((row) => (row['envelope'] as { data: T }).data);
 };
 const settled = (of: Of) => announced<SubscriptionSettled>('settled', of);
-/** Absent, with others asked: these. */
+/** Reports an absence and searches a substitute. Returns the helpers who were asked. */
 const searching = async (confirm: 'me' | 'auto', count = 3): Promise<Of & { others: [Actor, Actor, Actor] }> => {
-  const others = [person('helper'), person('helper'), person('helper')] as [Actor, Actor, Actor];
+  const others = [newActor('helper'), newActor('helper'), newActor('helper')] as [Actor, Actor, Actor];
   nearby = others.slice(0, count).map(({ userId }) => userId);
   const of = await active();
   await call(reportAbsence, of, helper);
@@ -147,7 +140,7 @@ const searching = async (confirm: 'me' | 'auto', count = 3): Promise<Of & { othe
 };
 
 describe('a helper who cannot come', () => {
-  it('leaves the choice to the customer; his time is free at once', async () => {
+  it('lets the customer choose and releases the slot at once', async () => {
     const of = await active();
     const { visit } = await call(reportAbsence, of, helper);
     expect(visit).toMatchObject({ status: 'scheduled', absence: { state: 'offered', asked: 0 } });
@@ -167,7 +160,7 @@ describe('a helper who cannot come', () => {
     expect(await settled(of)).toEqual([]);
   });
 
-  it('and a customer who says nothing: all of it goes back two hours before, once', async () => {
+  it('refunds the visit two hours before the start if the customer does not choose', async () => {
     const of = await active();
     await call(reportAbsence, of, helper);
     at('2026-12-08', '06:59');
@@ -180,11 +173,11 @@ describe('a helper who cannot come', () => {
     expect(await codeOf(seek(of))).toBe('VISIT_SETTLED');
   });
 
-  it('is refunded at once when the customer rather has that', async () => {
+  it('refunds the visit at once if the customer chooses that', async () => {
     const of = await active();
     expect(await codeOf(call(stopSubstitute, of, customer))).toBe('SUBSTITUTE_OVER');
     await call(reportAbsence, of, helper);
-    expect(await codeOf(call(stopSubstitute, of, person('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect(await codeOf(call(stopSubstitute, of, newActor('customer')))).toBe('SUBSCRIPTION_NOT_FOUND');
     expect((await call(stopSubstitute, of, customer)).visit).toMatchObject({ status: 'skipped', refund: 448 });
     await call(stopSubstitute, of, customer);
     expect(await settled(of)).toHaveLength(1);
@@ -202,8 +195,8 @@ describe('a helper who cannot come', () => {
   });
 });
 
-describe('another helper', () => {
-  it('is asked among those nearby who do it, are free, and cost no more: three at once', async () => {
+describe('a substitute', () => {
+  it('is searched among nearby helpers who offer the services, are free and cost no more, three at a time', async () => {
     nearby = Array.from({ length: 6 }, newId);
     busy = [nearby[1] ?? ''];
     const of = await active();
@@ -220,19 +213,19 @@ describe('another helper', () => {
       location: 'Saket, New Delhi',
       actor: { userId: customer.userId },
     });
-    // Nobody answers: two hours later the others are asked as well.
+    // Nobody answers, so two hours later the other helpers are asked as well.
     at('2026-12-01', '10:01');
     await until(async () => (await asked()).length === 2);
     expect((await asked())[1]?.helperIds).toEqual(free.slice(3));
   });
 
-  it('sees a locality, agrees, and is shown to the customer; the others come too late', async () => {
+  it('sees only the locality before agreeing, is then shown to the customer, and later answers are refused', async () => {
     const { others, ...of } = await searching('me');
     const [meena, sunil] = others;
     expect(await askedOf(meena)).toMatchObject([
       { state: 'asked', earns: 400, address: 'Saket, New Delhi', specialRequests: 'Ring •••', mayMark: false },
     ]);
-    expect(await codeOf(agree(of, person('helper')))).toBe('VISIT_NOT_FOUND');
+    expect(await codeOf(agree(of, newActor('helper')))).toBe('VISIT_NOT_FOUND');
     expect((await agree(of, meena)).visit).toMatchObject({ state: 'agreed', address: 'Saket, New Delhi' });
     await agree(of, meena);
     expect(await codeOf(agree(of, sunil))).toBe('SUBSTITUTE_TAKEN');
@@ -257,7 +250,7 @@ describe('another helper', () => {
     expect(await codeOf(call(stopSubstitute, of, customer))).toBe('SUBSTITUTE_OVER');
   });
 
-  it('does the visit, and earns it; everybody else earns nothing by it', async () => {
+  it('does the visit and is paid for it, and nobody else is', async () => {
     const { others, ...of } = await searching('auto');
     const [meena] = others;
     expect((await agree(of, meena)).visit).toMatchObject({
@@ -299,7 +292,7 @@ describe('another helper', () => {
     expect(await announced('substitute-released', of)).toEqual([]);
   });
 
-  it('is one, however many agree at the same time', async () => {
+  it('is only one, even when several agree concurrently', async () => {
     const { others, ...of } = await searching('auto');
     const codes = await Promise.all(others.map((other) => codeOf(agree(of, other))));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
@@ -307,22 +300,22 @@ describe('another helper', () => {
       codes.filter((code) => code === 'SUBSTITUTE_TAKEN' || code === 'SUBSCRIPTION_CHANGED_MEANWHILE'),
     ).toHaveLength(2);
     const winner = (await visitOf(of)).substitute?.helperId;
-    // What the others held for a moment is given back.
+    // The slots that the other helpers held for a moment are released.
     at('2026-12-01', '08:03');
     await until(() => [...claims].filter((claim) => claim.includes(of.visitId)).length === 1);
     expect([...claims].filter((claim) => claim.includes(of.visitId))).toEqual([`${winner}|${of.visitId}|2026-12-08`]);
   });
 
-  it('who is not free any more cannot agree', async () => {
+  it('cannot agree when their slot is no longer free', async () => {
     const { others, ...of } = await searching('auto');
     busy = [others[0].userId];
     expect(await codeOf(agree(of, others[0]))).toBe('VISITS_CLASH');
     expect(await stateOf(of)).toBe('searching');
   });
 
-  it('may decline; when all did, more are asked at once', async () => {
+  it('can decline, and more helpers are asked at once when all declined', async () => {
     const { others, ...of } = await searching('auto', 2);
-    const later = person('helper');
+    const later = newActor('helper');
     nearby.push(later.userId);
     for (const other of others.slice(0, 2)) {
       await call(declineToSubstitute, { visitId: of.visitId }, other);
@@ -333,7 +326,7 @@ describe('another helper', () => {
     expect(await codeOf(agree(of, others[0]))).toBe('SUBSTITUTE_OVER');
   });
 
-  it('whom the customer passes is let go, and the search goes on', async () => {
+  it('is released when the customer passes, and the search continues', async () => {
     const { others, ...of } = await searching('me');
     const [meena, sunil] = others;
     await agree(of, meena);
@@ -348,7 +341,7 @@ describe('another helper', () => {
     expect((await agree(of, sunil)).visit.state).toBe('agreed');
   });
 
-  it('who agreed, without a word of the customer by the deadline: all of it goes back, and he is told', async () => {
+  it('is released and the visit refunded when the customer does not confirm by the deadline', async () => {
     const { others, ...of } = await searching('me');
     await agree(of, others[0]);
     at('2026-12-08', '07:00');
@@ -358,7 +351,7 @@ describe('another helper', () => {
     await until(() => !claims.has(`${others[0].userId}|${of.visitId}|2026-12-08`));
   });
 
-  it('cannot come either: the customer is asked anew; with no time left it is refunded', async () => {
+  it('can withdraw: the customer chooses again, or is refunded when no time is left', async () => {
     const { others, ...of } = await searching('auto');
     const [meena, sunil] = others;
     const withdraw = (actor: Actor) => call(withdrawSubstitute, { visitId: of.visitId }, actor);
@@ -378,26 +371,26 @@ describe('another helper', () => {
     expect(await settled(of)).toMatchObject([{ reason: 'helper-absent', refundPaise: 44_800, helperPaise: 0 }]);
   });
 
-  it('is told when the customer skips the visit, or cancels all of them', async () => {
+  it('is told when the customer skips the visit or cancels the subscription', async () => {
     const { others, ...of } = await searching('auto');
     await agree(of, others[0]);
     await call(skipVisit, of, customer);
     expect(await announced('substitute-released', of)).toMatchObject([{ wasFound: true }]);
     await until(() => claims.size === 1);
 
-    customer = person('customer');
+    customer = newActor('customer');
     const { others: two, ...second } = await searching('auto');
     await agree(second, two[0]);
     at('2026-12-08', '07:30');
     await call(cancelSubscription, { id: second.id, reason: 'We move' }, customer);
     expect(await announced('substitute-released', second)).toHaveLength(1);
-    // So late it is his share of the base.
+    // At this late time, the helper keeps their share of the base amount.
     expect(await settled(second)).toContainEqual(
       expect.objectContaining({ reason: 'late-cancellation', helperId: two[0].userId, helperPaise: 10_000 }),
     );
   });
 
-  it('who never says that he came: all of it goes back after two days', async () => {
+  it('does not mark the visit: it is refunded after two days', async () => {
     const { others, ...of } = await searching('auto');
     await agree(of, others[0]);
     at('2026-12-10', '11:01');
@@ -407,12 +400,12 @@ describe('another helper', () => {
   });
 
   it.each<[string, object, string]>([
-    ['an unknown wish', { confirm: 'perhaps' }, 'INVALID_INPUT'],
-    ['an operator for a wish', { confirm: { $ne: '' } }, 'INVALID_INPUT'],
+    ['an unknown confirmation mode', { confirm: 'perhaps' }, 'INVALID_INPUT'],
+    ['an operator as confirmation mode', { confirm: { $ne: '' } }, 'INVALID_INPUT'],
     ['another visit', { visitId: 'f'.repeat(24) }, 'VISIT_NOT_FOUND'],
-    ['no id', { visitId: 'x' }, 'INVALID_INPUT'],
-    ['a visit that nobody misses', {}, 'SUBSTITUTE_OVER'],
-  ])('is not looked for by %s', async (_, change, code) => {
+    ['an invalid id', { visitId: 'x' }, 'INVALID_INPUT'],
+    ['a visit without an absence', {}, 'SUBSTITUTE_OVER'],
+  ])('cannot be searched with %s', async (_, change, code) => {
     const of = await active();
     expect(await codeOf(call(seekSubstitute, { ...of, confirm: 'me', ...change }, customer))).toBe(code);
     expect(await visitOf(of)).not.toHaveProperty('absence');
@@ -420,10 +413,10 @@ describe('another helper', () => {
 });
 
 describe('staff', () => {
-  it('find subscriptions by customer, helper and status, and see one with its visits', async () => {
+  it('find subscriptions by customer, helper and status, and read one with its visits', async () => {
     const of = await active();
     await call(reportAbsence, of, helper);
-    const staff = person('support');
+    const staff = newActor('support');
     const list = async (input: object) =>
       (await call(adminSubscriptions, input, staff)).subscriptions.map(({ _id }) => _id);
     expect(await list({ customerId: customer.userId })).toEqual([of.id]);

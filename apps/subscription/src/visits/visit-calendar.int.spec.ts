@@ -12,7 +12,6 @@ import {
   feedVisits,
   getOffer,
   getSubscription,
-  type Helper,
   listHelpers,
   listVisits,
   markServiceComplete,
@@ -28,7 +27,7 @@ import {
 import { WEEKDAYS } from '@sahaya/domain';
 import { Db } from '@sahaya/persistence';
 import { readsOf, type Responder, type RunningService, until } from '@sahaya/testing';
-import { codeOf, offerOf, person, setTime, startHarness } from '../../test/harness.js';
+import { buildFoundHelpers, buildOffer, codeOf, newActor, setTime, startHarness } from '../../test/harness.js';
 
 let bench: Awaited<ReturnType<typeof startHarness>> | undefined;
 let siblings: Responder;
@@ -38,18 +37,13 @@ let helper: Actor;
 let nearby: string[] = [];
 
 const at = (date: string, time?: string) => setTime(service, date, time);
-const offer = (helperId: string) => offerOf(helperId, helperId === helper.userId ? 'Ravi Kumar' : 'Meena Devi');
+const offer = (helperId: string) => buildOffer(helperId, helperId === helper.userId ? 'Ravi Kumar' : 'Meena Devi');
 
 beforeAll(async () => {
   bench = await startHarness('&monitorCommands=true');
   ({ service, siblings } = bench);
   await siblings.on(getOffer, ({ helperId }) => offer(helperId));
-  await siblings.on(listHelpers, () => ({
-    helpers: nearby.map((_id) => ({ ...offer(_id), _id }) as unknown as Helper),
-    pagination: { page: 1, limit: 50, total: nearby.length, pages: 1 },
-    totalIsCapped: false,
-    why: '',
-  }));
+  await siblings.on(listHelpers, () => buildFoundHelpers(nearby.map(offer)));
   await siblings.on(busyHelpers, () => ({ busy: [] }));
   await siblings.on(checkVisits, () => ({ clashes: [] }));
   await siblings.on(claimVisits, () => ({ clashes: [] }));
@@ -59,8 +53,8 @@ afterAll(async () => {
   await bench?.stop();
 });
 beforeEach(() => {
-  customer = person('customer');
-  helper = person('helper');
+  customer = newActor('customer');
+  helper = newActor('helper');
   nearby = [];
   at('2026-11-30');
 });
@@ -120,7 +114,7 @@ describe('the calendar of visits', () => {
       mayMark: false,
     });
     expect(await datesOf(customer)).toEqual([1, 2, 3, 4, 7, 8, 9, 10, 11, 14]);
-    expect([await datesOf(person('customer')), await datesOf(person('helper'))]).toEqual([[], []]);
+    expect([await datesOf(newActor('customer')), await datesOf(newActor('helper'))]).toEqual([[], []]);
   });
 
   it.each<[ErrorCode, string, string]>([
@@ -135,7 +129,7 @@ describe('the calendar of visits', () => {
   it('takes 62 days, and is closed to staff', async () => {
     const range = { from: '2026-12-01', to: '2027-01-31' };
     expect(await codeOf(call(myVisits, range, customer))).toBe('ok');
-    expect(await codeOf(call(myVisits, range, person('support')))).toBe('FORBIDDEN');
+    expect(await codeOf(call(myVisits, range, newActor('support')))).toBe('FORBIDDEN');
   });
 
   it('keeps completed visits and leaves out skipped ones and the days of a pause', async () => {
@@ -173,12 +167,12 @@ describe('the calendar of visits', () => {
   });
 
   it('moves a visit to the substitute, who sees it in place of the helper of the plan', async () => {
-    const meena = person('helper');
+    const meena = newActor('helper');
     nearby = [meena.userId];
     const id = await active();
     const { _id: visitId } = await visitOn(id, '2026-12-03');
     await call(reportAbsence, { id, visitId }, helper);
-    // Nobody comes while a substitute is searched.
+    // The visit has no helper while a substitute is searched.
     expect([await datesOf(customer), await datesOf(helper)].map((days) => days.includes(3))).toEqual([false, false]);
     await call(seekSubstitute, { id, visitId, confirm: 'auto' }, customer);
     await until(async () => (await visitOn(id, '2026-12-03')).absence?.asked === 1);

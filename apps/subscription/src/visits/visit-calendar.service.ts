@@ -23,11 +23,11 @@ import {
 } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { SUBSCRIPTION_MODEL, type SubscriptionDoc, substituteView } from '../shared/subscription.model.js';
-import { serviceCodes, VISIT_MODEL, type VisitDoc } from '../shared/visit.model.js';
+import { SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubstitute } from '../shared/subscription.model.js';
+import { listServiceCodes, VISIT_MODEL, type VisitDoc } from '../shared/visit.model.js';
 
 const LIST_MAX = 1_000;
-/** Only these plans have dated visits. */
+/** Only these subscriptions have dated visits. */
 const ACCEPTED: SubscriptionStatus[] = ['active', 'paused', 'cancelled', 'completed'];
 const TAKES_PLACE: VisitStatus[] = ['scheduled', 'completed'];
 
@@ -40,7 +40,7 @@ interface Entry {
   plan: SubscriptionDoc;
 }
 
-/** The visits of all plans of a person in the order of time. */
+/** The visits of all subscriptions of a user, in order of time. */
 @Injectable()
 export class VisitCalendarService {
   constructor(
@@ -109,22 +109,22 @@ function toCalendarVisit({ visit, plan }: Entry, userId: string, now: Date): Cal
     date: visit.date,
     startTime: visit.startTime,
     endTime: visit.endTime,
-    services: serviceCodes(plan, visit),
+    services: listServiceCodes(plan, visit),
     status: visit.status === 'completed' ? 'completed' : 'scheduled',
-    other: isCustomer ? helperOf(visit, plan) : customerOf(visit, plan),
-    address: isCustomer || knowsHome(visit, plan) ? plan.customerAddress : plan.customer.location,
+    other: isCustomer ? toHelperOf(visit, plan) : customerOf(visit, plan),
+    address: isCustomer || isAddressShown(visit, plan) ? plan.customerAddress : plan.customer.location,
     asSubstitute,
     ...(!isCustomer && { earns: toRupees(visit.basePaise) }),
     mayMark: workerOf(visit) === userId && isMarkable(visit, plan, now),
   };
 }
 
-/** As on the card of the plan: a substitute knows the home of the agreed visit, the helper of a plan until it is cancelled. */
-const knowsHome = ({ absence }: VisitDoc, { status }: SubscriptionDoc) =>
+/** A substitute sees the address after the agreement, the helper of the subscription until it is cancelled. */
+const isAddressShown = ({ absence }: VisitDoc, { status }: SubscriptionDoc) =>
   absence?.state === 'found' || isAgreedSubscription(status);
 
-function helperOf({ status, absence }: VisitDoc, plan: SubscriptionDoc): CalendarVisit['other'] {
-  const substitute = absence && substituteView(absence, status === 'scheduled');
+function toHelperOf({ status, absence }: VisitDoc, plan: SubscriptionDoc): CalendarVisit['other'] {
+  const substitute = absence && toSubstitute(absence, status === 'scheduled');
   if (substitute) {
     const { helperId, name, phone } = substitute;
     return { _id: helperId, name, ...(phone && { phone }) };

@@ -2,16 +2,24 @@ import { Module } from '@nestjs/common';
 import { SharedModule } from '../shared/shared.module.js';
 import { VisitCalendarController } from './visit-calendar.controller.js';
 import { VisitCalendarService } from './visit-calendar.service.js';
+import { VisitChangesService } from './visit-changes.service.js';
+import { VisitEventsService } from './visit-events.service.js';
 import { VisitsController } from './visits.controller.js';
 import { VisitsService } from './visits.service.js';
 
+export {
+  type IdempotentInput,
+  VisitChangesService,
+  type VisitContext,
+  type VisitInput,
+} from './visit-changes.service.js';
+export { VisitEventsService } from './visit-events.service.js';
 export { VisitsService } from './visits.service.js';
-export { type Keyed, type VisitInput } from './visits.service.js';
 
 @Module({
   imports: [SharedModule],
   controllers: [VisitsController, VisitCalendarController],
-  providers: [VisitsService, VisitCalendarService],
-  exports: [VisitsService],
+  providers: [VisitsService, VisitChangesService, VisitEventsService, VisitCalendarService],
+  exports: [VisitsService, VisitChangesService, VisitEventsService],
 })
 export class VisitsModule {}

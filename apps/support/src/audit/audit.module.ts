@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { SharedModule } from '../shared/shared.module.js';
 import { AuditController } from './audit.controller.js';
 import { AUDIT_MODEL, AUDIT_OUTCOME_MODEL, auditOutcomeSchema, auditSchema } from './audit.model.js';
 import { AuditService } from './audit.service.js';
@@ -9,7 +8,6 @@ export { type AuditedAction, AuditService } from './audit.service.js';
 
 @Module({
   imports: [
-    SharedModule,
     MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: AUDIT_OUTCOME_MODEL, schema: auditOutcomeSchema },

@@ -8,7 +8,7 @@ import {
   type InputOf,
   paginate,
 } from '@sahaya/contracts';
-import { StaffNames } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
@@ -32,7 +32,7 @@ export class AuditService {
   constructor(
     @InjectModel(AUDIT_MODEL) private readonly entries: Model<AuditDoc>,
     @InjectModel(AUDIT_OUTCOME_MODEL) private readonly outcomes: Model<AuditOutcomeDoc>,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly clock: Clock,
   ) {}
 
@@ -98,7 +98,7 @@ export class AuditService {
     ]);
     const [outcomesById, names] = await Promise.all([
       this.findOutcomes(docs.map(({ _id }) => _id)),
-      this.names.of(docs.map(({ by }) => by.userId)),
+      this.names.find(docs.map(({ by }) => by.userId)),
     ]);
     const entries = docs.map(({ at, by: { userId, role }, ...doc }) => {
       const [outcome, name] = [outcomesById.get(doc._id), names.get(userId)];

@@ -27,7 +27,8 @@ import {
   ticketDueAt,
   type TicketStatus,
 } from '@sahaya/domain';
-import { Outbox, StaffNames } from '@sahaya/messaging';
+import { Outbox } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { Db, escapeRegExp, IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -52,7 +53,7 @@ const ENTRIES_MAX = 500;
 export class AdminTicketService implements OnApplicationBootstrap {
   constructor(
     @InjectModel(TICKET_MODEL) private readonly tickets: Model<TicketDoc>,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
     private readonly db: Db,
@@ -90,7 +91,7 @@ export class AdminTicketService implements OnApplicationBootstrap {
         .lean<TicketDoc[]>(),
       this.tickets.countDocuments(filter),
     ]);
-    const names = await this.names.of(docs.flatMap(({ assignee: one }) => one ?? []));
+    const names = await this.names.find(docs.flatMap(({ assignee: one }) => one ?? []));
     return { tickets: docs.map((doc) => toListedTicket(doc, names)), pagination: paginate(page, limit, total) };
   }
 
@@ -218,14 +219,14 @@ export class AdminTicketService implements OnApplicationBootstrap {
   private async buildConflictError({ entries, revision }: TicketDoc): Promise<AppError> {
     const last = entries.at(-1);
     if (!last) return new AppError('CASE_CHANGED', { revision });
-    const by = (await this.names.of([last.by])).get(last.by);
+    const by = (await this.names.find([last.by])).get(last.by);
     const { kind, status } = last;
     const change = { what: kind, at: last.at.toISOString(), ...(by && { by }), ...(status && { status }) };
     return new AppError('CASE_CHANGED', { revision, ...change });
   }
 
   private async toResponse(doc: TicketDoc) {
-    return { ticket: toWholeTicket(doc, await this.names.of(findStaffIds(doc))) };
+    return { ticket: toWholeTicket(doc, await this.names.find(findStaffIds(doc))) };
   }
 
   private async find(id: string, session?: ClientSession): Promise<TicketDoc> {

@@ -25,7 +25,8 @@ import {
   ticketYear,
   toRupees,
 } from '@sahaya/domain';
-import { Outbox, PolicyInForce } from '@sahaya/messaging';
+import { Outbox } from '@sahaya/messaging';
+import { PolicyClient } from '@sahaya/service-clients';
 import { IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -47,7 +48,7 @@ export class TicketService {
     @InjectModel(TICKET_COUNTER_MODEL) private readonly counters: Model<TicketCounterDoc>,
     private readonly idempotency: IdempotencyStore,
     private readonly outbox: Outbox,
-    private readonly policy: PolicyInForce,
+    private readonly policy: PolicyClient,
     private readonly clock: Clock,
   ) {}
 

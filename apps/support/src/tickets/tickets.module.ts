@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { SharedModule } from '../shared/shared.module.js';
 import { AdminTicketController } from './admin-ticket.controller.js';
 import { AdminTicketService } from './admin-ticket.service.js';
 import { TicketErasureService } from './ticket-erasure.service.js';
@@ -19,7 +18,7 @@ const models = MongooseModule.forFeature([
 ]);
 
 @Module({
-  imports: [SharedModule, models],
+  imports: [models],
   controllers: [AdminTicketController, TicketController],
   providers: [AdminTicketService, TicketErasureService, TicketEvents, TicketReplyEvents, TicketService],
   exports: [models, TicketErasureService],

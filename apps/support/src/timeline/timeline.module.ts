@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AuditModule } from '../audit/audit.module.js';
-import { SharedModule } from '../shared/shared.module.js';
 import { TimelineErasureService } from './timeline-erasure.service.js';
 import { TIMELINE_EVENT_MODEL, timelineEventSchema } from './timeline-event.model.js';
 import { TimelineRecorderService } from './timeline-recorder.service.js';
@@ -11,11 +10,7 @@ import { TimelineService } from './timeline.service.js';
 export { TimelineErasureService } from './timeline-erasure.service.js';
 
 @Module({
-  imports: [
-    AuditModule,
-    SharedModule,
-    MongooseModule.forFeature([{ name: TIMELINE_EVENT_MODEL, schema: timelineEventSchema }]),
-  ],
+  imports: [AuditModule, MongooseModule.forFeature([{ name: TIMELINE_EVENT_MODEL, schema: timelineEventSchema }])],
   controllers: [TimelineController],
   providers: [TimelineErasureService, TimelineRecorderService, TimelineService],
   exports: [TimelineErasureService],

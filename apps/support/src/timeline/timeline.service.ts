@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, caseNotices, type Moment as TimelineEvent, type OutputOf, type Timeline } from '@sahaya/contracts';
 import { toRupees } from '@sahaya/domain';
-import { RpcClient, StaffNames } from '@sahaya/messaging';
+import { RpcClient } from '@sahaya/messaging';
+import { StaffNamesClient } from '@sahaya/service-clients';
 import { Model } from 'mongoose';
 import { type AuditedAction, AuditService } from '../audit/audit.module.js';
 import { NEWEST, TIMELINE_EVENT_MODEL, type TimelineEventDoc } from './timeline-event.model.js';
@@ -16,7 +17,7 @@ export class TimelineService {
   constructor(
     @InjectModel(TIMELINE_EVENT_MODEL) private readonly events: Model<TimelineEventDoc>,
     private readonly audit: AuditService,
-    private readonly names: StaffNames,
+    private readonly names: StaffNamesClient,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -31,7 +32,7 @@ export class TimelineService {
       this.audit.findActions(caseId),
     ]);
     const userIds = [...(notifications ?? []).map(({ userId }) => userId), ...actions.map(({ by }) => by.userId)];
-    const names = await this.names.of(userIds);
+    const names = await this.names.find(userIds);
     const all = [
       ...docs.map(toTimelineEvent),
       ...(notifications ?? []).map((notification) => notificationToEvent(notification, names)),

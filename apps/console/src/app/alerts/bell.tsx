@@ -66,8 +66,12 @@ export function AlertBell() {
             role: 'dialog',
             'aria-labelledby': titleId,
             sx: {
-              ...{ display: 'flex', flexDirection: 'column', mt: 1, maxHeight: 'min(640px, calc(100vh - 80px))' },
-              ...{ width: 400, maxWidth: 'calc(100vw - 16px)' },
+              display: 'flex',
+              flexDirection: 'column',
+              mt: 1,
+              maxHeight: 'min(640px, calc(100vh - 80px))',
+              width: 400,
+              maxWidth: 'calc(100vw - 16px)',
             },
           },
         }}
@@ -139,7 +143,11 @@ const Notice = ({
     <Box
       aria-hidden
       sx={{
-        ...{ flex: 'none', width: 8, height: 8, mt: '6px', borderRadius: '50%' },
+        flex: 'none',
+        width: 8,
+        height: 8,
+        mt: '6px',
+        borderRadius: '50%',
         bgcolor: read ? 'transparent' : 'primary.main',
       }}
     />

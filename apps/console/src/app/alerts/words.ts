@@ -1,18 +1,18 @@
 import type { StaffMail } from '@sahaya/domain';
 
 export const alertTexts = {
-  name: 'Notices',
-  button: (unread: number) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
+  name: 'Alerts',
+  button: (unread: number) => (unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`),
   unread: 'Unread: ',
-  readAll: 'Mark all read',
-  empty: 'Nothing was told to you yet',
-  emptyHint: 'What wants you comes here by itself.',
-  failed: 'Notices could not be loaded',
+  readAll: 'Mark all as read',
+  empty: 'No alerts yet',
+  emptyHint: 'Alerts that need you appear here.',
+  failed: 'Alerts could not be loaded',
   done: (name: string | undefined) => (name ? `Done by ${name}` : 'Done'),
-  mail: 'By email',
+  mail: 'Email',
   mails: {
-    urgent: 'What is urgent, at once',
-    daily: 'Once a day, at 9:00 am',
-    none: 'Nothing',
+    urgent: 'Urgent alerts immediately',
+    daily: 'Daily at 9:00 am',
+    none: 'Never',
   } satisfies Record<StaffMail, string>,
 };

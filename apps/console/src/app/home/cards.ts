@@ -35,15 +35,19 @@ export const workCards = (now: number): readonly WorkCard[] => [
     by: of<TicketRecord>(({ dueAt }) => dueAt),
   },
   {
-    ...{ resource: 'bookings', label: words.home.expiring, filter: { waiting: 'answer' } },
+    resource: 'bookings',
+    label: words.home.expiring,
+    filter: { waiting: 'answer' },
     by: of<BookingRecord>(({ answerBy }) => answerBy),
   },
   {
-    ...{ resource: 'replacements', label: words.home.replacements },
+    resource: 'replacements',
+    label: words.home.replacements,
     by: of<BookingRecord>(({ replacement }) => replacement?.deadline),
   },
   {
-    ...{ resource: 'booking-cases', label: words.home.cases },
+    resource: 'booking-cases',
+    label: words.home.cases,
     since: of<BookingRecord>(({ staffCase }) => staffCase?.since),
   },
   {
@@ -53,7 +57,8 @@ export const workCards = (now: number): readonly WorkCard[] => [
     since: of<BookingRecord>(({ completedAt }) => completedAt),
   },
   {
-    ...{ resource: 'disputes', label: words.home.disputes },
+    resource: 'disputes',
+    label: words.home.disputes,
     since: of<DisputeRecord>(({ openedAt }) => openedAt),
   },
   {
@@ -63,11 +68,15 @@ export const workCards = (now: number): readonly WorkCard[] => [
     by: of<TicketRecord>(({ dueAt }) => dueAt),
   },
   {
-    ...{ resource: 'verifications', label: words.home.verifications, filter: { state: 'pending' } },
+    resource: 'verifications',
+    label: words.home.verifications,
+    filter: { state: 'pending' },
     since: of<VerificationRecord>(({ createdAt }) => createdAt),
   },
   {
-    ...{ resource: 'refunds', label: words.home.refunds, filter: { stuck: 'true' } },
+    resource: 'refunds',
+    label: words.home.refunds,
+    filter: { stuck: 'true' },
     since: of<RefundRecord>(({ initiatedAt }) => initiatedAt),
   },
   {

@@ -21,7 +21,10 @@ export default function Charts({ days }: { days: readonly DayFigures[] }) {
   const axis = (scaleType: 'band' | 'point') =>
     [
       {
-        ...{ scaleType, data: dates, height: 40, tickLabelInterval: isNamed },
+        scaleType,
+        data: dates,
+        height: 40,
+        tickLabelInterval: isNamed,
         valueFormatter: (date: string, { location }: { location: string }) =>
           location === 'tick' ? shortDay(date) : formatDay(date),
       },
@@ -61,8 +64,10 @@ export default function Charts({ days }: { days: readonly DayFigures[] }) {
               showMark: false,
             },
             {
-              ...{ data: days.map(({ revenue }) => revenue), label: words.home.column.revenue },
-              ...{ valueFormatter: rupees, showMark: false },
+              data: days.map(({ revenue }) => revenue),
+              label: words.home.column.revenue,
+              valueFormatter: rupees,
+              showMark: false,
             },
           ]}
         />

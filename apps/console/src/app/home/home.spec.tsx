@@ -10,7 +10,12 @@ const hour = 3_600_000;
 const soon = new Date(Date.now() + 1.5 * hour).toISOString();
 const earlier = new Date(Date.now() - 2.5 * hour).toISOString();
 const days = Array.from({ length: 30 }, (_, day) => ({
-  ...{ date: addDays('2026-11-06', day), made: day, gross: day * 500, completed: 4, revenue: 180, cancelled: 1 },
+  date: addDays('2026-11-06', day),
+  made: day,
+  gross: day * 500,
+  completed: 4,
+  revenue: 180,
+  cancelled: 1,
   calledOff: 1,
 }));
 const none = (name: string) => success({ [name]: [], pagination: page(0) });
@@ -34,10 +39,17 @@ describe('the first page', () => {
     'GET /api/admin/refund-proposals': none('proposals'),
     'GET /api/admin/dead-letters': refusal(403, 'FORBIDDEN', 'You are not allowed to do this'),
     'GET /api/admin/figures': success({
-      ...{ at: earlier, days, usual: { made: 12.5 }, cancellationRate: 0.042, replaced: { of: 8, found: 6 } },
+      at: earlier,
+      days,
+      usual: { made: 12.5 },
+      cancellationRate: 0.042,
+      replaced: { of: 8, found: 6 },
     }),
     'GET /api/admin/system': success({
-      ...{ services: [], lagSeconds: 2.4, deadLetters: 0, stream: { events: 1, bytes: 1 } },
+      services: [],
+      lagSeconds: 2.4,
+      deadLetters: 0,
+      stream: { events: 1, bytes: 1 },
     }),
   }));
   const pile = async (name: string) => {
@@ -48,13 +60,13 @@ describe('the first page', () => {
   it('counts the waiting items, shows their deadlines and links to them', async () => {
     signIn('support');
     open('/');
-    const expiring = await pile('Requests about to expire');
+    const expiring = await pile('Requests expiring soon');
     await expiring.findByText('10,000+');
     expiring.getByText(/^in 1 h/);
-    const cases = await pile('Visits in question');
+    const cases = await pile('Unconfirmed visits');
     await cases.findByText('3');
-    cases.getByText(/^waits 2 h/);
-    await (await pile('Open disputes')).findByText('Nothing waits');
+    cases.getByText(/^waiting 2 h/);
+    await (await pile('Open disputes')).findByText('All clear');
     const { seen } = console.fake();
     for (const filter of [
       'waiting=answer',
@@ -66,7 +78,7 @@ describe('the first page', () => {
     ])
       expect(seen.some(({ call }) => call.includes(`page=1&limit=1&${filter}`))).toBe(true);
     await person.click(expiring.getByRole('link'));
-    await screen.findByText(/There are more than these 10,000/);
+    await screen.findByText(/There are more than 10,000 results/);
     expect(seen.some(({ call }) => call.endsWith('bookings?page=1&limit=25&waiting=answer'))).toBe(true);
   });
 
@@ -82,31 +94,31 @@ describe('the first page', () => {
   it('reports a list that cannot be counted and shows the others', async () => {
     signIn('support');
     open('/');
-    const letters = await pile('Events given up');
+    const letters = await pile('Failed events');
     await letters.findByText('You are not allowed to do this');
-    await (await pile('Visits in question')).findByText('3');
+    await (await pile('Unconfirmed visits')).findByText('3');
   });
 
   it('shows the metrics also as a table', async () => {
     signIn('support');
     open('/');
-    const figures = within(await screen.findByRole('region', { name: 'How it goes' }));
-    await figures.findByText('usual by now: 12.5');
+    const figures = within(await screen.findByRole('region', { name: 'Performance' }));
+    await figures.findByText('12.5 usual by this time');
     for (const shown of ['4.2 %', '75.0 %', '6 of 8 in 30 days']) figures.getByText(shown);
     await figures.findByText('3 s');
     const table = within(figures.getByRole('table', { name: 'The last 30 days' }));
     expect(table.getAllByRole('row')).toHaveLength(31);
     expect(table.getByRole('row', { name: /^Sat 5 Dec 2026/ }).textContent).toBe('Sat 5 Dec 20262941₹14,500₹180');
-    await figures.findByText('Value each day');
+    await figures.findByText('Value per day');
   });
 
   it('shows the work when the metrics fail and reloads them', async () => {
     console.fake().answers['GET /api/admin/figures'] = refusal(503, 'UNAVAILABLE', 'Not available right now');
     signIn('support');
     open('/');
-    const figures = within(await screen.findByRole('region', { name: 'How it goes' }));
-    await figures.findByText('The figures could not be counted');
-    await (await pile('Visits in question')).findByText('3');
+    const figures = within(await screen.findByRole('region', { name: 'Performance' }));
+    await figures.findByText('Performance data could not be loaded');
+    await (await pile('Unconfirmed visits')).findByText('3');
     console.fake().answers['GET /api/admin/figures'] = success({ at: earlier, days, replaced: { of: 0, found: 0 } });
     await person.click(figures.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(figures.getByText('Bookings today').nextSibling?.textContent).toBe('29'));

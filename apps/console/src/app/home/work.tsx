@@ -23,7 +23,11 @@ export function TodaysWork() {
       <Box
         component="ul"
         sx={{
-          ...{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 },
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 1.5,
           gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(200px, 1fr))' },
         }}
       >

@@ -33,7 +33,7 @@ describe('an open list', () => {
   it('reloads the timeline of the changed case, and everything after missed updates', async () => {
     signIn('support');
     open(`/bookings/${booking._id}/show`);
-    await screen.findByText('Nothing is known yet');
+    await screen.findByText('No events yet');
     const timeline = `GET /api/admin/bookings/${booking._id}/timeline`;
     expect(asked(timeline)).toBe(1);
     tell([{ resource: 'timeline', id: other }]);

@@ -147,7 +147,7 @@ describe('the search', () => {
 
     await person.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    sheet.getByText('Refund proposals');
+    sheet.getByText('Custom refunds');
     await person.click(sheet.getByRole('switch'));
     await person.click(sheet.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

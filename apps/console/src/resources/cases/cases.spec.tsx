@@ -106,8 +106,8 @@ describe('cases', () => {
       [one]: success({ dispute: { ...dispute, state: 'decided', decision } }),
     });
     const dialog = await begin('Decide');
-    await person.selectOptions(dialog.getByLabelText('Outcome'), 'A part goes back');
-    await person.type(dialog.getByLabelText(/^Of ₹504 go back/), '200.50');
+    await person.selectOptions(dialog.getByLabelText('Outcome'), 'Partial refund');
+    await person.type(dialog.getByLabelText(/^Refund amount \(max ₹504\)/), '200.50');
     await person.type(dialog.getByLabelText('Note'), 'Half of it');
     await person.click(dialog.getByRole('button', { name: 'Decide' }));
     await screen.findByText('₹200.50');
@@ -117,7 +117,7 @@ describe('cases', () => {
 
   it('requires the approval of another staff member above the refund limit', async () => {
     const call = `POST /api/admin/disputes/${dispute._id}/approval`;
-    const proposal = { outcome: 'full_refund', refund: 504, note: 'All of it', by: 'f'.repeat(24), at };
+    const proposal = { outcome: 'full_refund', refund: 504, note: 'View all entries', by: 'f'.repeat(24), at };
     answers({
       [one]: success({ dispute: { ...dispute, proposal } }),
       [call]: success({ dispute }),
@@ -126,7 +126,7 @@ describe('cases', () => {
     signIn('finance');
     open(`/disputes/${dispute._id}/show`);
     const panel = within(await screen.findByRole('region', { name: 'Awaiting approval' }));
-    panel.getByText('All of it');
+    panel.getByText('View all entries');
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
     await person.click(await panel.findByRole('button', { name: 'Approve' }));
     expect(await sent(call)).toEqual({ decision: 'approve' });
@@ -165,17 +165,19 @@ describe('cases', () => {
   it('shows an unconfirmed visit with its known facts', async () => {
     signIn('support');
     open('/booking-cases');
-    const row = (await screen.findByText('The helper is said not to have been there')).closest('tr')!;
+    const row = (await screen.findByText('Helper reported absent')).closest('tr')!;
     expect(row.textContent).toContain('Contested: I rang three times');
     expect(row.textContent).toContain('Helper: called, Sat 5 Dec 2026, 9:30 am');
     const call = `POST /api/admin/bookings/${bookingId}/decision`;
     const earlier = { by: 'Farah', what: 'completed', at };
-    answers({ [call]: refusal(409, 'CASE_CHANGED', 'A colleague has changed this meanwhile', earlier) });
+    answers({ [call]: refusal(409, 'CASE_CHANGED', 'A colleague has changed this in the meantime', earlier) });
     const dialog = await begin('Decide');
-    await person.selectOptions(dialog.getByLabelText('What happened'), 'Nobody’s fault');
+    await person.selectOptions(dialog.getByLabelText('What happened'), 'No one at fault');
     await person.type(dialog.getByLabelText('Note'), 'The gate was closed');
     await person.click(dialog.getByRole('button', { name: 'Decide' }));
-    await screen.findByText('A colleague has changed this meanwhile: Farah · It took place · Sat 5 Dec 2026, 9:30 am');
+    await screen.findByText(
+      'A colleague has changed this in the meantime: Farah · Visit took place · Sat 5 Dec 2026, 9:30 am',
+    );
     expect(await sent(call)).toEqual({ outcome: 'nobodys_fault', note: 'The gate was closed' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -186,10 +188,10 @@ describe('cases', () => {
     await screen.findByText('The gate was closed');
     const call = `POST /api/admin/marks/${mark._id}/decision`;
     answers({ [call]: success({ mark }), 'GET /api/admin/marks': success({ marks: [], pagination: page(0) }) });
-    const dialog = await begin('Lift');
+    const dialog = await begin('Remove');
     await person.type(dialog.getByLabelText('Note'), 'True');
-    await person.click(dialog.getByRole('button', { name: 'Lift' }));
-    await screen.findByText('No contested marks');
+    await person.click(dialog.getByRole('button', { name: 'Remove' }));
+    await screen.findByText('No contested strikes');
     expect(await sent(call)).toEqual({ decision: 'lifted', note: 'True' });
   });
 
@@ -212,7 +214,7 @@ describe('cases', () => {
   it('shows cases to finance without decisions', async () => {
     signIn('finance');
     for (const [path, seen, act] of [
-      ['/marks', 'The gate was closed', 'Lift'],
+      ['/marks', 'The gate was closed', 'Remove'],
       ['/verifications', '•••• 1234', 'Verify'],
     ] as const) {
       open(path);

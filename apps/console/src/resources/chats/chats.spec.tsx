@@ -39,10 +39,10 @@ describe('chats', () => {
     open('/chats');
     const row = (await screen.findByRole('link', { name: 'Asha Verma, Ravi Kumar' })).closest('tr')!;
     expect(row.textContent).toContain('Reported by Asha Verma, Sat 5 Dec 2026, 9:30 am');
-    await person.click(screen.getByRole('button', { name: 'Reported ones' }));
+    await person.click(screen.getByRole('button', { name: 'Reported chats' }));
     await lastCall('GET /api/admin/chats?page=1&limit=25&reported=true');
     await person.click(await screen.findByRole('link', { name: 'Asha Verma, Ravi Kumar' }));
-    await screen.findByText('Read for a reason only. Who reads is written down.');
+    await screen.findByText('Messages are hidden. Reading them needs a reason and is recorded.');
 
     const until = new Date(Date.now() + 60_000).toISOString();
     const latest = [said('You are late', asha, '1'.repeat(24)), said('I am here', ravi, '2'.repeat(24))];
@@ -51,11 +51,11 @@ describe('chats', () => {
     await screen.findByText('You are late');
     expect(await sent(READ)).toEqual({ reason: 'Both accuse each other' });
     console.fake().answers[READ] = success({ messages: [said('Namaste', asha, '3'.repeat(24))], more: false, until });
-    await read('Earlier ones', 'How it began');
+    await read('Earlier messages', 'How it began');
     await screen.findByText('Namaste');
     expect(await sent(READ)).toEqual({ reason: 'How it began', before: '1'.repeat(24) });
     expect(screen.queryByText('You are late')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Earlier ones' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull();
   });
 
   it('are hidden again when the time is over', async () => {
@@ -69,7 +69,7 @@ describe('chats', () => {
       until,
     });
     await read('Read', 'A look');
-    await screen.findByText('Read for a reason only. Who reads is written down.');
+    await screen.findByText('Messages are hidden. Reading them needs a reason and is recorded.');
     expect(screen.queryByText('You are late')).toBeNull();
   });
 

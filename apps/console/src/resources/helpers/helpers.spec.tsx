@@ -31,21 +31,39 @@ const request = {
   createdAt: at,
 };
 const user = {
-  ...{ _id: id, name: 'Sunita Devi', role: 'helper', email: 's•••@example.com', phone: '•••5678' },
-  ...{ location: 'Saket', language: 'hi', createdAt: at },
+  _id: id,
+  name: 'Sunita Devi',
+  role: 'helper',
+  email: 's•••@example.com',
+  phone: '•••5678',
+  location: 'Saket',
+  language: 'hi',
+  createdAt: at,
 };
 const record = {
-  ...{ requests: 20, accepted: 15, declined: 3, expired: 1, answerMinutes: 75 },
-  ...{ completed: 12, calledOff: 2, noShows: 0 },
+  requests: 20,
+  accepted: 15,
+  declined: 3,
+  expired: 1,
+  answerMinutes: 75,
+  completed: 12,
+  calledOff: 2,
+  noShows: 0,
 };
 const mark = {
-  ...{ _id: 'b'.repeat(24), helperId: id, kind: 'late_cancellation', state: 'standing', service: 'cooking' },
-  ...{ date: '2026-12-05', startTime: '09:30', at },
+  _id: 'b'.repeat(24),
+  helperId: id,
+  kind: 'late_cancellation',
+  state: 'standing',
+  service: 'cooking',
+  date: '2026-12-05',
+  startTime: '09:30',
+  at,
 };
 
 describe('the days of a helper', () => {
   it.each([
-    [undefined, 'Monday: the whole day'],
+    [undefined, 'Monday: all day'],
     [{ monday: { from: '08:00', to: '11:30' } }, 'Monday: 8:00–11:30 am'],
   ])('with the hours %j', (hours, text) => {
     const week = listWorkingDays({ availability: { ...ALL_DAYS, sunday: false }, ...(hours && { hours }) });
@@ -78,14 +96,14 @@ describe('helpers in the console', () => {
     open('/helpers');
     await screen.findByText('Cooking, Laundry');
     screen.getByText('4.5 from 12 reviews');
-    await person.click(screen.getByRole('button', { name: 'Waits' }));
+    await person.click(screen.getByRole('button', { name: 'Pending' }));
     await person.click(screen.getByRole('button', { name: 'By rating' }));
     await lastCall('GET /api/admin/helpers?page=1&limit=25&verification=pending&sort=rating');
     await person.click(await screen.findByRole('link', { name: 'Sunita Devi' }));
     await screen.findByText('20');
-    screen.getByText(/15 accepted, 3 declined, 1 left to expire\s+Half of the answers within 1 h 15 min/);
-    screen.getByText('2 of 15 agreed');
-    screen.getByText(/: Called off late, standing/);
+    screen.getByText(/15 accepted, 3 declined, 1 expired\s+Median reply time 1 h 15 min/);
+    screen.getByText('2 of 15 accepted');
+    screen.getByText(/: Late cancellation, standing/);
     screen.getByText('₹1,200 of at most ₹5,000');
     await screen.findByText('s•••@example.com');
   });
@@ -105,7 +123,7 @@ describe('helpers in the console', () => {
     await person.click(dialog.getByRole('button', { name: 'Verify' }));
     expect(await sent(call)).toEqual({ decision: 'verified' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull());
-    await screen.findByText('Not known just now');
+    await screen.findByText('Currently unknown');
     expect(screen.queryByRole('button', { name: 'Record a payment' })).toBeNull();
   });
 
@@ -116,7 +134,7 @@ describe('helpers in the console', () => {
     answers({ [call]: refusal(409, 'COMMISSION_PAYMENT_TOO_HIGH', 'No more than what is due') });
     const dialog = await begin('Record a payment');
     await person.type(dialog.getByLabelText('Amount in rupees'), '500.50');
-    await person.type(dialog.getByLabelText('Reference of the payment'), 'UPI 4711');
+    await person.type(dialog.getByLabelText('Payment reference'), 'UPI 4711');
     answers({ [call]: success({ due: 699.5 }) });
     await person.click(dialog.getByRole('button', { name: 'Record a payment' }));
     await screen.findByText('Payment recorded');
@@ -128,7 +146,7 @@ describe('helpers in the console', () => {
     signIn('support');
     answers({ [`GET /api/admin/helpers/${id}/record`]: refusal(503, 'UNAVAILABLE', 'Please try again') });
     open(`/helpers/${id}/show`);
-    await screen.findByText('How requests went could not be loaded');
+    await screen.findByText('The reliability record could not be loaded');
     screen.getByText('Saket, Delhi');
   });
 });

@@ -58,16 +58,38 @@ const set = {
 };
 const helperId = 'c'.repeat(24);
 const batch = {
-  ...{ _id: '3'.repeat(24), adapter: 'manual', status: 'open', createdAt: at, createdBy: ME, payouts: 2, total: 800 },
-  ...{ commission: 40, withoutAccount: 1, counts: { pending: 1, processing: 0, paid: 1, failed: 0, reversed: 0 } },
+  _id: '3'.repeat(24),
+  adapter: 'manual',
+  status: 'open',
+  createdAt: at,
+  createdBy: ME,
+  payouts: 2,
+  total: 800,
+  commission: 40,
+  withoutAccount: 1,
+  counts: { pending: 1, processing: 0, paid: 1, failed: 0, reversed: 0 },
 };
 const payout = {
-  ...{ _id: '4'.repeat(24), batchId: batch._id, helperId, name: 'Sunita Devi', masked: 'su••@okbank', amount: 400 },
-  ...{ commission: 40, status: 'pending', createdAt: at },
+  _id: '4'.repeat(24),
+  batchId: batch._id,
+  helperId,
+  name: 'Sunita Devi',
+  masked: 'su••@okbank',
+  amount: 400,
+  commission: 40,
+  status: 'pending',
+  createdAt: at,
 };
 const due = {
-  ...{ _id: '5'.repeat(24), purpose: 'booking', purposeId, amount: 100, reason: 'late_cancellation', status: 'open' },
-  ...{ at, customerId, helperId },
+  _id: '5'.repeat(24),
+  purpose: 'booking',
+  purposeId,
+  amount: 100,
+  reason: 'late_cancellation',
+  status: 'open',
+  at,
+  customerId,
+  helperId,
 };
 const colleague = { _id: ME, name: 'Kavita', email: 'k@sahaya.in', role: 'support', blocked: false, createdAt: at };
 
@@ -95,23 +117,23 @@ describe('money', () => {
     row.getByText('₹3,504');
     row.getByText('and ₹100 credit');
     expect(row.getByRole('link', { name: 'Booking' }).getAttribute('href')).toBe(`/console/bookings/${purposeId}/show`);
-    await person.click(row.getByRole('button', { name: 'Refund by hand' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Refund by hand' }));
-    const tooHigh = refusal(409, 'REFUND_TOO_HIGH', 'That is more than can be given back', { refundable: 504 });
+    await person.click(row.getByRole('button', { name: 'Custom refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Custom refund' }));
+    const tooHigh = refusal(409, 'REFUND_TOO_HIGH', 'This is more than can be refunded', { refundable: 504 });
     answers({ 'POST /api/admin/refund-proposals': tooHigh });
     await person.type(dialog.getByLabelText('Amount in rupees'), '3000.50');
     await person.type(dialog.getByLabelText('Reason'), 'The stove was damaged');
-    await person.click(dialog.getByRole('button', { name: 'Refund by hand' }));
+    await person.click(dialog.getByRole('button', { name: 'Custom refund' }));
     expect(await sent('POST /api/admin/refund-proposals')).toEqual({
       purposeId,
       amount: 3_000.5,
       reason: 'The stove was damaged',
     });
-    expect((await dialog.findByRole('alert')).textContent).toContain('more than can be given back: ₹504 now');
+    expect((await dialog.findByRole('alert')).textContent).toContain('more than can be refunded: ₹504 now');
     // The typed values remain.
     expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'The stove was damaged');
     answers({ 'POST /api/admin/refund-proposals': refusal(409, 'REFUND_BY_DISPUTE', 'This visit is in dispute') });
-    await person.click(dialog.getByRole('button', { name: 'Refund by hand' }));
+    await person.click(dialog.getByRole('button', { name: 'Custom refund' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     screen.getByText('This visit is in dispute');
     await person.type(screen.getByLabelText('Search payment or order id'), 'pay_Nx1');
@@ -126,8 +148,8 @@ describe('money', () => {
     open('/payments');
     await screen.findByText('₹3,604');
     // On a tablet it is shown below the amount.
-    screen.getByText('₹3,604 given back');
-    expect(screen.queryByRole('button', { name: 'Refund by hand' })).toBeNull();
+    screen.getByText('₹3,604 refunded');
+    expect(screen.queryByRole('button', { name: 'Custom refund' })).toBeNull();
   });
 
   it('lets finance decide and reports their own proposals', async () => {
@@ -135,7 +157,7 @@ describe('money', () => {
     open('/refund-proposals');
     const row = within((await screen.findByText('The stove was damaged')).closest('tr')!);
     await row.findByText('Kavita');
-    row.getByText('Waits for a second person');
+    row.getByText('Awaiting approval');
     await person.click(await row.findByRole('button', { name: 'Approve' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve' }));
     const call = `POST /api/admin/refund-proposals/${proposal._id}/decision`;
@@ -168,10 +190,10 @@ describe('money', () => {
   it('lets finance retry a failed refund', async () => {
     signIn('finance');
     open('/refunds');
-    await screen.findByText('failed 5 times, waits for a person');
+    await screen.findByText('failed 5 times, needs staff');
     answers({ [`POST /api/admin/refunds/${refund._id}/retry`]: success({ refund }) });
     await person.click(await screen.findByRole('button', { name: 'Try again' }));
-    await screen.findByText('The refund is tried again');
+    await screen.findByText('Refund retried');
   });
 
   it('shows debit and credit in the ledger', async () => {
@@ -186,7 +208,7 @@ describe('money', () => {
   it('pays all helpers in one batch by one finance member', async () => {
     signIn('finance');
     open('/payouts');
-    const row = within((await screen.findByText('By hand, at the bank')).closest('tr')!);
+    const row = within((await screen.findByText('Manual bank transfer')).closest('tr')!);
     row.getByText('₹800');
     answers({ 'POST /api/admin/payouts': success({ batch }) });
     await person.click(await screen.findByRole('button', { name: 'Pay all helpers' }));
@@ -208,17 +230,15 @@ describe('money', () => {
     await person.click(dialog.getByRole('button', { name: 'Failed' }));
     expect(await sent(failed)).toEqual({ payoutId: payout._id, reason: 'Account closed' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await person.click(screen.getByRole('button', { name: 'All are paid' }));
-    const all = within(await screen.findByRole('dialog', { name: 'All are paid' }));
-    all.getByText('The bank has paid the one that is open.');
-    await person.type(all.getByLabelText('The bank’s reference'), 'UTR-1');
-    await person.click(all.getByRole('button', { name: 'All are paid' }));
+    await person.click(screen.getByRole('button', { name: 'Mark all as paid' }));
+    const all = within(await screen.findByRole('dialog', { name: 'Mark all as paid' }));
+    all.getByText('Marks the open payout as paid by the bank.');
+    await person.type(all.getByLabelText('Bank reference'), 'UTR-1');
+    await person.click(all.getByRole('button', { name: 'Mark all as paid' }));
     expect(await sent(paid)).toEqual({ reference: 'UTR-1' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // The statuses of a payout as options.
-    await person.click(
-      within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: 'Came back' }),
-    );
+    await person.click(within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: 'Reversed' }));
     await lastCall(`GET /api/admin/payouts/${batch._id}?page=1&limit=100&status=reversed`);
   });
 
@@ -230,7 +250,7 @@ describe('money', () => {
     await person.click(within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: 'Failed' }));
     await lastCall('GET /api/admin/helper-payouts?page=1&limit=25&status=failed');
     expect(screen.queryByRole('menuitem', { name: 'Dues' })).toBeNull();
-    expect(screen.queryByRole('menuitem', { name: 'Payouts' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Payout batches' })).toBeNull();
   });
 
   it('waives a due with a reason', async () => {
@@ -258,20 +278,24 @@ describe('money', () => {
       [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
       [`GET /api/admin/bookings/${booking._id}/${quote}`]: success({ kind: 'cancellation', refund: 404, fee: 100 }),
       [`GET /api/admin/${left}/${booking._id}`]: success({
-        ...{ paid: 504, returned: 100, held: 0, refundable: 404, inDispute: false },
+        paid: 504,
+        returned: 100,
+        held: 0,
+        refundable: 404,
+        inDispute: false,
       }),
       'POST /api/admin/refund-proposals': success({ proposal }),
     });
     signIn('support');
     open(`/bookings/${booking._id}/show`);
-    const panel = within(await screen.findByRole('region', { name: 'Money back' }));
-    await panel.findByText('Called off by the customer: ₹404 back, fee ₹100');
-    await person.click(await panel.findByRole('button', { name: 'Refund by hand' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Refund by hand' }));
+    const panel = within(await screen.findByRole('region', { name: 'Refund' }));
+    await panel.findByText('Cancelled by the customer: ₹404 refund, ₹100 fee');
+    await person.click(await panel.findByRole('button', { name: 'Custom refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Custom refund' }));
     dialog.getByText(/^At most ₹404\./);
     await person.type(dialog.getByLabelText('Amount in rupees'), '404');
     await person.type(dialog.getByLabelText('Reason'), 'The stove was damaged');
-    await person.click(dialog.getByRole('button', { name: 'Refund by hand' }));
+    await person.click(dialog.getByRole('button', { name: 'Custom refund' }));
     expect(await sent('POST /api/admin/refund-proposals')).toMatchObject({ purposeId: booking._id, amount: 404 });
   });
 
@@ -285,19 +309,19 @@ describe('money', () => {
       [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),
       [`GET /api/admin/bookings/${booking._id}/refund-quote`]: success({ kind: 'complaint', refund: 504, fee: 0 }),
       [left]: success(refundable),
-      [call]: refusal(409, 'REFUND_QUOTE_CHANGED', 'Its policy gives back another amount now', { refund: 404 }),
+      [call]: refusal(409, 'REFUND_QUOTE_CHANGED', 'The policy now allows another amount', { refund: 404 }),
     });
     signIn('support');
     open(`/bookings/${booking._id}/show`);
-    const panel = within(await screen.findByRole('region', { name: 'Money back' }));
-    await panel.findByRole('button', { name: 'Refund by hand' });
+    const panel = within(await screen.findByRole('region', { name: 'Refund' }));
+    await panel.findByRole('button', { name: 'Custom refund' });
     await person.click(panel.getByRole('button', { name: 'Refund by policy ₹504' }));
     let dialog = within(await screen.findByRole('dialog', { name: 'Refund by policy ₹504' }));
     expect(dialog.queryByLabelText('Amount in rupees')).toBeNull();
     answers({ [left]: success({ ...refundable, byPolicy: { amount: 404, quote: 'decade' } }) });
     await person.type(dialog.getByLabelText('Reason'), 'The floor was left wet');
     await person.click(dialog.getByRole('button', { name: 'Refund by policy ₹504' }));
-    await screen.findByText('Its policy gives back another amount now: ₹404');
+    await screen.findByText('The policy now allows another amount: ₹404');
     expect(await sent(call)).toEqual({ quote: 'c0ffee', reason: 'The floor was left wet' });
 
     answers({ [call]: success({ proposal: { ...proposal, byPolicy: true } }) });
@@ -307,7 +331,7 @@ describe('money', () => {
     answers({ [left]: success({ ...refundable, refundable: 100, byPolicy: undefined }) });
     await person.click(dialog.getByRole('button', { name: 'Refund by policy ₹404' }));
     await waitFor(() => expect(panel.queryByRole('button', { name: /^Refund by policy/ })).toBeNull());
-    panel.getByRole('button', { name: 'Refund by hand' });
+    panel.getByRole('button', { name: 'Custom refund' });
   });
 
   it('shows the rest of the limit and the need of approval before sending', async () => {
@@ -320,13 +344,13 @@ describe('money', () => {
     });
     signIn('support');
     open(`/bookings/${booking._id}/show`);
-    const panel = within(await screen.findByRole('region', { name: 'Money back' }));
+    const panel = within(await screen.findByRole('region', { name: 'Refund' }));
     await panel.findByText('Awaiting approval');
     panel.getByText('₹200');
-    panel.getByText('Without approval, at most');
+    panel.getByText('Without approval');
     panel.getByText('₹100');
-    await person.click(panel.getByRole('button', { name: 'Refund by hand' }));
-    within(await screen.findByRole('dialog')).getByText(/Up to ₹100 goes back at once now/);
+    await person.click(panel.getByRole('button', { name: 'Custom refund' }));
+    within(await screen.findByRole('dialog')).getByText(/Up to ₹100 is refunded at once/);
     await person.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await person.click(panel.getByRole('button', { name: 'Refund by policy ₹504' }));
@@ -343,7 +367,7 @@ describe('money', () => {
     const other = { ...payment, _id: 'pay_Nx2', surplus: true };
     answers({ 'GET /api/admin/payments': success({ payments: [payment, other], pagination: page(2) }) });
     open('/payments');
-    await screen.findByRole('button', { name: 'Refund by hand' });
+    await screen.findByRole('button', { name: 'Custom refund' });
     expect(screen.queryByRole('button', { name: /^Refund by policy/ })).toBeNull();
   });
 });

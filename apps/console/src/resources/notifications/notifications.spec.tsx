@@ -9,8 +9,14 @@ const bookingId = 'b'.repeat(24);
 const notice = {
   _id: '1'.repeat(24),
   user: { _id: 'a'.repeat(24), name: 'Sunita Devi' },
-  ...{ kind: 'booking-requested', title: 'New booking request', body: 'Asha Rao asks for cooking.', about: bookingId },
-  ...{ read: true, createdAt: at, state: 'failed', attempts: [{ at, channel: 'push', outcome: 'status 410' }] },
+  kind: 'booking-requested',
+  title: 'New booking request',
+  body: 'Asha Rao asks for cooking.',
+  about: bookingId,
+  read: true,
+  createdAt: at,
+  state: 'failed',
+  attempts: [{ at, channel: 'push', outcome: 'status 410' }],
   resent: { at, by: { _id: '9'.repeat(24), name: 'Ravi' } },
 };
 const message = { ...notice, _id: '2'.repeat(24), kind: 'message-sent', title: 'Asha Rao', body: '', state: 'waiting' };
@@ -26,19 +32,12 @@ describe('notifications', () => {
     const link = await screen.findByRole('link', { name: 'New booking request' });
     expect(link.getAttribute('href')).toBe(`/console/bookings/${bookingId}/show`);
     const row = link.closest('tr')!;
-    for (const text of [
-      'Sunita Devi',
-      'Asha Rao asks for cooking.',
-      'Failed',
-      'Browser: status 410',
-      'by Ravi',
-      'Read',
-    ])
+    for (const text of ['Sunita Devi', 'Asha Rao asks for cooking.', 'Failed', 'Push: status 410', 'by Ravi', 'Read'])
       expect(row.textContent).toContain(text);
     within(row).getByRole('link', { name: 'Sunita Devi' });
     // Chats have a page of their own.
     expect(screen.queryByRole('link', { name: 'Asha Rao' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
   });
 
   it('filter by person, case and state', async () => {
@@ -56,23 +55,27 @@ describe('notifications', () => {
     open('/notifications');
     // The waiting one has no button.
     const begin = async () => {
-      await person.click(await screen.findByRole('button', { name: 'Send again' }));
-      return within(await screen.findByRole('dialog', { name: 'Send again' }));
+      await person.click(await screen.findByRole('button', { name: 'Resend' }));
+      return within(await screen.findByRole('dialog', { name: 'Resend' }));
     };
     const call = `POST /api/admin/notifications/${notice._id}/resend`;
     const { answers } = console.fake();
-    answers[call] = refusal(409, 'NOTIFICATION_UNDER_WAY', 'It is on its way, or was sent again a moment ago');
+    answers[call] = refusal(
+      409,
+      'NOTIFICATION_UNDER_WAY',
+      'This notification is being delivered, or was sent again a moment ago',
+    );
     const first = await begin();
-    await person.selectOptions(first.getByLabelText('Which way'), 'Phone or email');
+    await person.selectOptions(first.getByLabelText('Channel'), 'Phone or email');
     await person.type(first.getByLabelText('Reason'), 'Asked on the phone');
-    await person.click(first.getByRole('button', { name: 'Send again' }));
-    await screen.findByText('It is on its way, or was sent again a moment ago');
+    await person.click(first.getByRole('button', { name: 'Resend' }));
+    await screen.findByText('This notification is being delivered, or was sent again a moment ago');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     answers[call] = success({ notification: notice });
     const second = await begin();
     await person.type(second.getByLabelText('Reason'), 'Asked again');
-    await person.click(second.getByRole('button', { name: 'Send again' }));
-    await screen.findByText('It is sent again');
+    await person.click(second.getByRole('button', { name: 'Resend' }));
+    await screen.findByText('Notification resent');
     expect(await sent(call)).toEqual({ way: 'same', reason: 'Asked again' });
   });
 });

@@ -27,7 +27,7 @@ describe('policies in the console', () => {
     await person.type(field, text);
   };
   const look = async () => {
-    await person.click(screen.getByRole('button', { name: 'Look at the changes' }));
+    await person.click(screen.getByRole('button', { name: 'Review changes' }));
     return within(await screen.findByRole('dialog'));
   };
   const rowsOf = (table: HTMLElement) =>
@@ -39,15 +39,15 @@ describe('policies in the console', () => {
   it('are edited in readable units after a review of the changes', async () => {
     signIn('ops');
     open('/policies');
-    await screen.findByText('In force: version 2');
-    await type('Customer: late fee, of the base amount', '12.5');
+    await screen.findByText('Current: version 2');
+    await type('Late cancellation fee (of base amount)', '12.5');
     await type('Arbitration from', '15000');
-    await person.click(screen.getByRole('switch', { name: 'Visits of the same day are offered' }));
-    screen.getByText('3 figures are changed');
+    await person.click(screen.getByRole('switch', { name: 'Same-day visits offered' }));
+    screen.getByText('3 values changed');
     const dialog = await look();
     expect(rowsOf(dialog.getByRole('table'))).toEqual([
-      ['Customer: late fee, of the base amount', '20 %', '12.5 %'],
-      ['Visits of the same day are offered', 'No', 'Yes'],
+      ['Late cancellation fee (of base amount)', '20 %', '12.5 %'],
+      ['Same-day visits offered', 'No', 'Yes'],
       ['Arbitration from', '₹10,000', '₹15,000'],
     ]);
     const third = after(second.policy, [
@@ -56,20 +56,20 @@ describe('policies in the console', () => {
       ['sameDay.offered', true],
     ]);
     answers({ [CALL]: success({ policy: third.policy }), 'GET /api/admin/policies': answer(third, second, first) });
-    await person.click(dialog.getByRole('button', { name: 'Put in force' }));
-    await screen.findByText('In force: version 3');
+    await person.click(dialog.getByRole('button', { name: 'Publish' }));
+    await screen.findByText('Current: version 3');
     expect(await sent(CALL)).toEqual({ policy: third.policy });
-    screen.getByText('Nothing is changed');
+    screen.getByText('No changes');
   });
 
   it('stay within their bounds', async () => {
     signIn('admin');
     open('/policies');
-    await type('Customer: late fee, of the base amount', '51');
-    const field = screen.getByLabelText('Customer: late fee, of the base amount');
+    await type('Late cancellation fee (of base amount)', '51');
+    const field = screen.getByLabelText('Late cancellation fee (of base amount)');
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    screen.getByText('1 figure goes farther than it may');
-    expect(screen.getByRole('button', { name: 'Look at the changes' }).hasAttribute('disabled')).toBe(true);
+    screen.getByText('1 value is out of range');
+    expect(screen.getByRole('button', { name: 'Review changes' }).hasAttribute('disabled')).toBe(true);
     await person.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect((field as HTMLInputElement).value).toBe('20');
   });
@@ -85,14 +85,14 @@ describe('policies in the console', () => {
       [CALL]: refusal(409, 'POLICY_CHANGED_MEANWHILE', 'The policy was just changed. Please refresh.', told),
       'GET /api/admin/policies': answer(third, second, first),
     });
-    await person.click(dialog.getByRole('button', { name: 'Put in force' }));
+    await person.click(dialog.getByRole('button', { name: 'Publish' }));
     await screen.findByText(
-      /^Version 3 was put in force meanwhile \(Omkar Jadhav, Sat 5 Dec 2026, 9:30 am\)\. It is loaded now/,
+      /^Version 3 was published meanwhile \(Omkar Jadhav, Sat 5 Dec 2026, 9:30 am\)\. It is loaded, and/,
     );
-    await screen.findByText('In force: version 3');
+    await screen.findByText('Current: version 3');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await look();
-    again.getByText('Put version 4 in force');
+    again.getByText('Publish version 4');
     expect(rowsOf(again.getByRole('table'))).toEqual([['Reviewed within', '30 days', '20 days']]);
   });
 
@@ -101,11 +101,11 @@ describe('policies in the console', () => {
     open('/policies');
     const history = within(await screen.findByRole('region', { name: 'All versions' }));
     expect(rowsOf(await history.findByRole('table', { name: 'Version 2' }))).toEqual([
-      ['Customer: late fee, of the base amount', '25 %', '20 %'],
+      ['Late cancellation fee (of base amount)', '25 %', '20 %'],
     ]);
     history.getByText('Since Sat 5 Dec 2026, 9:30 am, by Farah Naz');
-    history.getByText('From the beginning');
+    history.getByText('Since launch');
     expect((await screen.findByLabelText('Reviewed within')).hasAttribute('disabled')).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Look at the changes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull();
   });
 });

@@ -8,9 +8,20 @@ const at = '2026-12-05T04:00:00.000Z';
 const helperId = 'c'.repeat(24);
 const customer = { _id: 'a'.repeat(24), name: 'Asha Verma' };
 const review = {
-  ...{ _id: '5'.repeat(24), bookingId: 'b'.repeat(24), helperId, helperName: 'Sunita Devi', customerId: customer },
-  ...{ rating: 1, serviceQuality: 1, punctuality: 2, communication: 1, wouldRecommend: false, service: 'cooking' },
-  ...{ comment: 'Her neighbour Meena is a thief', createdAt: at, moderation: [] },
+  _id: '5'.repeat(24),
+  bookingId: 'b'.repeat(24),
+  helperId,
+  helperName: 'Sunita Devi',
+  customerId: customer,
+  rating: 1,
+  serviceQuality: 1,
+  punctuality: 2,
+  communication: 1,
+  wouldRecommend: false,
+  service: 'cooking',
+  comment: 'Her neighbour Meena is a thief',
+  createdAt: at,
+  moderation: [],
   reply: { text: 'Come and say it to my face', at, editableUntil: at },
 };
 const hide = { decision: 'hide', part: 'review', by: { _id: 'f'.repeat(24), name: 'Farah Naz' }, reason: 'A name', at };
@@ -48,12 +59,12 @@ describe('reviews in the console', () => {
       [call]: success({ review: down }),
       'GET /api/admin/reviews': success({ reviews: [down], pagination: page(1) }),
     });
-    await say('Take down', 'A name');
-    await screen.findByText(/Taken down · Farah Naz · Sat 5 Dec 2026, 9:30 am: A name/);
+    await say('Hide', 'A name');
+    await screen.findByText(/Hidden · Farah Naz · Sat 5 Dec 2026, 9:30 am: A name/);
     expect(await sent(call)).toEqual({ decision: 'hide', reason: 'A name', revision: 0 });
-    expect(screen.queryByRole('button', { name: 'Take reply down' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Hide reply' })).toBeNull();
     await say('Show again', 'It is her own name');
-    await screen.findByText('It is shown again');
+    await screen.findByText('Review shown');
     expect(await sent(call)).toEqual({ decision: 'show', reason: 'It is her own name', revision: 1 });
   });
 
@@ -61,8 +72,8 @@ describe('reviews in the console', () => {
     signIn('ops');
     open('/reviews');
     answers({ [call]: success({ review }) });
-    await say('Take reply down', 'A threat');
-    await screen.findByText('It is taken down');
+    await say('Hide reply', 'A threat');
+    await screen.findByText('Review hidden');
     expect(await sent(call)).toEqual({ decision: 'hide', part: 'reply', reason: 'A threat', revision: 0 });
   });
 
@@ -72,11 +83,13 @@ describe('reviews in the console', () => {
     const told = { by: 'Farah Naz', what: 'hide', at };
     await screen.findByText('Her neighbour Meena is a thief');
     answers({
-      [call]: refusal(409, 'CASE_CHANGED', 'A colleague has changed this meanwhile', told),
+      [call]: refusal(409, 'CASE_CHANGED', 'A colleague has changed this in the meantime', told),
       'GET /api/admin/reviews': success({ reviews: [down], pagination: page(1) }),
     });
-    await say('Take down', 'A name');
-    await screen.findByText('A colleague has changed this meanwhile: Farah Naz · Taken down · Sat 5 Dec 2026, 9:30 am');
+    await say('Hide', 'A name');
+    await screen.findByText(
+      'A colleague has changed this in the meantime: Farah Naz · Hidden · Sat 5 Dec 2026, 9:30 am',
+    );
     await screen.findByRole('button', { name: 'Show again' });
   });
 
@@ -84,13 +97,13 @@ describe('reviews in the console', () => {
     signIn('finance');
     open('/reviews');
     await screen.findByText('Her neighbour Meena is a thief');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take down' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Hide' })).toBeNull());
   });
 
   it('show private ratings on the account page', async () => {
     signIn('support');
     open(`/users/${customer._id}/show`);
-    const panel = within(await screen.findByRole('region', { name: 'What helpers say, for staff alone' }));
+    const panel = within(await screen.findByRole('region', { name: 'Helper ratings (staff only)' }));
     await panel.findByText('Shouts');
     panel.getByRole('img', { name: '2 Stars' });
     panel.getByRole('link', { name: 'Sunita Devi' });

@@ -37,11 +37,11 @@ describe('settings', () => {
     const row = (await screen.findByText('Done')).closest('tr')!;
     for (const text of ['Ravi', 'POST /admin/bookings/:id/reveal', bookingId, 'reason: At a wrong door'])
       expect(row.textContent).toContain(text);
-    screen.getByText('Not known');
-    await person.click(screen.getByRole('combobox', { name: 'Colleague' }));
+    screen.getByText('Unknown');
+    await person.click(screen.getByRole('combobox', { name: 'Staff member' }));
     await person.click(await screen.findByRole('option', { name: 'Ravi' }));
     await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}`);
-    await person.type(screen.getByLabelText('About the id of a person or case'), bookingId);
+    await person.type(screen.getByLabelText('User or case id'), bookingId);
     await lastCall(`GET /api/admin/audit-log?page=1&limit=25&by=${ravi}&target=${bookingId}`);
   });
 
@@ -51,28 +51,28 @@ describe('settings', () => {
     await screen.findByText('r@sahaya.in');
     screen.getByRole('menuitem', { name: 'Staff' });
     expect(screen.queryByRole('menuitem', { name: 'Audit log' })).toBeNull();
-    for (const name of ['Add a colleague', 'Change role']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Add staff member', 'Change role']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('lets an admin add a staff member and shows the initial password once', async () => {
     signIn('admin');
     open('/staff');
     await screen.findByRole('menuitem', { name: 'Audit log' });
-    await person.click(await screen.findByRole('button', { name: 'Add a colleague' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a colleague' }));
+    await person.click(await screen.findByRole('button', { name: 'Add staff member' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add staff member' }));
     answers({ 'POST /api/admin/staff': refusal(409, 'IDENTIFIER_TAKEN', 'An account with this email exists') });
     await person.type(dialog.getByLabelText('Name'), 'Meera');
     await person.type(dialog.getByLabelText('Email'), 'm@sahaya.in');
     await person.selectOptions(dialog.getByLabelText('Role'), 'Finance');
-    await person.click(dialog.getByRole('button', { name: 'Add a colleague' }));
+    await person.click(dialog.getByRole('button', { name: 'Add staff member' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('An account with this email exists');
     answers({ 'POST /api/admin/staff': success({ colleague: { ...staff[0], name: 'Meera' }, password: 'Kx7-pq2' }) });
-    await person.click(dialog.getByRole('button', { name: 'Add a colleague' }));
-    const shown = within(await screen.findByRole('dialog', { name: 'First password of Meera' }));
+    await person.click(dialog.getByRole('button', { name: 'Add staff member' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Initial password of Meera' }));
     shown.getByText('Kx7-pq2');
     expect(await sent('POST /api/admin/staff')).toEqual({ name: 'Meera', email: 'm@sahaya.in', role: 'finance' });
     await person.keyboard('{Escape}');
-    await person.click(shown.getByRole('button', { name: 'I have handed it over' }));
+    await person.click(shown.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText('Kx7-pq2')).toBeNull());
   });
 

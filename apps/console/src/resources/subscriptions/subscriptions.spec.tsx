@@ -18,12 +18,18 @@ const plan = {
   customerAddress: '••• Saket',
   specialRequests: '',
   pricing: {
-    ...{ totalHoursPerMonth: 16, monthlyBaseAmount: 4_800, platformFee: 480, paymentProcessingFee: 106 },
+    totalHoursPerMonth: 16,
+    monthlyBaseAmount: 4_800,
+    platformFee: 480,
+    paymentProcessingFee: 106,
     totalMonthlyAmount: 5_386,
   },
   status: 'paused',
   payment: { status: 'completed' },
-  ...{ daysRemaining: 20, progressPercentage: 25, servicesCompleted: 2, totalServicesScheduled: 8 },
+  daysRemaining: 20,
+  progressPercentage: 25,
+  servicesCompleted: 2,
+  totalServicesScheduled: 8,
   toMark: [],
   absences: [],
   pause: { reason: 'Away', startDate: '2026-12-14', endDate: '2026-12-21' },
@@ -31,15 +37,24 @@ const plan = {
   createdAt: '2026-12-01T06:30:00.000Z',
 };
 const visit = (change: object) => ({
-  ...{ _id: '1'.repeat(24), date: '2026-12-07', startTime: '09:00', endTime: '11:00', services: ['cooking'] },
-  ...{ status: 'completed', changeable: false, changeableUntil: '2026-12-06T18:30:00.000Z' },
+  _id: '1'.repeat(24),
+  date: '2026-12-07',
+  startTime: '09:00',
+  endTime: '11:00',
+  services: ['cooking'],
+  status: 'completed',
+  changeable: false,
+  changeableUntil: '2026-12-06T18:30:00.000Z',
   ...change,
 });
 const visits = [
   visit({ reason: 'delivered' }),
   visit({ _id: '2'.repeat(24), date: '2026-12-11', status: 'cancelled', reason: 'helper-absent', refund: 673.25 }),
   visit({
-    ...{ _id: '3'.repeat(24), date: '2026-12-28', status: 'scheduled', movedFrom: '2026-12-25' },
+    _id: '3'.repeat(24),
+    date: '2026-12-28',
+    status: 'scheduled',
+    movedFrom: '2026-12-25',
     substitute: { helperId: 'f'.repeat(24), name: 'Meena Devi' },
   }),
 ];
@@ -71,8 +86,8 @@ describe('subscriptions', () => {
     await person.click(await screen.findByRole('link', { name: 'Mon 7 Dec 2026' }));
     const shown = within(await screen.findByRole('region', { name: 'Visits' }));
     const [, first, second, third] = shown.getAllByRole('row');
-    expect(first!.textContent).toBe('Mon 7 Dec 20269:00–11:00 amDone–');
-    expect(second!.textContent).toBe('Fri 11 Dec 20269:00–11:00 amCancelledThe helper could not come₹673.25');
+    expect(first!.textContent).toBe('Mon 7 Dec 20269:00–11:00 amCompleted–');
+    expect(second!.textContent).toBe('Fri 11 Dec 20269:00–11:00 amCancelledHelper unavailable₹673.25');
     expect(third!.textContent).toContain('moved from Fri 25 Dec 2026');
     expect(third!.textContent).toContain('Meena Devi instead');
   });
@@ -82,12 +97,12 @@ describe('subscriptions', () => {
     open(`/subscriptions/${plan._id}/show`);
     const facts = await screen.findByRole('region', { name: 'Plan' });
     expect(facts.textContent).toContain('Mon, Fri');
-    expect(facts.textContent).toContain('Mon 14 Dec 2026, until before Mon 21 Dec 2026: Away');
+    expect(facts.textContent).toContain('Mon 14 Dec 2026, until Mon 21 Dec 2026 (exclusive): Away');
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
     await timeline.findByText('Requested and paid');
     timeline.getByText('Reason: Away');
     within(screen.getByRole('region', { name: 'Customer' })).getByRole('link', { name: 'Asha Verma' });
-    await person.click(screen.getByRole('link', { name: 'Its payments' }));
+    await person.click(screen.getByRole('link', { name: 'Payments' }));
     await lastCall(`GET /api/admin/payments?page=1&limit=25&purposeId=${plan._id}`);
   });
 });

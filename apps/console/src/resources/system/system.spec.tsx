@@ -8,8 +8,15 @@ const at = '2026-12-05T04:00:00.000Z';
 const eventId = 'e'.repeat(24);
 const letter = {
   _id: `booking--payment-captured|${eventId}`,
-  ...{ service: 'booking', event: 'events.payment.captured', eventId, error: 'no such visit', at, happenedAt: at },
-  ...{ correlationId: 'c-0042', replays: 2, triedAt: at },
+  service: 'booking',
+  event: 'events.payment.captured',
+  eventId,
+  error: 'no such visit',
+  at,
+  happenedAt: at,
+  correlationId: 'c-0042',
+  replays: 2,
+  triedAt: at,
 };
 const path = `/api/admin/dead-letters/${encodeURIComponent(letter._id)}`;
 const counts = { failed: 1, active: 0, waiting: 0, delayed: 12, completed: 0 };
@@ -18,8 +25,14 @@ const queues = [
   { name: 'daily-round', service: 'subscription', counts: { ...counts, failed: 0 } },
 ];
 const job = {
-  ...{ _id: 'moment-m1-1', queue: 'moments', state: 'failed', name: 'ring', data: '{"momentId":"m1"}', attempts: 5 },
-  ...{ failure: 'no such visit', createdAt: at },
+  _id: 'moment-m1-1',
+  queue: 'moments',
+  state: 'failed',
+  name: 'ring',
+  data: '{"momentId":"m1"}',
+  attempts: 5,
+  failure: 'no such visit',
+  createdAt: at,
 };
 const whole = { ...letter, data: '{ "purposeId": "b1", "name": "•••" }' };
 
@@ -40,7 +53,9 @@ describe('system pages', () => {
         },
         { service: 'chat', consumers: [] },
       ],
-      ...{ lagSeconds: 12, deadLetters: 1, stream: { events: 9, bytes: 900 } },
+      lagSeconds: 12,
+      deadLetters: 1,
+      stream: { events: 9, bytes: 900 },
     }),
   }));
   const answers = (more: Record<string, ReturnType<typeof success>>) => Object.assign(console.fake().answers, more);
@@ -53,8 +68,8 @@ describe('system pages', () => {
     signIn('ops');
     open('/dead-letters');
     const row = (await screen.findByText('no such visit')).closest('tr')!;
-    for (const text of ['events.payment.captured', eventId, '2 times in vain']) expect(row.textContent).toContain(text);
-    await screen.findByText('Did not answer, so theirs are missing: chat');
+    for (const text of ['events.payment.captured', eventId, '2 times, failed']) expect(row.textContent).toContain(text);
+    await screen.findByText('Missing, because they did not answer: chat');
     await person.click(screen.getByRole('button', { name: 'payment' }));
     await lastCall('GET /api/admin/dead-letters?page=1&limit=25&service=payment');
   });
@@ -63,8 +78,8 @@ describe('system pages', () => {
     answers({ 'GET /api/admin/dead-letters': success({ letters: [], away: ['chat'], pagination: page(0) }) });
     signIn('ops');
     open('/dead-letters');
-    await screen.findByText('No dead letters');
-    await screen.findByText('Did not answer, so theirs are missing: chat');
+    await screen.findByText('No failed events');
+    await screen.findByText('Missing, because they did not answer: chat');
   });
 
   it('replay an event and show the reason of a failure', async () => {
@@ -84,7 +99,7 @@ describe('system pages', () => {
     });
     const second = await begin('Replay');
     await person.click(second.getByRole('button', { name: 'Replay' }));
-    await screen.findByText('No dead letters');
+    await screen.findByText('No failed events');
   });
 
   it('discard an event for a reason', async () => {
@@ -125,18 +140,18 @@ describe('system pages', () => {
       [call]: success({}),
       'GET /api/admin/jobs': success({ queues, jobs: [], pagination: page(0) }),
     });
-    await person.click(screen.getByRole('button', { name: 'Do it again' }));
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
     await sent(call);
-    await screen.findByText('Nothing has failed');
+    await screen.findByText('No failed jobs');
     // The other queues and states remain available.
-    await person.click(screen.getByRole('button', { name: 'Set for later (12)' }));
+    await person.click(screen.getByRole('button', { name: 'Scheduled (12)' }));
     await lastCall('GET /api/admin/jobs?page=1&limit=25&state=delayed');
   });
 
   it('hide jobs from support', async () => {
     signIn('support');
     open('/dead-letters');
-    await screen.findByRole('menuitem', { name: 'Dead letters' });
+    await screen.findByRole('menuitem', { name: 'Failed events' });
     expect(screen.queryByRole('menuitem', { name: 'Jobs' })).toBeNull();
   });
 });

@@ -63,7 +63,7 @@ describe('tickets', () => {
     await lastCall('GET /api/admin/tickets?page=1&limit=25&status=open');
     await press('Mine');
     await lastCall(`GET /api/admin/tickets?page=1&limit=25&status=open&assignee=${ME}`);
-    await press('Nobody’s');
+    await press('Unassigned');
     await lastCall('GET /api/admin/tickets?page=1&limit=25&status=open&assignee=none');
     answers({
       'GET /api/admin/tickets': success({ tickets: [{ ...ticket, dueAt: long(-1.01) }], pagination: page(1) }),
@@ -98,9 +98,9 @@ describe('tickets', () => {
     signIn('support');
     open(`/tickets/${id}/show`);
     await screen.findByText('The money was taken two times.');
-    within(screen.getByRole('region', { name: 'What was done' })).getByText('Looks right');
+    within(screen.getByRole('region', { name: 'History' })).getByText('Looks right');
     await person.selectOptions(await screen.findByLabelText('Language'), 'Hindi');
-    await person.selectOptions(screen.getByLabelText('Ready answer'), 'Double payment');
+    await person.selectOptions(screen.getByLabelText('Saved reply'), 'Double payment');
     const text = 'नमस्ते Asha Verma, T-2026-000123: पैसा वापस आ रहा है।';
     expect(screen.getByLabelText('Text')).toHaveProperty('value', text);
     answers({ [`POST /api/admin/tickets/${id}/replies`]: success({ ticket: whole }) });
@@ -113,9 +113,10 @@ describe('tickets', () => {
     signIn('finance');
     open(`/tickets/${id}/show`);
     await person.type(await screen.findByLabelText('Text'), 'Seen in the books');
-    for (const name of ['Send reply', 'Take it', 'Resolve']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Send reply', 'Assign to me', 'Resolve'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
     answers({ [`POST /api/admin/tickets/${id}/notes`]: success({ ticket: whole }) });
-    await press('Keep as note');
+    await press('Add internal note');
     expect(await sent(`POST /api/admin/tickets/${id}/notes`)).toEqual({ text: 'Seen in the books' });
   });
 
@@ -126,12 +127,12 @@ describe('tickets', () => {
       [`PUT /api/admin/tickets/${id}/assignee`]: success({ ticket: whole }),
       [`PUT /api/admin/tickets/${id}/status`]: success({ ticket: whole }),
     });
-    await press('Take it');
+    await press('Assign to me');
     expect(await sent(`PUT /api/admin/tickets/${id}/assignee`)).toEqual({ revision: 3, to: ME });
-    await press('Hand on');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Hand on' }));
+    await press('Reassign');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reassign' }));
     await person.selectOptions(dialog.getByLabelText(/^To/), 'Ravi (Operations)');
-    await person.click(dialog.getByRole('button', { name: 'Hand on' }));
+    await person.click(dialog.getByRole('button', { name: 'Reassign' }));
     await waitFor(async () =>
       expect(await sent(`PUT /api/admin/tickets/${id}/assignee`)).toEqual({ revision: 3, to: ravi }),
     );
@@ -142,7 +143,7 @@ describe('tickets', () => {
   it('show the newer state when another staff member was faster', async () => {
     signIn('support');
     open(`/tickets/${id}/show`);
-    const changed = refusal(409, 'CASE_CHANGED', 'A colleague has changed this meanwhile', {
+    const changed = refusal(409, 'CASE_CHANGED', 'A colleague has changed this in the meantime', {
       by: 'Ravi',
       what: 'status',
       status: 'acknowledged',
@@ -155,9 +156,9 @@ describe('tickets', () => {
     });
     await press('Resolve');
     await screen.findByText(
-      'A colleague has changed this meanwhile: Ravi · Status · Acknowledged · Sat 5 Dec 2026, 10:00 am',
+      'A colleague has changed this in the meantime: Ravi · Status · Acknowledged · Sat 5 Dec 2026, 10:00 am',
     );
-    await screen.findByRole('button', { name: 'Open again' });
+    await screen.findByRole('button', { name: 'Reopen' });
   });
 
   it('manage saved replies', async () => {

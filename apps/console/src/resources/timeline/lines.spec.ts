@@ -4,7 +4,12 @@ import { eventTitle, eventFacts, eventLinks, eventActor } from './lines.js';
 import { timelineTexts as words } from './words.js';
 
 const moment = (change: Partial<Moment>): Moment => ({
-  ...{ _id: '1', at: '2026-12-05T04:00:00.000Z', source: 'booking', kind: 'booking.accepted', facts: {}, money: {} },
+  _id: '1',
+  at: '2026-12-05T04:00:00.000Z',
+  source: 'booking',
+  kind: 'booking.accepted',
+  facts: {},
+  money: {},
   ...change,
 });
 
@@ -24,11 +29,11 @@ describe('the text of a timeline event', () => {
   it('names recipient, title and channel of a notification', () => {
     const told = (facts: Moment['facts']) =>
       moment({ source: 'notification', kind: 'booking-requested', facts: { toName: 'Ravi', ...facts } });
-    expect(eventTitle(told({ title: 'New booking request' }))).toBe('Told Ravi: New booking request');
-    expect(eventTitle(told({}))).toBe('Told Ravi: A message in the chat');
-    expect(eventFacts(told({ state: 'sent', channel: 'email', delivery: 'sent' }))).toEqual(['arrived by email']);
+    expect(eventTitle(told({ title: 'New booking request' }))).toBe('Notified Ravi: New booking request');
+    expect(eventTitle(told({}))).toBe('Notified Ravi: Chat message');
+    expect(eventFacts(told({ state: 'sent', channel: 'email', delivery: 'sent' }))).toEqual(['delivered by email']);
     expect(eventFacts(told({ state: 'failed', channel: 'push', delivery: '410' }))).toEqual([
-      'did not arrive by push: 410',
+      'not delivered by push: 410',
     ]);
     expect(eventFacts(told({ state: 'skipped' }))).toEqual(['in the inbox']);
   });
@@ -45,13 +50,17 @@ describe('the text of a timeline event', () => {
     expect(eventActor(done('done'))).toBe('Kavita (support)');
     expect(eventFacts(done('done'))).toEqual(['Amount: ₹3,000', 'Reason: A broken stove']);
     expect(eventFacts(done('REFUND_TOO_HIGH')).at(-1)).toBe('refused: refund too high');
-    expect(eventFacts(done()).at(-1)).toBe('not known whether it was done');
+    expect(eventFacts(done()).at(-1)).toBe('outcome unknown');
   });
 
   it('formats days, times and codes', () => {
     const facts = {
-      ...{ date: '2026-12-05', startTime: '09:00', endTime: '11:00' },
-      ...{ answerBy: '2026-12-05T04:00:00.000Z', outcome: 'partial_refund', disputeId: 'd'.repeat(24) },
+      date: '2026-12-05',
+      startTime: '09:00',
+      endTime: '11:00',
+      answerBy: '2026-12-05T04:00:00.000Z',
+      outcome: 'partial_refund',
+      disputeId: 'd'.repeat(24),
     };
     expect(eventFacts(moment({ facts }))).toEqual([
       'Sat 5 Dec 2026, 9:00–11:00 am',

@@ -10,12 +10,20 @@ const at = (minute: string) => `2026-12-01T06:${minute}:00.000Z`;
 const none = { facts: {}, money: {} };
 const moments = [
   {
-    ...{ _id: '1', at: at('30'), source: 'booking', kind: 'booking.requested', money: {} },
+    _id: '1',
+    at: at('30'),
+    source: 'booking',
+    kind: 'booking.requested',
+    money: {},
     by: { _id: booking.customerId._id, role: 'customer', name: 'Asha Verma' },
     facts: { date: '2026-12-05', startTime: '09:30', endTime: '11:30', helperName: 'Sunita Devi' },
   },
   {
-    ...{ _id: '2', at: at('31'), source: 'notification', kind: 'booking-requested', money: {} },
+    _id: '2',
+    at: at('31'),
+    source: 'notification',
+    kind: 'booking-requested',
+    money: {},
     facts: {
       to: booking.helperId._id,
       toName: 'Sunita Devi',
@@ -26,12 +34,20 @@ const moments = [
     },
   },
   {
-    ...{ _id: '3', at: at('40'), source: 'payment', kind: 'payment.captured', money: { amount: 504 } },
+    _id: '3',
+    at: at('40'),
+    source: 'payment',
+    kind: 'payment.captured',
+    money: { amount: 504 },
     facts: { paymentId: 'pay_1' },
   },
-  { ...none, ...{ _id: '4', at: at('41'), source: 'chat', kind: 'chat.message-sent' } },
+  { ...none, _id: '4', at: at('41'), source: 'chat', kind: 'chat.message-sent' },
   {
-    ...{ _id: '5', at: at('50'), source: 'staff', kind: 'POST /admin/bookings/:id/reveal', money: {} },
+    _id: '5',
+    at: at('50'),
+    source: 'staff',
+    kind: 'POST /admin/bookings/:id/reveal',
+    money: {},
     by: { _id: 'd'.repeat(24), role: 'support', name: 'Kavita' },
     facts: { reason: 'He cannot find the house', ended: 'done' },
   },
@@ -55,13 +71,13 @@ describe('the timeline on the page of a booking', () => {
     await screen.findByText('Visit requested');
     expect(await heads()).toEqual([
       'Visit requested',
-      'Told Sunita Devi: New booking request',
+      'Notified Sunita Devi: New booking request',
       'Paid',
-      'Wrote in the chat',
+      'Chat message',
       'Address and phone numbers revealed',
     ]);
     const shown = await timeline();
-    within(shown).getByText('arrived by push');
+    within(shown).getByText('delivered by push');
     within(shown).getByText('Reason: He cannot find the house');
     expect(shown.textContent).toContain('Tue 1 Dec 2026, 12:20 pm · Kavita (support)');
   });
@@ -71,9 +87,9 @@ describe('the timeline on the page of a booking', () => {
     open(`/bookings/${booking._id}/show`);
     await person.click(await screen.findByRole('button', { name: 'Notifications', pressed: true }));
     await person.click(screen.getByRole('button', { name: 'Staff', pressed: true }));
-    expect(await heads()).toEqual(['Visit requested', 'Paid', 'Wrote in the chat']);
+    expect(await heads()).toEqual(['Visit requested', 'Paid', 'Chat message']);
     for (const source of ['Visit', 'Money', 'Chat']) await person.click(screen.getByRole('button', { name: source }));
-    await screen.findByText('Nothing of this kind');
+    await screen.findByText('No events of this kind');
     await person.click(screen.getByRole('button', { name: 'Money', pressed: false }));
     await person.click(within(await timeline()).getByRole('link', { name: 'Payment' }));
     await lastCall('GET /api/admin/payments?page=1&limit=25&q=pay_1');
@@ -81,12 +97,14 @@ describe('the timeline on the page of a booking', () => {
 
   it('names missing sources and earlier entries', async () => {
     console.fake().answers[`GET /api/admin/bookings/${booking._id}/timeline`] = success({
-      ...{ moments, more: true, missing: ['notification'] },
+      moments,
+      more: true,
+      missing: ['notification'],
     });
     signIn('finance');
     open(`/bookings/${booking._id}/show`);
-    await screen.findByText('Cannot be asked just now: Notifications.');
-    await screen.findByText('What happened earlier is not shown.');
+    await screen.findByText('Currently unavailable: Notifications.');
+    await screen.findByText('Earlier events are not shown.');
   });
 
   it('reports an outage beside the booking', async () => {

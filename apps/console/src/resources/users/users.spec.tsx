@@ -131,7 +131,7 @@ describe('the page of a user', () => {
     opened.mockReturnValue(null);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await say('View as', 'Once more');
-    const link = await screen.findByRole('link', { name: /open it here/ });
+    const link = await screen.findByRole('link', { name: /Open it here/ });
     expect(link.getAttribute('href')).toBe('/view-as#a.b.c');
     opened.mockRestore();
 

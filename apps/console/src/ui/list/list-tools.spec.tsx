@@ -81,7 +81,7 @@ describe('a list', () => {
       open(`/users?filter=${encodeURIComponent('{"role":"customer"}')}`);
       await screen.findByRole('link', { name: '=Asha' });
       await exportIt();
-      await screen.findByText('1 line exported');
+      await screen.findByText('1 row exported');
       await lastCall('GET /api/admin/users?page=1&limit=100&role=customer');
       const lines = (await text(files[0]!)).split('\r\n');
       expect(lines[0]).toContain('name,role,email,phone,location');
@@ -94,7 +94,7 @@ describe('a list', () => {
       signIn('support');
       open('/users');
       await exportIt();
-      await screen.findByText(/^Only the first 100 lines were exported/);
+      await screen.findByText(/^Only the first 100 rows were exported/);
       await lastCall('GET /api/admin/users?page=10&limit=100');
       expect((await text(files[0]!)).trimEnd().split('\r\n')).toHaveLength(101);
     });

@@ -6,14 +6,14 @@ type Fields = Record<string, unknown>;
 type Kept = Record<string, string | number | boolean>;
 
 const TEXT_MAX = 500;
-/** Neither who asks, nor what nobody may read. */
+/** Fields that are not recorded: the caller, and secrets. */
 const LEFT_OUT = new Set(['password', 'code']);
 
-/** What staff change, and what is revealed to them. */
+/** Whether a call of staff is recorded: changes, and reveals of personal data. */
 export const isAudited = ({ access, method, reveals, own }: Endpoint): boolean =>
   access === 'staff' && !own && (method !== 'GET' || reveals === true);
 
-/** What of the input is kept: plain values, texts up to their first 500 characters. */
+/** The recorded input: plain values, and the first 500 characters of texts. */
 export function keptFields(input: Fields): Kept {
   const kept: Kept = {};
   for (const [name, value] of Object.entries(input)) {
@@ -29,7 +29,7 @@ const targetsOf = ({ path }: Endpoint, input: Fields): string[] => {
   return [...new Set([...inPath, ...collectCaseIds(input)])];
 };
 
-/** Staff do nothing that is not written down: without the support service, which keeps the log, they change nothing. */
+/** Records the calls of staff. Without the support service, which stores the log, staff cannot change anything. */
 @Injectable()
 export class AuditLogService {
   private readonly logger = new Logger('AuditLog');
@@ -55,7 +55,7 @@ export class AuditLogService {
     }
   }
 
-  /** What was done is done: an end that cannot be told is an entry without one. */
+  /** The call has already happened, so an outcome that cannot be stored leaves an entry without one. */
   private async end(auditId: string, outcome: string, about: string[] = []): Promise<void> {
     await this.rpc.call(endAudit, { auditId, outcome, about }).catch((error: unknown) => {
       this.logger.warn({ err: error, auditId, outcome }, 'an audit entry stays without its outcome');

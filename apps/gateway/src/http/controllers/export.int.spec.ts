@@ -13,7 +13,7 @@ import {
 import { startNats, startResponder, type Responder } from '@sahaya/testing';
 import { asking, CUSTOMER, runGateway, type RunningGateway, sign } from '../../../test/harness.js';
 
-describe('what a person takes along', () => {
+describe('the data export', () => {
   let nats: Awaited<ReturnType<typeof startNats>>;
   let services: Responder;
   let gateway: RunningGateway;
@@ -29,7 +29,7 @@ describe('what a person takes along', () => {
       askedFor.push(userId);
       return { rows: [{ account: { _id: userId }, addresses: [], sessions: [] }] };
     });
-    // Two pages, each of nearly what NATS carries: together more than one message could.
+    // Two pages that each nearly fill a NATS message.
     const large = (n: number) => ({ n, text: 'x'.repeat(900_000) });
     await services.on(exportBookings, ({ userId, after }) => {
       askedFor.push(userId);
@@ -47,13 +47,13 @@ describe('what a person takes along', () => {
     await nats?.stop();
   });
 
-  it('is all or nothing: without one of its parts it is refused', async () => {
+  it('is refused if one of its parts is not available', async () => {
     const { status, body } = await ask('GET', '/api/auth/export', { token });
     expect([status, body['code']]).toEqual([503, 'UNAVAILABLE']);
     await services.on(exportMessages, () => ({ rows: [{ content: 'hello' }] }));
   });
 
-  it('is put together of the pages of every part, for the one who asks', async () => {
+  it('contains all pages of every part, for the signed-in user only', async () => {
     askedFor.length = 0;
     const { status, headers, body } = await ask('GET', `/api/auth/export?userId=${'e'.repeat(24)}`, { token });
     expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="my-data.json"']);
@@ -77,15 +77,15 @@ describe('what a person takes along', () => {
   });
 });
 
-describe('a session that is opened', () => {
-  it.each([register, login])('is told the user agent: $path', async (row) => {
+describe('a new session', () => {
+  it.each([register, login])('receives the user agent: $path', async (row) => {
     const nats = await startNats();
     const services = await startResponder(nats.url);
     const gateway = await runGateway(nats.url);
     const heard: unknown[] = [];
-    await services.on(row, ({ userAgent }) => {
+    await services.passThrough(row, ({ userAgent }) => {
       heard.push(userAgent);
-      return {} as never;
+      return {};
     });
     const ask = asking(() => gateway.url);
     const sent = [{ 'user-agent': 'Firefox/140.0' }, { 'user-agent': 'x'.repeat(2_000) }];

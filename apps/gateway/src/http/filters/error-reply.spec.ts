@@ -12,7 +12,7 @@ describe('errorBody', () => {
     });
   });
 
-  it('keeps all but the id of a fault', () => {
+  it('shows only the id of a fault', () => {
     expect(errorBody(new AppError('INTERNAL', { errorId: 'e', stack: 's' })).details).toEqual({ errorId: 'e' });
     expect(errorBody(new AppError('UNAVAILABLE', { subject: 'rpc.x.y' }))).not.toHaveProperty('details');
   });

@@ -12,7 +12,7 @@ interface ErrorBody {
   details?: Record<string, unknown>;
 }
 
-/** The body of a refusal. What went wrong inside stays inside: of a 5xx only the error's id leaves. */
+/** The body of an error. A 5xx contains no internal details, only the id of the error. */
 export function errorBody({ code, message, details }: AppError): ErrorBody {
   const shown = ERRORS[code].http < 500 ? details : onlyErrorId(details);
   return { success: false, message, code, ...(shown && { details: shown }) };
@@ -21,7 +21,7 @@ const onlyErrorId = (details: Record<string, unknown> | undefined) =>
   details?.['errorId'] === undefined ? undefined : { errorId: details['errorId'] };
 
 const logger = new Logger('Http');
-/** Who is told that a service is not available right now may ask again after this. */
+/** Retry-After of a 503, in seconds. */
 const AGAIN_SECONDS = 1;
 
 /** Answers any error; an unexpected one is logged once, under the id that the answer names. */

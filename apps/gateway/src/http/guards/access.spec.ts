@@ -14,7 +14,7 @@ describe('isAdmitted', () => {
     ['staff', ['support', 'ops', 'finance', 'admin']],
   ])('%s: %j', (access, roles) => expect(everyone.filter((role) => isAdmitted({ access }, role))).toEqual(roles));
 
-  it('of the staff, those that a row names', () =>
+  it('admits the staff roles that a row names', () =>
     expect(everyone.filter((role) => isAdmitted({ access: 'staff', staff: ['finance', 'admin'] }, role))).toEqual([
       'finance',
       'admin',

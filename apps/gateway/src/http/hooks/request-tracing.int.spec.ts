@@ -21,7 +21,7 @@ import { z } from 'zod';
 import { announce, asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign } from '../../../test/harness.js';
 
 const JOINED = event('events.probe.joined', z.object({ name: z.string() }));
-/** What nobody who looks at traces may read. */
+/** Personal data that traces must not contain. */
 const CANARIES = {
   name: 'Canary Kumari',
   email: 'canary@example.com',
@@ -30,9 +30,17 @@ const CANARIES = {
   location: 'Canary Lane, Saket',
   bio: 'A canary in the mine',
 };
+const USER = {
+  _id: 'a'.repeat(24),
+  name: 'A canary',
+  role: 'customer',
+  location: 'Canary Lane, Saket',
+  language: 'en',
+  createdAt: '2026-11-01T00:00:00.000Z',
+};
 const SENT = { trace: 'a'.repeat(32), span: 'b'.repeat(16) };
 
-/** Stands for auth: a write, the event that it announces, and the effect of that event. */
+/** Stands in for auth: a write, its event, and the effect of that event. */
 @Injectable()
 class People implements OnModuleInit {
   wasTraced: boolean[] = [];
@@ -71,7 +79,7 @@ class ProbeController {
 
   @Rpc(register) async register(input: InputOf<typeof register>) {
     await this.people.join(input);
-    return { token: 'a token', user: {} };
+    return { token: 'a token', user: USER };
   }
   @Rpc(login) login() {
     throw new AppError('BAD_CREDENTIALS');
@@ -80,7 +88,7 @@ class ProbeController {
     return { alive: true };
   }
   @Rpc(markRead) markRead() {
-    return {};
+    return { marked: 0 };
   }
 }
 
@@ -97,7 +105,7 @@ afterAll(async () => {
   await Promise.all([mongo?.stop(), nats?.stop(), collector?.stop()]);
 });
 
-/** A gateway and a service, told where traces are collected or not. */
+/** Starts a gateway and a service with these variables. */
 async function start(variables: Record<string, string>) {
   const urls = { MONGO_URL: mongo.url, NATS_URL: nats.url };
   const gateway: RunningGateway = await runGateway(nats.url, variables);
@@ -121,8 +129,8 @@ type Running = Awaited<ReturnType<typeof start>>;
 const join = ({ ask }: Running, changes: object = {}, headers: Record<string, string> = {}) =>
   ask('POST', '/api/auth/register', { body: { ...CANARIES, ...changes }, headers });
 
-describe('where nobody collects traces', () => {
-  it('none are made, none are sent along, and nothing is answered about them', async () => {
+describe('without a trace collector', () => {
+  it('no spans are created or propagated, and the answer names none', async () => {
     const product = await start({});
     try {
       const { status, headers } = await join(product, { name: 'Quiet' });
@@ -138,14 +146,14 @@ describe('where nobody collects traces', () => {
   });
 });
 
-describe('where traces are collected', () => {
+describe('with a trace collector', () => {
   let product: Running;
   let telemetry: Telemetry | undefined;
   const find = (traceId: string, name: string, kind?: number) => {
     const named = collector.spans.filter((span) => span.traceId === traceId && span.name === name);
     return named.find((span) => kind === undefined || span.kind === kind);
   };
-  /** All that was sent of a trace, when the given step of it is there. */
+  /** The spans of a trace, once the given span has arrived. */
   const collected = (traceId: string, name: string) =>
     until(async () => {
       await telemetry?.flush();
@@ -163,7 +171,7 @@ describe('where traces are collected', () => {
     await telemetry?.stop();
   });
 
-  it('a request and all that follows from it hang together', async () => {
+  it('a request and all its effects are one trace', async () => {
     const { status, headers } = await join(product, {}, { traceparent: `00-${SENT.trace}-${SENT.span}-01` });
     expect(status).toBe(201);
     await product.greeted(CANARIES.name);
@@ -194,11 +202,11 @@ describe('where traces are collected', () => {
     const handled = of(`process ${JOINED.subject}`, CONSUMER);
     expect([published.parentId, handled.parentId]).toEqual([answered.spanId, published.spanId]);
     for (const name of ['insert inbox', 'insert greetings']) expect(of(name, CLIENT).parentId).toBe(handled.spanId);
-    // The relay's own looking around is nobody's.
+    // The polling of the relay belongs to no trace.
     expect(find(SENT.trace, 'find outbox')).toBeUndefined();
   });
 
-  it('a request without one begins a trace, and each its own', async () => {
+  it('each request without a trace starts a new one', async () => {
     const answers = [
       await join(product, { email: 'a1@example.com' }),
       await join(product, { email: 'a2@example.com' }),
@@ -207,7 +215,7 @@ describe('where traces are collected', () => {
     expect(new Set([...ids, SENT.trace]).size).toBe(3);
   });
 
-  it('a refusal is an answer with its code, a fault a failure with its kind', async () => {
+  it('a refusal is a span with its code, a fault a failed span with its kind', async () => {
     const refused = await product.ask('POST', '/api/auth/login', { body: { identifier: 'x', password: 'y' } });
     const [, refusedId = ''] = refused.headers.get('traceparent')?.split('-') ?? [];
     await collected(refusedId, 'POST /api/auth/login');
@@ -216,7 +224,7 @@ describe('where traces are collected', () => {
       expect(span.attributes['error.type']).toBe('BAD_CREDENTIALS');
     }
 
-    // A second person at one address: a duplicate key, whose message holds it.
+    // A second registration with one email fails with a duplicate key, whose message contains the email.
     const broken = await join(product);
     expect(broken.status).toBe(500);
     const [, brokenId = ''] = broken.headers.get('traceparent')?.split('-') ?? [];
@@ -228,7 +236,7 @@ describe('where traces are collected', () => {
     expect(find(brokenId, 'auth.register', SERVER)?.attributes['error.type']).toBe('MongoServerError');
   });
 
-  it('what a socket asks begins a trace, and what it is told belongs to the event’s', async () => {
+  it('a socket request starts a trace; a socket event belongs to the trace of its event', async () => {
     const chatId = 'e'.repeat(24);
     const { gateway } = product;
     const socket = io(gateway.url, { auth: { token: await sign(CUSTOMER, 'customer', 'sid-1') } });
@@ -248,7 +256,7 @@ describe('where traces are collected', () => {
     }
   });
 
-  it('nothing that a person wrote is in any of it', () => {
+  it('no span contains text of a user', () => {
     const all = collector.received();
     expect(all).toContain('POST /api/auth/register');
     expect(Object.values(CANARIES).filter((canary) => all.includes(canary))).toEqual([]);

@@ -11,7 +11,7 @@ export function setSecurityHeaders(http: FastifyInstance, env: GatewayEnv): void
   void http.register(helmet, {
     // Helmet would format the policy again for each request.
     contentSecurityPolicy: false,
-    // Banks open a window of their own during a payment.
+    // Banks open a separate window during a payment.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

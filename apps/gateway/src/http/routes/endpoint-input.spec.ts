@@ -32,7 +32,7 @@ describe('parseEndpointFields', () => {
     expect(parseEndpointFields(endpoint, sent(parts))).toMatchObject(expected);
   });
 
-  it('drops what the row does not know', () => {
+  it('drops unknown fields', () => {
     const body = { status: 'accepted', actor: { userId: ID }, idempotencyKey: 'k', pricing: 1 };
     expect(parseEndpointFields(changeBookingStatus, sent({ params: { id: ID }, body }))).toEqual({
       id: ID,

@@ -20,10 +20,10 @@ import {
   receiveWebhook,
   type Role,
   ROLES,
-  STAFF_ROLES,
 } from '@sahaya/contracts';
 import { type Responder, startNats, startResponder, until } from '@sahaya/testing';
 import { register } from 'prom-client';
+import { ACCESS_LIST } from '../../../test/access-list.js';
 import { asking, CUSTOMER, HELPER, runGateway, type RunningGateway, sign, STAFF } from '../../../test/harness.js';
 
 const ID = 'a'.repeat(24);
@@ -31,18 +31,18 @@ const FILE: FileAnswer = { name: 'visit.txt', type: 'text/plain; charset=utf-8',
 
 const pathOf = ({ path }: Pick<Endpoint, 'path'>, value = ID) => `/api${path.replace(/:\w+/g, value)}`;
 
-describe('the HTTP door', () => {
+describe('the HTTP API', () => {
   let nats: Awaited<ReturnType<typeof startNats>>;
   let services: Responder;
   let gateway: RunningGateway;
   let tokens: Record<Role, string>;
-  /** Who may do everything that staff may. */
+  /** The roles that may do everything. */
   const tokenOf = ({ access }: Pick<Endpoint, 'access'>) =>
     access === 'public' ? undefined : tokens[access === 'staff' ? 'admin' : access === 'login' ? 'customer' : access];
-  /** Chat is answered here to staff alone: it plays the service that is down. */
+  /** Only the staff calls of chat are answered; for all others, chat is down. */
   const isDown = ({ subject, access }: Pick<Endpoint, 'subject' | 'access'>) =>
     subject.startsWith('rpc.chat.') && access !== 'staff';
-  /** What reached the services, and what they answer. */
+  /** The calls that reached the services, and their answers. */
   let audited: unknown[];
   let received: { subject: string; input: Record<string, unknown> }[];
   let answers: Record<string, () => unknown>;
@@ -64,7 +64,7 @@ describe('the HTTP door', () => {
       return {};
     });
     for (const endpoint of ENDPOINTS.filter((row) => !isDown(row)))
-      await services.on(endpoint, (input) => {
+      await services.passThrough(endpoint, (input) => {
         received.push({ subject: endpoint.subject, input });
         return answers[endpoint.subject]?.() ?? (endpoint.answersFile ? FILE : {});
       });
@@ -89,7 +89,7 @@ describe('the HTTP door', () => {
   });
 
   describe('a call', () => {
-    it('reaches the service with the checked fields, who asks and nothing else', async () => {
+    it('reaches the service with the validated fields, the caller and nothing else', async () => {
       answers[createBooking.subject] = () => ({ booking: { _id: ID } });
       const { status, body } = await ask('POST', '/api/bookings', {
         token: tokens.customer,
@@ -108,7 +108,7 @@ describe('the HTTP door', () => {
       expect(Object.keys(last() ?? {})).not.toEqual(expect.arrayContaining(['$where']));
     });
 
-    it('tells the time by the business clock', async () => {
+    it('is answered with the time of the business clock', async () => {
       gateway.clock.set(3 * 3_600_000);
       const { headers } = await fetch(`${gateway.url}/api/health`);
       gateway.clock.set(0);
@@ -116,7 +116,7 @@ describe('the HTTP door', () => {
       expect(Math.round(ahead / 3_600_000)).toBe(3);
     });
 
-    it('the path wins over a body field of its name', async () => {
+    it('takes a path parameter over a body field of the same name', async () => {
       await ask('PATCH', `/api/bookings/${ID}/status`, {
         token: tokens.helper,
         body: { id: 'b'.repeat(24), status: 'accepted' },
@@ -131,7 +131,7 @@ describe('the HTTP door', () => {
       expect(last()).toMatchObject({ services: ['cooking', 'laundry'], minAge: 20, page: 2, limit: 50 });
     });
 
-    it('answers lifted fields at the top level, too', async () => {
+    it('is answered with the fields of `lift` at the top level, too', async () => {
       const order = { orderId: 'order_1', keyId: 'rzp', amount: 5000 };
       answers[createPaymentOrder.subject] = () => order;
       const { body } = await ask('POST', '/api/payments/create-order', { token: tokens.customer, body: {} });
@@ -141,7 +141,7 @@ describe('the HTTP door', () => {
     it.each([
       ['pdf', 'application/pdf', Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff])],
       ['csv', 'text/csv; charset=utf-8', new TextEncoder().encode('Customer\n₹ आशा')],
-    ])('answers a %s byte for byte, to be saved under its name', async (format, type, bytes) => {
+    ])('answers a %s unchanged, as a download with its name', async (format, type, bytes) => {
       const name = `statement-2026-11-30.${format}`;
       answers[getStatement.subject] = () => ({ name, type, base64: Buffer.from(bytes).toString('base64') });
       const answer = await fetch(`${gateway.url}/api/earnings/statements/2026-11-30/${format}`, {
@@ -152,7 +152,7 @@ describe('the HTTP door', () => {
       expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
     });
 
-    it('whose file there is none is refused in the envelope', async () => {
+    it('for a missing file is refused in the envelope', async () => {
       answers[getStatement.subject] = () => {
         throw new AppError('STATEMENT_NOT_FOUND');
       };
@@ -160,14 +160,14 @@ describe('the HTTP door', () => {
       expect([status, body['code']]).toEqual([404, 'STATEMENT_NOT_FOUND']);
     });
 
-    it('needs no token where the row is public; a bad one is that of a guest', async () => {
+    it('needs no token for a public row; an invalid token counts as a guest', async () => {
       const { status } = await ask('POST', '/api/auth/login', { token: 'nonsense', body: { identifier: 'a' } });
       expect(status).toBe(200);
       expect(received[0]?.subject).toBe(login.subject);
       expect(last()).not.toHaveProperty('actor');
     });
 
-    it('says who asks where the row is public, too, if a valid token came with it', async () => {
+    it('names the caller of a public row if it has a valid token', async () => {
       const contact = (token?: string) => ask('POST', '/api/support/tickets', { token, body: { name: 'Asha' } });
       expect((await contact(tokens.customer)).status).toBe(201);
       expect(last()?.['actor']).toEqual({ userId: CUSTOMER, role: 'customer', sid: 'sid-c' });
@@ -178,7 +178,7 @@ describe('the HTTP door', () => {
       }
     });
 
-    it('is refused by the words and code of the service', async () => {
+    it('is refused with the message and code of the service', async () => {
       answers[getHelper.subject] = () => {
         throw new AppError('HELPER_NOT_FOUND', { helperId: ID });
       };
@@ -192,7 +192,7 @@ describe('the HTTP door', () => {
       });
     });
 
-    it('a 429 says when to come back', async () => {
+    it('answers a 429 with Retry-After', async () => {
       answers[login.subject] = () => {
         throw new AppError('LOGIN_THROTTLED', { retryAfterSeconds: 41.2 });
       };
@@ -200,7 +200,7 @@ describe('the HTTP door', () => {
       expect([status, headers.get('retry-after')]).toEqual([429, '42']);
     });
 
-    it('of a fault inside only the id leaves', async () => {
+    it('answers an internal fault with its id only', async () => {
       answers[me.subject] = () => {
         throw new AppError('INTERNAL', { errorId: 'e-1', stack: 'at mongoose', query: { email: 'x' } });
       };
@@ -209,13 +209,13 @@ describe('the HTTP door', () => {
       expect(body['details']).toEqual({ errorId: 'e-1' });
     });
 
-    it('to a service that is down is 503, at once, without its subject, and says when to come back', async () => {
+    it('to a stopped service is 503 at once, without the subject, and with Retry-After', async () => {
       const { status, headers, body } = await ask('GET', '/api/chats', { token: tokens.customer });
       expect([status, body['code'], body['details']]).toEqual([503, 'UNAVAILABLE', undefined]);
       expect(headers.get('retry-after')).toBe('1');
     });
 
-    it('to a service that does not answer is 503 by the deadline', async () => {
+    it('to a service that does not answer is 503 at the deadline', async () => {
       const silent = gateway.nats.subscribe('rpc.chat.list');
       const { status, body } = await ask('GET', '/api/chats', { token: tokens.customer });
       silent.unsubscribe();
@@ -262,13 +262,13 @@ describe('the HTTP door', () => {
     it.each([
       { identifier: { $gt: '' }, password: { $gt: '' } },
       { identifier: ['a'], password: 'b' },
-    ])('no operator or list passes for a text: %j', async (body) => {
+    ])('refuses an operator or a list in place of text: %j', async (body) => {
       const answer = await ask('POST', '/api/auth/login', { body });
       expect([answer.status, answer.body['code']]).toEqual([400, 'INVALID_INPUT']);
       expect(received).toEqual([]);
     });
 
-    it('neither do operators in a query', async () => {
+    it('refuses operators in a query', async () => {
       const { status } = await ask('GET', '/api/helpers?location[$ne]=&service[$gt]=', { token: tokens.customer });
       expect(status).toBe(200);
       expect(JSON.stringify(last())).not.toContain('$');
@@ -276,7 +276,7 @@ describe('the HTTP door', () => {
       expect([twice.status, twice.body['code']]).toEqual([400, 'INVALID_INPUT']);
     });
 
-    it('prototype keys are dropped', async () => {
+    it('drops prototype keys', async () => {
       const { status } = await post({
         raw: '{"service":"cooking","__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}',
         headers: JSON_TYPE,
@@ -296,7 +296,7 @@ describe('the HTTP door', () => {
     it.each([
       ['%zz', 400],
       ['a'.repeat(200), 404],
-    ])('an address that cannot be read is a refusal, too', async (id, expected) => {
+    ])('refuses a malformed address', async (id, expected) => {
       const { status, body } = await ask('GET', `/api/helpers/${id}`, { token: tokens.customer });
       expect([status, body['success']]).toEqual([expected, false]);
       expect(Object.keys(body).sort()).toEqual(['code', 'message', 'success']);
@@ -325,18 +325,18 @@ describe('the HTTP door', () => {
       },
     );
 
-    it('another method of a known address is 405 and names those that there are', async () => {
+    it('another method of a known address is 405 with the allowed methods', async () => {
       const { status, headers, body } = await ask('DELETE', '/api/auth/login');
       expect([status, headers.get('allow'), body['code']]).toEqual([405, 'POST', 'METHOD_NOT_ALLOWED']);
     });
   });
 
-  describe('a body that is not there', () => {
+  describe('an absent body', () => {
     const rows = ENDPOINTS.filter(({ upload, subject }) => !upload && subject !== putPolicy.subject).map(
       (row) => [`${row.method} ${row.path}`, row] as const,
     );
 
-    it.each(rows)('%s takes an empty body with a JSON content type', async (_name, row) => {
+    it.each(rows)('%s accepts an empty body with a JSON content type', async (_name, row) => {
       const token = tokenOf(row);
       const raw = row.method === 'GET' ? undefined : '';
       const { status, body } = await ask(row.method, pathOf(row), {
@@ -344,11 +344,11 @@ describe('the HTTP door', () => {
         raw,
         headers: { 'content-type': 'application/json' },
       });
-      // Chat is down here: what counts is that the body was not what it was refused for.
+      // Chat is down here; the point is that the body is not the reason for the refusal.
       expect([status, body['code']]).toEqual(isDown(row) ? [503, 'UNAVAILABLE'] : [row.status ?? 200, undefined]);
     });
 
-    it('a whole policy is a shape of its own, of which nothing may be absent', async () => {
+    it('a policy has its own schema, in which every field is required', async () => {
       const { status, body } = await ask('PUT', '/api/admin/policies', { token: tokens.admin, raw: '' });
       expect([status, body['code'], received]).toEqual([400, 'INVALID_INPUT', []]);
     });
@@ -363,23 +363,29 @@ describe('the HTTP door', () => {
     });
   });
 
-  describe('who may', () => {
-    const rows = ENDPOINTS.filter(({ access }) => access !== 'public').map(
-      (row) => [`${row.method} ${row.path}`, row] as const,
-    );
+  describe('access', () => {
+    const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+    const admitted = (row: Endpoint): readonly string[] => {
+      const listed = ACCESS_LIST[nameOf(row)] ?? 'nobody';
+      return listed === 'everyone' || listed === 'signed-in' ? ROLES : listed.split(' ');
+    };
+    const rows = ENDPOINTS.map((row) => [nameOf(row), row] as const);
 
-    it.each(rows)('%s needs a login', async (_name, row) => {
-      const { status, body } = await ask(row.method, pathOf(row));
-      expect([status, body['code'], received]).toEqual([401, 'TOKEN_MISSING', []]);
+    it('the list has every endpoint and no other', () => {
+      expect(Object.keys(ACCESS_LIST).sort()).toEqual(ENDPOINTS.map(nameOf).sort());
     });
 
-    it.each(rows)('%s is for its roles', async (_name, row) => {
-      const staff: readonly Role[] = row.staff ?? STAFF_ROLES;
-      const may = (role: Role) =>
-        row.access === 'login' || (row.access === 'staff' ? staff.includes(role) : role === row.access);
+    it.each(rows)('%s admits guests only if the list says so', async (name, row) => {
+      const { body } = await ask(row.method, pathOf(row));
+      const isOpen = ACCESS_LIST[name] === 'everyone';
+      expect(body['code'] === 'TOKEN_MISSING').toBe(!isOpen);
+      if (!isOpen) expect(received).toEqual([]);
+    });
+
+    it.each(rows)('%s admits the roles of the list', async (_name, row) => {
       for (const role of ROLES) {
         const { body } = await ask(row.method, pathOf(row), { token: tokens[role] });
-        expect([role, body['code'] === 'FORBIDDEN']).toEqual([role, !may(role)]);
+        expect([role, body['code'] === 'FORBIDDEN']).toEqual([role, !admitted(row).includes(role)]);
       }
     });
 
@@ -395,14 +401,14 @@ describe('the HTTP door', () => {
       },
     );
 
-    it('staff see what is there', async () => {
+    it('staff reach the existing addresses', async () => {
       answers[adminUsers.subject] = () => ({ users: [] });
       expect((await ask('GET', '/api/admin/users', { token: tokens.support })).status).toBe(200);
       expect((await ask('GET', '/api/admin/nothing', { token: tokens.support })).status).toBe(404);
     });
   });
 
-  describe('what staff do', () => {
+  describe('the audit log', () => {
     const decide = () =>
       ask('POST', `/api/admin/bookings/${ID}/decision`, {
         token: tokens.support,
@@ -424,7 +430,7 @@ describe('the HTTP door', () => {
       },
     );
 
-    it('is written down before it is done, with whom it is about and how it ended', async () => {
+    it('records a call before it runs, with its subject and outcome', async () => {
       answers[decideCase.subject] = () => {
         expect(audited).toHaveLength(1);
         throw new AppError('CASE_NOT_OPEN');
@@ -442,7 +448,7 @@ describe('the HTTP door', () => {
       ]);
     });
 
-    it('is not done when it cannot be written down', async () => {
+    it('a call that cannot be recorded does not run', async () => {
       answers[beginAudit.subject] = () => {
         throw new AppError('UNAVAILABLE');
       };
@@ -454,7 +460,7 @@ describe('the HTTP door', () => {
     const book = (key: string) =>
       ask('POST', '/api/bookings', { token: tokens.customer, body: {}, headers: { 'idempotency-key': key } });
 
-    it('goes on with the rows that take it', async () => {
+    it('is passed on for the rows that accept it', async () => {
       await book('key-1');
       expect(last()).toMatchObject({ idempotencyKey: 'key-1' });
       await ask('GET', '/api/helpers', { token: tokens.customer, headers: { 'idempotency-key': 'key-1' } });
@@ -495,29 +501,29 @@ describe('the HTTP door', () => {
       },
     );
 
-    it('whatever its content type', async () => {
+    it('is accepted with any content type', async () => {
       expect((await send('{}', { 'content-type': 'text/plain' })).status).toBe(200);
       expect(hooks[0]?.rawBody).toBe('{}');
     });
 
-    it('is refused by payment', async () => {
+    it('is refused if payment refuses it', async () => {
       const { status, body } = await send('{}', { 'x-razorpay-signature': 'bad' });
       expect([status, body['code']]).toEqual([400, 'WEBHOOK_REJECTED']);
     });
 
-    it('has a limit like any body', async () => {
+    it('has the size limit of any body', async () => {
       expect((await send('x'.repeat(300_000))).status).toBe(413);
     });
   });
 
   describe('the correlation id', () => {
-    it('is the sender’s where it is sane, on success and on refusal', async () => {
+    it('is that of the client if it is well formed, on success and on refusal', async () => {
       const headers = { 'x-correlation-id': 'my-request-0001' };
       expect((await ask('GET', '/api/health', { headers })).headers.get('x-correlation-id')).toBe('my-request-0001');
       expect((await ask('GET', '/api/auth/me', { headers })).headers.get('x-correlation-id')).toBe('my-request-0001');
     });
 
-    it.each(['short', 'has spaces in it', 'x'.repeat(65), '"><script>'])('else a new one: %j', async (sent) => {
+    it.each(['short', 'has spaces in it', 'x'.repeat(65), '"><script>'])('is a new one otherwise: %j', async (sent) => {
       const { headers } = await ask('GET', '/api/health', { headers: { 'x-correlation-id': sent } });
       expect(headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
     });
@@ -534,7 +540,7 @@ describe('the HTTP door', () => {
     });
   });
 
-  it('each answer is measured by its pattern and status, whatever the address', async () => {
+  it('each answer is measured by its route pattern and status', async () => {
     const counted = async () => {
       const lines = (await register.metrics()).split('\n').filter((line) => line.includes('_seconds_count{method='));
       return lines.filter((line) => line.startsWith('http_request_duration'));
@@ -550,14 +556,14 @@ describe('the HTTP door', () => {
   });
 
   describe('health', () => {
-    it('is up whatever else is down', async () => {
+    it('is up even if everything else is down', async () => {
       expect(await ask('GET', '/api/health')).toMatchObject({
         status: 200,
         body: { success: true, data: { status: 'ok' } },
       });
     });
 
-    it('is ready when its own connections are there', async () => {
+    it('is ready while its own connections are open', async () => {
       expect(await ask('GET', '/api/health/ready')).toMatchObject({
         status: 200,
         body: { success: true, data: { status: 'ready', checks: { nats: true } } },

@@ -1,7 +1,7 @@
 import { BRAND } from '@sahaya/domain';
 import { IconCash, IconCircleCheck, IconMessageCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from '../../words/words.js';
+import { t } from '../../i18n/translate.js';
 import classes from './account-frame.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Login and registration: the form, and beside it on wide screens what one can count on. */
+/** The frame of login and registration, with the benefits beside the form on wide screens. */
 export function AccountFrame({ title, lead, children }: Props) {
   const promises = [
     { Icon: IconCircleCheck, text: t('promise.price') },

@@ -1,9 +1,9 @@
 import { confirmPasswordReset, login, register, requestPasswordReset } from '@sahaya/contracts';
 import type { LoginForm, RegisterForm } from '@sahaya/domain';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../api.js';
-import { sessionStore } from '../../session/session.js';
-import { payloadOf } from './register-payload.js';
+import { api } from '../../api/api-client.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { toRegistration } from './register-payload.js';
 
 export const useLogin = () =>
   useMutation({
@@ -19,7 +19,7 @@ interface Registration {
 export const useRegister = () =>
   useMutation({
     mutationFn: ({ form, acceptedTerms, key }: Registration) =>
-      api.call(register, { ...payloadOf(form), acceptedTerms }, { idempotencyKey: key }),
+      api.call(register, { ...toRegistration(form), acceptedTerms }, { idempotencyKey: key }),
     onSuccess: sessionStore.start,
   });
 

@@ -1,4 +1,4 @@
-import { t } from '../../words/words.js';
+import { t } from '../../i18n/translate.js';
 import classes from './form.module.css';
 
 const PAGES = { terms: '/terms-conditions', privacy: '/privacy-policy' } as const;
@@ -10,9 +10,12 @@ interface Props {
   error: string | false;
 }
 
-/** The agreement to terms, privacy and being 18 or older: never ticked beforehand, recorded with its version. */
+/**
+ * The agreement to the terms, the privacy policy and the age limit. It is never ticked in advance and is recorded with
+ * its version.
+ */
 export function ConsentField({ checked, onChange, error }: Props) {
-  // The sentence of each language says where its links stand.
+  // The text of each language determines where the links are.
   const parts = t('consent.text', { terms: `${MARK}terms${MARK}`, privacy: `${MARK}privacy${MARK}` }).split(MARK);
   return (
     <div>

@@ -2,13 +2,13 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type LoginForm, loginViolation, type Violation } from '@sahaya/domain';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { messageOf } from '../../messages.js';
-import type { Heading } from '../../session/require-login.js';
-import { useEnding } from '../../session/use-session.js';
-import { focusField } from '../../ui/focus-field.js';
-import { Notice } from '../../ui/notice.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { ruleWords, t } from '../../words/words.js';
+import { errorMessage } from '../../api/error-message.js';
+import type { ReturnToState } from '../../ui/navigation/return-to.js';
+import { useSessionEnd } from '../../api/session/use-session.js';
+import { focusField } from '../../ui/forms/focus-field.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { ruleText, t } from '../../i18n/translate.js';
 import { AccountFrame } from './account-frame.js';
 import { useLogin } from './account.queries.js';
 import classes from './form.module.css';
@@ -18,7 +18,7 @@ export function LoginScreen() {
   const [form, setForm] = useState<LoginForm>({ identifier: '', password: '' });
   const [violation, setViolation] = useState<Violation>();
   const login = useLogin();
-  const { state } = useLocation() as { state: Heading | null };
+  const { state } = useLocation() as { state: ReturnToState | null };
   const navigate = useNavigate();
   const isResetting = useSearchParams()[0].has('reset');
   const [isReset, setIsReset] = useState(false);
@@ -34,7 +34,7 @@ export function LoginScreen() {
     if (broken) focusField('login', broken.field);
     else login.mutate(form);
   };
-  const errorOf = (field: keyof LoginForm) => violation?.field === field && ruleWords(violation.code);
+  const errorOf = (field: keyof LoginForm) => violation?.field === field && ruleText(violation.code);
 
   if (isResetting) {
     const backWith = (identifier: string) => {
@@ -48,7 +48,7 @@ export function LoginScreen() {
     <AccountFrame title={t('login.title')} lead={t('login.lead')}>
       <form onSubmit={submit} noValidate className={classes.form} aria-label={t('login.title')}>
         {isReset ? <Notice tone="info">{t('reset.done')}</Notice> : <Reason from={state?.from} />}
-        {login.isError && <Notice>{messageOf(login.error, 'error.login')}</Notice>}
+        {login.isError && <Notice>{errorMessage(login.error, 'error.login')}</Notice>}
         <TextInput
           id="login-identifier"
           name="identifier"
@@ -89,9 +89,9 @@ export function LoginScreen() {
   );
 }
 
-/** Why the visitor stands here: the session ended, or the chats asked for a login. */
+/** The reason for the login: the session ended, or the chats require it. */
 function Reason({ from }: { from: string | undefined }) {
-  const expired = useEnding() === 'expired';
+  const expired = useSessionEnd() === 'expired';
   if (expired) return <Notice tone="info">{t('login.expired')}</Notice>;
   if (from?.startsWith('/chats')) return <Notice tone="info">{t('login.forChats')}</Notice>;
   return null;

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { sessionStore } from '../../session/session.js';
-import { aUser } from '../../testing/records.js';
-import { renderAt } from '../../testing/render.js';
-import { data, refusal, serve } from '../../testing/server.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { aUser } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, refusal, serve } from '../../../test/server.js';
 import { LoginScreen } from './login.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -22,7 +22,7 @@ describe('the login', () => {
   beforeEach(() => sessionStore.leave());
   afterEach(cleanup);
 
-  it('has two fields, Sign In, and the ways to an account and to a new password', () => {
+  it('has two fields, Sign In, and links to registration and password reset', () => {
     renderAt('/login', <LoginScreen />);
     expect(screen.getByLabelText('Email or mobile number').getAttribute('autocomplete')).toBe('username');
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
@@ -59,7 +59,7 @@ describe('the login', () => {
   it.each([
     ['the server’s words', refusal(401, 'CREDENTIALS_WRONG', 'Wrong email or password'), 'Wrong email or password'],
     ['its own', { status: 502, body: {} }, 'Login failed. Please check your credentials.'],
-  ])('that fails says so in %s', async (_, answer, words) => {
+  ])('shows a failure in %s', async (_, answer, words) => {
     serve({ 'POST /auth/login': () => answer });
     renderAt('/login', <LoginScreen />);
     fill('asha@example.com', 'wrong one');

@@ -3,19 +3,19 @@ import { contactOf, GENDERS, LIMITS, type RegisterForm, registerViolation, type 
 import { IconHomeHeart, IconMail, IconPhone, IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { rupees } from '../../format.js';
-import { useIntentKey } from '../../intent.js';
-import { messageOf } from '../../messages.js';
-import type { Heading } from '../../session/require-login.js';
-import { Choice } from '../../ui/choice.js';
-import { focusField } from '../../ui/focus-field.js';
-import { LocationField } from '../../ui/location-field.js';
-import { NewPasswordFields } from '../../ui/new-password-fields.js';
-import { Notice } from '../../ui/notice.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { ServicesField } from '../../ui/services-field.js';
-import { numberOf } from '../../ui/use-form.js';
-import { ruleWords, t } from '../../words/words.js';
+import { rupees } from '../../i18n/format.js';
+import { useIdempotencyKey } from '../../api/idempotency-key.js';
+import { errorMessage } from '../../api/error-message.js';
+import type { ReturnToState } from '../../ui/navigation/return-to.js';
+import { Choice } from '../../ui/forms/choice.js';
+import { focusField } from '../../ui/forms/focus-field.js';
+import { LocationField } from '../../ui/forms/location-field.js';
+import { NewPasswordFields } from '../../ui/forms/new-password-fields.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { ServicesField } from '../../ui/forms/services-field.js';
+import { parseNumber } from '../../ui/forms/use-form.js';
+import { ruleText, t } from '../../i18n/translate.js';
 import { AccountFrame } from './account-frame.js';
 import { useRegister } from './account.queries.js';
 import { ConsentField } from './consent-field.js';
@@ -43,9 +43,9 @@ export function RegisterScreen() {
   const [violation, setViolation] = useState<Violation>();
   const [acceptedTerms, setAcceptedTerms] = useState(false);
   const [consentMissing, setConsentMissing] = useState(false);
-  const keyFor = useIntentKey();
+  const keyFor = useIdempotencyKey();
   const register = useRegister();
-  const { state } = useLocation() as { state: Heading | null };
+  const { state } = useLocation() as { state: ReturnToState | null };
 
   const change = (part: Partial<RegisterForm>) => {
     setForm((before) => ({ ...before, ...part }));
@@ -63,7 +63,7 @@ export function RegisterScreen() {
   const field = (name: keyof RegisterForm) => ({
     id: `register-${name}`,
     name,
-    error: violation?.field === name && ruleWords(violation.code),
+    error: violation?.field === name && ruleText(violation.code),
   });
   const text = (name: 'name' | 'email' | 'phone' | 'password' | 'confirmPassword' | 'bio') => ({
     ...field(name),
@@ -138,7 +138,7 @@ export function RegisterScreen() {
             inputMode="numeric"
             allowDecimal={false}
             value={form.age ?? ''}
-            onChange={(value) => change({ age: numberOf(value) })}
+            onChange={(value) => change({ age: parseNumber(value) })}
           />
           <NativeSelect
             {...field('gender')}
@@ -185,7 +185,7 @@ export function RegisterScreen() {
               max={LIMITS.hourlyRateMax}
               prefix="₹"
               value={form.hourlyRate ?? ''}
-              onChange={(value) => change({ hourlyRate: numberOf(value) })}
+              onChange={(value) => change({ hourlyRate: parseNumber(value) })}
             />
             <Textarea
               {...text('bio')}
@@ -206,7 +206,7 @@ export function RegisterScreen() {
           }}
           error={consentMissing && t('consent.required')}
         />
-        {register.isError && <Notice>{messageOf(register.error, 'error.register')}</Notice>}
+        {register.isError && <Notice>{errorMessage(register.error, 'error.register')}</Notice>}
         <Button type="submit" size="lg" loading={register.isPending}>
           {t('register.submit')}
         </Button>

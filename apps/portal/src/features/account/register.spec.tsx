@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import { sessionStore } from '../../session/session.js';
-import { aUser } from '../../testing/records.js';
-import { renderAt } from '../../testing/render.js';
-import { data, refusal, serve } from '../../testing/server.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { aUser } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, refusal, serve } from '../../../test/server.js';
 import { RegisterScreen } from './register.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -16,7 +16,7 @@ const type = (label: string | RegExp, value: string) =>
 const choose = (name: string) => fireEvent.click(screen.getByLabelText(name));
 const agree = () => fireEvent.click(screen.getByLabelText(/^I agree to the terms/));
 const CONSENT = 'Please agree to the terms and the privacy policy, and confirm that you are 18 or older';
-// By its words: a role is looked up through the whole form each time, which is slow in jsdom.
+// Finds the button by its text, because a role query over the whole form is slow in jsdom.
 const submit = () => fireEvent.click(screen.getByText('Create account'));
 const refused = (message: string, field: string) => {
   submit();
@@ -27,7 +27,7 @@ const refused = (message: string, field: string) => {
 describe('registration', () => {
   beforeEach(() => sessionStore.leave());
 
-  it('checks in the order of the form with its messages, the first broken field focused', async () => {
+  it('shows the first violated rule in the order of the form and focuses its field', async () => {
     const calls = serve({ 'POST /auth/register': () => data({ token: 'token', user: aUser({ role: 'helper' }) }) });
     renderAt('/register?role=helper', <RegisterScreen />);
 
@@ -85,7 +85,7 @@ describe('registration', () => {
     ['customer', []],
     ['helper', ['Services', 'Hourly rate', 'About you (optional)']],
     ['admin', []],
-  ])('as %s asks for what belongs to the role', (role, own) => {
+  ])('asks a %s for the fields of that role', (role, own) => {
     renderAt(`/register?role=${role}`, <RegisterScreen />);
     const chosen = role === 'helper' ? 'Offer Services' : 'Find Helpers';
     expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(chosen) }).checked).toBe(true);
@@ -95,7 +95,7 @@ describe('registration', () => {
       expect(screen.queryByText(words) !== null).toBe(own.includes(words));
   });
 
-  it('sends the chosen contact only, and where the place is', async () => {
+  it('sends only the chosen contact, and the coordinates', async () => {
     const place = { label: 'HSR Layout, Bangalore', lat: 12.91, lng: 77.64, approximate: true };
     const calls = serve({
       'POST /auth/register': () => data({ token: 'token', user: aUser() }),
@@ -121,7 +121,7 @@ describe('registration', () => {
     for (const field of ['phone', 'services', 'hourlyRate', 'bio']) expect(sent).not.toHaveProperty(field);
   });
 
-  it('shows what the server says, else the words of the screen', async () => {
+  it('shows the message of the server, otherwise of the screen', async () => {
     serve({ 'POST /auth/register': () => refusal(409, 'IDENTIFIER_TAKEN', 'Already known') });
     renderAt('/register', <RegisterScreen />);
     type('Name', 'Asha');

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, configure, fireEvent, screen } from '@testing-library/react';
-import { sessionStore } from '../../session/session.js';
-import { renderAt } from '../../testing/render.js';
-import { data, refusal, serve } from '../../testing/server.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { renderAt } from '../../../test/render.js';
+import { data, refusal, serve } from '../../../test/server.js';
 import { LoginScreen } from './login.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -15,11 +15,11 @@ const press = (name: string) => fireEvent.click(screen.getByText(name));
 const said = async () => (await screen.findByRole('alert')).textContent;
 const sent = () => data({ expiresInSeconds: 600 });
 
-describe('a forgotten password', () => {
+describe('password reset', () => {
   beforeEach(() => sessionStore.leave());
   afterEach(cleanup);
 
-  it('is asked about from the login, with what was typed there', () => {
+  it('starts from the login with the typed identifier', () => {
     renderAt('/login', <LoginScreen />);
     type('Email or mobile number', '9876543210');
     press('Forgot your password?');
@@ -28,7 +28,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email or mobile number').value).toBe('9876543210');
   });
 
-  it('is set anew by a code, each rule in its words', async () => {
+  it('sets a new password with a code and shows each violated rule', async () => {
     const calls = serve({ 'POST /auth/password-reset': sent });
     renderAt('/login?reset', <LoginScreen />);
     press('Send code');
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('keeps the code’s form when another code is refused', async () => {
+  it('keeps the code form when another code is refused', async () => {
     serve({ 'POST /auth/password-reset': sent });
     renderAt('/login?reset', <LoginScreen />);
     type('Email or mobile number', 'asha@example.com');

@@ -1,23 +1,23 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { passwordResetConfirmViolation, passwordResetViolation } from '@sahaya/domain';
 import { type ReactNode, useState } from 'react';
-import { messageOf, violationOf } from '../../messages.js';
-import type { Heading } from '../../session/require-login.js';
-import { CodeField } from '../../ui/code-field.js';
-import { NewPasswordFields } from '../../ui/new-password-fields.js';
-import { Notice } from '../../ui/notice.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { useForm } from '../../ui/use-form.js';
-import { t } from '../../words/words.js';
+import { errorMessage, toViolation } from '../../api/error-message.js';
+import type { ReturnToState } from '../../ui/navigation/return-to.js';
+import { CodeField } from '../../ui/forms/code-field.js';
+import { NewPasswordFields } from '../../ui/forms/new-password-fields.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { useForm } from '../../ui/forms/use-form.js';
+import { t } from '../../i18n/translate.js';
 import { AccountFrame } from './account-frame.js';
 import { type ResetForm, useResetPassword, useSendResetCode } from './account.queries.js';
 import classes from './form.module.css';
 
 interface Props {
-  /** What was typed at the login already. */
+  /** The email or phone already typed at the login. */
   identifier: string;
-  /** Where the visitor was heading, kept on the way back. */
-  state: Heading | null;
+  /** The page to return to after the login. */
+  state: ReturnToState | null;
   onDone: (identifier: string) => void;
 }
 interface Sent {
@@ -25,7 +25,7 @@ interface Sent {
   minutes: number;
 }
 
-/** A new password by a one-time code: where to send it, then the code and the password. */
+/** Sets a new password with a one-time code: first the recipient, then the code and the password. */
 export function ResetPassword({ identifier, state, onDone }: Props) {
   const send = useSendResetCode();
   const [sent, setSent] = useState<Sent>();
@@ -38,7 +38,9 @@ export function ResetPassword({ identifier, state, onDone }: Props) {
         onError: ask.refuse,
       },
     );
-  const failed = send.isError && !violationOf(send.error) && <Notice>{messageOf(send.error, 'error.sendCode')}</Notice>;
+  const failed = send.isError && !toViolation(send.error) && (
+    <Notice>{errorMessage(send.error, 'error.sendCode')}</Notice>
+  );
 
   return (
     <AccountFrame title={t('reset.title')} lead={t('reset.lead')}>
@@ -82,7 +84,7 @@ export function ResetPassword({ identifier, state, onDone }: Props) {
 
 interface NewProps {
   sent: Sent;
-  /** Why another code was not sent. */
+  /** The reason why another code was not sent. */
   problem: ReactNode;
   onAgain: () => void;
   sending: boolean;
@@ -103,7 +105,7 @@ function NewPassword({ sent, problem, onAgain, sending, onOther, onDone }: NewPr
       {problem}
       <CodeField {...reset.text('code')} />
       <NewPasswordFields text={reset.text} />
-      {save.isError && !violationOf(save.error) && <Notice>{messageOf(save.error, 'error.password')}</Notice>}
+      {save.isError && !toViolation(save.error) && <Notice>{errorMessage(save.error, 'error.password')}</Notice>}
       <Button type="submit" size="lg" loading={save.isPending}>
         {t('reset.submit')}
       </Button>

@@ -2,20 +2,20 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import type { Chat } from '@sahaya/contracts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { chatsQuery } from '../../data/chats.queries.js';
-import { momentWords } from '../../format.js';
-import { messageOf } from '../../messages.js';
-import { now } from '../../now.js';
-import { useParty } from '../../session/use-session.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Notice } from '../../ui/notice.js';
-import { PersonAvatar } from '../../ui/person-avatar.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { plural, t } from '../../words/words.js';
+import { chatsQuery } from '../../api/queries/chats.queries.js';
+import { formatInstant } from '../../i18n/format.js';
+import { errorMessage } from '../../api/error-message.js';
+import { serverNow } from '../../api/server-clock.js';
+import { useParty } from '../../api/session/use-session.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { PersonAvatar } from '../../ui/people/person-avatar.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { plural, t } from '../../i18n/translate.js';
 import classes from './chat-list.module.css';
-import { chatLabel, nameOf } from './chat-words.js';
+import { chatLabel, participantName } from './chat-label.js';
 
-/** Who is online is not announced: it is asked for again. */
+/** Presence is polled, because it is not announced. */
 const DOTS_MS = 60_000;
 
 interface Props {
@@ -44,7 +44,7 @@ export function ChatList({ openChat, folded, onFold }: Props) {
       {chats.isError && (
         <div className={classes.pad}>
           <Notice onRetry={() => void chats.refetch()} busy={chats.isFetching}>
-            {messageOf(chats.error, 'error.chats')}
+            {errorMessage(chats.error, 'error.chats')}
           </Notice>
         </div>
       )}
@@ -72,12 +72,12 @@ function Item({ chat, open }: { chat: Chat; open: boolean }) {
       data-unread={unreadCount > 0}
       aria-current={open ? 'page' : undefined}
     >
-      <PersonAvatar name={nameOf(chat)} size={48} online={otherParticipant.isActive} />
+      <PersonAvatar name={participantName(chat)} size={48} online={otherParticipant.isActive} />
       <span className={classes.text}>
         <span className={classes.row}>
-          <b className={classes.name}>{nameOf(chat)}</b>
+          <b className={classes.name}>{participantName(chat)}</b>
           <span className={classes.spoken}>{t(otherParticipant.isActive ? 'chats.online' : 'chats.offline')}</span>
-          {lastMessage && <span className={classes.when}>{momentWords(lastMessage.createdAt, now())}</span>}
+          {lastMessage && <span className={classes.when}>{formatInstant(lastMessage.createdAt, serverNow())}</span>}
         </span>
         <span className={classes.label}>{chatLabel(chat)}</span>
         <span className={classes.row}>

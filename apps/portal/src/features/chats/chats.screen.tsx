@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { t } from '../../words/words.js';
+import { t } from '../../i18n/translate.js';
 import { ChatList } from './chat-list.js';
 import classes from './chats.module.css';
-import { Conversation } from './conversation.js';
-import { NoneOpen } from './none-open.js';
+import { Conversation } from './conversation/conversation.js';
+import { NoChatSelected } from './no-chat-selected.js';
 
 /** The list and the open conversation; on phones one of them. */
 export function ChatsScreen() {
@@ -14,7 +14,7 @@ export function ChatsScreen() {
     <div className={classes.screen} data-open={chatId !== undefined} data-folded={folded}>
       <h1 className={classes.spoken}>{t('chats.title')}</h1>
       <ChatList openChat={chatId} folded={folded} onFold={() => setFolded(!folded)} />
-      {chatId ? <Conversation key={chatId} chatId={chatId} /> : <NoneOpen />}
+      {chatId ? <Conversation key={chatId} chatId={chatId} /> : <NoChatSelected />}
     </div>
   );
 }

@@ -2,27 +2,27 @@ import { Anchor, Button, NativeSelect, Textarea, TextInput } from '@mantine/core
 import { type ContactForm, contactViolation, LIMITS, TICKET_CATEGORIES, type Violation } from '@sahaya/domain';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { GRIEVANCE_EMAIL, SUPPORT_EMAIL } from '../../brand.js';
-import { usePolicy } from '../../data/policy.queries.js';
-import { spanWords } from '../../format.js';
-import { newId } from '../../intent.js';
-import { now } from '../../now.js';
-import { dropDraft, keepDraft, readDraft } from '../../session/drafts.js';
-import { useSession } from '../../session/use-session.js';
-import { Footer } from '../../shell/footer.js';
-import { focusField } from '../../ui/focus-field.js';
-import { Screen } from '../../ui/screen.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { plural, ruleWords, t } from '../../words/words.js';
+import { GRIEVANCE_EMAIL, SUPPORT_EMAIL } from '../../i18n/support-contacts.js';
+import { usePolicy } from '../../api/queries/policy.queries.js';
+import { formatLongDuration } from '../../i18n/format.js';
+import { randomId } from '../../api/idempotency-key.js';
+import { serverNow } from '../../api/server-clock.js';
+import { deleteDraft, storeDraft, readDraft } from '../../api/session/form-drafts.js';
+import { useSession } from '../../api/session/use-session.js';
+import { Footer } from '../../ui/layout/footer.js';
+import { focusField } from '../../ui/forms/focus-field.js';
+import { Screen } from '../../ui/layout/screen.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { plural, ruleText, t } from '../../i18n/translate.js';
 import classes from './contact.module.css';
-import { useTicket } from './contact.queries.js';
+import { useCreateTicket } from './contact.queries.js';
 import { SentList } from './sent-list.js';
 import { recordMessage, unsentMessages } from './sent-messages.js';
 
 const DRAFT = 'contact';
 const EMPTY: ContactForm = { name: '', email: '', category: '', subject: '', message: '' };
 
-/** Anybody may write to us: recorded here, thanked for at once, and a ticket besides if that works. */
+/** The contact form: stored in this tab and confirmed at once; the ticket is created in the background. */
 export function ContactScreen() {
   return (
     <>
@@ -43,14 +43,14 @@ function Form() {
   const [form, setForm] = useState<ContactForm>({ ...known, ...readDraft<ContactForm>(DRAFT) });
   const [violation, setViolation] = useState<Violation>();
   const [thanks, setThanks] = useState(0);
-  const ticket = useTicket();
+  const ticket = useCreateTicket();
   useSecondTry(ticket.mutate);
 
   const set =
     (field: keyof ContactForm) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
       const next = { ...form, [field]: event.currentTarget.value };
       setForm(next);
-      keepDraft(DRAFT, next);
+      storeDraft(DRAFT, next);
       if (violation?.field === field) setViolation(undefined);
     };
   const submit = (event: FormEvent) => {
@@ -58,10 +58,10 @@ function Form() {
     const broken = contactViolation(form);
     setViolation(broken);
     if (broken) return focusField('contact', broken.field);
-    const message = { key: newId(), at: now().toISOString(), form };
+    const message = { key: randomId(), at: serverNow().toISOString(), form };
     recordMessage(message);
     ticket.mutate(message);
-    dropDraft(DRAFT);
+    deleteDraft(DRAFT);
     setForm(known);
     setThanks(thanks + 1);
   };
@@ -70,7 +70,7 @@ function Form() {
     name,
     value: form[name],
     onChange: set(name),
-    error: violation?.field === name && ruleWords(violation.code),
+    error: violation?.field === name && ruleText(violation.code),
     required: true,
     withAsterisk: false,
   });
@@ -124,8 +124,8 @@ function Form() {
   );
 }
 
-/** What could not be sent is tried once more when one comes back to this screen. */
-function useSecondTry(send: ReturnType<typeof useTicket>['mutate']) {
+/** Retries unsent messages once when the user returns to this screen. */
+function useSecondTry(send: ReturnType<typeof useCreateTicket>['mutate']) {
   const tried = useRef(false);
   useEffect(() => {
     if (tried.current) return;
@@ -134,7 +134,7 @@ function useSecondTry(send: ReturnType<typeof useTicket>['mutate']) {
   }, [send]);
 }
 
-/** The spec's alert: a message in the page, spoken at once. */
+/** A message in the page that is announced at once. */
 function Thanks({ shown }: { shown: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -184,7 +184,7 @@ function OtherWays() {
         <Anchor href={`mailto:${GRIEVANCE_EMAIL}`}>{GRIEVANCE_EMAIL}</Anchor>
         <p>
           {t('contact.grievanceText', {
-            acknowledge: spanWords(acknowledgeWithin),
+            acknowledge: formatLongDuration(acknowledgeWithin),
             redress: plural('span.days', redressDays),
           })}
         </p>

@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { TICKET_CATEGORIES } from '@sahaya/domain';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sessionStore } from '../../session/session.js';
-import { aUser } from '../../testing/records.js';
-import { renderAt } from '../../testing/render.js';
-import { data, refusal, serve } from '../../testing/server.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { aUser } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, refusal, serve } from '../../../test/server.js';
 import { ContactScreen } from './contact.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -50,7 +50,7 @@ describe('the contact form', () => {
   beforeEach(() => sessionStore.leave());
   afterEach(cleanup);
 
-  /** What support answers, which a test may change on the way. */
+  /** The answers of support, which a test may change. */
   function supportAnswers(first: { status?: number; body: unknown } = opened) {
     const support = { answer: first };
     return Object.assign(support, { calls: serve({ [CALL]: () => support.answer }) });
@@ -67,7 +67,7 @@ describe('the contact form', () => {
     }
   }
 
-  it('has the nine categories of the specification', () => {
+  it('has nine categories', () => {
     open();
     const values = within(input('category'))
       .getAllByRole<HTMLOptionElement>('option')
@@ -75,7 +75,7 @@ describe('the contact form', () => {
     expect(values).toEqual(['', ...TICKET_CATEGORIES]);
   });
 
-  // All fields are required and the email is valid; in the order of the form.
+  // Checks the required fields and the email in the order of the form.
   it.each<[Partial<typeof WHOLE>, Field, string]>([
     [{ name: '', email: '' }, 'name', 'Name is required'],
     [{ name: '   ' }, 'name', 'Name is required'],
@@ -84,7 +84,7 @@ describe('the contact form', () => {
     [{ category: '' }, 'category', 'Please select a category'],
     [{ subject: '' }, 'subject', 'Subject is required'],
     [{ message: '' }, 'message', 'Please write a message'],
-  ])('with %j points at %s: %s', async (change, field, words) => {
+  ])('with %j focuses %s: %s', async (change, field, words) => {
     const { calls } = supportAnswers();
     open();
     await fill(change);
@@ -95,7 +95,7 @@ describe('the contact form', () => {
     expect(calls).toEqual([]);
   });
 
-  it('thanks, empties itself, records the message and opens a ticket with it', async () => {
+  it('confirms, clears the form, stores the message and creates a ticket', async () => {
     const { calls } = supportAnswers();
     open();
     await fill();
@@ -112,7 +112,7 @@ describe('the contact form', () => {
     ['is down', refusal(503, 'SERVICE_UNAVAILABLE', 'This part is resting')],
     ['fails', refusal(500, 'INTERNAL', 'Something went wrong')],
     ['refuses', refusal(400, 'EMAIL_INVALID', 'Please provide a valid email address', { field: 'email' })],
-  ])('thanks in the same words when support %s', async (_, answer) => {
+  ])('confirms in the same way when support %s', async (_, answer) => {
     supportAnswers(answer);
     open();
     await fill();
@@ -121,7 +121,7 @@ describe('the contact form', () => {
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([THANKS]);
   });
 
-  it('sends again, as the same ticket, what could not be sent', async () => {
+  it('retries an unsent message as the same ticket', async () => {
     const support = supportAnswers(refusal(500, 'INTERNAL', 'Something went wrong'));
     open();
     await fill();
@@ -140,7 +140,7 @@ describe('the contact form', () => {
     expect(support.calls).toHaveLength(2);
   });
 
-  it('knows who is signed in, keeps a half-written message, and forgets all of it with the logout', async () => {
+  it('fills in the signed-in user, keeps a draft, and deletes it on logout', async () => {
     supportAnswers();
     sessionStore.start({ token: 'tok', user: aUser() });
     open();
@@ -159,9 +159,9 @@ describe('the contact form', () => {
     expect(screen.queryByText('What you sent')).toBeNull();
   });
 
-  it('says whom to call first when somebody is in danger', async () => {
+  it('shows the emergency contacts', async () => {
     open();
     await person.selectOptions(input('category'), 'safety');
-    expect(screen.getByText('Is somebody in danger? Call 112 first, then tell us.')).toBeTruthy();
+    expect(screen.getByText('Is someone in danger? Call 112 first, then tell us.')).toBeTruthy();
   });
 });

@@ -1,11 +1,11 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
-import { momentWords } from '../../format.js';
-import { now } from '../../now.js';
-import { t } from '../../words/words.js';
+import { formatInstant } from '../../i18n/format.js';
+import { serverNow } from '../../api/server-clock.js';
+import { t } from '../../i18n/translate.js';
 import classes from './contact.module.css';
 import { type SentMessage, useSentMessages } from './sent-messages.js';
 
-/** What was written in this tab, and the number of each ticket. */
+/** The messages written in this tab, with the number of each ticket. */
 export function SentList({ sending }: { sending: boolean }) {
   const messages = useSentMessages();
   if (messages.length === 0) return null;
@@ -21,7 +21,7 @@ export function SentList({ sending }: { sending: boolean }) {
               <State message={message} sending={sending} />
             </span>
             <time dateTime={message.at} className={classes.at}>
-              {momentWords(message.at, now())}
+              {formatInstant(message.at, serverNow())}
             </time>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import type { ContactForm } from '@sahaya/domain';
 import { useSyncExternalStore } from 'react';
-import { keepDraft, readDraft } from '../../session/drafts.js';
+import { storeDraft, readDraft } from '../../api/session/form-drafts.js';
 
 export interface SentMessage {
-  /** The idempotency key of its ticket. */
+  /** The idempotency key of the ticket. */
   key: string;
   at: string;
   form: ContactForm;
-  /** The ticket's number, once there is one. */
+  /** The number of the ticket, once it exists. */
   number?: string;
 }
 interface Kept {
@@ -22,15 +22,15 @@ let snapshot: readonly SentMessage[] | undefined;
 const read = (): SentMessage[] => readDraft<Kept>(KEPT).messages ?? [];
 
 function write(messages: SentMessage[]) {
-  keepDraft(KEPT, { messages: messages.slice(0, KEEP) } satisfies Kept);
+  storeDraft(KEPT, { messages: messages.slice(0, KEEP) } satisfies Kept);
   snapshot = undefined;
   for (const listener of listeners) listener();
 }
 
-/** The local record of the contact form: in this tab, gone with it and with a logout. */
+/** Stores the messages of the contact form in this tab until a logout. */
 export const recordMessage = (message: SentMessage): void => write([message, ...read()]);
 
-export const noteNumber = (key: string, number: string): void =>
+export const recordTicketNumber = (key: string, number: string): void =>
   write(read().map((message) => (message.key === key ? { ...message, number } : message)));
 
 export const unsentMessages = (): SentMessage[] => read().filter(({ number }) => !number);

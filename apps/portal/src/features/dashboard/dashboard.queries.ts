@@ -1,10 +1,12 @@
 import { dashboardStats } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api.js';
-import { orKept } from '../../pwa/kept.js';
+import { api } from '../../api/api-client.js';
+import { withOfflineCache } from '../../offline/offline-cache.js';
 
 export const statsQuery = queryOptions({
   queryKey: ['stats'],
   queryFn: (context) =>
-    orKept(context, () => api.call(dashboardStats, {}, { signal: context.signal }).then(({ stats }) => stats)),
+    withOfflineCache(context, () =>
+      api.call(dashboardStats, {}, { signal: context.signal }).then(({ stats }) => stats),
+    ),
 });

@@ -12,23 +12,23 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { chatsQuery } from '../../data/chats.queries.js';
-import { helperQuery } from '../../data/helpers.queries.js';
-import { myBookingsQuery } from '../../data/bookings.queries.js';
-import { firstName, rupees } from '../../format.js';
-import { messageOf } from '../../messages.js';
-import { useParty, useUser } from '../../session/use-session.js';
-import { Notice } from '../../ui/notice.js';
-import { PersonAvatar } from '../../ui/person-avatar.js';
-import { Screen } from '../../ui/screen.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { ServiceTag } from '../../ui/service-tag.js';
-import { Stars } from '../../ui/stars.js';
-import { t } from '../../words/words.js';
+import { chatsQuery } from '../../api/queries/chats.queries.js';
+import { helperQuery } from '../../api/queries/helpers.queries.js';
+import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
+import { firstName, rupees } from '../../i18n/format.js';
+import { errorMessage } from '../../api/error-message.js';
+import { useParty, useUser } from '../../api/session/use-session.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { PersonAvatar } from '../../ui/people/person-avatar.js';
+import { Screen } from '../../ui/layout/screen.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { ServiceTag } from '../../ui/display/service-tag.js';
+import { Stars } from '../../ui/display/stars.js';
+import { t } from '../../i18n/translate.js';
 import classes from './dashboard.module.css';
 import { statsQuery } from './dashboard.queries.js';
 import { NextVisit } from './next-visit.js';
-import { figuresOf } from './stats.js';
+import { toStatTiles } from './stats.js';
 
 export function DashboardScreen() {
   const user = useUser();
@@ -55,13 +55,13 @@ function Figures() {
   if (stats.isError)
     return (
       <Notice onRetry={() => void stats.refetch()} busy={stats.isFetching}>
-        {messageOf(stats.error, 'error.stats')}
+        {errorMessage(stats.error, 'error.stats')}
       </Notice>
     );
   if (stats.isPending) return <Skeleton height={104} radius="lg" aria-busy="true" />;
   return (
     <dl className={classes.figures} aria-label={t('stats.title')}>
-      {figuresOf(stats.data).map(({ label, value }) => (
+      {toStatTiles(stats.data).map(({ label, value }) => (
         <div key={label} className={classes.figure}>
           <dt>{t(label)}</dt>
           <dd>{value}</dd>
@@ -84,7 +84,7 @@ function QuickActions() {
       label: party === 'customer' ? 'nav.myBookings' : 'nav.myJobs',
       hint: party === 'customer' ? 'dashboard.bookingsHint' : 'dashboard.jobsHint',
       Icon: party === 'customer' ? IconCalendarEvent : IconBriefcase,
-      onIntent: () => void cache.prefetchQuery(myBookingsQuery),
+      onPreload: () => void cache.prefetchQuery(myBookingsQuery),
     } as const,
     {
       to: helper ? '/helper-subscriptions' : '/my-subscriptions',
@@ -97,7 +97,7 @@ function QuickActions() {
       label: 'dashboard.openChats',
       hint: 'dashboard.chatsHint',
       Icon: IconMessageCircle,
-      onIntent: () => void cache.prefetchQuery(chatsQuery),
+      onPreload: () => void cache.prefetchQuery(chatsQuery),
     } as const,
     {
       to: helper ? '/earnings' : '/wallet',
@@ -130,13 +130,13 @@ function QuickActions() {
   );
 }
 
-/** How customers see the helper. */
+/** The helper's profile as customers see it. */
 function ProfileStatus({ id }: { id: string }) {
   const profile = useQuery(helperQuery(id));
   if (profile.isError)
     return (
       <Notice onRetry={() => void profile.refetch()} busy={profile.isFetching}>
-        {messageOf(profile.error, 'error.helper')}
+        {errorMessage(profile.error, 'error.helper')}
       </Notice>
     );
   if (profile.isPending) return <Skeleton height={220} radius="lg" aria-busy="true" />;

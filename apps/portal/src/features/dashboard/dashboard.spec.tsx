@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, configure, screen, within } from '@testing-library/react';
-import { sessionStore } from '../../session/session.js';
+import { sessionStore } from '../../api/session/session-store.js';
 import type { Booking, CalendarVisit } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
-import { aBooking, aCalendarVisit, aHelper, aUser, ID } from '../../testing/records.js';
-import { renderAt } from '../../testing/render.js';
-import { data, refusal, serve } from '../../testing/server.js';
+import { aBooking, aCalendarVisit, aHelper, aUser, ID } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, refusal, serve } from '../../../test/server.js';
 import { DashboardScreen } from './dashboard.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -83,14 +83,14 @@ describe('the dashboard', () => {
         ['Average Rating', '4.7'],
       ],
     ],
-  ])('shows the figures of a %s from the server', async (role, figures) => {
+  ])('shows a %s the statistics from the server', async (role, figures) => {
     open(role);
     await screen.findByText(figures[0]?.[0] ?? '');
     for (const [label, value] of figures)
       expect(screen.getByText(label).parentElement?.querySelector('dd')?.textContent).toBe(value);
   });
 
-  it('shows a helper the state of the profile', async () => {
+  it('shows a helper the profile status', async () => {
     open('helper');
     const card = within(await screen.findByRole('region', { name: 'Profile status' }));
     expect(card.getByText('4.7 out of 5')).toBeTruthy();
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     expect(card.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/profile');
   });
 
-  it('invents no rating for a new helper', async () => {
+  it('shows no rating for a new helper', async () => {
     open('helper', aHelper({ averageRating: 0, rating: 0, totalReviews: 0 }));
     expect(await screen.findByText('No rating yet')).toBeTruthy();
   });
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
   it.each([
     [refusal(500, 'INTERNAL', 'The figures rest for a minute'), 'The figures rest for a minute'],
     [{ status: 502, body: {} }, 'Failed to load dashboard statistics'],
-  ])('says why there are no figures: %#', async (answer, words) => {
+  ])('explains missing statistics: %#', async (answer, words) => {
     sessionStore.start({ token: 'tok', user: aUser() });
     serve({
       'GET /auth/dashboard-stats': () => answer,
@@ -152,7 +152,7 @@ describe('the next visit', () => {
   it.each<[Role, string, string]>([
     ['helper', 'Your next job', '/helper-subscriptions'],
     ['customer', 'Your next visit', '/my-subscriptions'],
-  ])('of a %s is the subscription visit of tomorrow', async (role, words, path) => {
+  ])('of a %s is tomorrow’s subscription visit', async (role, words, path) => {
     const calls = await open(role, [accepted({ date: '2026-12-07' })], [tomorrow]);
     const next = await card();
     expect(next.getByRole('heading').textContent).toBe(words);
@@ -187,13 +187,13 @@ describe('the next visit', () => {
     expect((await card()).getByRole('link', { name: /^See/ }).textContent).toBe(link);
   });
 
-  it('does not claim that nothing is planned while the visits are unknown', async () => {
+  it('is not reported as missing while the visits are loading', async () => {
     await open('helper', [], undefined);
     expect((await screen.findByRole('alert')).textContent).toContain('The visits rest for a minute');
     expect(screen.queryByText('No visit planned')).toBeNull();
   });
 
-  it('is a booking while the visits are unknown', async () => {
+  it('is a booking while the visits are loading', async () => {
     await open('customer', [accepted({ date: '2026-12-07' })], undefined);
     expect((await card()).getByRole('link', { name: 'See booking' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('The visits rest for a minute');

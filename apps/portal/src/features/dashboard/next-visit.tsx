@@ -2,39 +2,39 @@ import { Button, Skeleton } from '@mantine/core';
 import { istDate, type Party } from '@sahaya/domain';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { myBookingsQuery } from '../../data/bookings.queries.js';
-import { calendarVisitsQuery } from '../../data/visits.queries.js';
-import { listWords, relativeDay, timeRangeWords } from '../../format.js';
-import { messageOf } from '../../messages.js';
-import { useNow } from '../../now.js';
-import { Notice } from '../../ui/notice.js';
-import { PersonAvatar } from '../../ui/person-avatar.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { plural, serviceName, t } from '../../words/words.js';
+import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
+import { calendarVisitsQuery } from '../../api/queries/visits.queries.js';
+import { formatList, formatRelativeDay, formatTimeRange } from '../../i18n/format.js';
+import { errorMessage } from '../../api/error-message.js';
+import { useServerNow } from '../../api/server-clock.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { PersonAvatar } from '../../ui/people/person-avatar.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { plural, serviceName, t } from '../../i18n/translate.js';
 import classes from './next-visit.module.css';
-import { nextVisit, slotOf, type Upcoming, waitingRequests } from './upcoming.js';
+import { findNextVisit, slotOf, type UpcomingVisit, waitingRequests } from './upcoming.js';
 
 const RENEWED_MS = 60_000;
 
-/** Who is coming (or to whom one goes), and when: the first thing to know. */
+/** Shows who comes, or where the helper goes, and when. */
 export function NextVisit({ party }: { party: Party }) {
-  const now = useNow(RENEWED_MS);
+  const now = useServerNow(RENEWED_MS);
   const bookings = useQuery(myBookingsQuery);
   const visits = useQuery(calendarVisitsQuery(istDate(now)));
   if (bookings.isPending || visits.isPending) return <Skeleton height={196} radius="lg" aria-busy="true" />;
-  const next = nextVisit(bookings.data ?? [], visits.data ?? [], now);
+  const next = findNextVisit(bookings.data ?? [], visits.data ?? [], now);
   const waiting = party === 'helper' ? waitingRequests(bookings.data ?? []) : 0;
   const isComplete = bookings.data !== undefined && visits.data !== undefined;
   return (
     <>
       {!bookings.data && (
         <Notice onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
-          {messageOf(bookings.error, 'error.bookings')}
+          {errorMessage(bookings.error, 'error.bookings')}
         </Notice>
       )}
       {!visits.data && (
         <Notice onRetry={() => void visits.refetch()} busy={visits.isFetching}>
-          {messageOf(visits.error, 'error.calendarVisits')}
+          {errorMessage(visits.error, 'error.calendarVisits')}
         </Notice>
       )}
       {(next || waiting > 0 || isComplete) && (
@@ -53,14 +53,14 @@ export function NextVisit({ party }: { party: Party }) {
   );
 }
 
-function headingOf({ booking }: Upcoming, party: Party): string {
+function headingOf({ booking }: UpcomingVisit, party: Party): string {
   const isAsked = booking?.status === 'pending';
   if (party === 'helper') return t(isAsked ? 'dashboard.askedYou' : 'dashboard.nextJob');
   return t(isAsked ? 'dashboard.asked' : 'dashboard.next');
 }
 
-/** The other person, the services, and the screen that has more about it. */
-function factsOf({ booking, visit }: Upcoming, party: Party) {
+/** The other person, the services, and the screen with more details. */
+function factsOf({ booking, visit }: UpcomingVisit, party: Party) {
   const isCustomer = party === 'customer';
   if (booking)
     return {
@@ -71,13 +71,13 @@ function factsOf({ booking, visit }: Upcoming, party: Party) {
     };
   return {
     other: visit.other.name,
-    service: listWords(visit.services.map(serviceName)),
+    service: formatList(visit.services.map(serviceName)),
     to: isCustomer ? ('/my-subscriptions' as const) : ('/helper-subscriptions' as const),
     action: t('dashboard.seePlan'),
   };
 }
 
-function Visit({ next, party, now }: { next: Upcoming; party: Party; now: Date }) {
+function Visit({ next, party, now }: { next: UpcomingVisit; party: Party; now: Date }) {
   const { other, service, to, action } = factsOf(next, party);
   const { date, startTime, endTime } = slotOf(next);
   return (
@@ -89,7 +89,7 @@ function Visit({ next, party, now }: { next: Upcoming; party: Party; now: Date }
         <PersonAvatar name={other} size={56} />
         <div>
           <p className={classes.when}>
-            <span>{relativeDay(date, now)},</span> <span>{timeRangeWords(startTime, endTime)}</span>
+            <span>{formatRelativeDay(date, now)},</span> <span>{formatTimeRange(startTime, endTime)}</span>
           </p>
           <p className={classes.what}>{t('dashboard.visit', { service, name: other })}</p>
         </div>

@@ -1,14 +1,14 @@
 import type { OutputOf, dashboardStats } from '@sahaya/contracts';
-import type { PlainKey } from '../../words/words.js';
+import type { PlainTextKey } from '../../i18n/translate.js';
 
 export type Stats = OutputOf<typeof dashboardStats>['stats'];
 interface Figure {
-  label: Extract<PlainKey, `stats.${string}`>;
+  label: Extract<PlainTextKey, `stats.${string}`>;
   value: string;
 }
 
-/** The three figures of a role's dashboard. */
-export function figuresOf(stats: Stats): Figure[] {
+/** The three numbers on the dashboard of a role. */
+export function toStatTiles(stats: Stats): Figure[] {
   if ('activeBookings' in stats)
     return [
       { label: 'stats.activeBookings', value: String(stats.activeBookings) },

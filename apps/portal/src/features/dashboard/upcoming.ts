@@ -2,15 +2,15 @@ import type { Booking, CalendarVisit } from '@sahaya/contracts';
 import { istInstant } from '@sahaya/domain';
 
 /** A booking, or a visit of a subscription. */
-export type Upcoming = { booking: Booking; visit?: never } | { booking?: never; visit: CalendarVisit };
+export type UpcomingVisit = { booking: Booking; visit?: never } | { booking?: never; visit: CalendarVisit };
 
-/** The earliest booking or subscription visit that is not over: an agreed one before one that is only asked for. */
-export function nextVisit(
+/** The earliest booking or subscription visit that is not over. Agreed visits come before requests. */
+export function findNextVisit(
   bookings: readonly Booking[],
   visits: readonly CalendarVisit[],
   now: Date,
-): Upcoming | undefined {
-  const all: Upcoming[] = [
+): UpcomingVisit | undefined {
+  const all: UpcomingVisit[] = [
     ...bookings.map((booking) => ({ booking })),
     ...visits.filter(({ status }) => status === 'scheduled').map((visit) => ({ visit })),
   ];
@@ -23,9 +23,9 @@ export function nextVisit(
   );
 }
 
-export const slotOf = ({ booking, visit }: Upcoming): Pick<Booking, 'date' | 'startTime' | 'endTime'> =>
+export const slotOf = ({ booking, visit }: UpcomingVisit): Pick<Booking, 'date' | 'startTime' | 'endTime'> =>
   booking ?? visit;
-const startOf = (one: Upcoming) => istInstant(slotOf(one).date, slotOf(one).startTime).getTime();
+const startOf = (one: UpcomingVisit) => istInstant(slotOf(one).date, slotOf(one).startTime).getTime();
 
 export const waitingRequests = (bookings: readonly Booking[]): number =>
   bookings.filter(({ status }) => status === 'pending').length;

@@ -3,25 +3,24 @@ import { notifications } from '@mantine/notifications';
 import type { EarningsSummary } from '@sahaya/contracts';
 import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { rupees } from '../../format.js';
-import { PayStepLine } from '../../payment/pay-step-line.js';
-import { paymentProblem } from '../../payment/use-payment.js';
-import { Notice } from '../../ui/notice.js';
-import { t } from '../../words/words.js';
+import { rupees } from '../../i18n/format.js';
+import { paymentProblem, PaymentProgress } from '../payments/index.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { t } from '../../i18n/translate.js';
 import { COMMISSION, useCommissionPayment } from './earnings.queries.js';
 import classes from './earnings.module.css';
 
 const ICONS = { clear: IconCircleCheck, warn: IconAlertTriangle, blocked: IconHandStop };
-/** Less than a rupee cannot be paid by itself. */
+/** Less than one rupee cannot be paid separately. */
 const LEAST = 1;
 
 interface Props {
   commission: EarningsSummary['cashCommission'];
-  /** Asks anew how much is due. */
+  /** Reloads the amount due. */
   onCheck: () => void;
 }
 
-/** The platform fee of cash visits, which the helper has in hand, against its limit; and its payment. */
+/** The platform fee of cash visits that the helper owes, its limit, and its payment. */
 export function CommissionCard({ commission: { due, limit, standing }, onCheck }: Props) {
   const { pay, isPending } = useCommissionPayment();
   const [problem, setProblem] = useState<string>();
@@ -58,7 +57,7 @@ export function CommissionCard({ commission: { due, limit, standing }, onCheck }
         {standing === 'warn' ? t('commission.warn', { limit: limitWords }) : t(`commission.${standing}`)}
       </p>
       {problem && <Notice>{problem}</Notice>}
-      <PayStepLine id={COMMISSION} onCheck={onCheck} />
+      <PaymentProgress id={COMMISSION} onCheck={onCheck} />
       {due >= LEAST && (
         <Button
           variant={standing === 'clear' ? 'default' : 'filled'}

@@ -1,11 +1,11 @@
 import type { EarningLine } from '@sahaya/contracts';
 import { IconArrowBackUp, IconBuildingBank, IconCash, IconCreditCard, IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dateWords, instantDay, rupees } from '../../format.js';
-import { serviceName, t } from '../../words/words.js';
+import { formatDate, formatInstantDate, rupees } from '../../i18n/format.js';
+import { serviceName, t } from '../../i18n/translate.js';
 import classes from './earnings.module.css';
 
-/** One movement: what for, how much, and on a tap how it adds up. */
+/** One entry: the reason, the amount, and details on a tap. */
 export function EarningRow({ line }: { line: EarningLine }) {
   const { kind, visit, payout } = line;
   const title = visit?.service
@@ -42,17 +42,17 @@ export function EarningRow({ line }: { line: EarningLine }) {
   );
 }
 
-/** Visits show what was earned, payouts what moved. */
+/** Visits show the earned amount, payouts the transferred amount. */
 const amountOf = ({ kind, net, balance }: EarningLine): number =>
   kind === 'payout' || kind === 'payout_returned' || kind === 'commission_paid' ? balance : net;
 
 const signed = (amount: number): string => (amount < 0 ? `−${rupees(-amount)}` : rupees(amount));
 
 function detailOf({ visit, payout, at }: EarningLine): string {
-  const day = instantDay(at);
+  const day = formatInstantDate(at);
   if (payout) return `${t('lines.to', { account: payout.masked })} · ${day}`;
   const { customerName: customer, date } = visit ?? {};
-  const when = customer && date ? t('lines.with', { customer, date: dateWords(date) }) : day;
+  const when = customer && date ? t('lines.with', { customer, date: formatDate(date) }) : day;
   return visit?.purpose === 'subscription' ? `${when} · ${t('lines.subscription')}` : when;
 }
 

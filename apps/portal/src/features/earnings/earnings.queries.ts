@@ -9,15 +9,15 @@ import {
 } from '@sahaya/contracts';
 import type { PayoutAccountForm } from '@sahaya/domain';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api.js';
-import { type Paid, usePayment } from '../../payment/use-payment.js';
-import { saveFile } from '../../save-file.js';
-import { t } from '../../words/words.js';
+import { api } from '../../api/api-client.js';
+import { type PaymentResult, usePayment } from '../payments/index.js';
+import { saveFile } from '../../ui/files/save-file.js';
+import { t } from '../../i18n/translate.js';
 
 const nextPage = ({ pagination: { page, pages } }: { pagination: { page: number; pages: number } }) =>
   page < pages ? page + 1 : undefined;
 
-/** Sums, and the lines page by page. */
+/** The totals, and the entries page by page. */
 export const earningsQuery = infiniteQueryOptions({
   queryKey: ['earnings'],
   queryFn: ({ pageParam: page, signal }) => api.call(myEarnings, { page }, { signal }),
@@ -30,7 +30,7 @@ export const statementsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: nextPage,
 });
-/** null: none was given yet. */
+/** null: no account has been entered yet. */
 export const payoutAccountQuery = queryOptions({
   queryKey: ['payout-account'],
   queryFn: ({ signal }) => api.call(myPayoutAccount, {}, { signal }).then(({ account }) => account ?? null),
@@ -50,16 +50,16 @@ export function useSetPayoutAccount() {
   });
 }
 
-/** Under this a payment of cash commission is remembered: there is one at a time. */
+/** The id under which a commission payment is stored; there is only one at a time. */
 export const COMMISSION = 'commission';
 
-/** Pays all the cash commission that is due; answers how it ended. */
+/** Pays all the cash commission that is due and returns the result. */
 export function useCommissionPayment() {
   const cache = useQueryClient();
   const payment = usePayment();
   return {
     isPending: payment.isPending,
-    pay: async (onFailure: (message: string) => void): Promise<Paid> => {
+    pay: async (onFailure: (message: string) => void): Promise<PaymentResult> => {
       try {
         return await payment.mutateAsync({
           id: COMMISSION,

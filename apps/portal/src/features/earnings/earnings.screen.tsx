@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { EarningsSummary } from '@sahaya/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { rupees } from '../../format.js';
-import { messageOf } from '../../messages.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Notice } from '../../ui/notice.js';
-import { Screen } from '../../ui/screen.js';
-import { type PlainKey, t } from '../../words/words.js';
+import { rupees } from '../../i18n/format.js';
+import { errorMessage } from '../../api/error-message.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Screen } from '../../ui/layout/screen.js';
+import { type PlainTextKey, t } from '../../i18n/translate.js';
 import { CommissionCard } from './commission-card.js';
 import { EarningRow } from './earning-row.js';
 import classes from './earnings.module.css';
@@ -14,7 +14,7 @@ import { earningsQuery } from './earnings.queries.js';
 import { PayoutAccountCard } from './payout-account-card.js';
 import { StatementsCard } from './statements-card.js';
 
-/** A helper's money: sums, every line explained, where payouts go, statements. */
+/** A helper's earnings: totals, explained entries, the payout account and statements. */
 export function EarningsScreen() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(earningsQuery);
@@ -24,7 +24,7 @@ export function EarningsScreen() {
     <Screen title={t('earnings.title')} lead={t('earnings.lead')}>
       {error && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
-          {messageOf(error, 'error.earnings')}
+          {errorMessage(error, 'error.earnings')}
         </Notice>
       )}
       <div className={classes.columns}>
@@ -60,7 +60,7 @@ export function EarningsScreen() {
   );
 }
 
-const SUMS: [keyof EarningsSummary & ('thisWeek' | 'onTheWay' | 'paidOut'), PlainKey][] = [
+const SUMS: [keyof EarningsSummary & ('thisWeek' | 'onTheWay' | 'paidOut'), PlainTextKey][] = [
   ['thisWeek', 'earnings.thisWeek'],
   ['onTheWay', 'earnings.onTheWay'],
   ['paidOut', 'earnings.paidOut'],

@@ -1,16 +1,16 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EarningLine, EarningsSummary, PayoutAccount, Statement } from '@sahaya/contracts';
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sessionStore } from '../../session/session.js';
-import { watchDownloads } from '../../testing/downloads.js';
-import { HOSTILE } from '../../testing/hostile.js';
-import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../../testing/payment-window.js';
-import { aUser, ID } from '../../testing/records.js';
-import { renderAt } from '../../testing/render.js';
-import { data, fileNamed, refusal, serve } from '../../testing/server.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { watchDownloads } from '../../../test/downloads.js';
+import { HOSTILE } from '../../../test/hostile.js';
+import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../../../test/payment-window.js';
+import { aUser, ID } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, fileNamed, refusal, serve } from '../../../test/server.js';
 import { EarningsScreen } from './earnings.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -106,7 +106,7 @@ afterEach(() => {
 });
 
 describe('earnings', () => {
-  it('are summed up, in Indian grouping', async () => {
+  it('are totalled with Indian digit grouping', async () => {
     open();
     const term = await screen.findByText('To be paid to you');
     const sums = within(term.closest('dl') as HTMLElement);
@@ -147,7 +147,7 @@ describe('earnings', () => {
       { ...PAYOUT, visit: undefined },
       [/Paid out/, /To ra••@okbank/, /On its way/, /−₹360/, /Cash commission taken off before₹40/],
     ],
-  ])('explain a line %s', async (_, shown, words) => {
+  ])('explain an entry %s', async (_, shown, words) => {
     open({ lines: [shown] });
     const section = await screen.findByRole('region', { name: 'Every visit and payout' });
     const text = within(section).getByRole('listitem').textContent;
@@ -161,7 +161,7 @@ describe('earnings', () => {
     expect(document.querySelector('img, script, iframe')).toBeNull();
   });
 
-  it('come page by page', async () => {
+  it('load page by page', async () => {
     const pagination = { page: 1, limit: 1, total: 2, pages: 2 };
     const answers = [line(), line({ _id: '9'.repeat(24), kind: 'no_show' })];
     const calls = open({
@@ -179,16 +179,16 @@ describe('earnings', () => {
     expect(calls.filter(({ path }) => path.startsWith('/earnings?')).length).toBe(2);
   });
 
-  it('that are none yet say what will be here', async () => {
+  it('show a hint when there are none', async () => {
     open({ lines: [], statements: [] });
-    expect(await screen.findByText(/After your first visit/)).toBeTruthy();
+    expect(await screen.findByText(/Your pay for each visit appears here/)).toBeTruthy();
     expect(await screen.findByText('The first statement is here after your first visit.')).toBeTruthy();
   });
 
   it.each([
     [refusal(500, 'INTERNAL', 'The books rest for a minute'), 'The books rest for a minute'],
     [{ status: 502, body: {} }, 'Failed to load your earnings. Please try again.'],
-  ])('that do not come say why, and can be asked for again: %#', async (answer, words) => {
+  ])('explain a failure and can be reloaded: %#', async (answer, words) => {
     const answers = [answer, answer, answer];
     open({
       more: {
@@ -240,7 +240,7 @@ describe('cash commission', () => {
     return { windows, calls };
   };
 
-  it('is paid in the provider’s window, and then is no longer there', async () => {
+  it('is paid in the checkout window and then no longer shown', async () => {
     let due = 4_500;
     const { windows, calls } = start({
       'GET /earnings': () => data({ summary: owing(due), lines: [], pagination }),
@@ -258,16 +258,16 @@ describe('cash commission', () => {
     expect(calls.find(({ path }) => path.endsWith('/verify'))?.body).toEqual(PROOF);
   });
 
-  it('that was left can be taken up again', async () => {
+  it('continues an unfinished payment', async () => {
     const { windows } = start();
     (await opens(windows)).options.modal.ondismiss();
     expect(await screen.findByText(/You closed the payment window before paying/)).toBeTruthy();
     cleanup();
     start();
-    expect(await screen.findByText(/You began this payment and did not finish it/)).toBeTruthy();
+    expect(await screen.findByText(/You started this payment and did not finish it/)).toBeTruthy();
   });
 
-  it('says why it cannot be paid now', async () => {
+  it('explains why it cannot be paid now', async () => {
     start({
       'POST /earnings/commission-payment': () =>
         refusal(503, 'PAYMENT_PROVIDER_FAILED', 'Failed to create payment order'),
@@ -277,7 +277,7 @@ describe('cash commission', () => {
     expect(await button()).toBeTruthy();
   });
 
-  it('below a rupee waits for more', async () => {
+  it('below one rupee is not payable', async () => {
     open({ summary: owing(0.5) });
     expect(await screen.findByRole('region', { name: /^Cash commission/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -290,12 +290,12 @@ describe('the payout account', () => {
   };
   const save = () => person.click(screen.getByRole('button', { name: 'Save account' }));
 
-  it('is asked for where there is none, each rule in its words', async () => {
+  it('is requested if missing, and shows each violated rule', async () => {
     const calls = open({ more: { 'PUT /earnings/payout-account': () => data({ account: ACCOUNT }) } });
     await person.click(await screen.findByRole('button', { name: 'Add an account' }));
     await save();
     expect(screen.getByText('Please enter the name of the account’s owner')).toBeTruthy();
-    await fill({ 'Name of the account’s owner': 'Ravi Kumar', 'UPI ID': 'ravi' });
+    await fill({ 'Account holder’s name': 'Ravi Kumar', 'UPI ID': 'ravi' });
     await save();
     expect(screen.getByText('Please enter a valid UPI ID, such as name@bank')).toBeTruthy();
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
@@ -305,7 +305,7 @@ describe('the payout account', () => {
     expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ method: 'upi', upiId: 'ravi@okbank' });
   });
 
-  it('may be a bank account; what the server refuses stands at its field', async () => {
+  it('accepts a bank account and shows a refusal at its field', async () => {
     open({
       account: ACCOUNT,
       more: {
@@ -315,7 +315,7 @@ describe('the payout account', () => {
     });
     await person.click(await screen.findByRole('button', { name: 'Change account' }));
     await person.click(screen.getByRole('radio', { name: /Bank account/ }));
-    await fill({ 'Name of the account’s owner': 'Ravi', 'Account number': '123456789012', IFSC: 'HDFC0001234' });
+    await fill({ 'Account holder’s name': 'Ravi', 'Account number': '123456789012', IFSC: 'HDFC0001234' });
     await save();
     expect(await screen.findByText('Please enter a valid IFSC, such as HDFC0001234')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('IFSC'));
@@ -323,7 +323,7 @@ describe('the payout account', () => {
 });
 
 describe('weekly statements', () => {
-  it.each(['PDF', 'CSV'])('are saved as %s', async (format) => {
+  it.each(['PDF', 'CSV'])('are downloaded as %s', async (format) => {
     const saved = watchDownloads();
     const name = `statement-2026-11-30.${format.toLowerCase()}`;
     open({ more: { [`GET /earnings/statements/2026-11-30/${format.toLowerCase()}`]: () => fileNamed(name) } });
@@ -332,7 +332,7 @@ describe('weekly statements', () => {
     await waitFor(() => expect(saved).toEqual([name]));
   });
 
-  it('that cannot be had say so', async () => {
+  it('explain a failed download', async () => {
     open();
     await person.click(await screen.findByRole('button', { name: /^PDF of/ }));
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to download the statement');

@@ -4,16 +4,16 @@ import { type PayoutAccountForm, payoutAccountViolation } from '@sahaya/domain';
 import { IconBuildingBank, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf, violationOf } from '../../messages.js';
-import { Choice } from '../../ui/choice.js';
-import { Notice } from '../../ui/notice.js';
-import { useForm } from '../../ui/use-form.js';
-import { Waiting } from '../../ui/waiting.js';
-import { t } from '../../words/words.js';
+import { errorMessage, toViolation } from '../../api/error-message.js';
+import { Choice } from '../../ui/forms/choice.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { useForm } from '../../ui/forms/use-form.js';
+import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
+import { t } from '../../i18n/translate.js';
 import classes from './earnings.module.css';
 import { payoutAccountQuery, useSetPayoutAccount } from './earnings.queries.js';
 
-/** Where payouts go: shown masked, changed as a whole. */
+/** The payout account: shown masked and replaced as a whole. */
 export function PayoutAccountCard() {
   const { data: account, error, isFetching, refetch } = useQuery(payoutAccountQuery);
   const [isOpen, setOpen] = useState(false);
@@ -24,10 +24,10 @@ export function PayoutAccountCard() {
       </h2>
       {error && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
-          {messageOf(error, 'error.payoutAccount')}
+          {errorMessage(error, 'error.payoutAccount')}
         </Notice>
       )}
-      {account === undefined && !error && <Waiting height={56} />}
+      {account === undefined && !error && <LoadingPlaceholder height={56} />}
       {account === null && !isOpen && <p className={classes.text}>{t('account.none')}</p>}
       {account && !isOpen && (
         <>
@@ -124,7 +124,9 @@ function AccountForm({ onDone }: { onDone: () => void }) {
         </>
       )}
       <p className={classes.quiet}>{t('account.kept')}</p>
-      {save.isError && !violationOf(save.error) && <Notice>{messageOf(save.error, 'error.savePayoutAccount')}</Notice>}
+      {save.isError && !toViolation(save.error) && (
+        <Notice>{errorMessage(save.error, 'error.savePayoutAccount')}</Notice>
+      )}
       <div className={classes.buttons}>
         <Button type="submit" loading={save.isPending}>
           {t('account.save')}

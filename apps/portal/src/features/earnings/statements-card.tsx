@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import type { Statement } from '@sahaya/contracts';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dayWords, rupees } from '../../format.js';
-import { messageOf } from '../../messages.js';
-import { Notice } from '../../ui/notice.js';
-import { Waiting } from '../../ui/waiting.js';
-import { t } from '../../words/words.js';
+import { formatDay, rupees } from '../../i18n/format.js';
+import { errorMessage } from '../../api/error-message.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
+import { t } from '../../i18n/translate.js';
 import classes from './earnings.module.css';
 import { statementsQuery, useStatement } from './earnings.queries.js';
 
-/** Weeks to take along, as a paper or for a spreadsheet. */
+/** Weekly statements to download as a document or a spreadsheet. */
 export function StatementsCard() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(statementsQuery);
@@ -23,10 +23,10 @@ export function StatementsCard() {
       <p className={classes.text}>{t('statements.lead')}</p>
       {error && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
-          {messageOf(error, 'error.statements')}
+          {errorMessage(error, 'error.statements')}
         </Notice>
       )}
-      {!data && !error && <Waiting height={72} />}
+      {!data && !error && <LoadingPlaceholder height={72} />}
       {data && statements.length === 0 && <p className={classes.text}>{t('statements.none')}</p>}
       {statements.length > 0 && (
         <ul className={classes.rows}>
@@ -48,7 +48,7 @@ const FORMATS = ['pdf', 'csv'] as const;
 
 function Week({ statement: { week, from, to, net, paidOut } }: { statement: Statement }) {
   const download = useStatement();
-  const name = t('statements.week', { from: dayWords(from), to: dayWords(to) });
+  const name = t('statements.week', { from: formatDay(from), to: formatDay(to) });
   return (
     <li className={classes.week}>
       <span className={classes.what}>
@@ -70,7 +70,7 @@ function Week({ statement: { week, from, to, net, paidOut } }: { statement: Stat
           </Button>
         ))}
       </span>
-      {download.isError && <Notice>{messageOf(download.error, 'error.statement')}</Notice>}
+      {download.isError && <Notice>{errorMessage(download.error, 'error.statement')}</Notice>}
     </li>
   );
 }

@@ -1,15 +1,15 @@
 import { addDays, istDate } from '@sahaya/domain';
 import { IconCheck, IconStarFilled } from '@tabler/icons-react';
-import { rupees, visitWords } from '../../format.js';
-import { now } from '../../now.js';
-import { PersonAvatar } from '../../ui/person-avatar.js';
-import { ServiceTag } from '../../ui/service-tag.js';
-import { t } from '../../words/words.js';
+import { rupees, formatVisitTime } from '../../i18n/format.js';
+import { serverNow } from '../../api/server-clock.js';
+import { PersonAvatar } from '../../ui/people/person-avatar.js';
+import { ServiceTag } from '../../ui/display/service-tag.js';
+import { t } from '../../i18n/translate.js';
 import classes from './hero-picture.module.css';
 
-/** What one gets: an answered request, as the app itself shows it. It repeats the text beside it. */
+/** An example of an accepted request, as the app shows it. It repeats the text beside it, so it is decorative. */
 export function HeroPicture() {
-  const at = now();
+  const at = serverNow();
   const visit = { date: addDays(istDate(at), 1), startTime: '09:30', endTime: '11:30' };
   return (
     <div className={classes.picture} aria-hidden="true">
@@ -41,7 +41,7 @@ export function HeroPicture() {
             <IconCheck size={16} stroke={3} /> {t('status.accepted')}
           </span>
         </div>
-        <p className={classes.when}>{visitWords(visit, at)}</p>
+        <p className={classes.when}>{formatVisitTime(visit, at)}</p>
         <div className={classes.foot}>
           <ServiceTag service="cooking" />
           <b>{rupees(440)}</b>

@@ -1,8 +1,8 @@
 import { siteClaims } from '@sahaya/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api.js';
+import { api } from '../../api/api-client.js';
 
-/** The counts behind the two claims; null where the brand's own words stand, or when nobody answers. */
+/** The counts behind the two claims; null if the brand text is shown instead or the server does not answer. */
 export const claimsQuery = queryOptions({
   queryKey: ['site', 'claims'],
   queryFn: ({ signal }) =>

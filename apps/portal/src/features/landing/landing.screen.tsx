@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import type { Service } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { landingHealth } from '../../data/health.queries.js';
-import { useSession } from '../../session/use-session.js';
-import { Footer } from '../../shell/footer.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { ServiceIcon } from '../../ui/service-icon.js';
-import { serviceName, t } from '../../words/words.js';
-import { countWords } from '../../format.js';
+import { landingHealthQuery } from '../../api/queries/health.queries.js';
+import { useSession } from '../../api/session/use-session.js';
+import { Footer } from '../../ui/layout/footer.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { ServiceIcon } from '../../ui/display/service-icon.js';
+import { serviceName, t } from '../../i18n/translate.js';
+import { formatCount } from '../../i18n/format.js';
 import { HeroPicture } from './hero-picture.js';
 import classes from './landing.module.css';
 import { claimsQuery } from './landing.queries.js';
 
-/** The seven cards of the services grid. */
+/** The seven services shown on the landing page. */
 const SHOWN = [
   'sweeping-mopping',
   'cooking',
@@ -31,7 +31,7 @@ const STEPS = [
 ] as const;
 
 export function LandingScreen() {
-  useQuery(landingHealth);
+  useQuery(landingHealthQuery);
   const signedIn = useSession() !== undefined;
   return (
     <>
@@ -112,18 +112,18 @@ function Hero({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-/** The brand's words, or the counts where the deployment shows those; neither flickers into the other. */
+/** The brand text, or the counts if the deployment shows them. It does not switch between the two while loading. */
 function Claims() {
   const { data: counted, isPending } = useQuery(claimsQuery);
   return (
     <dl className={classes.claims} data-pending={isPending}>
       <div>
         <dt>{t('landing.customers')}</dt>
-        <dd>{counted ? countWords(counted.happyCustomers) : t('landing.customersCount')}</dd>
+        <dd>{counted ? formatCount(counted.happyCustomers) : t('landing.customersCount')}</dd>
       </div>
       <div>
         <dt>{t('landing.helpers')}</dt>
-        <dd>{counted ? countWords(counted.verifiedHelpers) : t('landing.helpersCount')}</dd>
+        <dd>{counted ? formatCount(counted.verifiedHelpers) : t('landing.helpersCount')}</dd>
       </div>
     </dl>
   );

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
-import { sessionStore } from '../../session/session.js';
-import { aUser } from '../../testing/records.js';
-import { renderAt } from '../../testing/render.js';
-import { data, refusal, serve } from '../../testing/server.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { aUser } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, refusal, serve } from '../../../test/server.js';
 import { LandingScreen } from './landing.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -19,7 +19,7 @@ describe('the landing page', () => {
   afterEach(cleanup);
   const open = () => renderAt('/', <LandingScreen />);
 
-  it('offers a visitor to book and to become a helper, and an account', () => {
+  it('offers visitors booking, becoming a helper, and registration', () => {
     serve(HEALTHY);
     open();
     const hero = region(/helping hand/);
@@ -28,7 +28,7 @@ describe('the landing page', () => {
     expect(addresses(region('Ready when you are').getAllByRole('link'))).toEqual(['/register', '/login']);
   });
 
-  it('has a way to the dashboard instead for who is signed in', () => {
+  it('links signed-in users to the dashboard instead', () => {
     serve(HEALTHY);
     sessionStore.start({ token: 'tok', user: aUser() });
     open();
@@ -37,7 +37,7 @@ describe('the landing page', () => {
     expect(screen.queryByRole('region', { name: 'Ready when you are' })).toBeNull();
   });
 
-  it('has seven services, each leading to who offers it', () => {
+  it('has seven services, each linking to its helpers', () => {
     serve(HEALTHY);
     open();
     expect(addresses(region(/What do you need/).getAllByRole('link'))).toEqual(
@@ -47,7 +47,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('says in four steps how it works', () => {
+  it('explains the four steps', () => {
     serve(HEALTHY);
     open();
     const steps = region('How It Works').getAllByRole('heading', { level: 3 });
@@ -59,7 +59,7 @@ describe('the landing page', () => {
     ]);
   });
 
-  it('ends with quick links, support with its mailbox, and the legal pages', () => {
+  it('ends with quick links, the support address and the legal pages', () => {
     serve(HEALTHY);
     open();
     const foot = within(screen.getByRole('contentinfo'));
@@ -74,7 +74,7 @@ describe('the landing page', () => {
     ]);
   });
 
-  it('asks for the health on load; a failure is only logged', async () => {
+  it('checks the health on load and only logs a failure', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const calls = serve({ 'GET /health': () => refusal(503, 'NOT_READY', 'Not ready') });
     open();
@@ -92,7 +92,7 @@ describe('the landing page', () => {
   it.each([
     ['by default', () => data({})],
     ['when nobody answers', () => refusal(503, 'SERVICE_UNAVAILABLE', 'Not now')],
-  ])('claims what the brand claims %s', async (_, answer) => {
+  ])('shows the brand claims %s', async (_, answer) => {
     const calls = serve({ ...HEALTHY, 'GET /site/claims': answer });
     open();
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/site/claims'));
@@ -100,7 +100,7 @@ describe('the landing page', () => {
     expect(claims()).toEqual(['1000+', '500+']);
   });
 
-  it('shows the counts where the deployment wants those', async () => {
+  it('shows the counts if the deployment enables them', async () => {
     serve({ ...HEALTHY, 'GET /site/claims': () => data({ claims: { happyCustomers: 123456, verifiedHelpers: 0 } }) });
     open();
     await waitFor(() => expect(claims()).toEqual(['1,23,456', '0']));

@@ -1,4 +1,4 @@
-import type { FigureName } from './figures.js';
+import type { PolicyValueName } from './policy-values.js';
 
 export const LEGAL_PAGES = ['privacy', 'terms', 'cancellation', 'delivery'] as const;
 export type LegalPage = (typeof LEGAL_PAGES)[number];
@@ -9,7 +9,7 @@ export const LEGAL_PATHS = {
   delivery: '/service-delivery',
 } as const satisfies Record<LegalPage, string>;
 
-/** A paragraph ('regions' stands for the list of service regions), points, or a table of two columns. */
+/** A paragraph ('regions' stands for the list of service regions), a list of points, or a table with two columns. */
 export type Block = string | { points: readonly string[] } | Table;
 export interface Table {
   head: readonly [string, string];
@@ -20,7 +20,7 @@ export interface Section {
   title: string;
   blocks: readonly Block[];
 }
-/** A page in words: `{figure}` is filled from the policy, `[words](/path)` is a link. No figure is written by hand. */
+/** A legal page: `{figure}` is filled from the policy, `[text](/path)` is a link. No number is written by hand. */
 export interface LegalText {
   title: string;
   lead: string;
@@ -30,11 +30,11 @@ export interface LegalText {
 
 const HOLE = /\{(\w+)\}/g;
 
-export const fillFigures = (text: string, figures: Record<FigureName, string>): string =>
-  text.replace(HOLE, (hole, name: string) => (Object.hasOwn(figures, name) ? figures[name as FigureName] : hole));
+export const fillPolicyValues = (text: string, figures: Record<PolicyValueName, string>): string =>
+  text.replace(HOLE, (hole, name: string) => (Object.hasOwn(figures, name) ? figures[name as PolicyValueName] : hole));
 
-/** Every sentence of a page, as it is written. */
-export function sentencesOf({ title, lead, inShort, sections }: LegalText): string[] {
+/** All sentences of a page as written. */
+export function listSentences({ title, lead, inShort, sections }: LegalText): string[] {
   const ofBlock = (block: Block): readonly string[] => {
     if (typeof block === 'string') return block === 'regions' ? [] : [block];
     return 'points' in block ? block.points : [...block.head, ...block.rows.flat()];
@@ -47,12 +47,12 @@ export function sentencesOf({ title, lead, inShort, sections }: LegalText): stri
   ];
 }
 
-export const holesOf = (text: string): string[] => [...text.matchAll(HOLE)].map(([, name]) => name ?? '');
+export const listPlaceholders = (text: string): string[] => [...text.matchAll(HOLE)].map(([, name]) => name ?? '');
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** A sentence in parts: words, and links with their address. */
-export function partsOf(text: string): (string | { words: string; to: string })[] {
+/** Splits a sentence into text and links. */
+export function splitParts(text: string): (string | { words: string; to: string })[] {
   const parts: (string | { words: string; to: string })[] = [];
   let at = 0;
   for (const { index, 0: whole, 1: words = '', 2: to = '' } of text.matchAll(LINK)) {

@@ -12,7 +12,7 @@ const GRIEVANCE: Section = {
 const SKILLS =
   'Skills are self-reported: helpers describe themselves what they can do, and we do not test it. A “verified” mark on a profile means that we have checked an identity document, and nothing more.';
 
-/** The four pages in English. */
+/** The four legal pages in English. */
 export const en: Record<LegalPage, LegalText> = {
   privacy: {
     title: 'Privacy policy',

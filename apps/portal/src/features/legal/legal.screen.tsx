@@ -3,26 +3,26 @@ import { SERVICE_REGIONS } from '@sahaya/domain';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePolicy } from '../../data/policy.queries.js';
-import { Footer } from '../../shell/footer.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { listWords } from '../../format.js';
-import { t, wordsFor } from '../../words/words.js';
-import { legalFigures } from './figures.js';
+import { usePolicy } from '../../api/queries/policy.queries.js';
+import { Footer } from '../../ui/layout/footer.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { formatList } from '../../i18n/format.js';
+import { t, findText } from '../../i18n/translate.js';
+import { buildPolicyValues } from './policy-values.js';
 import { en } from './legal.en.js';
 import classes from './legal.module.css';
-import { type Block, fillFigures, type LegalPage, type LegalText, partsOf, type Table } from './legal-text.js';
+import { type Block, fillPolicyValues, type LegalPage, type LegalText, splitParts, type Table } from './legal-text.js';
 
 export const PrivacyScreen = () => <LegalScreen page="privacy" />;
 export const TermsScreen = () => <LegalScreen page="terms" />;
 export const CancellationScreen = () => <LegalScreen page="cancellation" />;
 export const DeliveryScreen = () => <LegalScreen page="delivery" />;
 
-/** A legal page: its words, with the figures of the policy in force. */
+/** A legal page with the values of the current policy. */
 function LegalScreen({ page }: { page: LegalPage }) {
   const text = en[page];
-  const figures = legalFigures(usePolicy());
-  const say = (sentence: string) => <Sentence>{fillFigures(sentence, figures)}</Sentence>;
+  const figures = buildPolicyValues(usePolicy());
+  const say = (sentence: string) => <Sentence>{fillPolicyValues(sentence, figures)}</Sentence>;
   return (
     <>
       <article className={classes.page} aria-labelledby="legal-title">
@@ -74,7 +74,7 @@ function LegalScreen({ page }: { page: LegalPage }) {
   );
 }
 
-/** Folded away on phones, beside the text on wide screens. */
+/** The table of contents: collapsed on phones, beside the text on wide screens. */
 function Contents({ text, say }: { text: LegalText; say: Say }) {
   const links = (
     <ol>
@@ -145,18 +145,18 @@ function Regions() {
   return (
     <ul className={classes.regions}>
       {SERVICE_REGIONS.map(({ city, towns }) => {
-        const name = wordsFor('city', city) ?? city;
+        const name = findText('city', city) ?? city;
         return (
-          <li key={city}>{towns.length > 0 ? t('legal.region', { city: name, towns: listWords(towns) }) : name}</li>
+          <li key={city}>{towns.length > 0 ? t('legal.region', { city: name, towns: formatList(towns) }) : name}</li>
         );
       })}
     </ul>
   );
 }
 
-/** Words with links: to a screen, or to write an email. */
+/** Text with links to screens or email addresses. */
 function Sentence({ children }: { children: string }) {
-  return partsOf(children).map((part, index) => {
+  return splitParts(children).map((part, index) => {
     if (typeof part === 'string') return <Fragment key={index}>{part}</Fragment>;
     if (part.to.startsWith('/'))
       return (

@@ -1,19 +1,19 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CURRENT_POLICY, type Policy } from '@sahaya/domain';
 import { cleanup, screen, within } from '@testing-library/react';
-import { renderAt } from '../../testing/render.js';
-import { data, serve } from '../../testing/server.js';
-import { legalFigures } from './figures.js';
+import { renderAt } from '../../../test/render.js';
+import { data, serve } from '../../../test/server.js';
+import { buildPolicyValues } from './policy-values.js';
 import { en } from './legal.en.js';
 import { CancellationScreen, DeliveryScreen, PrivacyScreen, TermsScreen } from './legal.screen.js';
-import { holesOf, LEGAL_PAGES, LEGAL_PATHS, type LegalPage, partsOf, sentencesOf } from './legal-text.js';
+import { listPlaceholders, LEGAL_PAGES, LEGAL_PATHS, type LegalPage, splitParts, listSentences } from './legal-text.js';
 
 afterEach(cleanup);
 jest.setTimeout(60_000);
 
-const everySentence = LEGAL_PAGES.flatMap((page) => sentencesOf(en[page]));
+const everySentence = LEGAL_PAGES.flatMap((page) => listSentences(en[page]));
 const SCREENS = {
   privacy: PrivacyScreen,
   terms: TermsScreen,
@@ -29,20 +29,20 @@ const textOf = (page: LegalPage, policy?: Policy) => {
   return screen.getByRole('article').textContent ?? '';
 };
 
-describe('the words of the legal pages', () => {
-  it('have no figure that is written by hand', () =>
+describe('the texts of the legal pages', () => {
+  it('contain no number that is written by hand', () =>
     expect(everySentence.filter((sentence) => /\d/.test(sentence.replace(/\{\w+\}/g, '')))).toEqual([]));
 
-  it('leave holes only for figures that there are', () => {
-    const known = Object.keys(legalFigures(CURRENT_POLICY));
-    expect(everySentence.flatMap(holesOf).filter((name) => !known.includes(name))).toEqual([]);
+  it('use only known placeholders', () => {
+    const known = Object.keys(buildPolicyValues(CURRENT_POLICY));
+    expect(everySentence.flatMap(listPlaceholders).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('use every figure', () => {
-    const used = new Set(everySentence.flatMap(holesOf));
+  it('use every policy value', () => {
+    const used = new Set(everySentence.flatMap(listPlaceholders));
     const besides = ['version', 'inForceSince'];
     expect(
-      Object.keys(legalFigures(CURRENT_POLICY)).filter((name) => !used.has(name) && !besides.includes(name)),
+      Object.keys(buildPolicyValues(CURRENT_POLICY)).filter((name) => !used.has(name) && !besides.includes(name)),
     ).toEqual([]);
   });
 
@@ -53,15 +53,15 @@ describe('the words of the legal pages', () => {
     }
   });
 
-  it('link to pages and sections that there are', () => {
+  it('link only to existing pages and sections', () => {
     const anchors = LEGAL_PAGES.flatMap((page) => en[page].sections.map(({ id }) => `${LEGAL_PATHS[page]}#${id}`));
     const known = [...Object.values(LEGAL_PATHS), ...anchors, '/contact', '/profile'];
-    const links = everySentence.flatMap(partsOf).flatMap((part) => (typeof part === 'string' ? [] : [part.to]));
+    const links = everySentence.flatMap(splitParts).flatMap((part) => (typeof part === 'string' ? [] : [part.to]));
     expect(links.filter((to) => !to.startsWith('mailto:') && !known.includes(to))).toEqual([]);
   });
 });
 
-describe('the figures of the specification', () => {
+describe('the values of the legal pages', () => {
   it.each<[LegalPage, string, string]>([
     ['cancellation', 'free cancellation', 'Up to 2 hours before the startNothing'],
     ['cancellation', 'late fee', 'Later25% of the base amount'],
@@ -120,7 +120,7 @@ describe('the figures of the specification', () => {
     ]);
   });
 
-  it('follow the policy: another one, other words', () => {
+  it('follow the policy', () => {
     const other: Policy = {
       ...CURRENT_POLICY,
       version: 2,
@@ -134,14 +134,14 @@ describe('the figures of the specification', () => {
     expect(text).toContain('What was shown holds for 3 minutes');
   });
 
-  it('are those that the server tells', async () => {
+  it('are taken from the server', async () => {
     const told = { ...CURRENT_POLICY, version: 7 };
     serve({ 'GET /policies/current': () => data({ policy: told }) });
     renderAt('/cancellation-refund', <CancellationScreen />, null);
     expect(await screen.findByText(/policy version 7/)).toBeTruthy();
   });
 
-  it('say when visits of the same day are open', () => {
+  it('state when same-day visits are possible', () => {
     expect(textOf('delivery')).toContain('cannot be booked yet');
     cleanup();
     const offered = { ...CURRENT_POLICY, sameDay: { ...CURRENT_POLICY.sameDay, offered: true } };
@@ -150,13 +150,13 @@ describe('the figures of the specification', () => {
 });
 
 describe('each legal page', () => {
-  it.each(LEGAL_PAGES)('%s has every hole filled', (page) => expect(textOf(page)).not.toMatch(/[{}[\]]/));
+  it.each(LEGAL_PAGES)('%s has every placeholder filled', (page) => expect(textOf(page)).not.toMatch(/[{}[\]]/));
 
-  it.each(LEGAL_PAGES)('%s leads back home, has contents, and names the grievance officer', (page) => {
+  it.each(LEGAL_PAGES)('%s links home, has a table of contents, and names the grievance officer', (page) => {
     open(page);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en[page].title);
     expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
-    // The folded one of phones and the one beside the text.
+    // The page has two: the collapsed one for phones and the one beside the text.
     for (const contents of screen.getAllByRole('navigation', { name: 'On this page' })) {
       const links = within(contents).getAllByRole('link');
       expect(links.map((link) => link.getAttribute('href')?.split('#')[1])).toEqual(

@@ -1,11 +1,11 @@
 import { bookingPayment, bookingReceipt, type OutputOf } from '@sahaya/contracts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from '../../api.js';
-import { saveFile } from '../../save-file.js';
+import { api } from '../../api/api-client.js';
+import { saveFile } from '../../ui/files/save-file.js';
 
 export type BookingPayment = OutputOf<typeof bookingPayment>['payment'];
 
-/** What was paid for a booking, and what of it is on its way back. */
+/** The payment of a booking and its refunds. */
 export const bookingPaymentQuery = (bookingId: string) =>
   queryOptions({
     queryKey: ['payments', bookingId],
@@ -13,7 +13,7 @@ export const bookingPaymentQuery = (bookingId: string) =>
       api.call(bookingPayment, { bookingId }, { signal }).then(({ payment }) => payment),
   });
 
-export const useReceipt = () =>
+export const useDownloadReceipt = () =>
   useMutation({
     mutationFn: (bookingId: string) => api.download(bookingReceipt, { bookingId }),
     onSuccess: saveFile,

@@ -1,13 +1,13 @@
 import { getHelper, removePhoto, updateHelperProfile, updateProfile, type User } from '@sahaya/contracts';
 import type { FieldsFor } from '@sahaya/api-client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api.js';
-import { sessionStore } from '../../session/session.js';
+import { api } from '../../api/api-client.js';
+import { sessionStore } from '../../api/session/session-store.js';
 
 type ProfileChange = FieldsFor<typeof updateProfile>;
 type OfferChange = FieldsFor<typeof updateHelperProfile>;
 
-/** The account in the session and every list that shows the person. */
+/** Updates the account in the session and reloads every list that shows the person. */
 function useKeepUser() {
   const cache = useQueryClient();
   return (user: User) => {
@@ -24,7 +24,7 @@ export function useSaveProfile() {
   });
 }
 
-/** The photo goes by itself; the required fields stay what they are. */
+/** Saves only the photo; the required fields are sent unchanged. */
 export function useSavePhoto({ name, location }: User) {
   const keep = useKeepUser();
   return useMutation({
@@ -38,8 +38,8 @@ export function useRemovePhoto() {
   return useMutation({ mutationFn: () => api.call(removePhoto, {}).then(({ user }) => user), onSuccess: keep });
 }
 
-/** The helper's own offer, fresh each time the form opens. */
-export const ownOfferQuery = (id: string) =>
+/** The helper's own offer, reloaded each time the form opens. */
+export const myOfferQuery = (id: string) =>
   queryOptions({
     queryKey: ['helpers', 'own', id],
     queryFn: ({ signal }) => api.call(getHelper, { id }, { signal }).then(({ helper }) => helper),

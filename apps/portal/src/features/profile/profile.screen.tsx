@@ -1,30 +1,30 @@
 import { Anchor } from '@mantine/core';
 import type { Helper } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../messages.js';
-import { useParty, useUser } from '../../session/use-session.js';
-import { Notice } from '../../ui/notice.js';
-import { Screen } from '../../ui/screen.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { Waiting } from '../../ui/waiting.js';
-import { type PlainKey, t } from '../../words/words.js';
-import { AddressesSection } from './addresses.section.js';
-import { BasicSection } from './basic.section.js';
-import { BlocksSection } from './blocks.section.js';
-import { ContactSection } from './contact.section.js';
-import { DataSection } from './data.section.js';
-import { OfferSection } from './offer.section.js';
-import { PasswordSection } from './password.section.js';
-import { PhotoSection } from './photo.section.js';
+import { errorMessage } from '../../api/error-message.js';
+import { useParty, useUser } from '../../api/session/use-session.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Screen } from '../../ui/layout/screen.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
+import { type PlainTextKey, t } from '../../i18n/translate.js';
+import { AddressesSection } from './personal/addresses.section.js';
+import { BasicDetailsSection } from './personal/basic-details.section.js';
+import { BlockedPeopleSection } from './personal/blocked-people.section.js';
+import { ContactDetailsSection } from './security/contact-details.section.js';
+import { AccountDataSection } from './security/account-data.section.js';
+import { ServicesOfferedSection } from './work/services-offered.section.js';
+import { PasswordSection } from './security/password.section.js';
+import { PhotoSection } from './personal/photo.section.js';
 import classes from './profile.module.css';
-import { ownOfferQuery } from './profile.queries.js';
-import { SessionsSection } from './sessions.section.js';
-import { TimeOffSection } from './time-off.section.js';
-import { VerificationSection } from './verification.section.js';
-import { WaitlistSection } from './waitlist.section.js';
-import { WeekSection } from './week.section.js';
+import { myOfferQuery } from './profile.queries.js';
+import { SessionsSection } from './security/sessions.section.js';
+import { TimeOffSection } from './work/time-off.section.js';
+import { VerificationSection } from './work/verification.section.js';
+import { WaitlistSection } from './personal/waitlist.section.js';
+import { WeeklyHoursSection } from './work/weekly-hours.section.js';
 
-type Part = [id: string, title: PlainKey];
+type Part = [id: string, title: PlainTextKey];
 const FIRST: Part[] = [
   ['photo', 'photo.title'],
   ['basic', 'basic.title'],
@@ -49,7 +49,7 @@ const LAST: Part[] = [
   ['data', 'data.title'],
 ];
 
-/** Edit profile: photo and basic info; then what belongs to the role; then the account itself. */
+/** The profile: photo and basic details, then the sections of the role, then the account. */
 export function ProfileScreen() {
   const party = useParty();
   const { _id } = useUser();
@@ -76,13 +76,13 @@ export function ProfileScreen() {
         </nav>
         <div className={classes.sections}>
           <PhotoSection />
-          <BasicSection />
+          <BasicDetailsSection />
           {isHelper ? <Work id={_id} /> : <CustomerSections />}
-          <ContactSection />
+          <ContactDetailsSection />
           <PasswordSection />
           <SessionsSection />
-          <BlocksSection />
-          <DataSection />
+          <BlockedPeopleSection />
+          <AccountDataSection />
         </div>
       </div>
     </Screen>
@@ -96,24 +96,24 @@ const CustomerSections = () => (
   </>
 );
 
-/** A helper's side, once what is offered now is known. */
+/** The sections of a helper, shown after the current offer has loaded. */
 function Work({ id }: { id: string }) {
-  const { data: helper, error, isFetching, refetch } = useQuery(ownOfferQuery(id));
+  const { data: helper, error, isFetching, refetch } = useQuery(myOfferQuery(id));
   if (helper) return <WorkSections helper={helper} />;
   if (error)
     return (
       <Notice onRetry={() => void refetch()} busy={isFetching}>
-        {messageOf(error, 'error.loadProfile')}
+        {errorMessage(error, 'error.loadProfile')}
       </Notice>
     );
-  return <Waiting height={420} radius="lg" />;
+  return <LoadingPlaceholder height={420} radius="lg" />;
 }
 
 function WorkSections({ helper }: { helper: Helper }) {
   return (
     <>
-      <OfferSection helper={helper} />
-      <WeekSection helper={helper} />
+      <ServicesOfferedSection helper={helper} />
+      <WeeklyHoursSection helper={helper} />
       <TimeOffSection />
       <VerificationSection />
     </>

@@ -1,25 +1,25 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { istDate, LIMITS } from '@sahaya/domain';
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { sessionStore } from '../../session/session.js';
-import { aHelper, aUser, ID } from '../../testing/records.js';
-import { renderAt } from '../../testing/render.js';
-import { data, refusal, serve } from '../../testing/server.js';
-import { AddressesSection } from './addresses.section.js';
-import { BasicSection } from './basic.section.js';
-import { BlocksSection } from './blocks.section.js';
-import { ContactSection } from './contact.section.js';
-import { DataSection } from './data.section.js';
-import { OfferSection } from './offer.section.js';
-import { PasswordSection } from './password.section.js';
-import { PhotoSection } from './photo.section.js';
-import { SessionsSection } from './sessions.section.js';
-import { TimeOffSection } from './time-off.section.js';
-import { VerificationSection } from './verification.section.js';
-import { WaitlistSection } from './waitlist.section.js';
-import { WeekSection } from './week.section.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { aHelper, aUser, ID } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, refusal, serve } from '../../../test/server.js';
+import { AddressesSection } from './personal/addresses.section.js';
+import { BasicDetailsSection } from './personal/basic-details.section.js';
+import { BlockedPeopleSection } from './personal/blocked-people.section.js';
+import { ContactDetailsSection } from './security/contact-details.section.js';
+import { AccountDataSection } from './security/account-data.section.js';
+import { ServicesOfferedSection } from './work/services-offered.section.js';
+import { PasswordSection } from './security/password.section.js';
+import { PhotoSection } from './personal/photo.section.js';
+import { SessionsSection } from './security/sessions.section.js';
+import { TimeOffSection } from './work/time-off.section.js';
+import { VerificationSection } from './work/verification.section.js';
+import { WaitlistSection } from './personal/waitlist.section.js';
+import { WeeklyHoursSection } from './work/weekly-hours.section.js';
 
 configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
@@ -41,9 +41,9 @@ describe('basic info', () => {
     ['Location', '', 'Location is required'],
     ['Age', '17', 'Age must be between 18 and 100'],
     ['About you (optional)', 'x'.repeat(LIMITS.bioMax + 1), 'Bio must be at most 500 characters'],
-  ])('with a wrong %s is not sent', (label, value, message) => {
+  ])('with an invalid %s is not sent', (label, value, message) => {
     const calls = serve({});
-    renderAt('/profile', <BasicSection />);
+    renderAt('/profile', <BasicDetailsSection />);
     type(label, value);
     save();
     expect(screen.getByText(message)).toBeTruthy();
@@ -51,9 +51,9 @@ describe('basic info', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is sent, and the session has the answer', async () => {
+  it('is sent and updates the session', async () => {
     const calls = serve({ 'PUT /users/profile': () => data({ user: { ...user, name: 'Asha Rao' } }) });
-    renderAt('/profile', <BasicSection />);
+    renderAt('/profile', <BasicDetailsSection />);
     type('Name', 'Asha Rao');
     save();
     await waitFor(() => expect(sessionStore.current()?.user.name).toBe('Asha Rao'));
@@ -68,9 +68,9 @@ describe('basic info', () => {
     });
   });
 
-  it('says that it failed in the server’s words, else its own; a broken rule stands at its field', async () => {
+  it('shows the failure of the server or its own text, and a violation at its field', async () => {
     serve({ 'PUT /users/profile': () => broken() });
-    renderAt('/profile', <BasicSection />);
+    renderAt('/profile', <BasicDetailsSection />);
     save();
     expect(await said()).toBe('Failed to update profile');
     serve({ 'PUT /users/profile': () => refusal(503, 'UNAVAILABLE', 'Not now') });
@@ -81,12 +81,12 @@ describe('basic info', () => {
     await screen.findByText('Name must be at most 100 characters');
   });
 
-  it('offers to show the age to helpers only', () => {
-    renderAt('/profile', <BasicSection />);
+  it('offers helpers only to show the age', () => {
+    renderAt('/profile', <BasicDetailsSection />);
     expect(screen.queryByLabelText(/^Show my age/)).toBeNull();
     cleanup();
     sessionStore.start({ token: 'token', user: { ...user, role: 'helper' } });
-    renderAt('/profile', <BasicSection />);
+    renderAt('/profile', <BasicDetailsSection />);
     expect(screen.getByLabelText(/^Show my age/)).toBeTruthy();
   });
 });
@@ -94,9 +94,9 @@ describe('basic info', () => {
 describe('the location', () => {
   const place = { label: 'HSR Layout, Bangalore', lat: 12.91, lng: 77.64, approximate: true };
 
-  it('is looked up a second after the last key, from the fourth character on', async () => {
+  it('is looked up a second after the last key press, from the fourth character on', async () => {
     const calls = serve({ 'GET /geocode': () => data({ places: [place] }) });
-    renderAt('/profile', <BasicSection />);
+    renderAt('/profile', <BasicDetailsSection />);
     expect(screen.getByText('Location found')).toBeTruthy();
     type('Location', 'HSR');
     expect(screen.queryByText('Location found')).toBeNull();
@@ -113,9 +113,9 @@ describe('the location', () => {
     ],
     [data({ places: [] }), 'Could not find coordinates for this location'],
     [broken(), 'Error finding location coordinates'],
-  ])('that is not found is said: %#', async (answer, message) => {
+  ])('explains an unknown place: %#', async (answer, message) => {
     serve({ 'GET /geocode': () => answer });
-    renderAt('/profile', <BasicSection />);
+    renderAt('/profile', <BasicDetailsSection />);
     type('Location', 'Nowhere at all');
     expect(await said()).toBe(message);
   });
@@ -123,13 +123,13 @@ describe('the location', () => {
   const device = (geolocation: unknown) =>
     Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
 
-  it('of the device names an empty field', async () => {
+  it('fills an empty field from the device', async () => {
     device({
       getCurrentPosition: (done: PositionCallback) =>
         done({ coords: { latitude: 12.91, longitude: 77.64 } } as GeolocationPosition),
     });
     serve({ 'GET /geocode/reverse': () => data({ place }) });
-    renderAt('/profile', <BasicSection />);
+    renderAt('/profile', <BasicDetailsSection />);
     type('Location', '');
     press('Use my location');
     await waitFor(() =>
@@ -138,9 +138,9 @@ describe('the location', () => {
     expect(screen.getByText('Location found')).toBeTruthy();
   });
 
-  it('of the device may be refused, or not be there', async () => {
+  it('explains a refused or missing device location', async () => {
     device({ getCurrentPosition: (_: unknown, fail: () => void) => fail() });
-    renderAt('/profile', <BasicSection />);
+    renderAt('/profile', <BasicDetailsSection />);
     press('Use my location');
     expect(await said()).toBe('Unable to get your location. Please enable location services.');
     Reflect.deleteProperty(navigator, 'geolocation');
@@ -163,7 +163,7 @@ describe('the photo', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is shown at once, sent, and shown from where it is kept', async () => {
+  it('is previewed, sent, and shown from its stored URL', async () => {
     let answer: (user: object) => void = () => undefined;
     const calls = serve({ 'PUT /users/profile': () => new Promise((resolve) => (answer = (it) => resolve(data(it)))) });
     renderAt('/profile', <PhotoSection />);
@@ -179,7 +179,7 @@ describe('the photo', () => {
     expect((await screen.findByAltText('Your photo')).getAttribute('src')).toBe('/api/photos/a-256.webp');
   });
 
-  it('that the server refuses is gone, and it is said why', async () => {
+  it('disappears after a refusal, with the reason', async () => {
     serve({
       'PUT /users/profile': () => refusal(400, 'PHOTO_INVALID', 'Please select a valid image file', { field: 'photo' }),
     });
@@ -189,7 +189,7 @@ describe('the photo', () => {
     expect(screen.queryByAltText('Preview of your new photo')).toBeNull();
   });
 
-  it('is removed after a question', async () => {
+  it('is removed after a confirmation', async () => {
     sessionStore.start({ token: 'token', user: { ...user, photoUrl: '/api/photos/a-256.webp' } });
     serve({ 'DELETE /users/profile/photo': () => data({ user }) });
     renderAt('/profile', <PhotoSection />);
@@ -203,9 +203,9 @@ describe('the photo', () => {
 describe('a helper’s work', () => {
   beforeEach(() => sessionStore.start({ token: 'token', user: { ...user, _id: ID.helper, role: 'helper' } }));
 
-  it('needs a service and a rate that the server takes; the control goes from 0 in tens', async () => {
+  it('needs a service and a valid rate; the control steps by ten', async () => {
     const calls = serve({ 'PUT /helpers/profile': () => data({ helper: aHelper() }) });
-    renderAt('/profile', <OfferSection helper={aHelper({ services: ['cooking'] })} />);
+    renderAt('/profile', <ServicesOfferedSection helper={aHelper({ services: ['cooking'] })} />);
     const send = () => press('Save services and rate');
     fireEvent.click(screen.getByLabelText('Cooking'));
     send();
@@ -218,16 +218,16 @@ describe('a helper’s work', () => {
     }
     type('Hourly rate', '300');
     fireEvent.keyDown(screen.getByLabelText('Hourly rate'), { key: 'ArrowUp' });
-    type('How far do you go?', '10');
+    type('How far do you travel?', '10');
     fireEvent.click(screen.getByLabelText(/^I take new bookings/));
     send();
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.body).toEqual({ services: ['gardening'], hourlyRate: 310, serviceRadiusKm: 10, isActive: false });
   });
 
-  it('is planned by weekday, each whole or from-to', async () => {
+  it('is planned by weekday, for the whole day or fixed hours', async () => {
     const calls = serve({ 'PUT /helpers/profile': () => broken() });
-    renderAt('/profile', <WeekSection helper={aHelper()} />);
+    renderAt('/profile', <WeeklyHoursSection helper={aHelper()} />);
     fireEvent.click(screen.getByLabelText('Works on Sunday'));
     type('Hours on Monday', 'own');
     type('To, Monday', '08:00');
@@ -287,7 +287,7 @@ describe('time off', () => {
     await screen.findByText('Time off not found');
   });
 
-  it('that clashes with an agreed visit is refused in the server’s words', async () => {
+  it('shows the refusal of the server for a clash with an agreed visit', async () => {
     serve({
       'GET /helpers/time-off': () => data({ timeOff: [] }),
       'POST /helpers/time-off': () => refusal(409, 'TIME_OFF_CLASH', 'You have an accepted visit at that time'),
@@ -327,7 +327,7 @@ describe('the identity check', () => {
     expect(screen.queryByText('Request verification')).toBeNull();
   });
 
-  it('that was refused says why, and can be asked again', async () => {
+  it('shows the reason of a refusal and can be requested again', async () => {
     serve({
       'GET /helpers/verification': () =>
         data({ verification: { ...verification, state: 'rejected', reason: 'Not readable' } }),
@@ -366,7 +366,7 @@ describe('saved addresses', () => {
     expect(screen.getByText('Default')).toBeTruthy();
   });
 
-  it('are deleted after a question, and another becomes the default', async () => {
+  it('are deleted after a confirmation, and another becomes the default', async () => {
     serve({
       'GET /users/addresses': () => list(home, office),
       [`PATCH /users/addresses/${office._id}/set-default`]: () =>
@@ -382,7 +382,7 @@ describe('saved addresses', () => {
     await waitFor(() => expect(screen.queryByText('B-14, Saket')).toBeNull());
   });
 
-  it('report what failed', async () => {
+  it('explain failures', async () => {
     serve({ 'GET /users/addresses': () => broken() });
     renderAt('/profile', <AddressesSection />);
     expect(await said()).toContain('Failed to load address');
@@ -456,12 +456,12 @@ describe('the account’s security', () => {
     expect(screen.getByText('This device')).toBeTruthy();
   });
 
-  it('verifies a contact by the code that was sent', async () => {
+  it('verifies a contact with a code', async () => {
     serve({
       'POST /auth/verification': () => data({ contact: 'email', verified: false, expiresInSeconds: 600 }),
       'POST /auth/verification/confirm': () => data({ user: { ...user, emailVerified: true } }),
     });
-    renderAt('/profile', <ContactSection />);
+    renderAt('/profile', <ContactDetailsSection />);
     expect(screen.getByText('Not verified yet')).toBeTruthy();
     press('Verify email');
     await screen.findByText(/We sent a 6-digit code to asha@example.com. It is valid for 10 minutes./);
@@ -473,13 +473,13 @@ describe('the account’s security', () => {
     await screen.findByText('Verified');
   });
 
-  it('leaves after a question, and stays after all', async () => {
+  it('requests deletion after a confirmation, and cancels it', async () => {
     const deletion = { requestedAt: '2026-12-01T04:00:00.000Z', dueAt: '2026-12-08T04:00:00.000Z' };
     serve({
       'POST /auth/deletion': () => data({ user: { ...user, deletion } }),
       'DELETE /auth/deletion': () => data({ user }),
     });
-    renderAt('/profile', <DataSection />);
+    renderAt('/profile', <AccountDataSection />);
     press('Delete account');
     fireEvent.click(await screen.findByText('Yes, delete my account'));
     await screen.findByText('Your account will be deleted on Tue 8 Dec 2026.');
@@ -488,34 +488,34 @@ describe('the account’s security', () => {
   });
 });
 
-describe('people who are blocked', () => {
+describe('blocked people', () => {
   const people = [{ _id: ID.helper, name: 'Ravi Kumar' }, { _id: ID.chat }];
 
-  it('are listed, and unblocked at once', async () => {
+  it('are listed and unblocked at once', async () => {
     const calls = serve({
       'GET /blocks': () => data({ people }),
       [`DELETE /blocks/${ID.chat}`]: () => data({}),
     });
-    renderAt('/profile', <BlocksSection />);
+    renderAt('/profile', <BlockedPeopleSection />);
     fireEvent.click(await screen.findByLabelText('Unblock A deleted account'));
     await waitFor(() => expect(screen.queryByText('A deleted account')).toBeNull());
     expect(screen.getByText('Ravi Kumar')).toBeTruthy();
     expect(calls.at(-1)?.path).toBe(`/blocks/${ID.chat}`);
   });
 
-  it('may be nobody; and failures say so', async () => {
+  it('may be empty, and explain failures', async () => {
     serve({ 'GET /blocks': () => data({ people: [] }) });
-    renderAt('/profile', <BlocksSection />);
-    await screen.findByText('You have blocked nobody.');
+    renderAt('/profile', <BlockedPeopleSection />);
+    await screen.findByText('You have not blocked anyone.');
     cleanup();
     serve({ 'GET /blocks': () => broken() });
-    renderAt('/profile', <BlocksSection />);
-    expect(await said()).toContain('Failed to load whom you blocked. Please try again.');
+    renderAt('/profile', <BlockedPeopleSection />);
+    expect(await said()).toContain('Failed to load the people you blocked. Please try again.');
     cleanup();
     serve({ 'GET /blocks': () => data({ people }), [`DELETE /blocks/${ID.helper}`]: () => broken() });
-    renderAt('/profile', <BlocksSection />);
+    renderAt('/profile', <BlockedPeopleSection />);
     fireEvent.click(await screen.findByLabelText('Unblock Ravi Kumar'));
-    expect(await said()).toBe('Failed to change whom you block. Please try again.');
+    expect(await said()).toBe('Failed to change your blocked people. Please try again.');
   });
 });
 
@@ -523,13 +523,13 @@ describe('the waiting list', () => {
   const slot = { date: '2026-12-05', startTime: '16:00', endTime: '20:00' };
   const entry = { _id: ID.booking, helperId: { _id: ID.helper, name: 'Ravi Kumar' }, ...slot, createdAt: '' };
   const listed = (part: object) => ({ 'GET /waitlist': () => data({ waitlist: [{ ...entry, ...part }] }) });
-  const REMOVE = 'Wait no more for Ravi Kumar, Sat 5 Dec 2026, 4:00–8:00 pm';
+  const REMOVE = 'Remove Ravi Kumar, Sat 5 Dec 2026, 4:00–8:00 pm from the waiting list';
 
   it.each([
     [{ state: 'waiting' }, 'Not free yet'],
     [{ state: 'offered' }, 'Free now. Others may book it too.'],
-    [{ state: 'expired' }, 'Was free. It may be taken by now.'],
-  ])('shows an entry with its state: %#', async (part, words) => {
+    [{ state: 'expired' }, 'Was free. It may be taken now.'],
+  ])('shows an entry with its status: %#', async (part, words) => {
     serve(listed(part));
     renderAt('/profile', <WaitlistSection />);
     expect(await screen.findByText(words)).toBeTruthy();
@@ -539,7 +539,7 @@ describe('the waiting list', () => {
     );
   });
 
-  it('is left by its entry', async () => {
+  it('removes an entry', async () => {
     let waitlist = [{ ...entry, state: 'waiting' }];
     serve({
       'GET /waitlist': () => data({ waitlist }),
@@ -550,10 +550,10 @@ describe('the waiting list', () => {
     });
     renderAt('/profile', <WaitlistSection />);
     fireEvent.click(await screen.findByLabelText(REMOVE));
-    expect(await screen.findByText(/^You are not waiting for anybody/)).toBeTruthy();
+    expect(await screen.findByText(/^Your waiting list is empty/)).toBeTruthy();
   });
 
-  it('says what failed', async () => {
+  it('explains a failure', async () => {
     serve({ 'GET /waitlist': () => broken() });
     renderAt('/profile', <WaitlistSection />);
     expect(await said()).toContain('Failed to load your waiting list. Please try again.');

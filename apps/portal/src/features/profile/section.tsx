@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import classes from './profile.module.css';
 
 interface Props {
-  /** Where the index of the screen jumps to. */
+  /** The target of the links in the table of contents. */
   id: string;
   title: string;
   lead?: string;
   children: ReactNode;
 }
 
-/** One part of the profile: what belongs together, with its own button to save it. */
-export function Section({ id, title, lead, children }: Props) {
+/** One section of the profile, with its own save button. */
+export function ProfileSection({ id, title, lead, children }: Props) {
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
       <div>

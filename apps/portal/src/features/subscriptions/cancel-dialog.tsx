@@ -3,14 +3,14 @@ import { notifications } from '@mantine/notifications';
 import type { OutputOf, quoteSubscriptionCancellation, Subscription } from '@sahaya/contracts';
 import { LIMITS, reasonViolation } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
-import { rupees } from '../../format.js';
-import { messageOf, violationOf } from '../../messages.js';
-import dialog from '../../ui/dialog.module.css';
-import { Notice } from '../../ui/notice.js';
-import { useForm } from '../../ui/use-form.js';
-import { Waiting } from '../../ui/waiting.js';
-import { Window } from '../../ui/window.js';
-import { t } from '../../words/words.js';
+import { rupees } from '../../i18n/format.js';
+import { errorMessage, toViolation } from '../../api/error-message.js';
+import dialog from '../../ui/layout/dialog.module.css';
+import { Notice } from '../../ui/feedback/notice.js';
+import { useForm } from '../../ui/forms/use-form.js';
+import { LoadingPlaceholder } from '../../ui/feedback/loading-placeholder.js';
+import { ModalDialog } from '../../ui/layout/modal-dialog.js';
+import { t } from '../../i18n/translate.js';
 import { subscriptionCancellationQuery, useCancelSubscription } from './subscriptions.queries.js';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What it gives back is always shown first; a reason and confirmation. */
+/** Cancels a subscription. The refund is shown first; a reason and a confirmation are required. */
 export function CancelDialog({ subscription, onClose }: Props) {
   const quote = useQuery(subscriptionCancellationQuery(subscription._id));
   const cancel = useCancelSubscription();
@@ -35,17 +35,19 @@ export function CancelDialog({ subscription, onClose }: Props) {
       },
     );
   return (
-    <Window title={t('subcancel.title')} onClose={onClose}>
+    <ModalDialog title={t('subcancel.title')} onClose={onClose}>
       <form onSubmit={form.submit(send)} noValidate>
-        {quote.isPending && <Waiting height={150} />}
+        {quote.isPending && <LoadingPlaceholder height={150} />}
         {quote.isError && (
           <Notice onRetry={() => void quote.refetch()} busy={quote.isFetching}>
-            {messageOf(quote.error, 'error.cancellationQuote')}
+            {errorMessage(quote.error, 'error.cancellationQuote')}
           </Notice>
         )}
         {quote.data && <Sums quote={quote.data} />}
         <Textarea {...form.text('reason')} label={t('subcancel.reason')} maxLength={LIMITS.reasonMax} />
-        {cancel.isError && !violationOf(cancel.error) && <Notice>{messageOf(cancel.error, 'error.cancelSub')}</Notice>}
+        {cancel.isError && !toViolation(cancel.error) && (
+          <Notice>{errorMessage(cancel.error, 'error.cancelSub')}</Notice>
+        )}
         <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>
             {t('subcancel.keep')}
@@ -55,7 +57,7 @@ export function CancelDialog({ subscription, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Window>
+    </ModalDialog>
   );
 }
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../../session/use-session.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Screen } from '../../ui/screen.js';
-import { t } from '../../words/words.js';
-import type { Tab } from './status-tabs.js';
-import { SubscriptionList, usePage } from './subscription-list.js';
-import { SubstituteVisits } from './substitute-visits.js';
-import { jobsQuery } from './subscriptions.queries.js';
+import { useUser } from '../../api/session/use-session.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { Screen } from '../../ui/layout/screen.js';
+import { t } from '../../i18n/translate.js';
+import type { StatusTab } from './status-tabs.js';
+import { SubscriptionList, useListPage } from './subscription-list.js';
+import { SubstituteVisits } from './visits/substitute-visits.js';
+import { helperSubscriptionsQuery } from './subscriptions.queries.js';
 
-const TABS: readonly Tab[] = ['all', 'pending', 'active', 'paused', 'completed'];
+const TABS: readonly StatusTab[] = ['all', 'pending', 'active', 'paused', 'completed'];
 
 export function HelperSubscriptionsScreen() {
-  const at = usePage(TABS);
-  const result = useQuery(jobsQuery(useUser()._id, at.asked));
+  const at = useListPage(TABS);
+  const result = useQuery(helperSubscriptionsQuery(useUser()._id, at.asked));
   return (
     <Screen narrow title={t('title.subscriptionJobs')}>
       <SubstituteVisits />

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Screen } from '../../ui/screen.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { t } from '../../words/words.js';
-import type { Tab } from './status-tabs.js';
-import { SubscriptionList, usePage } from './subscription-list.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { Screen } from '../../ui/layout/screen.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { t } from '../../i18n/translate.js';
+import type { StatusTab } from './status-tabs.js';
+import { SubscriptionList, useListPage } from './subscription-list.js';
 import { mySubscriptionsQuery } from './subscriptions.queries.js';
 
-const TABS: readonly Tab[] = ['all', 'active', 'pending', 'paused', 'cancelled'];
+const TABS: readonly StatusTab[] = ['all', 'active', 'pending', 'paused', 'cancelled'];
 
 export function MySubscriptionsScreen() {
-  const at = usePage(TABS);
+  const at = useListPage(TABS);
   const result = useQuery(mySubscriptionsQuery(at.asked));
   const toHelpers = (
     <Button component={ScreenLink} to="/helpers">

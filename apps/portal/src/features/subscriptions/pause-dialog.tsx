@@ -2,15 +2,15 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Subscription } from '@sahaya/contracts';
 import { addDays, istDate, LIMITS, pauseViolation } from '@sahaya/domain';
-import { dateWords } from '../../format.js';
-import { messageOf, violationOf } from '../../messages.js';
-import { now } from '../../now.js';
-import dialog from '../../ui/dialog.module.css';
-import { Notice } from '../../ui/notice.js';
-import { useForm } from '../../ui/use-form.js';
-import { Window } from '../../ui/window.js';
-import { t } from '../../words/words.js';
-import { usePause } from './subscriptions.queries.js';
+import { formatDate } from '../../i18n/format.js';
+import { errorMessage, toViolation } from '../../api/error-message.js';
+import { serverNow } from '../../api/server-clock.js';
+import dialog from '../../ui/layout/dialog.module.css';
+import { Notice } from '../../ui/feedback/notice.js';
+import { useForm } from '../../ui/forms/use-form.js';
+import { ModalDialog } from '../../ui/layout/modal-dialog.js';
+import { t } from '../../i18n/translate.js';
+import { usePauseSubscription } from './subscriptions.queries.js';
 import classes from './subscriptions.module.css';
 
 interface Props {
@@ -18,13 +18,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** A reason and an end date; the first day is tomorrow unless another is chosen. */
+/** Pauses a subscription with a reason and an end date. The default first day is tomorrow. */
 export function PauseDialog({ subscription, onClose }: Props) {
-  const pause = usePause();
+  const pause = usePauseSubscription();
   const { endDate } = subscription.subscriptionPeriod;
-  const today = istDate(now());
+  const today = istDate(serverNow());
   const form = useForm('pause', { reason: '', startDate: addDays(today, 1), endDate: '' }, (asked) =>
-    pauseViolation(asked, { endDate }, now()),
+    pauseViolation(asked, { endDate }, serverNow()),
   );
   const send = (asked: { reason: string; startDate: string; endDate: string }) =>
     pause.mutate(
@@ -32,7 +32,7 @@ export function PauseDialog({ subscription, onClose }: Props) {
       {
         onSuccess: ({ subscription: { subscriptionPeriod } }) => {
           notifications.show({
-            message: t('pause.done', { date: dateWords(subscriptionPeriod.endDate) }),
+            message: t('pause.done', { date: formatDate(subscriptionPeriod.endDate) }),
             color: 'teal',
           });
           onClose();
@@ -42,13 +42,13 @@ export function PauseDialog({ subscription, onClose }: Props) {
     );
   const last = addDays(endDate, -1);
   return (
-    <Window title={t('pause.title')} onClose={onClose}>
+    <ModalDialog title={t('pause.title')} onClose={onClose}>
       <form onSubmit={form.submit(send)} noValidate className={classes.fields}>
         <p className={dialog.text}>{t('pause.text')}</p>
         <TextInput {...form.text('startDate')} type="date" min={today} max={last} label={t('pause.from')} />
         <TextInput {...form.text('endDate')} type="date" min={form.form.startDate} max={last} label={t('pause.to')} />
         <Textarea {...form.text('reason')} label={t('pause.reason')} maxLength={LIMITS.reasonMax} />
-        {pause.isError && !violationOf(pause.error) && <Notice>{messageOf(pause.error, 'error.pauseSub')}</Notice>}
+        {pause.isError && !toViolation(pause.error) && <Notice>{errorMessage(pause.error, 'error.pauseSub')}</Notice>}
         <div className={dialog.actions}>
           <Button variant="default" onClick={onClose}>
             {t('action.notNow')}
@@ -58,6 +58,6 @@ export function PauseDialog({ subscription, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Window>
+    </ModalDialog>
   );
 }

@@ -1,10 +1,10 @@
 import type { Subscription } from '@sahaya/contracts';
 import { istDate, type SubscriptionStatus } from '@sahaya/domain';
 
-/** A pause is agreed, and its first day has not come yet. */
+/** Whether a pause is agreed but has not started yet. */
 export const isPausePlanned = ({ status, pause }: Subscription, now: Date): boolean =>
   status === 'paused' && pause !== undefined && pause.startDate > istDate(now);
 
-/** The status to show: a plan stays active until its pause begins. */
+/** The status to show: a plan stays active until its pause starts. */
 export const shownStatus = (subscription: Subscription, now: Date): SubscriptionStatus =>
   isPausePlanned(subscription, now) ? 'active' : subscription.status;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Subscription } from '@sahaya/contracts';
-import { firstName } from '../../format.js';
-import { messageOf } from '../../messages.js';
-import dialog from '../../ui/dialog.module.css';
-import { Notice } from '../../ui/notice.js';
-import { Window } from '../../ui/window.js';
-import { t } from '../../words/words.js';
-import { useResume } from './subscriptions.queries.js';
+import { firstName } from '../../i18n/format.js';
+import { errorMessage } from '../../api/error-message.js';
+import dialog from '../../ui/layout/dialog.module.css';
+import { Notice } from '../../ui/feedback/notice.js';
+import { ModalDialog } from '../../ui/layout/modal-dialog.js';
+import { t } from '../../i18n/translate.js';
+import { useResumeSubscription } from './subscriptions.queries.js';
 
 interface Props {
   subscription: Subscription;
@@ -14,11 +14,11 @@ interface Props {
 }
 
 export function ResumeDialog({ subscription, onClose }: Props) {
-  const resume = useResume();
+  const resume = useResumeSubscription();
   return (
-    <Window title={t('resume.title')} onClose={onClose}>
+    <ModalDialog title={t('resume.title')} onClose={onClose}>
       <p className={dialog.text}>{t('resume.text', { name: firstName(subscription.helperId.name) })}</p>
-      {resume.isError && <Notice>{messageOf(resume.error, 'error.resumeSub')}</Notice>}
+      {resume.isError && <Notice>{errorMessage(resume.error, 'error.resumeSub')}</Notice>}
       <div className={dialog.actions}>
         <Button variant="default" onClick={onClose}>
           {t('action.notNow')}
@@ -30,6 +30,6 @@ export function ResumeDialog({ subscription, onClose }: Props) {
           {t('resume.confirm')}
         </Button>
       </div>
-    </Window>
+    </ModalDialog>
   );
 }

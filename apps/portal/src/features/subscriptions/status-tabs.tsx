@@ -1,13 +1,13 @@
 import type { SubscriptionStatus } from '@sahaya/domain';
-import { Chips } from '../../ui/chip.js';
-import { t } from '../../words/words.js';
+import { Chips } from '../../ui/forms/chip.js';
+import { t } from '../../i18n/translate.js';
 
-export type Tab = 'all' | SubscriptionStatus;
+export type StatusTab = 'all' | SubscriptionStatus;
 
 interface Props {
-  tabs: readonly Tab[];
-  value: Tab;
-  onChange: (tab: Tab) => void;
+  tabs: readonly StatusTab[];
+  value: StatusTab;
+  onChange: (tab: StatusTab) => void;
 }
 
 export function StatusTabs({ tabs, value, onChange }: Props) {

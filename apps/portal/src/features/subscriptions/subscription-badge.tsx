@@ -8,10 +8,10 @@ import {
   IconClockX,
   IconPlayerPause,
 } from '@tabler/icons-react';
-import { Badge, type Tone } from '../../ui/badge.js';
-import { t } from '../../words/words.js';
+import { Badge, type BadgeTone } from '../../ui/display/badge.js';
+import { t } from '../../i18n/translate.js';
 
-const LOOKS: Record<SubscriptionStatus, { tone: Tone; icon: Icon }> = {
+const LOOKS: Record<SubscriptionStatus, { tone: BadgeTone; icon: Icon }> = {
   pending: { tone: 'waiting', icon: IconClock },
   active: { tone: 'agreed', icon: IconCheck },
   paused: { tone: 'waiting', icon: IconPlayerPause },

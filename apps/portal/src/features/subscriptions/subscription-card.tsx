@@ -3,21 +3,21 @@ import type { Subscription } from '@sahaya/contracts';
 import { allowedSubscriptionActions, isAgreedSubscription, type Party } from '@sahaya/domain';
 import { IconCalendarEvent, IconCalendarRepeat, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dateWords, listWords, rupees, timeRangeWords, visitWords } from '../../format.js';
-import { CardButtons, type Look } from '../../ui/card-buttons.js';
-import { Fact, Facts } from '../../ui/fact.js';
-import { NextLine } from '../../ui/next-line.js';
-import { Notice } from '../../ui/notice.js';
-import { Contacts, PersonCard } from '../../ui/person-card.js';
-import { ServiceIcon } from '../../ui/service-icon.js';
-import { apartmentName, plural, serviceName, t } from '../../words/words.js';
-import { openQuestion } from './absence-words.js';
-import { nextWords } from './next-words.js';
+import { formatDate, formatList, rupees, formatTimeRange, formatVisitTime } from '../../i18n/format.js';
+import { CardButtons, type ButtonLook } from '../../ui/layout/card-buttons.js';
+import { Fact, Facts } from '../../ui/display/fact.js';
+import { NextStepLine } from '../../ui/layout/next-line.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Contacts, PersonCard } from '../../ui/people/person-card.js';
+import { ServiceIcon } from '../../ui/display/service-icon.js';
+import { apartmentName, plural, serviceName, t } from '../../i18n/translate.js';
+import { openQuestion } from './visits/absence-text.js';
+import { nextStepText } from './next-step.js';
 import { shownStatus } from './plan-state.js';
 import classes from './subscription-card.module.css';
 import { SubscriptionBadge } from './subscription-badge.js';
 
-/** What a card offers; the moves of one visit are in its calendar. */
+/** The actions of a card. Actions for single visits are in the calendar. */
 const OFFERED = ['pay', 'accept', 'decline', 'complete-visit', 'resume', 'renew', 'pause', 'cancel'] as const;
 export type CardAction = (typeof OFFERED)[number] | 'visits' | 'decide';
 
@@ -27,7 +27,7 @@ interface Props {
   now: Date;
   busy: CardAction | 'chat' | undefined;
   problem: string | undefined;
-  /** Where a payment is that was begun. */
+  /** The progress of a started payment. */
   payStep: ReactNode;
   onAct: (action: CardAction) => void;
   onChat: () => void;
@@ -35,15 +35,15 @@ interface Props {
 
 export function SubscriptionCard({ subscription, party, now, busy, problem, payStep, onAct, onChat }: Props) {
   const other = party === 'helper' ? subscription.customerId : subscription.helperId;
-  const services = listWords(subscription.services.map(({ serviceType }) => serviceName(serviceType)));
-  const next = nextWords(subscription, party, now);
+  const services = formatList(subscription.services.map(({ serviceType }) => serviceName(serviceType)));
+  const next = nextStepText(subscription, party, now);
   const actions = actionsOf(subscription, party);
   const { status, acceptedAt } = subscription;
   const contacts = (
     <Contacts
       name={other.name}
       phone={isAgreedSubscription(status) ? other.phone : undefined}
-      // The chat opens on acceptance, and can be read ever after.
+      // The chat opens on acceptance and stays readable afterwards.
       onChat={acceptedAt ? onChat : undefined}
       busy={busy === 'chat'}
     />
@@ -58,7 +58,7 @@ export function SubscriptionCard({ subscription, party, now, busy, problem, payS
     >
       <PlanFacts subscription={subscription} party={party} now={now} />
       {isAgreedSubscription(status) && <Done subscription={subscription} />}
-      {next && <NextLine next={{ sentence: next, yours: actions.includes('decide') }} />}
+      {next && <NextStepLine next={{ sentence: next, yours: actions.includes('decide') }} />}
       {problem && <Notice>{problem}</Notice>}
       {actions.includes('pay') && payStep}
       <CardButtons
@@ -79,7 +79,7 @@ function actionsOf(subscription: Subscription, party: Party): CardAction[] {
   const allowed: readonly string[] = allowedSubscriptionActions(subscription, party);
   const isRenewable = subscription.renewalOffered || (subscription.status === 'completed' && !subscription.renewedBy);
   const acts = OFFERED.filter((action) => {
-    // The server takes the mark of a visit that took place before a pause or a cancellation.
+    // The server also accepts marking a visit that took place before a pause or cancellation.
     if (action === 'complete-visit') return toMark > 0;
     return allowed.includes(action) && (action !== 'renew' || isRenewable);
   });
@@ -92,13 +92,13 @@ function PlanFacts({ subscription, party, now }: Pick<Props, 'subscription' | 'p
   const days =
     schedule.daysOfWeek.length === 7
       ? t('recurrence.daily')
-      : listWords(schedule.daysOfWeek.map((day) => t(`weekday.short.${day}`)));
-  const slots = schedule.timeSlots.map(({ startTime, endTime }) => timeRangeWords(startTime, endTime)).join(', ');
+      : formatList(schedule.daysOfWeek.map((day) => t(`weekday.short.${day}`)));
+  const slots = schedule.timeSlots.map(({ startTime, endTime }) => formatTimeRange(startTime, endTime)).join(', ');
   return (
     <Facts>
       {nextService && isOpen(subscription) && (
         <Fact icon={<IconCalendarEvent />} label={t('subs.next')} strong>
-          {t('subs.nextWords', { when: visitWords(nextService, now) })}
+          {t('subs.nextWords', { when: formatVisitTime(nextService, now) })}
         </Fact>
       )}
       <Fact icon={<ServiceIcon service={services[0]?.serviceType ?? 'other'} />} label={t('subs.services')}>
@@ -112,7 +112,7 @@ function PlanFacts({ subscription, party, now }: Pick<Props, 'subscription' | 'p
         {days}, {slots}
         {schedule.recurrence !== 'weekly' && ` · ${t(`recurrence.${schedule.recurrence}`)}`}
         <br />
-        {t('subs.periodWords', { from: dateWords(period.startDate), to: dateWords(period.endDate) })}
+        {t('subs.periodWords', { from: formatDate(period.startDate), to: formatDate(period.endDate) })}
       </Fact>
       <Fact icon={<IconMapPin />} label={t('subs.where')}>
         {subscription.customerAddress}
@@ -158,7 +158,7 @@ function Done({ subscription }: { subscription: Subscription }) {
   );
 }
 
-const LOOKS: Partial<Record<CardAction, Look>> = {
+const LOOKS: Partial<Record<CardAction, ButtonLook>> = {
   pay: 'today',
   accept: 'today',
   decide: 'today',

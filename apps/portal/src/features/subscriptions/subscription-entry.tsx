@@ -3,19 +3,24 @@ import type { Subscription } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { firstName } from '../../format.js';
-import { type Fallback, messageOf } from '../../messages.js';
-import { PayStepLine } from '../../payment/pay-step-line.js';
-import { paymentProblem } from '../../payment/use-payment.js';
-import { t } from '../../words/words.js';
+import { firstName } from '../../i18n/format.js';
+import { type FallbackTextKey, errorMessage } from '../../api/error-message.js';
+import { paymentProblem, PaymentProgress } from '../payments/index.js';
+import { t } from '../../i18n/translate.js';
 import { CancelDialog } from './cancel-dialog.js';
 import { DeclineDialog } from './decline-dialog.js';
 import { PauseDialog } from './pause-dialog.js';
-import { usePaySubscription } from './payment.queries.js';
+import { usePaySubscription } from './use-subscription-payment.js';
 import { ResumeDialog } from './resume-dialog.js';
 import { type CardAction, SubscriptionCard } from './subscription-card.js';
-import { useAccept, useMarkComplete, useOpenChat, useRefresh, useRenew } from './subscriptions.queries.js';
-import { VisitsDialog } from './visits-dialog.js';
+import {
+  useAcceptSubscription,
+  useMarkComplete,
+  useOpenSubscriptionChat,
+  useRefreshSubscriptions,
+  useRenewSubscription,
+} from './subscriptions.queries.js';
+import { VisitsDialog } from './visits/visits-dialog.js';
 
 interface Props {
   subscription: Subscription;
@@ -29,11 +34,11 @@ const DIALOGS = { decline: DeclineDialog, pause: PauseDialog, resume: ResumeDial
 type DialogAction = keyof typeof DIALOGS;
 const isDialog = (action: CardAction): action is DialogAction => action in DIALOGS;
 
-/** A card with all that its buttons do. */
+/** A card with its dialogs. */
 export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onVisits }: Props) {
   const [dialog, setDialog] = useState<DialogAction>();
   const act = useActs(subscription);
-  const refresh = useRefresh();
+  const refresh = useRefreshSubscriptions();
   const Dialog = dialog && DIALOGS[dialog];
   const start = (action: CardAction) => {
     if (action === 'visits' || action === 'decide') onVisits(true);
@@ -48,7 +53,7 @@ export function SubscriptionEntry({ subscription, party, now, areVisitsOpen, onV
         now={now}
         busy={act.busy}
         problem={act.problem}
-        payStep={<PayStepLine id={subscription._id} onCheck={refresh} />}
+        payStep={<PaymentProgress id={subscription._id} onCheck={refresh} />}
         onAct={start}
         onChat={() => act.start('chat')}
       />
@@ -66,17 +71,17 @@ const FALLBACKS = {
   'complete-visit': 'error.markSub',
   renew: 'error.renewSub',
   chat: 'error.chat',
-} satisfies Record<Exclude<DirectAction, 'pay'>, Fallback>;
+} satisfies Record<Exclude<DirectAction, 'pay'>, FallbackTextKey>;
 
-/** What needs no question before it. */
+/** The actions that need no confirmation. */
 function useActs(subscription: Subscription) {
   const { _id: id, helperId } = subscription;
   const [failure, setFailure] = useState<string>();
   const pay = usePaySubscription();
-  const accept = useAccept();
+  const accept = useAcceptSubscription();
   const mark = useMarkComplete();
-  const renew = useRenew();
-  const chat = useOpenChat();
+  const renew = useRenewSubscription();
+  const chat = useOpenSubscriptionChat();
   const navigate = useNavigate();
   const all = { pay, accept, 'complete-visit': mark, renew, chat };
   const names = Object.keys(all) as DirectAction[];
@@ -110,4 +115,4 @@ function useActs(subscription: Subscription) {
   };
 }
 const wordsOf = (error: unknown, action: DirectAction) =>
-  action === 'pay' ? paymentProblem(error) : messageOf(error, FALLBACKS[action]);
+  action === 'pay' ? paymentProblem(error) : errorMessage(error, FALLBACKS[action]);

@@ -5,42 +5,42 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../messages.js';
-import { useNow } from '../../now.js';
-import { Notice } from '../../ui/notice.js';
-import { t } from '../../words/words.js';
+import { errorMessage } from '../../api/error-message.js';
+import { useServerNow } from '../../api/server-clock.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { t } from '../../i18n/translate.js';
 import { SubscriptionEntry } from './subscription-entry.js';
-import { type Tab, StatusTabs } from './status-tabs.js';
-import type { Page } from './subscriptions.queries.js';
+import { type StatusTab, StatusTabs } from './status-tabs.js';
+import type { ListPage } from './subscriptions.queries.js';
 import classes from './subscriptions.module.css';
 
 const RENEWED_MS = 30_000;
 
-/** Tab and page, mirrored into the address. */
-export function usePage(tabs: readonly Tab[]) {
+/** The tab and the page, mirrored in the URL. */
+export function useListPage(tabs: readonly StatusTab[]) {
   const [query, setQuery] = useSearchParams();
   const tab = tabs.find((known) => known === query.get('status')) ?? 'all';
   const page = Math.max(1, Number(query.get('page')) || 1);
-  const show = (next: { tab: Tab; page: number }) =>
+  const show = (next: { tab: StatusTab; page: number }) =>
     setQuery(
       { ...(next.tab !== 'all' && { status: next.tab }), ...(next.page > 1 && { page: String(next.page) }) },
       { replace: true },
     );
-  const asked: Page = { status: tab === 'all' ? '' : tab, page };
+  const asked: ListPage = { status: tab === 'all' ? '' : tab, page };
   return { tab, asked, show, turn: (to: number) => show({ tab, page: to }) };
 }
 
 interface Props {
   party: Party;
-  tabs: readonly Tab[];
-  at: ReturnType<typeof usePage>;
+  tabs: readonly StatusTab[];
+  at: ReturnType<typeof useListPage>;
   result: UseQueryResult<{ subscriptions: Subscription[]; pagination: Pagination }>;
   nothing: ReactNode;
 }
 
 /** The cards of a tab, page by page. */
 export function SubscriptionList({ party, tabs, at, result, nothing }: Props) {
-  const moment = useNow(RENEWED_MS);
+  const moment = useServerNow(RENEWED_MS);
   const [opened, setOpened] = useState<string>();
   const { data } = result;
   return (
@@ -48,7 +48,7 @@ export function SubscriptionList({ party, tabs, at, result, nothing }: Props) {
       <StatusTabs tabs={tabs} value={at.tab} onChange={(tab) => at.show({ tab, page: 1 })} />
       {result.isError && (
         <Notice onRetry={() => void result.refetch()} busy={result.isFetching}>
-          {messageOf(result.error, 'error.subs')}
+          {errorMessage(result.error, 'error.subs')}
         </Notice>
       )}
       {result.isPending && <Waiting />}

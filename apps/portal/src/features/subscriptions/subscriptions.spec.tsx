@@ -1,62 +1,30 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Subscription } from '@sahaya/contracts';
 import { addDays, istDate } from '@sahaya/domain';
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useParams } from 'react-router';
-import { now } from '../../now.js';
-import { sessionStore } from '../../session/session.js';
-import { HOSTILE } from '../../testing/hostile.js';
-import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../../testing/payment-window.js';
-import { aChat, aHelper, aUser, ID } from '../../testing/records.js';
-import { renderAt } from '../../testing/render.js';
-import { type Call, data, refusal, serve } from '../../testing/server.js';
+import { serverNow } from '../../api/server-clock.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { HOSTILE } from '../../../test/hostile.js';
+import { type OpenedWindow, ORDER, PROOF, watchPaymentWindows } from '../../../test/payment-window.js';
+import { aChat, aHelper, aSubscription, aUser, ID } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { HelperSubscriptionsScreen } from './helper-subscriptions.screen.js';
-import { MonthlyPlan } from './monthly-plan.js';
+import { MonthlySubscription } from '../subscription-form/subscription-form-dialog.js';
 import { MySubscriptionsScreen } from './my-subscriptions.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
 
-const SUB = 'e'.repeat(24);
-const today = istDate(now());
+const SUB = ID.subscription;
+const today = istDate(serverNow());
 const yesterday = { date: addDays(today, -1), startTime: '09:00', endTime: '11:00' };
 const tomorrow = { date: addDays(today, 1), startTime: '09:00', endTime: '11:00' };
-const pricing = {
-  totalHoursPerMonth: 44,
-  monthlyBaseAmount: 8_800,
-  platformFee: 880,
-  paymentProcessingFee: 176,
-  totalMonthlyAmount: 9_856,
-};
-const aSubscription = (part: Partial<Subscription> = {}): Subscription => ({
-  _id: SUB,
-  helperId: { _id: ID.helper, name: 'Ravi Kumar', location: 'Saket, New Delhi' },
-  customerId: { _id: ID.customer, name: 'Asha Verma', phone: '9876543210' },
-  services: [{ serviceType: 'sweeping-mopping', serviceOptions: { apartmentType: '2bhk' } }],
-  schedule: {
-    daysOfWeek: ['monday', 'friday'],
-    timeSlots: [{ startTime: '09:00', endTime: '11:00', duration: 2, applicableServices: [] }],
-    recurrence: 'weekly',
-  },
-  subscriptionPeriod: { startDate: '2026-12-01', endDate: '2026-12-31', durationInDays: 30 },
-  customerAddress: 'B-14, Shivalik Road',
-  specialRequests: '',
-  pricing,
-  status: 'active',
-  payment: { status: 'completed' },
-  daysRemaining: 12,
-  progressPercentage: 25,
-  servicesCompleted: 2,
-  totalServicesScheduled: 8,
-  toMark: [],
-  absences: [],
-  renewalOffered: false,
-  createdAt: '2026-11-30T04:00:00.000Z',
-  ...part,
-});
+const { pricing } = aSubscription();
 const pagination = { page: 1, limit: 10, total: 1, pages: 1 };
 const list = (...subscriptions: Subscription[]) =>
   data({ subscriptions, pagination: { ...pagination, total: subscriptions.length } });
@@ -86,7 +54,7 @@ const openJobs = async (subscription: Subscription, answers: Parameters<typeof s
   await screen.findByRole('article');
   return calls;
 };
-/** The buttons of a card, those in its menu as well. */
+/** The buttons of a card, including those in its menu. */
 async function actions(): Promise<string[]> {
   const card = screen.getByRole('article');
   const more = within(card).queryByRole('button', { name: 'More actions' });
@@ -115,18 +83,18 @@ describe('the payment of a subscription', () => {
     return windows[0]!;
   };
 
-  it('that was left is taken up again from its card', async () => {
+  it('continues an unfinished payment from its card', async () => {
     await openMine(unpaid, order());
     (await opened(watchPaymentWindows())).options.modal.ondismiss();
     expect(await screen.findByText(/You closed the payment window before paying/)).toBeTruthy();
     cleanup();
     await openMine(unpaid, order());
-    expect(screen.getByText(/You began this payment and did not finish it/)).toBeTruthy();
+    expect(screen.getByText(/You started this payment and did not finish it/)).toBeTruthy();
     await opened(watchPaymentWindows());
     expect(screen.getByText('The payment window is open.')).toBeTruthy();
   });
 
-  it('tries again in the open window after a failure, and is done with its proof', async () => {
+  it('retries in the open window after a failure and completes with the confirmation', async () => {
     const calls = await openMine(unpaid, order());
     const { options, fail } = await opened(watchPaymentWindows());
     act(() => fail('Your bank declined.'));
@@ -137,12 +105,12 @@ describe('the payment of a subscription', () => {
     expect(screen.queryByText('Checking your payment…')).toBeNull();
   });
 
-  it('that credit covers opens no window', async () => {
+  it('opens no window when credit covers it', async () => {
     const windows = watchPaymentWindows();
     const calls = await openMine(unpaid, order({ settled: true }));
     const seen = calls.length;
     await pay();
-    // Paid: the cards are read anew.
+    // After the payment the cards are reloaded.
     await waitFor(() => expect(calls.slice(seen).some(({ method }) => method === 'GET')).toBe(true));
     expect(windows).toEqual([]);
     expect(calls.some(({ path }) => path.endsWith('/verify-payment'))).toBe(false);
@@ -150,7 +118,7 @@ describe('the payment of a subscription', () => {
 });
 
 describe('my subscriptions', () => {
-  it('have tabs, fields and paging', async () => {
+  it('have tabs, details and paging', async () => {
     const calls = await openMine(aSubscription());
     expect(screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
       'All',
@@ -184,12 +152,12 @@ describe('my subscriptions', () => {
     ['completed', { status: 'completed' }, ['Renew', 'Visits']],
     ['cancelled', { status: 'cancelled' }, ['Visits']],
     ['expired', { status: 'expired' }, ['Visits']],
-  ])('offer for one that is %s the allowed actions', async (_, part, offered) => {
+  ])('offer the allowed actions for status %s', async (_, part, offered) => {
     await openMine(aSubscription(part));
     expect(await actions()).toEqual(offered);
   });
 
-  it('stay active until the first day of a pause, and say when it begins', async () => {
+  it('stay active until the first day of a pause and show that day', async () => {
     const pause = { reason: 'Travel', startDate: tomorrow.date, endDate: '2099-01-01' };
     await openMine(aSubscription({ status: 'paused', pause }));
     const card = await screen.findByRole('article');
@@ -202,7 +170,7 @@ describe('my subscriptions', () => {
     expect(screen.getByText(/^Paused until Thu 1 Jan 2099\./)).toBeTruthy();
   });
 
-  it('are paused with a reason and an end date, in the words of the rules', async () => {
+  it('are paused with a reason and an end date', async () => {
     const calls = await openMine(
       aSubscription({ subscriptionPeriod: { startDate: today, endDate: '2099-01-01', durationInDays: 9 } }),
       {
@@ -222,7 +190,7 @@ describe('my subscriptions', () => {
     expect(sent(calls, 'PUT')?.body).toMatchObject({ reason: 'We travel', endDate: '2098-12-01' });
   });
 
-  it('are cancelled at a refund that is shown first', async () => {
+  it('are cancelled after the refund was shown', async () => {
     const quote = {
       paid: 9_856,
       delivered: 896,
@@ -247,7 +215,7 @@ describe('my subscriptions', () => {
     expect(sent(calls, 'PUT')?.body).toEqual({ reason: 'We move' });
   });
 
-  it('say what went wrong, and what an empty tab is', async () => {
+  it('explain a failure and an empty tab', async () => {
     sessionStore.start({ token: 'tok', user: aUser() });
     serve({ 'GET /subscriptions': () => ({ status: 400, body: {} }) });
     renderAt('/my-subscriptions', <MySubscriptionsScreen />);
@@ -274,12 +242,12 @@ describe('subscription jobs', () => {
     ['paused', { status: 'paused' }, ['Visits']],
     ['paused after a visit', { status: 'paused', toMark: [yesterday] }, ['Mark Complete', 'Visits']],
     ['cancelled after a visit', { status: 'cancelled', toMark: [yesterday] }, ['Mark Complete', 'Visits']],
-  ])('offer for one that is %s the allowed actions', async (_, part, offered) => {
+  ])('offer the allowed actions for status %s', async (_, part, offered) => {
     await openJobs(aSubscription(part));
     expect(await actions()).toEqual(offered);
   });
 
-  it('have their tabs, the next service date and the way to call', async () => {
+  it('have tabs, the next visit and the phone number', async () => {
     await openJobs(aSubscription({ nextService: { date: today, startTime: '09:00', endTime: '11:00' } }));
     expect(screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
       'All',
@@ -293,7 +261,7 @@ describe('subscription jobs', () => {
     expect(screen.getByRole('link', { name: 'Call Asha Verma' }).getAttribute('href')).toBe('tel:+919876543210');
   });
 
-  it('are declined with a reason, and marked for the earliest visit that waits', async () => {
+  it('are declined with a reason, and marked complete for the earliest open visit', async () => {
     const due = { date: today, startTime: '09:00', endTime: '11:00' };
     const calls = await openJobs(aSubscription({ toMark: [due] }), {
       [`POST /subscriptions/${SUB}/mark-service-complete`]: () => ({ status: 500, body: {} }),
@@ -327,7 +295,7 @@ describe('the chat of a subscription', () => {
     ['paused', { status: 'paused', acceptedAt }, true],
     ['completed', { status: 'completed', acceptedAt }, true],
     ['cancelled after acceptance', { status: 'cancelled', acceptedAt }, true],
-  ])('is at hand on the cards of both from acceptance on: %s', async (_, part, offered) => {
+  ])('is available on both cards after acceptance: %s', async (_, part, offered) => {
     await openMine(aSubscription(part));
     expect(button()?.getAttribute('aria-label')).toBe(offered ? 'Chat with Ravi Kumar' : undefined);
     cleanup();
@@ -335,7 +303,7 @@ describe('the chat of a subscription', () => {
     expect(button()?.getAttribute('aria-label')).toBe(offered ? 'Chat with Asha Verma' : undefined);
   });
 
-  it('is opened by the button, or the card says what went wrong', async () => {
+  it('is opened by the button, or the card explains the failure', async () => {
     const Chat = () => <p>Chat {useParams()['id']}</p>;
     sessionStore.start({ token: 'tok', user: aUser() });
     let isDown = true;
@@ -360,7 +328,7 @@ describe('the chat of a subscription', () => {
   });
 });
 
-describe('make it monthly', () => {
+describe('the monthly subscription button', () => {
   const start = {
     service: 'cooking',
     apartmentType: '',
@@ -379,7 +347,7 @@ describe('make it monthly', () => {
       'POST /subscriptions/check-visits': () => data({ visits: [], clashes: [] }),
       ...answers,
     });
-    renderAt('/book', <MonthlyPlan helper={aHelper()} start={start} />);
+    renderAt('/book', <MonthlySubscription helper={aHelper()} start={start} />);
     await person.click(screen.getByRole('button', { name: 'Make it Monthly Subscription' }));
     await screen.findByText('Step 1 of 2: What you need, and when');
     return calls;
@@ -389,13 +357,13 @@ describe('make it monthly', () => {
     await screen.findByText('Step 2 of 2: Price and payment');
   };
 
-  it('waits for a helper, and is no matter of helpers', () => {
+  it('needs a helper and is not shown to helpers', () => {
     sessionStore.start({ token: 'tok', user: aUser() });
-    renderAt('/book', <MonthlyPlan helper={undefined} start={start} />);
+    renderAt('/book', <MonthlySubscription helper={undefined} start={start} />);
     expect(screen.getByRole('button', { name: 'Make it Monthly Subscription' })).toHaveProperty('disabled', true);
     cleanup();
     sessionStore.start({ token: 'tok', user: aUser({ role: 'helper' }) });
-    renderAt('/book', <MonthlyPlan helper={aHelper()} start={start} />);
+    renderAt('/book', <MonthlySubscription helper={aHelper()} start={start} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -417,7 +385,7 @@ describe('make it monthly', () => {
       },
     ],
     ['Please provide your address', () => person.clear(screen.getByLabelText('Address'))],
-  ])('says %p in the form, and asks nothing of the server', async (words, spoil) => {
+  ])('shows %p in the form and sends no request', async (words, spoil) => {
     const calls = await open({});
     await spoil();
     await person.click(screen.getByRole('button', { name: 'Review pricing' }));
@@ -426,7 +394,7 @@ describe('make it monthly', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('names the visits that the helper cannot take, before anything is paid', async () => {
+  it('lists the visits that the helper cannot take before the payment', async () => {
     await open({
       'POST /subscriptions/check-visits': () =>
         data({ visits: [], clashes: [{ date: '2026-12-08', startTime: '09:00', endTime: '11:00', reason: 'taken' }] }),
@@ -438,7 +406,7 @@ describe('make it monthly', () => {
     expect(screen.getByRole('button', { name: 'Pay ₹9,856' })).toHaveProperty('disabled', true);
   });
 
-  it('asks, then pays; the same plan once more goes on with the payment of the first', async () => {
+  it('creates, then pays; the same plan again continues the first payment', async () => {
     const calls = await open({
       'POST /subscriptions': () => refusal(409, 'SUBSCRIPTION_DUPLICATE', 'twin', { subscriptionId: SUB }),
       [`POST /subscriptions/${SUB}/create-payment`]: () =>
@@ -463,7 +431,7 @@ describe('make it monthly', () => {
     });
   });
 
-  it('that is paid in the window is announced to its helper; a failed try stands in the provider’s words', async () => {
+  it('announces a completed payment to the helper, and shows a failed attempt', async () => {
     const windows = watchPaymentWindows();
     const calls = await open({
       'POST /subscriptions': () => data({ subscription: aSubscription({ status: 'pending' }) }),
@@ -485,7 +453,7 @@ describe('make it monthly', () => {
   it.each([
     ['calculate-pricing', 'Failed to calculate subscription pricing'],
     ['check-visits', 'Failed to look at the helper’s calendar. Please try again.'],
-  ])('says what it could not learn: %s', async (call, words) => {
+  ])('explains a failure: %s', async (call, words) => {
     await open({ [`POST /subscriptions/${call}`]: () => ({ status: 400, body: {} }) });
     await review();
     expect(await screen.findByText(words)).toBeTruthy();

@@ -1,17 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowBackUp, IconGift, IconReceipt, IconShoppingCart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { instantDay, rupees } from '../../format.js';
-import { messageOf } from '../../messages.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { Notice } from '../../ui/notice.js';
-import { Screen } from '../../ui/screen.js';
-import { ScreenLink } from '../../ui/screen-link.js';
-import { t, wordsFor } from '../../words/words.js';
+import { formatInstantDate, rupees } from '../../i18n/format.js';
+import { errorMessage } from '../../api/error-message.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Screen } from '../../ui/layout/screen.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { t, findText } from '../../i18n/translate.js';
 import classes from './wallet.module.css';
-import { type Wallet, walletQuery } from '../../data/wallet.queries.js';
+import { type Wallet, walletQuery } from '../../api/queries/wallet.queries.js';
 
-/** A customer's credit, how it came and went, and what is still owed. */
+/** A customer's credit with its history, and unpaid fees. */
 export function WalletScreen() {
   const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);
   return (
@@ -27,7 +27,7 @@ export function WalletScreen() {
     >
       {error && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
-          {messageOf(error, 'error.wallet')}
+          {errorMessage(error, 'error.wallet')}
         </Notice>
       )}
       {!wallet && !error && <Waiting />}
@@ -69,9 +69,9 @@ function Dues({ dues }: { dues: Wallet['dues'] }) {
               <IconReceipt size={22} />
             </span>
             <span className={classes.what}>
-              <b>{wordsFor('reason', reason) ?? t('wallet.due')}</b>
+              <b>{findText('reason', reason) ?? t('wallet.due')}</b>
               <span className={classes.quiet}>
-                {instantDay(at)} · {t(`due.${status}`)}
+                {formatInstantDate(at)} · {t(`due.${status}`)}
               </span>
             </span>
             <b className={classes.amount}>{rupees(amount)}</b>
@@ -102,8 +102,8 @@ function Entries({ entries }: { entries: Wallet['entries'] }) {
               <span className={classes.what}>
                 <b>{t(`wallet.${kind}`)}</b>
                 <span className={classes.quiet}>
-                  {instantDay(at)}
-                  {reason && kind === 'granted' && ` · ${wordsFor('reason', reason) ?? ''}`}
+                  {formatInstantDate(at)}
+                  {reason && kind === 'granted' && ` · ${findText('reason', reason) ?? ''}`}
                 </span>
               </span>
               <b className={classes.amount} data-out={kind === 'spent'}>

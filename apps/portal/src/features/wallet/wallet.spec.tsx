@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
-import '../../testing/browser.js';
+import '../../../test/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, configure, screen, within } from '@testing-library/react';
-import { sessionStore } from '../../session/session.js';
-import { aUser, ID } from '../../testing/records.js';
-import { renderAt } from '../../testing/render.js';
-import { data, refusal, serve } from '../../testing/server.js';
-import type { Wallet } from '../../data/wallet.queries.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { aUser, ID } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, refusal, serve } from '../../../test/server.js';
+import type { Wallet } from '../../api/queries/wallet.queries.js';
 import { WalletScreen } from './wallet.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the wallet', () => {
-  it('shows the credit, how it came and went, and what is set aside', async () => {
+  it('shows the credit, its history, and the reserved part', async () => {
     open(() =>
       data({
         ...WALLET,
@@ -40,27 +40,27 @@ describe('the wallet', () => {
       } satisfies Wallet),
     );
     expect((await screen.findByRole('region', { name: 'Your credit' })).textContent).toContain('₹1,244.80');
-    expect(screen.getByText(/₹55 more is set aside/)).toBeTruthy();
-    const rows = within(screen.getByRole('region', { name: 'How it came and went' })).getAllByRole('listitem');
+    expect(screen.getByText(/₹55 more is reserved/)).toBeTruthy();
+    const rows = within(screen.getByRole('region', { name: 'Credit history' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Used for a bookingSat 5 Dec 2026−₹100',
       'Credit for youSat 5 Dec 2026 · Your helper cancelled late₹44.80',
-      'Back from a bookingSat 5 Dec 2026₹100',
+      'Returned from a bookingSat 5 Dec 2026₹100',
     ]);
-    expect(screen.queryByText('Still to be paid')).toBeNull();
+    expect(screen.queryByText('Unpaid fees')).toBeNull();
   });
 
-  it('shows what is still owed, and that it is paid only by consent', async () => {
+  it('shows unpaid fees, which are paid only with consent', async () => {
     const due = { _id: ID.booking, purpose: 'booking' as const, purposeId: ID.booking, amount: 100 };
     open(() =>
       data({ ...WALLET, dues: [{ ...due, reason: 'late_cancellation', status: 'open', at }] } satisfies Wallet),
     );
-    const dues = await screen.findByRole('region', { name: 'Still to be paid' });
+    const dues = await screen.findByRole('region', { name: 'Unpaid fees' });
     expect(dues.textContent).toContain('only when you agree to it there');
     expect(within(dues).getByRole('listitem').textContent).toBe('You cancelled lateSat 5 Dec 2026 · Open₹100');
   });
 
-  it('that is empty says how credit comes', async () => {
+  it('explains how credit is earned when it is empty', async () => {
     open(() => data(WALLET));
     expect(await screen.findByText(/^No credit yet/)).toBeTruthy();
   });
@@ -68,7 +68,7 @@ describe('the wallet', () => {
   it.each([
     [refusal(500, 'INTERNAL', 'The wallet rests for a minute'), 'The wallet rests for a minute'],
     [{ status: 502, body: {} }, 'Failed to load your wallet. Please try again.'],
-  ])('that does not come says why: %#', async (answer, words) => {
+  ])('explains a failure: %#', async (answer, words) => {
     open(() => answer);
     expect((await screen.findByRole('alert')).textContent).toContain(words);
   });

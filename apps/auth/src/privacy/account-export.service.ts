@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, type exportAccount, type InputOf } from '@sahaya/contracts';
+import { Model } from 'mongoose';
+import { AddressesService } from '../addresses/addresses.module.js';
+import { SessionsService } from '../sessions/sessions.module.js';
+import { ACCOUNT_MODEL, type AccountDoc, toUser } from '../shared/account.model.js';
+
+/** The data export: everything this service stores about a person, without secrets. */
+@Injectable()
+export class AccountExportService {
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
+    private readonly addresses: AddressesService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  async export({ userId }: InputOf<typeof exportAccount>) {
+    const account = await this.accounts.findById(userId).lean();
+    if (!account) throw new AppError('TOKEN_INVALID');
+    const { addresses } = await this.addresses.answer(userId);
+    return { rows: [{ account: toUser(account), addresses, sessions: await this.sessions.listForExport(userId) }] };
+  }
+}

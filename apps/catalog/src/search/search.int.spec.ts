@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { listHelpers } from '@sahaya/contracts';
+import { type RuleCode } from '@sahaya/domain';
+import { newId } from '@sahaya/persistence';
+import { day, type Harness, refusal, startHarness, TODAY } from '../../test/harness.js';
+
+let harness: Harness;
+let stop: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  ({ harness, stop } = await startHarness());
+});
+afterAll(() => stop?.());
+beforeEach(() => harness.reset());
+
+describe('words', () => {
+  it('match name, place and service, with one misspelled letter from five letters on', async () => {
+    await harness.join(newId(), 'Lakshmi Iyer', ['gardening'], 'Adyar, Chennai');
+    await harness.join(newId(), 'Asha Rao', ['laundry'], 'Springfield');
+    expect(await harness.names({ q: 'lakshmi' })).toEqual(['Lakshmi Iyer']);
+    expect(await harness.names({ q: 'LAKSMI' })).toEqual(['Lakshmi Iyer']);
+    expect(await harness.names({ q: 'laksh' })).toEqual(['Lakshmi Iyer']);
+    expect(await harness.names({ q: 'grdening chennai' })).toEqual(['Lakshmi Iyer']);
+    expect(await harness.names({ q: 'cookign' })).toEqual(['Ravi Kumar']);
+    expect(await harness.names({ q: 'asga' })).toEqual([]);
+    expect(await harness.names({ q: 'asha gardening' })).toEqual([]);
+    expect(await harness.names({ q: '...' })).toEqual([]);
+    expect((await harness.names({ q: ' ' })).length).toBe(3);
+    expect(await harness.names({ q: 'rao', location: 'springfield' })).toEqual(['Asha Rao']);
+  });
+});
+
+describe('search by time', () => {
+  const slot = { date: day(1), startTime: '09:00', endTime: '11:00' };
+
+  it.each<[RuleCode, object]>([
+    ['DATE_REQUIRED', { date: '' }],
+    ['TIMES_REQUIRED', { startTime: '' }],
+    ['END_BEFORE_START', { endTime: '08:00' }],
+    ['TOO_SHORT', { endTime: '09:15' }],
+    ['TOO_LONG', { endTime: '18:00' }],
+    ['DATE_NOT_FUTURE', { date: TODAY }],
+    ['DATE_TOO_FAR', { date: day(31) }],
+    ['OFF_GRID', { startTime: '09:10' }],
+  ])('refuses with %s', async (code, changes) => {
+    expect(await refusal(harness.ask(listHelpers, harness.customer, { ...slot, ...changes }))).toBe(code);
+  });
+
+  it('leaves out helpers who are off that weekday or hour, inactive or busy', async () => {
+    const [off, late, away, taken] = [newId(), newId(), newId(), newId()];
+    await Promise.all([
+      harness.join(off, 'Off'),
+      harness.join(late, 'Late'),
+      harness.join(away, 'Away'),
+      harness.join(taken, 'Taken'),
+    ]);
+    await harness.model.updateOne({ _id: off }, { 'availability.wednesday': false });
+    await harness.model.updateOne({ _id: late }, { 'hours.wednesday': { from: '10:00', to: '20:00' } });
+    await harness.model.updateOne({ _id: away }, { isActive: false });
+    harness.busy.add(taken);
+    expect(await harness.names(slot)).toEqual(['Ravi Kumar']);
+    expect(await harness.names({ ...slot, startTime: '10:00' })).toEqual(['Ravi Kumar', 'Late']);
+    const answer = await harness.ask(listHelpers, harness.customer, { ...slot, location: 'Saket', sort: 'nearest' });
+    expect(answer).toMatchObject({ pagination: { total: 1 }, totalIsCapped: false });
+  });
+});

@@ -1,0 +1,38 @@
+import type { Booking } from '@sahaya/contracts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIdempotencyKey } from '../idempotency-key.js';
+import { myBookingsQuery } from './bookings.queries.js';
+
+export const refreshBookings = (cache: QueryClient) =>
+  Promise.all([
+    cache.invalidateQueries({ queryKey: myBookingsQuery.queryKey }),
+    cache.invalidateQueries({ queryKey: ['stats'] }),
+    cache.invalidateQueries({ queryKey: ['chats'] }),
+  ]);
+
+/** Updates a booking in the cached list, or adds a new one. */
+export const putBooking = (cache: QueryClient, booking: Booking) =>
+  cache.setQueryData(myBookingsQuery.queryKey, (list: Booking[] | undefined) => {
+    const isKnown = list?.some(({ _id }) => _id === booking._id);
+    return isKnown ? list?.map((one) => (one._id === booking._id ? booking : one)) : list && [booking, ...list];
+  });
+
+/** The result of a booking mutation. */
+export interface BookingChange {
+  booking: Booking;
+  /** The change waits in the offline queue; the booking is unchanged so far. */
+  isQueued?: true;
+}
+
+/** A mutation that updates the booking in the cached list with the answer of the server. */
+export function useBookingMutation<T extends { id: string }>(
+  move: (fields: T, key: string, cache: QueryClient) => Promise<BookingChange>,
+) {
+  const cache = useQueryClient();
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (fields: T) => move(fields, keyFor(fields), cache),
+    onSuccess: ({ booking }) => putBooking(cache, booking),
+    onSettled: () => void refreshBookings(cache),
+  });
+}

@@ -1,0 +1,190 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { aChat, aMessage, ID } from '../../../test/records.js';
+import { data, refusal, serve } from '../../../test/server.js';
+import {
+  chatQuery,
+  chatsQuery,
+  type Conversation,
+  deliverMessage,
+  mergeMessages,
+  receiveMessage,
+  applyReadReceipt,
+  applyPresence,
+  unsentMessagesQuery,
+  applyMessageArrival,
+} from './chats.queries.js';
+
+const other = aChat({ _id: 'e'.repeat(24) });
+const me = ID.customer;
+const arrival = { chatId: ID.chat, message: aMessage(), me, open: false };
+const numbered = (index: number) =>
+  aMessage({
+    _id: String(index).padStart(24, '0'),
+    seq: index,
+    createdAt: new Date(Date.UTC(2026, 11, 5, 4, 0, index)).toISOString(),
+  });
+const known = (part: Partial<Conversation> = {}): Conversation => ({
+  ...aChat(),
+  messages: [],
+  hasEarlier: false,
+  ...part,
+});
+const withConversation = (conversation: Conversation) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(chatsQuery.queryKey, [other, aChat()]);
+  client.setQueryData(chatQuery(ID.chat).queryKey, conversation);
+  return client;
+};
+
+describe('an incoming message', () => {
+  it('moves its chat to the top and counts as unread', () => {
+    const chats = applyMessageArrival([other, aChat({ unreadCount: 2 })], arrival);
+    expect(chats?.map(({ _id }) => _id)).toEqual([ID.chat, other._id]);
+    expect(chats?.[0]).toMatchObject({ unreadCount: 3, lastMessage: { content: 'On my way' } });
+  });
+  it.each([
+    ['of the open chat', { ...arrival, open: true }, 0],
+    ['of one’s own', { ...arrival, message: aMessage({ sender: me }) }, 2],
+  ])('%s does not', (_, arrived, unread) => {
+    expect(applyMessageArrival([other, aChat({ unreadCount: 2 })], arrived)?.[0]?.unreadCount).toBe(unread);
+  });
+  it('reloads the list for an unknown chat', () => {
+    expect(applyMessageArrival([other], arrival)).toBeUndefined();
+  });
+  it('loads the missing messages after a gap', async () => {
+    const all = [1, 2, 3, 4].map(numbered);
+    const calls = serve({ [`GET /chats/${ID.chat}`]: () => data({ ...aChat(), messages: all }) });
+    const client = withConversation(known({ messages: all.slice(0, 2) }));
+    const shown = new QueryObserver(client, { ...chatQuery(ID.chat), refetchOnMount: false });
+    const end = shown.subscribe(() => undefined);
+    receiveMessage(client, { ...arrival, message: numbered(3) });
+    expect(calls).toEqual([]);
+    client.setQueryData(chatQuery(ID.chat).queryKey, known({ messages: all.slice(0, 2) }));
+    receiveMessage(client, { ...arrival, message: numbered(4) });
+    await waitFor(() => expect(shown.getCurrentResult().data?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]));
+    end();
+  });
+  it('shows and counts a repeated message once', () => {
+    const client = withConversation(known());
+    receiveMessage(client, arrival);
+    receiveMessage(client, arrival);
+    expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.messages).toHaveLength(1);
+    expect(client.getQueryData(chatsQuery.queryKey)?.[0]?.unreadCount).toBe(1);
+  });
+});
+
+describe('read receipts', () => {
+  it('marks all messages of the chat as read by that person', () => {
+    const client = withConversation(
+      known({ messages: [numbered(1), numbered(2)].map((m) => ({ ...m, readBy: [me] })) }),
+    );
+    applyReadReceipt(client, { chatId: ID.chat, userId: ID.helper, me });
+    expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.messages.map(({ readBy }) => readBy)).toEqual([
+      [me, ID.helper],
+      [me, ID.helper],
+    ]);
+  });
+});
+
+it('shows a person who does something in a chat as online, in the list and in the conversation', () => {
+  const client = withConversation(known());
+  const dots = () => [
+    ...(client.getQueryData(chatsQuery.queryKey) ?? []).map(({ otherParticipant }) => otherParticipant.isActive),
+    client.getQueryData(chatQuery(ID.chat).queryKey)?.otherParticipant.isActive,
+  ];
+  applyPresence(client, ID.chat, me);
+  expect(dots()).toEqual([false, false, false]);
+  applyPresence(client, ID.chat, ID.helper);
+  expect(dots()).toEqual([false, true, true]);
+});
+
+it('a read receipt does not apply to later messages', () => {
+  const client = withConversation(known({ messages: [1, 2].map(numbered).map((m) => ({ ...m, readBy: [] })) }));
+  applyReadReceipt(client, { chatId: ID.chat, userId: ID.helper, me, upTo: 1 });
+  expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.messages.map(({ readBy }) => readBy)).toEqual([
+    [ID.helper],
+    [],
+  ]);
+});
+
+it('an own read receipt that arrives late leaves later messages unread', () => {
+  const client = withConversation(known({ unreadCount: 1, messages: [1, 2].map(numbered) }));
+  applyReadReceipt(client, { chatId: ID.chat, userId: me, me, upTo: 1 });
+  expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.unreadCount).toBe(1);
+  expect(client.getQueryData(chatsQuery.queryKey)?.[1]?.unreadCount).toBe(1);
+  applyReadReceipt(client, { chatId: ID.chat, userId: me, me, upTo: 2 });
+  expect(client.getQueryData(chatsQuery.queryKey)?.[1]?.unreadCount).toBe(0);
+});
+
+describe('after a reconnect', () => {
+  it('loads everything after the last known message', async () => {
+    const all = Array.from({ length: 130 }, (_, index) => numbered(index));
+    const calls = serve({
+      [`GET /chats/${ID.chat}`]: ({ path }) => {
+        const after = new URLSearchParams(path.split('?')[1]).get('after');
+        const from = after === null ? all.length - 50 : all.findIndex(({ _id }) => _id === after) + 1;
+        return data({ ...aChat(), messages: all.slice(from, from + 50) });
+      },
+    });
+    const client = withConversation(known({ messages: all.slice(0, 10) }));
+    const { messages } = await client.fetchQuery(chatQuery(ID.chat));
+    expect(messages.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id));
+    expect(calls.map(({ path }) => path.split('?')[1] ?? 'latest')).toEqual([
+      'latest',
+      `after=${all[9]!._id}`,
+      `after=${all[59]!._id}`,
+      `after=${all[109]!._id}`,
+    ]);
+  });
+  it('keeps the later version of a message', () => {
+    const read = { ...numbered(1), readBy: [ID.helper, me] };
+    expect(mergeMessages([numbered(1), numbered(2)], [read])).toEqual([read, numbered(2)]);
+  });
+});
+
+describe('an own message', () => {
+  const unsent = { clientMsgId: 'client-1', content: 'Hello', createdAt: '2026-12-05T04:00:00.000Z' };
+  const waiting = (client: QueryClient) => client.getQueryData(unsentMessagesQuery(ID.chat).queryKey);
+
+  it('is shown as sending until it is stored', async () => {
+    serve({ [`POST /chats/${ID.chat}/messages`]: () => data({ message: aMessage({ sender: me, content: 'Hello' }) }) });
+    const client = withConversation(known());
+    const delivered = deliverMessage(client, ID.chat, unsent, me);
+    expect(waiting(client)).toEqual([{ ...unsent, state: 'sending' }]);
+    await delivered;
+    expect(waiting(client)).toEqual([]);
+    expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.messages.map(({ content }) => content)).toEqual(['Hello']);
+  });
+  it('is sent after the messages that were written before it', async () => {
+    const sent: unknown[] = [];
+    serve({
+      [`POST /chats/${ID.chat}/messages`]: async ({ body }) => {
+        // The first one takes longer.
+        if (body['clientMsgId'] === 'first') await new Promise((resolve) => setTimeout(resolve, 50));
+        sent.push(body['clientMsgId']);
+        return data({ message: aMessage({ sender: me }) });
+      },
+    });
+    const client = withConversation(known());
+    const both = ['first', 'second'].map((clientMsgId) =>
+      deliverMessage(client, ID.chat, { ...unsent, clientMsgId }, me),
+    );
+    expect(waiting(client)?.map(({ clientMsgId }) => clientMsgId)).toEqual(['first', 'second']);
+    await Promise.all(both);
+    expect(sent).toEqual(['first', 'second']);
+  });
+  it('stays with the reason after a failure and is retried with the same id', async () => {
+    serve({ [`POST /chats/${ID.chat}/messages`]: () => refusal(409, 'CHAT_CLOSED', 'This chat is closed') });
+    const client = withConversation(known());
+    await expect(deliverMessage(client, ID.chat, unsent, me)).rejects.toThrow('This chat is closed');
+    expect(waiting(client)).toEqual([{ ...unsent, state: 'failed', reason: 'This chat is closed' }]);
+
+    const calls = serve({ [`POST /chats/${ID.chat}/messages`]: () => data({ message: aMessage({ sender: me }) }) });
+    await deliverMessage(client, ID.chat, unsent, me);
+    expect(calls.map(({ body, key }) => [body.clientMsgId, key])).toEqual([['client-1', 'client-1']]);
+    expect(waiting(client)).toEqual([]);
+  });
+});

@@ -1,0 +1,9 @@
+import { portalConfig } from '@sahaya/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api-client.js';
+
+export const portalConfigQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => api.call(portalConfig, {}, { signal }),
+  staleTime: Infinity,
+});

@@ -1,0 +1,13 @@
+import { currentPolicy } from '@sahaya/contracts';
+import { CURRENT_POLICY, type Policy } from '@sahaya/domain';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../api-client.js';
+
+export const policyQuery = queryOptions({
+  queryKey: ['policy'],
+  queryFn: ({ signal }): Promise<Policy> => api.call(currentPolicy, {}, { signal }).then(({ policy }) => policy),
+  staleTime: 5 * 60_000,
+});
+
+/** The current policy; until it has loaded, the policy that the portal was built with. */
+export const usePolicy = (): Policy => useQuery(policyQuery).data ?? CURRENT_POLICY;

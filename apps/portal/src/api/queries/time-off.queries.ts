@@ -1,0 +1,39 @@
+import { addTimeOff, deleteTimeOff, listTimeOff, type TimeOff } from '@sahaya/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api-client.js';
+import { useIdempotencyKey } from '../idempotency-key.js';
+import { withOfflineCache } from '../../offline/offline-cache.js';
+
+/** From today on, ordered by date. */
+export const timeOffQuery = queryOptions({
+  queryKey: ['time-off'],
+  queryFn: (context): Promise<TimeOff[]> =>
+    withOfflineCache(context, () =>
+      api.call(listTimeOff, {}, { signal: context.signal }).then(({ timeOff }) => timeOff),
+    ),
+});
+
+export interface TimeOffDraft {
+  date: string;
+  /** Both times are empty for a whole day. */
+  startTime: string;
+  endTime: string;
+  reason: string;
+}
+
+export function useAddTimeOff() {
+  const cache = useQueryClient();
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (form: TimeOffDraft) => api.call(addTimeOff, form, { idempotencyKey: keyFor(form) }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: timeOffQuery.queryKey }),
+  });
+}
+
+export function useDeleteTimeOff() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call(deleteTimeOff, { id }),
+    onSettled: () => cache.invalidateQueries({ queryKey: timeOffQuery.queryKey }),
+  });
+}

@@ -1,0 +1,10 @@
+import { myWallet, type OutputOf } from '@sahaya/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api-client.js';
+
+export type Wallet = OutputOf<typeof myWallet>;
+
+export const walletQuery = queryOptions({
+  queryKey: ['wallet'],
+  queryFn: ({ signal }): Promise<Wallet> => api.call(myWallet, {}, { signal }),
+});

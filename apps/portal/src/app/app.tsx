@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { RouterProvider } from 'react-router';
+import { ScreenPreloadContext } from '../ui/navigation/screen-link.js';
+import { preloadScreen } from './routes.js';
+import { queryClient } from '../api/query-client.js';
+import { StartupScreen, useStartingUp } from './startup-screen.js';
+import { cssVariables, theme } from '../ui/theme/theme.js';
+
+const Notifications = lazy(() => import('@mantine/notifications').then((kit) => ({ default: kit.Notifications })));
+
+export function App({ router }: { router: Parameters<typeof RouterProvider>[0]['router'] }) {
+  const startingUp = useStartingUp();
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Suspense>
+          <Notifications position="top-center" autoClose={5000} />
+        </Suspense>
+        <ScreenPreloadContext value={preloadScreen}>
+          {startingUp ? <StartupScreen /> : <RouterProvider router={router} />}
+        </ScreenPreloadContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,33 @@
+import { NavLink } from 'react-router';
+import { useParty } from '../../api/session/use-session.js';
+import { preloadScreen } from '../routes.js';
+import { plural, t } from '../../i18n/translate.js';
+import classes from './bottom-bar.module.css';
+import { NAVIGATION_ITEMS } from './navigation.js';
+import { useUnreadCount } from './use-unread-count.js';
+
+/** The navigation bar on phones. */
+export function BottomBar() {
+  const party = useParty();
+  const unread = useUnreadCount();
+  return (
+    <nav className={classes.bar} aria-label={t('nav.places')}>
+      {NAVIGATION_ITEMS[party]
+        .filter(({ menuOnly, headerOnly }) => !menuOnly && !headerOnly)
+        .map(({ to, short, Icon, counts }) => (
+          <NavLink key={to} to={to} className={classes.place} onTouchStart={() => preloadScreen(to)}>
+            <span className={classes.icon}>
+              <Icon size={24} stroke={1.75} aria-hidden="true" />
+              {counts && unread > 0 && (
+                <span className={classes.badge}>
+                  <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+                </span>
+              )}
+            </span>
+            <span className={classes.label}>{t(short)}</span>
+            {counts && unread > 0 && <span className={classes.spoken}>{plural('chats.unread', unread)}</span>}
+          </NavLink>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,109 @@
+/** @jest-environment jsdom */
+import '../../../test/browser.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sessionStore } from '../../api/session/session-store.js';
+import { HOSTILE } from '../../../test/hostile.js';
+import { aUser } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, serve } from '../../../test/server.js';
+import { BottomBar } from './bottom-bar.js';
+import { Header } from './header.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
+
+type Who = 'guest' | 'customer' | 'helper';
+const linksIn = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+
+const LINKS: Record<Who, string[]> = {
+  guest: ['Login /login', 'Get Started /register'],
+  customer: [
+    'Dashboard /dashboard',
+    'Find Helpers /helpers',
+    'My Bookings /my-bookings',
+    'My Subscriptions /my-subscriptions',
+  ],
+  helper: ['Dashboard /dashboard', 'My Jobs /my-bookings'],
+};
+
+describe('the header', () => {
+  const person = userEvent.setup({ delay: null });
+  beforeEach(() => {
+    sessionStore.leave();
+    serve({
+      'GET /chats': () => data([]),
+      'GET /notifications': () =>
+        data({ notifications: [], unreadCount: 0, pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
+      'POST /auth/logout': () => data({}),
+    });
+  });
+  afterEach(cleanup);
+
+  const enter = (who: Who) => {
+    if (who !== 'guest') sessionStore.start({ token: 'tok', user: aUser({ role: who }) });
+  };
+
+  it.each<Who>(['guest', 'customer', 'helper'])('shows the navigation of a %s', async (who) => {
+    enter(who);
+    renderAt('/', <Header />);
+    expect(screen.getByRole('link', { name: 'Sahaya home' }).getAttribute('href')).toBe('/');
+    expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual(LINKS[who]);
+    if (who === 'guest') return;
+    await screen.findByText('Hi, Asha');
+    expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
+    // On phones the link is the picture.
+    expect(screen.getByRole('link', { name: 'Your profile' }).getAttribute('href')).toBe('/profile');
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual(LINKS.guest));
+  });
+
+  it.each(HOSTILE)('greets %j as it is written', async (name) => {
+    const first = name.split(' ')[0] ?? '';
+    sessionStore.start({ token: 'tok', user: aUser({ name }) });
+    renderAt('/', <Header />);
+    expect(await screen.findByText(`Hi, ${first}`)).toBeTruthy();
+    expect(document.querySelector('img, script, iframe')).toBeNull();
+  });
+
+  it.each<[Who, string[]]>([
+    ['guest', LINKS.guest],
+    [
+      'customer',
+      [...LINKS.customer, 'Chats /chats', 'Wallet /wallet', 'Profile /profile', 'Notifications /notifications'],
+    ],
+    [
+      'helper',
+      [
+        ...LINKS.helper,
+        'Subscription Jobs /helper-subscriptions',
+        'Chats /chats',
+        'Earnings /earnings',
+        'My Strikes /marks',
+        'Profile /profile',
+        'Notifications /notifications',
+      ],
+    ],
+  ])('puts the navigation of a %s into a menu, with Contact', async (who, links) => {
+    enter(who);
+    renderAt('/', <Header />);
+    await person.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = await screen.findByRole('dialog');
+    expect(linksIn(within(menu).getByRole('navigation', { name: 'Main' }))).toEqual(links);
+    expect(within(menu).getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('/contact');
+    expect(within(menu).queryByRole('button', { name: 'Logout' }) !== null).toBe(who !== 'guest');
+  });
+
+  it.each<[Who, string[]]>([
+    ['customer', ['Home /dashboard', 'Find /helpers', 'Bookings /my-bookings', 'Chats /chats']],
+    ['helper', ['Home /dashboard', 'Jobs /my-bookings', 'Subscriptions /helper-subscriptions', 'Chats /chats']],
+  ])('is shown above the bottom bar of a %s', (who, links) => {
+    enter(who);
+    renderAt('/', <BottomBar />);
+    expect(linksIn(screen.getByRole('navigation', { name: 'Places' }))).toEqual(links);
+  });
+});

@@ -1,0 +1,11 @@
+export { AlternativesDialog } from './alternatives-dialog.js';
+export { CancelDialog } from './cancel-dialog.js';
+export { ChangeDialog } from './change-dialog.js';
+export { ConfirmActionDialog } from './confirm-action-dialog.js';
+export { describeConsequence } from './consequence.js';
+export { ExtensionDialog } from './extension-dialog.js';
+export { SickDay } from './sick-day.js';
+export { StopSearchDialog } from './stop-search-dialog.js';
+export { useCardActions } from './use-card-actions.js';
+export { useRecordContact } from './use-record-contact.js';
+export { VisitDialog } from './visit-dialog.js';

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Booking } from '@sahaya/contracts';
+import { allowedVisitActions, istDate, SICK_DAY_EVERY } from '@sahaya/domain';
+import { useState } from 'react';
+import { usePolicy } from '../../api/queries/policy.queries.js';
+import { formatLongDuration, formatTimeRange } from '../../i18n/format.js';
+import { errorMessage } from '../../api/error-message.js';
+import { useServerNow } from '../../api/server-clock.js';
+import dialog from '../../ui/layout/dialog.module.css';
+import { Notice } from '../../ui/feedback/notice.js';
+import { ModalDialog } from '../../ui/layout/modal-dialog.js';
+import { plural, serviceName, t } from '../../i18n/translate.js';
+import { factsOf } from '../booking-card/index.js';
+import { useSickDay } from './booking-actions.queries.js';
+import classes from './sick-day.module.css';
+
+const RENEWED_MS = 60_000;
+
+/** Cancels all visits of today that have not started. Nothing is shown if there are none. */
+export function SickDay({ bookings }: { bookings: readonly Booking[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const policy = usePolicy();
+  const now = useServerNow(RENEWED_MS);
+  const visits = bookings
+    .filter(
+      (booking) =>
+        booking.date === istDate(now) &&
+        allowedVisitActions(factsOf(booking), 'helper', policy, now).includes('callOff'),
+    )
+    .sort((a, b) => a.startsAt.localeCompare(b.startsAt));
+  if (visits.length === 0) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('sick.open')}
+      </Button>
+      {isOpen && <SickDayDialog visits={visits} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function SickDayDialog({ visits, onClose }: { visits: readonly Booking[]; onClose: () => void }) {
+  const sickDay = useSickDay();
+  const { helperCancellation } = usePolicy();
+  const confirm = () =>
+    sickDay.mutate(undefined, {
+      onSuccess: ({ excused }) => {
+        notifications.show({ message: t(excused ? 'sick.done' : 'sick.doneMarked'), color: 'teal' });
+        onClose();
+      },
+    });
+  return (
+    <ModalDialog title={t('sick.title')} onClose={onClose}>
+      <p className={classes.text}>{plural('sick.text', visits.length)}</p>
+      <ul className={classes.visits}>
+        {visits.map(({ _id, startTime, endTime, service, customerName }) => (
+          <li key={_id}>
+            <b>{formatTimeRange(startTime, endTime)}</b>{' '}
+            {t('booking.label', { service: serviceName(service), name: customerName })}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.text}>{t('sick.told')}</p>
+      <p className={classes.text}>
+        {t('sick.mark', { days: SICK_DAY_EVERY, span: formatLongDuration(helperCancellation.freeBeforeStart) })}
+      </p>
+      <p className={dialog.holds}>{t('sick.plans')}</p>
+      {sickDay.isError && (
+        <div className={dialog.problem}>
+          <Notice>{errorMessage(sickDay.error, 'error.sickDay')}</Notice>
+        </div>
+      )}
+      <div className={dialog.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('action.notNow')}
+        </Button>
+        <Button color="#b3261e" onClick={confirm} loading={sickDay.isPending}>
+          {t('sick.confirm')}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}

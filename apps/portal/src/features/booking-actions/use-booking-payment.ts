@@ -1,0 +1,40 @@
+import { type Booking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api-client.js';
+import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
+import { walletQuery } from '../../api/queries/wallet.queries.js';
+import { type PaymentResult, payDuesQuery, usePayment } from '../payments/index.js';
+import { serviceName, t } from '../../i18n/translate.js';
+import { putBooking } from '../../api/queries/bookings.mutations.js';
+
+/** Pays for a booking and returns the result. */
+export function useBookingPayment() {
+  const cache = useQueryClient();
+  const payment = usePayment();
+  return async (booking: Booking, onFailure: (message: string) => void): Promise<PaymentResult> => {
+    const { _id: id, service, helperId } = booking;
+    try {
+      const paid = await payment.mutateAsync({
+        id,
+        description: t('pay.description', { service: serviceName(service), name: helperId.name }),
+        order: () =>
+          api.call(createPaymentOrder, {
+            bookingId: id,
+            payDues: cache.getQueryData(payDuesQuery(id).queryKey) ?? false,
+          }),
+        verify: (confirmation) => api.call(verifyPayment, { bookingId: id, ...confirmation }),
+        elsewhere: {
+          queryKey: myBookingsQuery.queryKey,
+          isPaid: () =>
+            cache.getQueryData(myBookingsQuery.queryKey)?.find(({ _id }) => _id === id)?.payment.status === 'completed',
+        },
+        onFailure,
+      });
+      if (paid !== 'closed') putBooking(cache, { ...booking, payment: { ...booking.payment, status: 'completed' } });
+      return paid;
+    } finally {
+      void cache.invalidateQueries({ queryKey: myBookingsQuery.queryKey });
+      void cache.invalidateQueries({ queryKey: walletQuery.queryKey });
+    }
+  };
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import type { Booking } from '@sahaya/contracts';
+import type { Party } from '@sahaya/domain';
+import type { ReactNode } from 'react';
+import { formatInstantTime } from '../../i18n/format.js';
+import { usePolicy } from '../../api/queries/policy.queries.js';
+import { useQueuedEntries } from '../../offline/offline-queue.js';
+import { performedAt } from '../../offline/offline-queue-entry.js';
+import { CardButtons } from '../../ui/layout/card-buttons.js';
+import { NextStepLine } from '../../ui/layout/next-line.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Contacts, PersonCard } from '../../ui/people/person-card.js';
+import { PersonMenu } from '../../ui/people/person-menu.js';
+import { plural, serviceName, t } from '../../i18n/translate.js';
+import classes from './booking-card.module.css';
+import { withoutQueuedConflicts, type CardAction, cardActions, hasChat, otherParty } from './card-actions.js';
+import { CardFacts } from './card-facts.js';
+import { toCardButtons } from './card-texts.js';
+import { nextStepText } from './next-step.js';
+import { ReplacementPanel } from './replacement-panel.js';
+import { SafetyCard } from './safety-card.js';
+import { StartCode } from './start-code.js';
+import { StatusBadge } from './status-badge.js';
+import { type QueueEntry } from '../../offline/offline-queue.types.js';
+
+interface Props {
+  booking: Booking;
+  party: Party;
+  now: Date;
+  /** The action in progress for this booking. */
+  busy: CardAction | 'chat' | 'withdrawOthers' | undefined;
+  /** The error message of the last action. */
+  problem?: string | undefined;
+  onAct: (action: CardAction) => void;
+  onChat: () => void;
+  onCall: () => void;
+  /** Open requests to others for the same time, and the action that withdraws them. */
+  others?: { count: number; onWithdraw: () => void } | undefined;
+  /** The content below the price: refunds and a receipt. */
+  money?: ReactNode;
+}
+
+export function BookingCard({ booking, party, now, busy, problem, onAct, onChat, onCall, others, money }: Props) {
+  const other = otherParty(booking, party);
+  const policy = usePolicy();
+  const waiting = useQueuedEntries(booking._id);
+  const kinds = waiting.map(({ work }) => work.kind);
+  const actions = withoutQueuedConflicts(cardActions(booking, party, policy, now), kinds);
+  const next = nextStepText(booking, party, policy, now);
+  const label = t('booking.label', { service: serviceName(booking.service), name: other.name });
+  const contacts = (
+    <Contacts
+      name={other.name}
+      phone={booking.status === 'accepted' ? other.phone : undefined}
+      onCall={onCall}
+      onChat={hasChat(booking) ? onChat : undefined}
+      busy={busy === 'chat'}
+    />
+  );
+  return (
+    <PersonCard
+      label={label}
+      name={other.name}
+      title={<PersonMenu person={other} />}
+      badge={<StatusBadge status={booking.status} />}
+      contacts={contacts}
+      isOver={booking.status === 'cancelled'}
+    >
+      <CardFacts booking={booking} party={party} now={now} />
+      {money}
+      {!kinds.includes('complete') && <NextStepLine next={next} />}
+      {party === 'customer' && <ReplacementPanel booking={booking} />}
+      <StartCode booking={booking} now={now} />
+      {waiting.map((entry) => (
+        <Waiting key={entry.seq} entry={entry} />
+      ))}
+      {others && <Others {...others} busy={busy === 'withdrawOthers'} />}
+      {problem && <Notice>{problem}</Notice>}
+      <CardButtons buttons={toCardButtons(actions, booking, party, now)} busy={busy} onAct={onAct} />
+      {booking.status === 'accepted' && <SafetyCard booking={booking} />}
+    </PersonCard>
+  );
+}
+
+/** Actions that were performed offline and are still queued on this device. */
+function Waiting({ entry }: { entry: QueueEntry }) {
+  const time = formatInstantTime(performedAt(entry).toISOString());
+  const words = entry.work.kind === 'start' ? 'waits.cardStart' : 'waits.cardComplete';
+  return <Notice tone="info">{t(words, { time })}</Notice>;
+}
+
+/** One visit is agreed, so the requests to others for the same time can be withdrawn. */
+function Others({ count, onWithdraw, busy }: { count: number; onWithdraw: () => void; busy: boolean }) {
+  return (
+    <div className={classes.others}>
+      <p>{plural('booking.others', count)}</p>
+      <Button variant="default" onClick={onWithdraw} loading={busy}>
+        {plural('booking.withdrawOthers', count)}
+      </Button>
+    </div>
+  );
+}

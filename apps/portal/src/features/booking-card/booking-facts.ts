@@ -1,0 +1,68 @@
+import type { Booking } from '@sahaya/contracts';
+import {
+  APARTMENT_TYPES,
+  EXTENSION_MINUTES,
+  type ExtensionFacts,
+  istInstant,
+  type NextStepFacts,
+  quoteVisit,
+  toPaise,
+  toRupees,
+} from '@sahaya/domain';
+
+const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
+/** Whether the agreed time has passed. */
+export const isOver = ({ date, endTime }: Booking, now: Date): boolean => now >= istInstant(date, endTime);
+
+/** The facts of a booking for the rules of the domain. */
+export const factsOf = (booking: Booking): NextStepFacts => ({
+  status: booking.status,
+  payment: booking.payment,
+  cancellation: booking.cancellation,
+  startsAt: new Date(booking.startsAt),
+  endsAt: istInstant(booking.date, booking.endTime),
+  answerBy: instantOf(booking.answerBy),
+  payBy: instantOf(booking.payBy),
+  completedAt: instantOf(booking.completedAt),
+  reviewed: booking.reviewed,
+  arrival: booking.arrival,
+  noShow: booking.noShow && { ...booking.noShow, contestBy: new Date(booking.noShow.contestBy) },
+  staffCase: booking.staffCase,
+  extension: booking.extension && { by: booking.extension.by, answerBy: new Date(booking.extension.answerBy) },
+  amountDue: booking.amountDue,
+  replacement: booking.replacement && {
+    state: booking.replacement.state,
+    deadline: new Date(booking.replacement.deadline),
+    offer: booking.replacement.offer && { answerBy: new Date(booking.replacement.offer.answerBy) },
+  },
+  dispute: booking.dispute,
+  change: booking.change && { by: booking.change.by, answerBy: new Date(booking.change.answerBy) },
+});
+
+/** Whether a replacement is searched for, or offered to the customer. */
+export const isReplacementSearching = ({ replacement }: Booking): boolean =>
+  replacement?.state === 'searching' || replacement?.state === 'offered';
+
+/** The facts of a booking for the extension rules of the domain. */
+export const extensionFacts = (booking: Booking): ExtensionFacts => {
+  const { extension, ...facts } = factsOf(booking);
+  return { ...facts, endTime: booking.endTime, minutes: booking.duration * 60, ...(extension && { extension }) };
+};
+
+/** The cost of half an hour more in rupees, at the agreed rate and as the server computes it. */
+export function extensionCost(booking: Booking): number {
+  const { service, serviceOptions, payment, pricing, totalAmount } = booking;
+  const apartmentType = APARTMENT_TYPES.find((known) => known === serviceOptions.apartmentType);
+  const minutes = booking.duration * 60;
+  const visit = { service, apartmentType, method: payment.method };
+  // The price of an hour at one rupee yields the factor of the rate.
+  const perHour = quoteVisit({ ...visit, minutes: 60, hourlyRatePaise: 100 }).basePaise / 100;
+  const hourlyRatePaise = Math.round((toPaise(pricing.baseAmount) * 60) / (minutes * perHour));
+  const surchargeBps = Math.round(((pricing.emergencySurcharge ?? 0) / pricing.baseAmount) * 10_000);
+  const longer = quoteVisit({ ...visit, minutes: minutes + EXTENSION_MINUTES, hourlyRatePaise, surchargeBps });
+  return toRupees(longer.totalPaise - toPaise(totalAmount));
+}
+
+/** The element id of a booking card on its screen. */
+export const cardAnchor = (bookingId: string): string => `booking-${bookingId}`;

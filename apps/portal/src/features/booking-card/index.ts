@@ -1,0 +1,11 @@
+export { BookingCard } from './booking-card.js';
+export { cardAnchor, extensionCost, factsOf, isOver, isReplacementSearching } from './booking-facts.js';
+export {
+  type CardAction,
+  type ChangeAnswer,
+  type ExtensionAnswer,
+  otherParty,
+  overlappingRequests,
+  type ReplacementAction,
+} from './card-actions.js';
+export { StatusBadge } from './status-badge.js';

@@ -1,0 +1,384 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Helper } from '@sahaya/contracts';
+import {
+  APARTMENT_FACTOR,
+  APARTMENT_TYPES,
+  type BookingForm,
+  END_CHOICES,
+  LIMITS,
+  type LngLat,
+  needsApartment,
+  type Pricing,
+  SERVICES,
+  START_CHOICES,
+  timesViolation,
+} from '@sahaya/domain';
+import { IconCash, IconCreditCard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { helperQuery, helpersQuery } from '../../api/queries/helpers.queries.js';
+import { usePolicy } from '../../api/queries/policy.queries.js';
+import { walletQuery } from '../../api/queries/wallet.queries.js';
+import { firstName, formatKilometres, formatDuration, rupees, formatTime } from '../../i18n/format.js';
+import { errorMessage, toViolation } from '../../api/error-message.js';
+import { useParty } from '../../api/session/use-session.js';
+import { Choice } from '../../ui/forms/choice.js';
+import { focusField } from '../../ui/forms/focus-field.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Screen } from '../../ui/layout/screen.js';
+import { apartmentName, ruleText, serviceName, t } from '../../i18n/translate.js';
+import classes from './book.module.css';
+import { MonthlySubscription } from '../subscription-form/index.js';
+import { DateField } from './date-field.js';
+import { HelperField } from './helper-field.js';
+import { OutsideAreaNotice } from './outside-area-notice.js';
+import { PriceChangedDialog } from './price-changed-dialog.js';
+import { PriceSummary } from './price-summary.js';
+import { SavedAddresses } from './saved-addresses.js';
+import { outOfAreaDistance, useOutsideServiceArea, useAddressPoint } from './service-area.js';
+import { useBookingForm, useLiveQuote, visitMinutes } from './use-booking-form.js';
+import { useSendRequest } from './booking-form.queries.js';
+
+/** The number of helpers that the form offers for a service; the search lists all. */
+const OFFERED = 50;
+
+export function BookScreen() {
+  const link = useSearchParams()[0].toString();
+  return <BookForm key={link} link={link} />;
+}
+
+function BookForm({ link }: { link: string }) {
+  const navigate = useNavigate();
+  const booking = useBookingForm(link);
+  const { form, change } = booking;
+  const near = useAddressPoint(form.customerAddress);
+  const helpers = useHelpers(form, near);
+  const quote = useLiveQuote(form, helpers.chosen);
+  const wallet = useQuery({ ...walletQuery, enabled: useParty() === 'customer' });
+  const send = useSendRequest();
+  const [moved, setMoved] = useState<{ from: Pricing | undefined; to: Pricing }>();
+
+  const sendRequest = (agreed: Pricing | undefined) =>
+    send.mutate(
+      { form, agreed },
+      {
+        onSuccess: (outcome) => {
+          if ('moved' in outcome) return setMoved({ from: agreed, to: outcome.moved });
+          booking.forget();
+          notifications.show({ message: t('book.sent', { name: outcome.booking.helperId.name }), color: 'teal' });
+          void navigate('/my-bookings');
+        },
+        onError: (error) => {
+          const broken = toViolation(error);
+          booking.refuse(broken);
+          if (broken) focusField('book', broken.field);
+          else if (outOfAreaDistance(error)) focusField('book', 'helperId');
+        },
+      },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const violation = booking.check();
+    if (violation) focusField('book', violation.field);
+    else sendRequest(quote.pricing);
+  };
+  const isSent = send.variables?.form.helperId === form.helperId;
+  const isSentAddress = send.variables?.form.customerAddress === form.customerAddress;
+  const refused = isSent && isSentAddress ? outOfAreaDistance(send.error) : undefined;
+  const expected = useOutsideServiceArea(form.customerAddress, helpers.chosen);
+  const outside = refused ?? expected;
+  const errorOf = (field: keyof BookingForm) => booking.violation?.field === field && ruleText(booking.violation.code);
+  const field = (name: keyof BookingForm) => ({ id: `book-${name}`, name, error: errorOf(name) });
+  const text = (name: Exclude<keyof BookingForm, 'emergencyAgreed'>) => ({
+    ...field(name),
+    value: form[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
+  });
+  const minutes = visitMinutes(form);
+  const broken = timesViolation(form, usePolicy());
+  const shownError = send.isError && !toViolation(send.error) && !outOfAreaDistance(send.error);
+
+  return (
+    <Screen title={t('book.title')} lead={t('book.lead')}>
+      <form onSubmit={submit} noValidate className={classes.columns} aria-label={t('book.title')}>
+        <div className={classes.fields}>
+          <NativeSelect
+            {...text('service')}
+            label={t('book.service')}
+            data={[
+              { value: '', label: t('book.chooseService') },
+              ...helpers.services.map((service) => ({ value: service, label: serviceName(service) })),
+            ]}
+          />
+          <HelperField
+            {...field('helperId')}
+            value={form.helperId}
+            onChange={(id) => change('helperId', id)}
+            helpers={helpers.offered}
+            chosen={helpers.chosen}
+            disabled={form.service === '' && form.helperId === ''}
+            busy={helpers.busy}
+            isNear={near !== undefined}
+          />
+          {outside && helpers.chosen && (
+            <OutsideAreaNotice
+              outside={outside}
+              helper={helpers.chosen}
+              isRefused={refused !== undefined}
+              onFindNear={() => {
+                change('helperId', '');
+                focusField('book', 'helperId');
+              }}
+            />
+          )}
+          {helpers.problem && <Notice onRetry={helpers.retry}>{helpers.problem}</Notice>}
+          {needsApartment(form.service) && (
+            <ApartmentField
+              value={form.apartmentType}
+              onChange={(type) => change('apartmentType', type)}
+              error={errorOf('apartmentType')}
+            />
+          )}
+          <DateField
+            {...field('date')}
+            value={form.date}
+            onChange={(date) => change('date', date)}
+            helper={helpers.chosen}
+          />
+          <div className={classes.times}>
+            <NativeSelect
+              {...text('startTime')}
+              label={t('book.start')}
+              data={START_CHOICES.map((time) => ({ value: time, label: formatTime(time) }))}
+            />
+            <NativeSelect
+              {...text('endTime')}
+              label={t('book.end')}
+              description={minutes > 0 ? formatDuration(minutes) : undefined}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={END_CHOICES.map((time) => ({ value: time, label: formatTime(time) }))}
+            />
+          </div>
+          <SavedAddresses value={form.customerAddress} onPick={booking.visitAt} />
+          <Textarea
+            {...text('customerAddress')}
+            error={
+              outside && helpers.chosen
+                ? t('book.addressTooFar', {
+                    distance: formatKilometres(outside.distanceKm),
+                    name: firstName(helpers.chosen.name),
+                  })
+                : errorOf('customerAddress')
+            }
+            label={t('book.address')}
+            description={t('book.addressHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="street-address"
+            maxLength={LIMITS.addressMax}
+          />
+          <Textarea
+            {...text('specialRequests')}
+            label={t('book.requests')}
+            placeholder={t('book.requestsHint')}
+            maxLength={LIMITS.requestsMax}
+          />
+          <Textarea
+            {...text('householdNotes')}
+            label={t('book.household')}
+            description={t('book.householdHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={t('book.householdHint')}
+            maxLength={LIMITS.householdNotesMax}
+          />
+          <PaymentField
+            value={form.paymentMethod}
+            onChange={(method) => change('paymentMethod', method)}
+            error={errorOf('paymentMethod')}
+          />
+        </div>
+
+        <div className={classes.side}>
+          <PriceSummary
+            pricing={quote.pricing}
+            hourlyRate={helpers.chosen?.hourlyRate}
+            minutes={minutes}
+            timesError={broken && ruleText(broken.code)}
+            service={form.service}
+            apartmentType={form.apartmentType}
+            method={form.paymentMethod}
+            wallet={wallet.data}
+          />
+          {quote.pricing?.emergencySurcharge !== undefined && (
+            <EmergencyField
+              surcharge={quote.pricing.emergencySurcharge}
+              checked={form.emergencyAgreed ?? false}
+              onChange={(agreed) => change('emergencyAgreed', agreed)}
+              error={errorOf('emergencyAgreed')}
+            />
+          )}
+          {quote.error !== null && (
+            <Notice onRetry={quote.retry} busy={quote.busy}>
+              {errorMessage(quote.error, 'error.quote')}
+            </Notice>
+          )}
+          <Terms />
+          {shownError && <Notice>{errorMessage(send.error, 'error.createBooking')}</Notice>}
+          <Button type="submit" size="lg" fullWidth loading={send.isPending}>
+            {helpers.chosen ? t('book.submitTo', { name: firstName(helpers.chosen.name) }) : t('book.submit')}
+          </Button>
+          <MonthlySubscription helper={helpers.chosen} start={form} />
+        </div>
+      </form>
+      <PriceChangedDialog
+        from={moved?.from}
+        to={moved?.to}
+        onClose={() => setMoved(undefined)}
+        onAgree={() => {
+          setMoved(undefined);
+          sendRequest(moved?.to);
+        }}
+      />
+    </Screen>
+  );
+}
+
+/** The helpers to choose from: those near the customer who offer the service, and the one whose profile led here. */
+function useHelpers({ service, helperId }: BookingForm, near: LngLat | undefined) {
+  const search = {
+    service,
+    limit: OFFERED,
+    ...(near && { lng: near[0], lat: near[1], sort: 'nearest' as const }),
+  };
+  const offering = useQuery({ ...helpersQuery(search), enabled: service !== '' });
+  const one = useQuery(helperQuery(helperId));
+  const listed = service === '' ? [] : (offering.data?.helpers ?? []);
+  const active = listed.filter(({ isActive, services }) => isActive && services.includes(service));
+  const chosen: Helper | undefined = active.find(({ _id }) => _id === helperId) ?? (helperId ? one.data : undefined);
+  const linked = service === '' ? chosen : undefined;
+  return {
+    chosen,
+    offered: chosen && !active.includes(chosen) ? [chosen, ...active] : active,
+    /** From a profile, only the services of that helper. */
+    services: SERVICES.filter((code) => !linked || linked.services.includes(code)),
+    busy: service !== '' && offering.isPending,
+    problem: problemOf(helperId !== '' && one.error, service !== '' && offering.error),
+    retry: () => void (one.isError ? one.refetch() : offering.refetch()),
+  };
+}
+
+function problemOf(one: Error | false | null, offering: Error | false | null): string | undefined {
+  if (one) return errorMessage(one, 'error.bookHelper');
+  return offering ? errorMessage(offering, 'error.helpers') : undefined;
+}
+
+interface GroupProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | false;
+}
+
+function ApartmentField({ value, onChange, error }: GroupProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('book.apartment')}</legend>
+      <div className={classes.apartments}>
+        {APARTMENT_TYPES.map((type, index) => (
+          <Choice
+            key={type}
+            id={index === 0 ? 'book-apartmentType' : undefined}
+            type="radio"
+            name="apartmentType"
+            value={type}
+            checked={value === type}
+            onChange={onChange}
+            label={apartmentName(type)}
+            hint={t('book.factor', { factor: APARTMENT_FACTOR[type] })}
+            compact
+            describedBy={error ? 'book-apartment-error' : undefined}
+            invalid={Boolean(error)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id="book-apartment-error" className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function PaymentField({ value, onChange, error }: GroupProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('book.payment')}</legend>
+      <div className={classes.methods}>
+        <Choice
+          id="book-paymentMethod"
+          type="radio"
+          name="paymentMethod"
+          value="online"
+          checked={value === 'online'}
+          onChange={onChange}
+          label={t('method.online')}
+          hint={t('book.onlineHint')}
+          icon={<IconCreditCard size={22} stroke={1.75} />}
+        />
+        <Choice
+          type="radio"
+          name="paymentMethod"
+          value="cash"
+          checked={value === 'cash'}
+          onChange={onChange}
+          label={t('method.cash')}
+          hint={t('book.cashHint')}
+          icon={<IconCash size={22} stroke={1.75} />}
+        />
+      </div>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface EmergencyProps {
+  surcharge: number;
+  checked: boolean;
+  onChange: (agreed: boolean) => void;
+  error: string | false;
+}
+/** A same-day visit costs more, so the box is never ticked in advance. */
+function EmergencyField({ surcharge, checked, onChange, error }: EmergencyProps) {
+  return (
+    <div>
+      <Choice
+        id="book-emergencyAgreed"
+        type="checkbox"
+        name="emergencyAgreed"
+        value="agreed"
+        checked={checked}
+        onChange={() => onChange(!checked)}
+        label={t('book.emergency', { amount: rupees(surcharge) })}
+        hint={t('book.emergencyHint')}
+        describedBy={error ? 'book-emergency-error' : undefined}
+        invalid={Boolean(error)}
+      />
+      {error && (
+        <p id="book-emergency-error" className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shows the cancellation terms before the agreement. */
+function Terms() {
+  const { freeBeforeStart, lateFeeBps } = usePolicy().cancellation;
+  return <p className={classes.terms}>{t('book.terms', { hours: freeBeforeStart / 60, percent: lateFeeBps / 100 })}</p>;
+}

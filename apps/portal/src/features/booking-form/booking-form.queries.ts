@@ -1,0 +1,59 @@
+import { type Booking, createBooking, quoteBooking } from '@sahaya/contracts';
+import type { BookingForm, Pricing, VisitForm } from '@sahaya/domain';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api-client.js';
+import { useIdempotencyKey } from '../../api/idempotency-key.js';
+import { refreshBookings } from '../../api/queries/bookings.mutations.js';
+
+const visitOf = ({ helperId, service, startTime, endTime, paymentMethod, apartmentType }: VisitForm) => ({
+  helperId,
+  service,
+  startTime,
+  endTime,
+  paymentMethod,
+  serviceOptions: apartmentType ? { apartmentType } : {},
+});
+
+/** The server's price of a visit. */
+export const quoteQuery = (form: VisitForm & { date: string }) => {
+  const visit = { ...visitOf(form), date: form.date };
+  return queryOptions({
+    queryKey: ['quote', visit],
+    queryFn: ({ signal }): Promise<Pricing> => api.call(quoteBooking, visit, { signal }).then(({ pricing }) => pricing),
+    staleTime: 60_000,
+  });
+};
+
+interface Request {
+  form: BookingForm;
+  /** The price that the customer has seen and accepted. */
+  agreed: Pricing | undefined;
+}
+/** The booking, or the new price if it changed since it was shown, so that the customer can decide. */
+export type RequestOutcome = { booking: Booking } | { moved: Pricing };
+
+export function useSendRequest() {
+  const cache = useQueryClient();
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: async ({ form, agreed }: Request): Promise<RequestOutcome> => {
+      const pricing = await cache.fetchQuery({ ...quoteQuery(form), staleTime: 0 });
+      if (agreed && agreed.totalAmount !== pricing.totalAmount) return { moved: pricing };
+      const { date, customerAddress, specialRequests, householdNotes, emergencyAgreed } = form;
+      const body = {
+        ...visitOf(form),
+        date,
+        customerAddress,
+        specialRequests,
+        householdNotes,
+        emergencyAgreed,
+        totalAmount: pricing.totalAmount,
+        pricing,
+      };
+      return api.call(createBooking, body, { idempotencyKey: keyFor(body) });
+    },
+    onSuccess: (outcome) => {
+      if ('booking' in outcome) void refreshBookings(cache);
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { ApiError } from '@sahaya/api-client';
+import type { Helper } from '@sahaya/contracts';
+import {
+  helperAreaOf,
+  isLngLat,
+  type LngLat,
+  locateAddress,
+  outsideServiceArea,
+  type OutsideServiceArea,
+  placeOf,
+} from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { addressesQuery } from '../../api/queries/addresses.queries.js';
+import { useUser } from '../../api/session/use-session.js';
+
+/**
+ * The point to search helpers around: the address of the form, otherwise the default saved address, otherwise the
+ * profile.
+ */
+export function useAddressPoint(customerAddress: string): LngLat | undefined {
+  const { coordinates, location } = useUser();
+  const { data: addresses = [] } = useQuery(addressesQuery);
+  const usual = addresses.find(({ isDefault }) => isDefault)?.fullAddress ?? '';
+  return useMemo(() => {
+    const profile = coordinates && isLngLat(coordinates) ? coordinates : placeOf(location)?.point;
+    return placeOf(customerAddress)?.point ?? placeOf(usual)?.point ?? profile;
+  }, [customerAddress, usual, coordinates, location]);
+}
+
+/** The distance, if this address is certainly too far from the helper according to the data in the browser. */
+export function useOutsideServiceArea(
+  customerAddress: string,
+  helper: Helper | undefined,
+): OutsideServiceArea | undefined {
+  return useMemo(() => {
+    if (!helper) return undefined;
+    const { location, coordinates, approximate = false, serviceRadiusKm } = helper;
+    const area = helperAreaOf({ location, coordinates, isApproximate: approximate, serviceRadiusKm });
+    return outsideServiceArea(locateAddress(customerAddress), area);
+  }, [customerAddress, helper]);
+}
+
+/** The distance that the server refused a booking for; undefined for any other error. */
+export function outOfAreaDistance(error: unknown): OutsideServiceArea | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'OUTSIDE_SERVICE_AREA') return undefined;
+  const { distanceKm, serviceRadiusKm } = error.details ?? {};
+  return typeof distanceKm === 'number' && typeof serviceRadiusKm === 'number'
+    ? { distanceKm, serviceRadiusKm }
+    : undefined;
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import type { Booking } from '@sahaya/contracts';
+import type { BookingStatus, Party } from '@sahaya/domain';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useServerNow } from '../../api/server-clock.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { t } from '../../i18n/translate.js';
+import {
+  AlternativesDialog,
+  CancelDialog,
+  ChangeDialog,
+  ConfirmActionDialog,
+  describeConsequence,
+  ExtensionDialog,
+  StopSearchDialog,
+  useCardActions,
+  VisitDialog,
+} from '../booking-actions/index.js';
+import { cardAnchor, BookingCard, overlappingRequests } from '../booking-card/index.js';
+import classes from './booking-list.module.css';
+import { RateCustomerDialog, ReviewDialog } from '../reviews/index.js';
+import { DisputeDialog, DisputeDetailsDialog } from '../disputes/index.js';
+import { PaymentDetails } from '../payments/index.js';
+import { toSections } from './sections.js';
+import type { BookingStatusFilter } from './status-filter.js';
+
+const DEADLINES_RENEWED_MS = 20_000;
+
+interface Props {
+  bookings: Booking[];
+  filter: BookingStatusFilter;
+  party: Party;
+  /** Called when a booking changes its status; the filter follows, so that the booking stays visible. */
+  onMoved: (status: BookingStatus) => void;
+}
+
+/** The cards of one status or of all: upcoming first, then past. */
+export function BookingList({ bookings, filter, party, onMoved }: Props) {
+  const act = useCardActions(party, onMoved);
+  const moment = useServerNow(DEADLINES_RENEWED_MS);
+  const shown = bookings.filter(({ status }) => filter === 'all' || status === filter);
+  useSeen(shown);
+  const othersOf = (booking: Booking) => {
+    const count = party === 'customer' ? overlappingRequests(booking, bookings).length : 0;
+    return count > 0 ? { count, onWithdraw: () => void act.withdrawOthers(booking) } : undefined;
+  };
+  return (
+    <>
+      {shown.length === 0 && <Nothing party={party} filtered={filter !== 'all'} />}
+      {toSections(shown).map(({ name, entries }) => (
+        <section key={name} aria-labelledby={`bookings-${name}`}>
+          <h2 id={`bookings-${name}`} className={classes.heading}>
+            {t(`bookings.${name}`)}
+          </h2>
+          <ul className={classes.list}>
+            {entries.map((booking) => (
+              <li key={booking._id} id={cardAnchor(booking._id)} tabIndex={-1} className={classes.entry}>
+                <BookingCard
+                  booking={booking}
+                  party={party}
+                  now={moment}
+                  busy={act.busyWith(booking)}
+                  problem={act.problemOf(booking)}
+                  onAct={(action) => act.start(booking, action)}
+                  onChat={() => void act.chat(booking)}
+                  onCall={() => act.call(booking)}
+                  others={othersOf(booking)}
+                  money={party === 'customer' && <PaymentDetails booking={booking} />}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Windows act={act} party={party} now={moment} onMoved={onMoved} />
+    </>
+  );
+}
+
+/** Scrolls to the card that the URL names and focuses it. */
+function useSeen(bookings: readonly Booking[]) {
+  const { hash } = useLocation();
+  const named = bookings.find(({ _id }) => `#${cardAnchor(_id)}` === hash)?._id;
+  useEffect(() => {
+    const entry = named && document.getElementById(cardAnchor(named));
+    if (!entry) return;
+    entry.scrollIntoView({ block: 'center' });
+    entry.focus({ preventScroll: true });
+  }, [named]);
+}
+
+interface WindowsProps {
+  act: ReturnType<typeof useCardActions>;
+  party: Party;
+  now: Date;
+  onMoved: (status: BookingStatus) => void;
+}
+/** The dialogs of the card actions. */
+function Windows({ act, party, now, onMoved }: WindowsProps) {
+  const { opened, close } = act;
+  const bookingIn = (...windows: string[]) => (opened && windows.includes(opened.window) ? opened.booking : undefined);
+  return (
+    <>
+      <ConfirmActionDialog
+        consequence={act.asked && describeConsequence(act.asked.booking, act.asked.action, now)}
+        onClose={close}
+        onConfirm={act.confirm}
+      />
+      <CancelDialog booking={bookingIn('cancel')} onClose={close} onCancelled={() => onMoved('cancelled')} />
+      <ChangeDialog booking={bookingIn('change')} party={party} onClose={close} />
+      <AlternativesDialog booking={bookingIn('alternatives')} onClose={close} />
+      {opened?.window === 'stopReplacement' && <StopSearchDialog booking={opened.booking} onClose={close} />}
+      {opened?.window === 'extend' && <ExtensionDialog booking={opened.booking} party={party} onClose={close} />}
+      {opened?.window === 'report' && <DisputeDialog booking={opened.booking} onClose={close} />}
+      {opened?.window === 'seeReport' && (
+        <DisputeDetailsDialog booking={opened.booking} party={party} onClose={close} />
+      )}
+      {opened?.window === 'rateCustomer' && <RateCustomerDialog booking={opened.booking} onClose={close} />}
+      {act.visit && (
+        <VisitDialog {...act.visit} party={party} onClose={close} onDone={({ status }) => onMoved(status)} />
+      )}
+      <ReviewDialog booking={bookingIn('review', 'seeReview')} party={party} onClose={close} />
+    </>
+  );
+}
+
+function Nothing({ party, filtered }: { party: Party; filtered: boolean }) {
+  if (filtered) return <EmptyState scene="calendar">{t('bookings.noneOfThese')}</EmptyState>;
+  if (party === 'helper') return <EmptyState scene="calendar">{t('jobs.none')}</EmptyState>;
+  return (
+    <EmptyState
+      scene="calendar"
+      action={
+        <Button component={ScreenLink} to="/helpers">
+          {t('nav.findHelpers')}
+        </Button>
+      }
+    >
+      {t('bookings.none')}
+    </EmptyState>
+  );
+}

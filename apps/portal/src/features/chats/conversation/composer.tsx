@@ -1,0 +1,106 @@
+import { ActionIcon, Textarea, UnstyledButton } from '@mantine/core';
+import type { Chat } from '@sahaya/contracts';
+import { isChatClosed, LIMITS, MINUTE_MS } from '@sahaya/domain';
+import { IconLock, IconSend2 } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { formatInstantDate } from '../../../i18n/format.js';
+import { useServerNow } from '../../../api/server-clock.js';
+import { useParty, useUser } from '../../../api/session/use-session.js';
+import { t } from '../../../i18n/translate.js';
+import classes from './composer.module.css';
+import { QUICK_REPLIES } from './quick-replies.js';
+
+interface Props {
+  chat: Chat | undefined;
+  onSend: (content: string) => void;
+  onTyping: () => void;
+}
+
+/** The input of a chat; in a closed chat, the date since when it is closed. */
+export function Composer({ chat, ...writing }: Props) {
+  const now = useServerNow(MINUTE_MS);
+  const day = chat?.closesAt && formatInstantDate(chat.closesAt);
+  if (chat && day && isChatClosed(chat, now))
+    return (
+      <p className={classes.closed}>
+        <IconLock size={20} aria-hidden="true" />
+        {t('chats.closed', { day })}
+      </p>
+    );
+  return (
+    <>
+      {day && <p className={classes.closes}>{t('chats.closes', { day })}</p>}
+      <Writing disabled={!chat} {...writing} />
+    </>
+  );
+}
+
+interface WritingProps extends Omit<Props, 'chat'> {
+  disabled: boolean;
+}
+/** Blank messages are not sent. Enter sends, Shift+Enter starts a new line. */
+function Writing({ onSend, onTyping, disabled }: WritingProps) {
+  const [text, setText] = useState('');
+  const content = text.trim();
+  const cannot = disabled || content === '';
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (cannot) return;
+    onSend(content);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+  };
+  const change = (next: string) => {
+    setText(next);
+    if (next.trim() !== '') onTyping();
+  };
+  return (
+    <div className={classes.foot}>
+      {content === '' && !disabled && <QuickReplies onSend={onSend} />}
+      <form className={classes.composer} onSubmit={send}>
+        <Textarea
+          className={classes.input}
+          aria-label={t('chats.write')}
+          placeholder={t('chats.write')}
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          minRows={1}
+          maxRows={5}
+          maxLength={LIMITS.chatMessageMax}
+          radius="xl"
+        />
+        <ActionIcon
+          type="submit"
+          variant="filled"
+          color="teal"
+          size={48}
+          radius="xl"
+          disabled={cannot}
+          aria-label={t('chats.send')}
+        >
+          <IconSend2 size={24} aria-hidden="true" />
+        </ActionIcon>
+      </form>
+    </div>
+  );
+}
+
+function QuickReplies({ onSend }: Pick<Props, 'onSend'>) {
+  const { language } = useUser();
+  const party = useParty();
+  return (
+    <ul className={classes.quick} aria-label={t('chats.quick')} lang={language}>
+      {QUICK_REPLIES[language][party].map((reply) => (
+        <li key={reply}>
+          <UnstyledButton className={classes.reply} onClick={() => onSend(reply)}>
+            {reply}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

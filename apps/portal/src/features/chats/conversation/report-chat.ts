@@ -1,0 +1,14 @@
+import { reportChat } from '@sahaya/contracts';
+import type { ChatReportReason } from '@sahaya/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/api-client.js';
+import { chatQuery } from '../../../api/queries/chats.queries.js';
+
+export function useReportChat(chatId: string) {
+  const cache = useQueryClient();
+  const { queryKey } = chatQuery(chatId);
+  return useMutation({
+    mutationFn: (said: { reason: ChatReportReason; note: string }) => api.call(reportChat, { id: chatId, ...said }),
+    onSuccess: ({ reported }) => cache.setQueryData(queryKey, (chat) => chat && { ...chat, reported }),
+  });
+}

@@ -1,0 +1,2 @@
+export { DisputeDetailsDialog } from './dispute-details-dialog.js';
+export { DisputeDialog } from './dispute-dialog.js';

@@ -1,0 +1,69 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import type { LngLat } from '@sahaya/domain';
+import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { placeNameQuery } from '../../../api/queries/geocode.queries.js';
+import { type DeviceLocation, useDeviceLocation } from '../../../ui/forms/use-device-location.js';
+import { t } from '../../../i18n/translate.js';
+import classes from '../helpers.module.css';
+import { DEBOUNCE_MS, useDebouncedText } from './use-debounced-text.js';
+
+interface Props {
+  location: string;
+  /** Coordinates instead of a text. */
+  point: LngLat | undefined;
+  onText: (text: string) => void;
+  onPoint: (point: LngLat) => void;
+}
+/** A place by its name, or the location of the device. */
+export function PlaceField({ location, point, onText, onPoint }: Props) {
+  const [text, setText] = useDebouncedText(location);
+  const [problem, setProblem] = useState<string>();
+  const { data: around } = useQuery(placeNameQuery(point));
+  const { locate, busy } = useDeviceLocation((answer: DeviceLocation) => {
+    if ('problem' in answer) return setProblem(answer.problem);
+    setProblem(undefined);
+    setText('');
+    onPoint(answer.point);
+  });
+  const say = useDebouncedCallback(onText, DEBOUNCE_MS);
+  const type = (next: string) => {
+    setText(next);
+    say(next.trim());
+  };
+  const clear = () => {
+    setText('');
+    say.cancel();
+    onText('');
+  };
+  const placeholder = around ? t('find.around', { place: around }) : t('find.aroundPoint');
+  return (
+    <div className={classes.place}>
+      <TextInput
+        label={t('helpers.location')}
+        placeholder={point ? placeholder : t('helpers.locationHint')}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        error={problem}
+        errorProps={{ role: 'alert' }}
+        leftSection={<IconMapPin size={20} aria-hidden="true" />}
+        rightSection={
+          (text || point) && <CloseButton size="lg" onClick={clear} aria-label={t('helpers.clearLocation')} />
+        }
+        data-near={point !== undefined}
+        className={classes.placeInput}
+      />
+      <Button
+        variant="default"
+        loading={busy}
+        onClick={locate}
+        leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+        className={classes.locate}
+      >
+        {t('helpers.nearMe')}
+      </Button>
+    </div>
+  );
+}

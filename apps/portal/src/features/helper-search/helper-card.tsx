@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { Helper } from '@sahaya/contracts';
+import { LIMITS } from '@sahaya/domain';
+import { IconMapPin } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { helperQuery } from '../../api/queries/helpers.queries.js';
+import { rupees } from '../../i18n/format.js';
+import { bookPath, type SelectedSlot, helperPath } from '../../ui/navigation/paths.js';
+import { PersonAvatar } from '../../ui/people/person-avatar.js';
+import { ScreenLink } from '../../ui/navigation/screen-link.js';
+import { ServiceTag } from '../../ui/display/service-tag.js';
+import { RatingLine } from '../../ui/display/stars.js';
+import { VerifiedBadge } from '../../ui/people/verified-badge.js';
+import { t } from '../../i18n/translate.js';
+import { FavouriteButton } from './favourite-button.js';
+import classes from './helper-card.module.css';
+import { shortBio } from './short-bio.js';
+
+interface Props {
+  helper: Helper;
+  /** The searched time and service, passed on to the booking form. */
+  chosen: SelectedSlot;
+}
+export function HelperCard({ helper, chosen }: Props) {
+  const cache = useQueryClient();
+  const more = helper.services.length - LIMITS.servicesOnCard;
+  const prepare = () => void cache.prefetchQuery(helperQuery(helper._id));
+  return (
+    <article className={classes.card} aria-label={helper.name} data-active={helper.isActive}>
+      <div className={classes.head}>
+        <PersonAvatar name={helper.name} size={56} photoUrl={helper.photoUrl} />
+        <div className={classes.who}>
+          <h2 className={classes.name}>{helper.name}</h2>
+          <span className={classes.where}>
+            <IconMapPin size={16} aria-hidden="true" />
+            {helper.location}
+            {helper.distanceKm !== undefined && ` · ${t('helper.distance', { km: helper.distanceKm.toFixed(1) })}`}
+          </span>
+          <RatingLine rating={helper.averageRating} count={helper.totalReviews} />
+          <VerifiedBadge helper={helper} />
+        </div>
+        <div className={classes.side}>
+          <p className={classes.rate}>
+            <b>{rupees(helper.hourlyRate)}</b>
+            <span>{t('helper.perHour')}</span>
+          </p>
+          <FavouriteButton helper={helper} />
+        </div>
+      </div>
+      <div className={classes.tags}>
+        {helper.services.slice(0, LIMITS.servicesOnCard).map((service) => (
+          <ServiceTag key={service} service={service} />
+        ))}
+        {more > 0 && <span className={classes.more}>{t('helper.more', { count: more })}</span>}
+      </div>
+      {helper.bio && <p className={classes.bio}>{shortBio(helper.bio)}</p>}
+      <div className={classes.actions}>
+        <Button
+          component={ScreenLink}
+          to={helperPath(helper._id, chosen)}
+          onPreload={prepare}
+          variant="default"
+          aria-label={t('helper.viewOf', { name: helper.name })}
+        >
+          {t('helper.view')}
+        </Button>
+        {helper.isActive ? (
+          <Button
+            component={ScreenLink}
+            to={bookPath(helper._id, chosen)}
+            onPreload={prepare}
+            aria-label={t('helper.bookOf', { name: helper.name })}
+          >
+            {t('helper.book')}
+          </Button>
+        ) : (
+          <Button disabled aria-label={t('helper.bookOf', { name: helper.name })}>
+            {t('helper.book')}
+          </Button>
+        )}
+      </div>
+      {!helper.isActive && <p className={classes.away}>{t('helper.unavailableNow')}</p>}
+      {helper.outsideUsualArea && <p className={classes.away}>{t('helper.outside')}</p>}
+    </article>
+  );
+}

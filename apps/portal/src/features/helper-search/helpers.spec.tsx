@@ -1,0 +1,214 @@
+/** @jest-environment jsdom */
+import '../../../test/browser.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { addDays, istDate } from '@sahaya/domain';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { serverNow } from '../../api/server-clock.js';
+import { sessionStore } from '../../api/session/session-store.js';
+import { aHelper, aUser, ID } from '../../../test/records.js';
+import { renderAt } from '../../../test/render.js';
+import { data, refusal, serve } from '../../../test/server.js';
+import { HelpersScreen } from './helpers.screen.js';
+
+const OTHER = 'e'.repeat(24);
+const WHY = 'Best rated first';
+const found = (part: object = {}) =>
+  data({
+    helpers: [aHelper(), aHelper({ _id: OTHER, name: 'Meena Rao', isActive: false, verified: true })],
+    pagination: { page: 1, limit: 12, total: 30, pages: 3 },
+    totalIsCapped: false,
+    why: WHY,
+    ...part,
+  });
+const nobody = () => found({ helpers: [], pagination: { page: 1, limit: 12, total: 0, pages: 0 } });
+
+const Address = () => <output aria-label="address">{useLocation().search}</output>;
+const address = () => Object.fromEntries(new URLSearchParams(screen.getByLabelText('address').textContent));
+const open = (at: string) =>
+  renderAt(
+    at,
+    <>
+      <HelpersScreen />
+      <Address />
+    </>,
+  );
+/** The filters of the last search. */
+const asked = (calls: { path: string }[]) => {
+  const last = calls.filter(({ path }) => path.startsWith('/helpers?')).at(-1)?.path;
+  return Object.fromEntries(new URLSearchParams(last?.split('?')[1]));
+};
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('the helpers list', () => {
+  beforeEach(() => sessionStore.start({ token: 'token', user: aUser() }));
+
+  it('requests what the URL names and shows the results with the reason for the order', async () => {
+    const calls = serve({
+      'GET /helpers': () => found(),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers?service=cooking&minAge=25&maxAge=100&sort=price&page=2');
+
+    expect(await screen.findByText('30 helpers found')).toBeTruthy();
+    expect(screen.getByText(WHY)).toBeTruthy();
+    expect(asked(calls)).toEqual({ service: 'cooking', minAge: '25', sort: 'price', page: '2', limit: '12' });
+    expect(screen.getByRole('button', { name: 'Filters, 2 active' })).toBeTruthy();
+    const inactive = within(screen.getByRole('article', { name: 'Meena Rao' }));
+    expect(inactive.getByRole('button', { name: /^Book Now/ }).hasAttribute('disabled')).toBe(true);
+    expect(inactive.getByText('Verified')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: 'Ravi Kumar' })).queryByText('Verified')).toBeNull();
+  });
+
+  it('passes on the chosen time and service', async () => {
+    serve({ 'GET /helpers': () => found(), 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
+    const date = addDays(istDate(serverNow()), 1);
+    open(`/helpers?service=cooking&date=${date}&startTime=09:00&endTime=11:00&minAge=25`);
+    const card = within(await screen.findByRole('article', { name: 'Ravi Kumar' }));
+    const chosen = `date=${date}&startTime=09%3A00&endTime=11%3A00&service=cooking`;
+    expect(card.getByRole('link', { name: /^Book Now/ }).getAttribute('href')).toBe(
+      `/book?helperId=${ID.helper}&${chosen}`,
+    );
+    expect(card.getByRole('link', { name: /^View Profile/ }).getAttribute('href')).toBe(
+      `/helper/${ID.helper}?${chosen}`,
+    );
+  });
+
+  it('mirrors every change in the URL and restarts at the first page', async () => {
+    serve({ 'GET /helpers': () => found(), 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
+    open('/helpers?page=3');
+    await screen.findByText('30 helpers found');
+
+    fireEvent.change(screen.getByLabelText('Service'), { target: { value: 'laundry' } });
+    expect(address()).toEqual({ service: 'laundry' });
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'rating' } });
+    expect(address()).toEqual({ service: 'laundry', sort: 'rating' });
+    fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Saket' } });
+    await waitFor(() => expect(address()).toEqual({ service: 'laundry', sort: 'rating', location: 'Saket' }));
+    click('Clear All');
+    expect(address()).toEqual({ sort: 'rating' });
+    click('Page 2');
+    expect(address()).toEqual({ sort: 'rating', page: '2' });
+  });
+
+  it('applies the filters of the dialog only on Apply and ignores default ranges', async () => {
+    const calls = serve({
+      'GET /helpers': () => found(),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers');
+    await screen.findByText('30 helpers found');
+
+    click('Filters');
+    fireEvent.change(await screen.findByLabelText('Gender'), { target: { value: 'female' } });
+    fireEvent.click(screen.getByLabelText('Pet care'));
+    const most = screen.getByLabelText('Price range per hour, to');
+    act(() => most.focus());
+    fireEvent.keyDown(most, { key: 'ArrowLeft' });
+    expect(screen.getByText('₹0 to ₹1,950')).toBeTruthy();
+    expect(address()).toEqual({});
+    fireEvent.click(screen.getByText('Apply Filters'));
+    expect(address()).toEqual({ gender: 'female', services: 'pet-care', maxPrice: '1950' });
+    expect(await screen.findByRole('button', { name: 'Filters, 3 active' })).toBeTruthy();
+    await waitFor(() =>
+      expect(asked(calls)).toEqual({
+        gender: 'female',
+        services: 'pet-care',
+        maxPrice: '1950',
+        page: '1',
+        limit: '12',
+      }),
+    );
+
+    click('Filters, 3 active');
+    fireEvent.click(await screen.findByText('Reset All'));
+    fireEvent.click(screen.getByText('Apply Filters'));
+    expect(address()).toEqual({});
+  });
+
+  it('searches for helpers free in the morning, and at any time again', async () => {
+    serve({ 'GET /helpers': () => found(), 'GET /favourites': () => data({ helpers: [], helperIds: [] }) });
+    open('/helpers');
+    await screen.findByText('30 helpers found');
+
+    click('Any time');
+    fireEvent.click(await screen.findByLabelText(/^Afternoon/));
+    fireEvent.click(screen.getByText('Show free helpers'));
+    expect(address()).toMatchObject({ startTime: '12:00', endTime: '16:00' });
+    expect(address()['date']).toMatch(/^\d{4}-\d\d-\d\d$/);
+    click(/^Tomorrow/);
+    fireEvent.change(await screen.findByLabelText('To'), { target: { value: '10:00' } });
+    fireEvent.click(screen.getByText('Show free helpers'));
+    expect(screen.getByText('End time must be after start time')).toBeTruthy();
+    fireEvent.click(within(screen.getByRole('dialog')).getByText('Any time'));
+    expect(address()).toEqual({});
+  });
+
+  it('offers Show All Helpers when there are no results', async () => {
+    serve({
+      'GET /helpers': ({ path }) => (path.includes('gender') ? nobody() : found()),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    open('/helpers?gender=other&favourites=true');
+    expect(await screen.findByText('No helpers found')).toBeTruthy();
+    click('Show All Helpers');
+    expect(address()).toEqual({});
+    expect(await screen.findByText('30 helpers found')).toBeTruthy();
+  });
+
+  it('explains a failure', async () => {
+    serve({ 'GET /helpers': () => ({ status: 500, body: {} }) });
+    open('/helpers');
+    expect(await screen.findByText('Failed to load helpers. Please try again.')).toBeTruthy();
+  });
+
+  it('searches around a geocoded place and searches an unknown one as text', async () => {
+    const calls = serve({
+      'GET /helpers': ({ path }) =>
+        path.includes('lat=12.3') ? found({ near: { label: '', lat: 12.3, lng: 76.6, radiusKm: 15 } }) : found(),
+      'GET /geocode': ({ path }) =>
+        path.includes('Mysuru')
+          ? data({ places: [{ label: 'Mysuru', lat: 12.3, lng: 76.6, approximate: true }] })
+          : refusal(404, 'PLACE_NOT_FOUND', 'Could not find coordinates for this location'),
+      'GET /favourites': () => data({ helpers: [], helperIds: [] }),
+    });
+    const first = open('/helpers?location=Mysuru');
+    expect(await screen.findByText(/Within 15 km of Mysuru/)).toBeTruthy();
+    expect(asked(calls)).toMatchObject({ lat: '12.3', lng: '76.6' });
+    first.unmount();
+    open('/helpers?location=Nowhereville');
+    expect(await screen.findByText(/^Could not find coordinates for this location/)).toBeTruthy();
+  });
+
+  it('saves a helper at once and undoes it on a refusal', async () => {
+    let refuse = () => {};
+    const refused = new Promise<{ status: number; body: object }>((resolve) => {
+      refuse = () => resolve({ status: 500, body: {} });
+    });
+    const calls = serve({
+      'GET /helpers': () => found(),
+      'GET /favourites': () => data({ helpers: [], helperIds: [OTHER] }),
+      [`PUT /favourites/${ID.helper}`]: () => refused,
+      [`DELETE /favourites/${OTHER}`]: () => data({}),
+    });
+    open('/helpers');
+    const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+    await screen.findByText('30 helpers found');
+    await waitFor(() => expect(pressed('Save Meena Rao')).toBe('true'));
+    click('Save Ravi Kumar');
+    await waitFor(() => expect(pressed('Save Ravi Kumar')).toBe('true'));
+    refuse();
+    await waitFor(() => expect(pressed('Save Ravi Kumar')).toBe('false'));
+    click('Save Meena Rao');
+    await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true));
+  });
+
+  it('offers helpers no saved helpers', async () => {
+    sessionStore.start({ token: 'token', user: aUser({ role: 'helper' }) });
+    const calls = serve({ 'GET /helpers': () => found() });
+    open('/helpers');
+    await screen.findByText('30 helpers found');
+    expect(screen.queryByRole('button', { name: 'Save Ravi Kumar' })).toBeNull();
+    expect(calls.every(({ path }) => path !== '/favourites')).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+/** @jest-environment jsdom */
+import '../../../../test/browser.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { sessionStore } from '../../../api/session/session-store.js';
+import { HOSTILE } from '../../../../test/hostile.js';
+import { aHelper, aUser, ID } from '../../../../test/records.js';
+import { renderAt } from '../../../../test/render.js';
+import { data, serve } from '../../../../test/server.js';
+import { HelpersMap } from './helpers-map.js';
+
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
+
+const OTHER = 'e'.repeat(24);
+const RAVI = aHelper({ coordinates: [77.21, 28.61], approximate: true });
+const LATA = aHelper({ _id: OTHER, name: 'Lata Rao', hourlyRate: 300, coordinates: [77.5, 28.4] });
+const TILES = { url: '/tiles/{z}/{x}/{y}.png', attribution: 'Some map' };
+
+function open(config: object = {}, part: Partial<Parameters<typeof HelpersMap>[0]> = {}) {
+  serve({ 'GET /config': () => data(config) });
+  const onArea = jest.fn();
+  const map = {
+    helpers: [RAVI, LATA],
+    chosen: {},
+    near: undefined,
+    device: undefined,
+    isStale: false,
+    onDevice: jest.fn(),
+    onArea,
+    ...part,
+  };
+  renderAt('/helpers?view=map', <HelpersMap {...map} />);
+  return { onArea };
+}
+const marker = (name: string) => screen.findByTitle(name);
+
+describe('the map', () => {
+  beforeAll(() => {
+    // jsdom has no layout, so the sizes are set here.
+    for (const [side, length] of [
+      ['clientWidth', 800],
+      ['clientHeight', 500],
+    ] as const)
+      Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => length });
+  });
+  beforeEach(() => sessionStore.start({ token: 'token', user: aUser() }));
+  afterEach(cleanup);
+
+  it('without tiles draws the places itself and requests no images', async () => {
+    open();
+    expect(await screen.findByText('Delhi NCR')).toBeTruthy();
+    expect(document.querySelectorAll('.leaflet-tile, img')).toHaveLength(0);
+    expect(document.querySelector('.leaflet-control-attribution')).toBeNull();
+  });
+
+  it('with tiles shows them with attribution and draws no names', async () => {
+    open({ mapTiles: TILES });
+    expect(await screen.findByText('Some map')).toBeTruthy();
+    await waitFor(() => expect(document.querySelectorAll('img.leaflet-tile').length).toBeGreaterThan(0));
+    expect(screen.queryByText('Delhi NCR')).toBeNull();
+  });
+
+  it('shows a popup with name, place, rate, rating, two services and the number of others', async () => {
+    open({}, { helpers: [aHelper({ ...RAVI, services: ['cooking', 'laundry', 'gardening', 'pet-care'] })] });
+    fireEvent.click(await marker('Ravi Kumar, ₹200/hour'));
+    const link = await screen.findByRole('link', { name: 'View Profile of Ravi Kumar' });
+    expect(link.getAttribute('href')).toBe(`/helper/${ID.helper}`);
+    const popup = link.parentElement?.textContent;
+    for (const words of ['Ravi Kumar', 'Saket, New Delhi', '₹200/hour', '4.7', 'Cooking, Laundry +2 more'])
+      expect(popup).toContain(words);
+    expect(popup).toContain('Approximate place');
+  });
+
+  it('explains a dashed marker only if there is one', async () => {
+    open({}, { helpers: [LATA] });
+    await marker('Lata Rao, ₹300/hour');
+    expect(screen.queryByText(/dashed/)).toBeNull();
+    cleanup();
+    open();
+    expect(await screen.findByText(/A dashed marker stands for an approximate place/)).toBeTruthy();
+  });
+
+  it('omits helpers without a location', async () => {
+    open({}, { helpers: [aHelper(), LATA] });
+    await marker('Lata Rao, ₹300/hour');
+    expect(screen.queryByTitle(/Ravi Kumar/)).toBeNull();
+  });
+
+  it('searches around a click', async () => {
+    const { onArea } = open();
+    await screen.findByText('Delhi NCR');
+    const map = document.querySelector('.leaflet-container');
+    if (!map) throw new Error('No map');
+    fireEvent.click(map, { clientX: 400, clientY: 250 });
+    await waitFor(() => expect(onArea).toHaveBeenCalledTimes(1));
+  });
+
+  it('marks the location of the user', async () => {
+    open({}, { device: [77.2, 28.6] });
+    expect(await screen.findByTitle('You are here')).toBeTruthy();
+  });
+
+  it.each(HOSTILE)('shows %j as it is written', async (name) => {
+    open({}, { helpers: [aHelper({ ...RAVI, name, location: name })] });
+    fireEvent.click(await marker(`${name}, ₹200/hour`));
+    expect(await screen.findAllByText(name)).toHaveLength(2);
+    expect(document.querySelector('img, script, iframe')).toBeNull();
+  });
+});

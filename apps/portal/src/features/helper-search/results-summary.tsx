@@ -1,0 +1,31 @@
+import type { listHelpers, OutputOf } from '@sahaya/contracts';
+import { serverNow } from '../../api/server-clock.js';
+import { plural, t } from '../../i18n/translate.js';
+import classes from './helpers.module.css';
+import { formatSlot } from './filters/time-presets.js';
+import type { Search } from './search-params.js';
+
+interface Props {
+  search: Search;
+  found: OutputOf<typeof listHelpers>;
+  /** The place could not be located, so its name was searched as text. */
+  isTextOnly: boolean;
+}
+
+/** The number of results, the place, the time, and the reason for the order. */
+export function ResultsSummary({ search, found: { pagination, totalIsCapped, near, why }, isTextOnly }: Props) {
+  const { total } = pagination;
+  const count = totalIsCapped ? t('find.moreThan', { count: total }) : plural('helpers.found', total);
+  const where = near && { km: near.radiusKm, place: near.label };
+  return (
+    <div className={classes.found}>
+      <p role="status">
+        <b>{total === 0 ? t('helpers.none') : count}</b>
+        {where && ` · ${where.place ? t('find.within', where) : t('find.withinPoint', { km: where.km })}`}
+        {search.date && ` · ${t('find.free', { when: formatSlot(search, serverNow()) })}`}
+      </p>
+      {isTextOnly && <p className={classes.why}>{t('find.asText')}</p>}
+      {total > 1 && <p className={classes.why}>{why}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  changePassword,
+  confirmVerification,
+  type Contact,
+  exportMyData,
+  listSessions,
+  requestDeletion,
+  requestVerification,
+  revokeOtherSessions,
+  revokeSession,
+  type Session,
+  type User,
+} from '@sahaya/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/api-client.js';
+import { sessionStore } from '../../../api/session/session-store.js';
+
+/** The devices where the account is signed in, latest first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }): Promise<Session[]> => api.call(listSessions, {}, { signal }).then(({ sessions }) => sessions),
+  staleTime: 0,
+});
+
+function useSessionChange<V>(change: (variables: V) => Promise<{ sessions: Session[] }>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ sessions }) => cache.setQueryData(sessionsQuery.queryKey, sessions),
+  });
+}
+export const useRevokeSession = () => useSessionChange((id: string) => api.call(revokeSession, { id }));
+export const useRevokeOtherSessions = () => useSessionChange(() => api.call(revokeOtherSessions, {}));
+
+export interface PasswordChange {
+  currentPassword: string;
+  password: string;
+  confirmPassword: string;
+}
+export function useChangePassword() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (form: PasswordChange) => api.call(changePassword, form),
+    onSuccess: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+export const useSendCode = () =>
+  useMutation({ mutationFn: (contact: Contact) => api.call(requestVerification, { contact }) });
+
+/** Requests that return the updated account. */
+const useUserChange = <V>(change: (variables: V) => Promise<{ user: User }>) =>
+  useMutation({ mutationFn: change, onSuccess: ({ user }) => sessionStore.refresh(user) });
+
+export const useConfirmCode = () =>
+  useUserChange((sent: { contact: Contact; code: string }) => api.call(confirmVerification, sent));
+export const useRequestDeletion = () => useUserChange(() => api.call(requestDeletion, {}));
+
+export const useExportData = () => useMutation({ mutationFn: () => api.call(exportMyData, {}) });

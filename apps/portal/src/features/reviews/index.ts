@@ -1,0 +1,3 @@
+export { RateCustomerDialog } from './rate-customer-dialog.js';
+export { ReviewDialog } from './review-dialog.js';
+export { ReviewsList } from './reviews-list.js';

@@ -1,0 +1,46 @@
+import { createReview, helperReviews, rateCustomer, replyToReview, updateReview } from '@sahaya/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api-client.js';
+import { useIdempotencyKey } from '../../api/idempotency-key.js';
+import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
+import type { ReviewDraft } from './review-draft.js';
+import { putBooking, refreshBookings, useBookingMutation } from '../../api/queries/bookings.mutations.js';
+
+export const reviewsQuery = (helperId: string) =>
+  queryOptions({
+    queryKey: ['reviews', helperId],
+    queryFn: ({ signal }) => api.call(helperReviews, { id: helperId }, { signal }).then(({ reviews }) => reviews),
+    enabled: helperId !== '',
+  });
+
+/** Writes the review of a booking, or changes an existing one. */
+export function useSaveReview() {
+  const cache = useQueryClient();
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: ({ bookingId, reviewId, draft }: { bookingId: string; reviewId?: string; draft: ReviewDraft }) => {
+      if (reviewId) return api.call(updateReview, { id: reviewId, ...draft });
+      const body = { bookingId, ...draft };
+      return api.call(createReview, body, { idempotencyKey: keyFor(body) });
+    },
+    onSuccess: (_, { bookingId }) => {
+      const booking = cache.getQueryData(myBookingsQuery.queryKey)?.find(({ _id }) => _id === bookingId);
+      if (booking) putBooking(cache, { ...booking, reviewed: true });
+      void cache.invalidateQueries({ queryKey: ['reviews'] });
+      void cache.invalidateQueries({ queryKey: ['helpers'] });
+      void refreshBookings(cache);
+    },
+  });
+}
+
+export function useReplyToReview() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: { id: string; text: string }) => api.call(replyToReview, fields),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['reviews'] }),
+  });
+}
+
+/** The helper's rating of a customer, visible to support only. */
+export const useRateCustomer = () =>
+  useBookingMutation((fields: { id: string; rating: number; note: string }) => api.call(rateCustomer, fields));

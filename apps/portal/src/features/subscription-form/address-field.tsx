@@ -1,0 +1,42 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import { LIMITS } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
+import { addressesQuery } from '../../api/queries/addresses.queries.js';
+import { t } from '../../i18n/translate.js';
+
+interface Props {
+  id: string;
+  name: string;
+  value: string;
+  error: string | false;
+  onChange: (address: string) => void;
+}
+
+/** A typed address, or a saved one. If the saved addresses do not load, the field still works. */
+export function AddressField({ value, onChange, ...input }: Props) {
+  const { data: saved = [] } = useQuery(addressesQuery);
+  const lines = saved.map(({ nickname, fullAddress, landmark }) => ({
+    label: nickname,
+    value: (landmark ? `${fullAddress}, ${landmark}` : fullAddress).slice(0, LIMITS.addressMax),
+  }));
+  return (
+    <>
+      {lines.length > 0 && (
+        <NativeSelect
+          label={t('address.pick')}
+          value={lines.some((line) => line.value === value) ? value : ''}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          data={[{ label: '–', value: '' }, ...lines]}
+        />
+      )}
+      <Textarea
+        {...input}
+        label={t('plan.address')}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autoComplete="street-address"
+        maxLength={LIMITS.addressMax}
+      />
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { MonthlySubscription } from './subscription-form-dialog.js';

@@ -1,0 +1,2 @@
+export { SUBSCRIPTIONS, useRefreshSubscriptions } from './subscriptions.queries.js';
+export { type PaymentTarget, usePaySubscription } from './use-subscription-payment.js';

@@ -1,0 +1,46 @@
+import {
+  createSubscriptionPayment,
+  type listSubscriptions,
+  type OutputOf,
+  verifySubscriptionPayment,
+} from '@sahaya/contracts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api-client.js';
+import { walletQuery } from '../../api/queries/wallet.queries.js';
+import { type PaymentResult, usePayment } from '../payments/index.js';
+import { t } from '../../i18n/translate.js';
+import { MY_SUBSCRIPTIONS, useRefreshSubscriptions } from './subscriptions.queries.js';
+
+export interface PaymentTarget {
+  id: string;
+  helperName: string;
+  /** Called when an attempt failed in the window, which stays open for another one. */
+  onFailure: (message: string) => void;
+}
+
+const isPaidInCache = (cache: QueryClient, id: string): boolean =>
+  cache
+    .getQueriesData<OutputOf<typeof listSubscriptions>>({ queryKey: MY_SUBSCRIPTIONS })
+    .some(([, page]) => page?.subscriptions.some(({ _id, payment }) => _id === id && payment.status === 'completed'));
+
+/** Pays for an unpaid subscription. It can be restarted at any point. */
+export function usePaySubscription() {
+  const cache = useQueryClient();
+  const refresh = useRefreshSubscriptions();
+  const payment = usePayment();
+  return useMutation({
+    mutationFn: ({ id, helperName, onFailure }: PaymentTarget): Promise<PaymentResult> =>
+      payment.mutateAsync({
+        id,
+        description: t('plan.title', { name: helperName }),
+        order: () => api.call(createSubscriptionPayment, { id }),
+        verify: (confirmation) => api.call(verifySubscriptionPayment, { id, ...confirmation }),
+        elsewhere: { queryKey: MY_SUBSCRIPTIONS, isPaid: () => isPaidInCache(cache, id) },
+        onFailure,
+      }),
+    onSettled: () => {
+      refresh();
+      void cache.invalidateQueries({ queryKey: walletQuery.queryKey });
+    },
+  });
+}

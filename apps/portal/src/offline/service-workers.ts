@@ -1,0 +1,37 @@
+import { HOUR_MS } from '@sahaya/domain';
+import { watchVersion } from './app-version.js';
+
+/** Two service workers: one shows push notifications, one keeps the app available offline. */
+export const PUSH_WORKER = { file: '/push-worker.js', scope: '/push/' } as const;
+export const KEEP_ALIVE_WORKER = { file: '/keep-alive-worker.js', scope: '/' } as const;
+
+export const hasServiceWorkers = (): boolean => 'serviceWorker' in navigator;
+
+/** Registers both workers and opens the path of a notification that the user pressed. */
+export function startServiceWorkers(open: (path: string) => void): void {
+  if (!hasServiceWorkers()) return;
+  const { serviceWorker } = navigator;
+  watchVersion();
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {
+    if (typeof data.open === 'string' && data.open.startsWith('/')) open(data.open);
+  });
+  for (const { file, scope } of [PUSH_WORKER, KEEP_ALIVE_WORKER])
+    serviceWorker.register(file, { scope }).then(lookForVersions, (error: unknown) => {
+      console.warn('Service worker not registered', file, error);
+    });
+}
+
+/** An installed app may stay open for days, so it checks for new versions. */
+function lookForVersions(worker: ServiceWorkerRegistration) {
+  setInterval(() => void worker.update().catch(() => undefined), HOUR_MS);
+}
+
+/** Caches the everyday screens on the device after a login. */
+export function cacheScreens(): void {
+  if (hasServiceWorkers()) void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('pocket'));
+}
+
+/** Pings the server from the worker, also while the page is asleep. */
+export function pingServiceWorker(): void {
+  if (hasServiceWorkers()) navigator.serviceWorker.controller?.postMessage('keep-alive');
+}

@@ -1,0 +1,108 @@
+import { type Booking, type Chat } from '@sahaya/contracts';
+import { istDate, MINUTE_MS } from '@sahaya/domain';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { myBookingsQuery } from '../api/queries/bookings.queries.js';
+import { chatQuery, chatsQuery, receiveMessage } from '../api/queries/chats.queries.js';
+import { calendarVisitsQuery } from '../api/queries/visits.queries.js';
+import { serverNow } from '../api/server-clock.js';
+import { sessionStore } from '../api/session/session-store.js';
+import { useSession } from '../api/session/use-session.js';
+import { wipeDeviceDatabase } from './device-database.js';
+import { cacheKeyOf, readCached } from './offline-cache.js';
+import { network, useIsOffline } from './network.js';
+import { offlineQueue } from './offline-queue.js';
+import { cacheScreens } from './service-workers.js';
+
+/** The number of recent conversations that are available offline. */
+const CHATS = 10;
+/** Waits until the current screen has loaded its own data. */
+const SETTLED_MS = 3_000;
+const RENEWED_MS = 15 * MINUTE_MS;
+
+/** Stores the data of the day on the device and sends the queued actions when the network is back. */
+export function useOfflineSupport(): void {
+  const user = useSession()?.user._id;
+  const client = useQueryClient();
+  useEffect(() => void change(user), [user]);
+  useEffect(() => {
+    const follow = () => void (network.isAway() ? tellSince(user) : comeBack(client));
+    const end = network.watch(follow);
+    if (network.isAway()) follow();
+    return () => void end();
+  }, [client, user]);
+  useEffect(
+    () =>
+      offlineQueue.onSent(({ work: { id }, key }, sent) => {
+        if ('booking' in sent) return putBooking(client, sent.booking);
+        const message = { ...sent.message, clientMsgId: key };
+        receiveMessage(client, { chatId: id, message, me: message.sender, open: false });
+      }),
+    [client],
+  );
+  useKept(user);
+}
+
+/** Deletes the data of other users. The queue of a user whose session expired is kept for the next login. */
+async function change(user: string | undefined): Promise<void> {
+  const hasLeft = sessionStore.ending() === 'left';
+  await wipeDeviceDatabase(user || hasLeft ? ['kept', 'outbox'] : ['kept'], user);
+  await offlineQueue.readAnew();
+  await offlineQueue.send();
+}
+
+/** Sets the time of the stored bookings as the time of the shown data. */
+async function tellSince(user: string | undefined): Promise<void> {
+  const kept = user === undefined ? undefined : await readCached(user, cacheKeyOf(myBookingsQuery.queryKey));
+  if (kept) network.showing(kept.at);
+}
+
+async function comeBack(client: QueryClient): Promise<void> {
+  await offlineQueue.send();
+  await client.invalidateQueries();
+}
+
+function putBooking(client: QueryClient, booking: Booking): void {
+  client.setQueryData(myBookingsQuery.queryKey, (list) =>
+    list?.map((one) => (one._id === booking._id ? booking : one)),
+  );
+  for (const queryKey of [myBookingsQuery.queryKey, ['stats']]) void client.invalidateQueries({ queryKey });
+}
+
+/** Loads the agenda and the latest chats even if their screens are never opened. */
+function useKept(user: string | undefined): void {
+  const client = useQueryClient();
+  const isOffline = useIsOffline();
+  const { data: chats } = useQuery({ ...chatsQuery, enabled: user !== undefined });
+  useEffect(() => {
+    if (!user) return;
+    const keep = () => {
+      const staleTime = RENEWED_MS / 2;
+      void client.prefetchQuery({ ...myBookingsQuery, staleTime });
+      void client.prefetchQuery({ ...calendarVisitsQuery(istDate(serverNow())), staleTime });
+    };
+    const soon = setTimeout(() => {
+      keep();
+      cacheScreens();
+    }, SETTLED_MS);
+    const timer = setInterval(keep, RENEWED_MS);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(timer);
+    };
+  }, [client, user]);
+  useEffect(() => {
+    if (!user || !chats || isOffline) return;
+    const soon = setTimeout(() => void keepChats(client, user, chats), SETTLED_MS);
+    return () => clearTimeout(soon);
+  }, [client, user, chats, isOffline]);
+}
+
+async function keepChats(client: QueryClient, user: string, chats: readonly Chat[]): Promise<void> {
+  for (const { _id, updatedAt } of chats.slice(0, CHATS)) {
+    const query = chatQuery(_id);
+    const kept = await readCached(user, cacheKeyOf(query.queryKey));
+    const isLatest = (kept?.value as Chat | undefined)?.updatedAt === updatedAt;
+    if (!isLatest && !network.isAway()) await client.prefetchQuery(query);
+  }
+}

@@ -1,0 +1,49 @@
+import '@mantine/dates/styles.css';
+import { DatePickerInput } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { t } from '../../i18n/translate.js';
+import classes from './calendar-input.module.css';
+
+interface Props {
+  id?: string;
+  name?: string;
+  label: string;
+  /** `YYYY-MM-DD`, or empty. */
+  value: string;
+  /** The chosen day as text. */
+  words: string;
+  onChange: (date: string) => void;
+  min: string;
+  max: string;
+  /** Days between `min` and `max` that cannot be chosen. */
+  isExcluded?: (date: string) => boolean;
+  error: string | false | undefined;
+  disabled?: boolean;
+}
+
+/** A day picker. The calendar fills the screen on a phone and returns the focus when it closes. */
+export function CalendarInput({ value, words, onChange, min, max, isExcluded, ...field }: Props) {
+  const isPhone = useMediaQuery('(max-width: 48em)');
+  return (
+    <DatePickerInput
+      {...field}
+      size="md"
+      value={value || null}
+      onChange={(date) => onChange(date ?? '')}
+      minDate={min}
+      maxDate={max}
+      {...(isExcluded && { excludeDate: isExcluded })}
+      firstDayOfWeek={1}
+      weekendDays={[]}
+      valueFormatter={() => words}
+      dropdownType={isPhone ? 'modal' : 'popover'}
+      popoverProps={{ returnFocus: true }}
+      modalProps={{ padding: 'xs', size: 'auto' }}
+      classNames={{ day: classes.day }}
+      leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}
+      hideOutsideDates
+      ariaLabels={{ nextMonth: t('calendar.next'), previousMonth: t('calendar.previous') }}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { LngLat } from '@sahaya/domain';
+import { IconCurrentLocation, IconMapPinCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { findPlaceAt, placeSearchQuery } from '../../api/queries/geocode.queries.js';
+import { errorMessage } from '../../api/error-message.js';
+import { ruleText, t } from '../../i18n/translate.js';
+import classes from './location-field.module.css';
+import { Notice } from '../feedback/notice.js';
+import { type DeviceLocation, useDeviceLocation } from './use-device-location.js';
+
+/** The text is looked up a second after the last key press, from the fourth character on. */
+const PAUSE_MS = 1000;
+const LONGER_THAN = 3;
+
+interface Place {
+  location: string;
+  /** null: the text has not been located. */
+  coordinates: number[] | null;
+}
+interface Props extends Place {
+  id: string;
+  name: string;
+  error: string | false;
+  onChange: (part: Partial<Place>) => void;
+}
+
+/** The home of a person: typed and looked up, or taken from the device. */
+export function LocationField({ location, coordinates, onChange, ...input }: Props) {
+  const [refusal, setRefusal] = useState<string>();
+  const { locate, busy } = useDeviceLocation((answer: DeviceLocation) => {
+    if ('problem' in answer) return setRefusal(answer.problem);
+    setRefusal(undefined);
+    onChange({ coordinates: answer.point });
+    if (!location.trim()) void nameOf(answer.point).then((label) => label && onChange({ location: label }));
+  });
+  const lookUp = useLookUp(location, coordinates !== null, (point) => onChange({ coordinates: point }));
+  const problem = refusal ?? lookUp.problem;
+
+  return (
+    <div className={classes.field}>
+      <TextInput
+        {...input}
+        className={classes.input}
+        value={location}
+        onChange={(event) => {
+          setRefusal(undefined);
+          // Coordinates are only valid for the text that they were found for.
+          onChange({ location: event.currentTarget.value, coordinates: null });
+        }}
+        label={t('register.location')}
+        description={t('register.locationHelp')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="address-level2"
+      />
+      <div className={classes.line}>
+        <Button
+          variant="subtle"
+          loading={busy}
+          onClick={locate}
+          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+        >
+          {t('location.use')}
+        </Button>
+        <span role="status">
+          {lookUp.busy && <span className={classes.looking}>{t('location.looking')}</span>}
+          {coordinates && (
+            <span className={classes.found}>
+              <IconMapPinCheck size={18} aria-hidden="true" />
+              {t('location.found')}
+            </span>
+          )}
+        </span>
+      </div>
+      {problem && <Notice>{problem}</Notice>}
+    </div>
+  );
+}
+
+/** The coordinates matter; the name only saves typing. */
+const nameOf = (point: LngLat) =>
+  findPlaceAt(point).then(
+    ({ label }) => label,
+    () => undefined,
+  );
+
+function useLookUp(location: string, known: boolean, onFound: (point: LngLat) => void) {
+  const text = location.trim();
+  const [paused] = useDebouncedValue(text, PAUSE_MS);
+  const wanted = !known && paused === text && text.length > LONGER_THAN;
+  const { data: place, error, isFetching } = useQuery({ ...placeSearchQuery(paused), enabled: wanted });
+  useEffect(() => {
+    if (wanted && place) onFound([place.lng, place.lat]);
+  }, [wanted, place, onFound]);
+  const nowhere = place === null ? ruleText('COORDINATES_INVALID') : undefined;
+  return {
+    busy: wanted && isFetching,
+    problem: wanted && !isFetching ? (error ? errorMessage(error, 'error.geocode') : nowhere) : undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
+import classes from './card-buttons.module.css';
+
+/** A card shows two actions as buttons; the others are in its menu. */
+const BUTTONS = 2;
+
+/** `today` is the main action of the day, `strong` leads forward, `quiet` is the default and also used for endings. */
+const LOOKS = {
+  today: { variant: 'filled', color: 'marigold.4', c: '#231f1b' },
+  strong: { variant: 'filled' },
+  quiet: { variant: 'default' },
+};
+export type ButtonLook = keyof typeof LOOKS;
+
+export interface CardButton<A extends string> {
+  action: A;
+  words: string;
+  look: ButtonLook | undefined;
+  icon?: ReactNode;
+}
+interface Props<A extends string> {
+  /** The most important action first. */
+  buttons: readonly CardButton<A>[];
+  /** The action in progress on this card. */
+  busy: string | undefined;
+  onAct: (action: A) => void;
+}
+export function CardButtons<A extends string>({ buttons, busy, onAct }: Props<A>) {
+  if (buttons.length === 0) return null;
+  const more = buttons.slice(BUTTONS);
+  return (
+    <div className={classes.row}>
+      <div className={classes.actions}>
+        {buttons.slice(0, BUTTONS).map(({ action, words, look = 'quiet', icon }) => (
+          <Button
+            key={action}
+            {...LOOKS[look]}
+            loading={busy === action}
+            disabled={busy !== undefined && busy !== action}
+            onClick={() => onAct(action)}
+            className={classes.action}
+            rightSection={icon}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+      {more.length > 0 && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon
+              aria-label={t('card.more')}
+              loading={busy !== undefined && more.some(({ action }) => action === busy)}
+            >
+              <IconDotsVertical size={22} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map(({ action, words }) => (
+              <Menu.Item key={action} onClick={() => onAct(action)}>
+                {words}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

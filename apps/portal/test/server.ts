@@ -1,0 +1,82 @@
+import { ENDPOINTS, portalConfig } from '@sahaya/contracts';
+import { z } from 'zod';
+
+/** A recorded request to the server. */
+export interface Call {
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+  key: string | undefined;
+}
+interface Given {
+  status?: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+type Answer = (call: Call) => Given | Promise<Given>;
+
+/**
+ * Answers the HTTP calls of the portal by "METHOD /path" without the query. A call without an answer fails like a lost
+ * network.
+ */
+export function serve(answers: Record<string, Answer>): Call[] {
+  const calls: Call[] = [];
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    const headers = init.headers as Record<string, string>;
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
+    const method = init.method ?? 'GET';
+    const path = url.replace(/^\/api/, '');
+    const call = { method, path, body, key: headers['Idempotency-Key'] };
+    calls.push(call);
+    const answer = answers[`${method} ${path.split('?')[0]}`];
+    if (!answer) throw new TypeError('Failed to fetch');
+    const { status = 200, body: json, headers: given = {} } = await answer(call);
+    expectContract(call, json);
+    return {
+      ok: status < 400,
+      status,
+      headers: new Map(Object.entries(given)),
+      json: () => (json === undefined ? Promise.reject(new SyntaxError('No JSON')) : Promise.resolve(json)),
+      blob: () => Promise.resolve(new Blob([String(json)])),
+    };
+  }) as unknown as typeof fetch;
+  return calls;
+}
+
+/**
+ * Answers that differ from the contract, so from the real server. `test/contract-check.ts` asserts after each test that
+ * there are none; an error thrown here would be handled by the code under test.
+ */
+export const mismatches: string[] = [];
+
+/** Answered by the gateway itself, without a contract. */
+const health = { method: 'GET', path: '/health', output: z.object({ status: z.literal('ok') }) };
+const patterns = [...ENDPOINTS, portalConfig, health].map(({ method, path, output }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+  isExact: !path.includes(':'),
+  output,
+}));
+
+/** Records a successful answer whose data does not match the output schema of its endpoint. */
+function expectContract({ method, path }: Call, json: unknown): void {
+  if (typeof json !== 'object' || json === null || !('data' in json)) return;
+  const [plain = ''] = path.split('?');
+  const rows = patterns.filter((row) => row.method === method && row.pattern.test(plain));
+  const row = rows.find(({ isExact }) => isExact) ?? rows[0];
+  const { error } = row?.output.safeParse(JSON.parse(JSON.stringify(json.data))) ?? {};
+  if (!row) mismatches.push(`${method} ${plain} is no endpoint`);
+  if (error)
+    mismatches.push(`${method} ${plain}: ${error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}`);
+}
+
+export const data = (value: unknown) => ({ body: { success: true, data: value } });
+/** An answer that the browser saves under this name. */
+export const fileNamed = (name: string) => ({
+  body: 'bytes',
+  headers: { 'content-disposition': `attachment; filename="${name}"` },
+});
+export const refusal = (status: number, code: string, message: string, details?: object) => ({
+  status,
+  body: { success: false, code, message, ...(details && { details }) },
+});

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type agreeToSubstitute,
+  AppError,
+  type completeSubstitute,
+  type declineToSubstitute,
+  getOffer,
+  type InputOf,
+  type mySubstituteVisits,
+  signedIn,
+  type SubstituteVisit,
+  type withdrawSubstitute,
+} from '@sahaya/contracts';
+import {
+  markHelperAbsent,
+  recordAgreement,
+  agreeRefusal,
+  recordDecline,
+  settleAsDelivered,
+  isMarkable,
+  workerOf,
+} from '@sahaya/domain';
+import { RpcClient } from '@sahaya/messaging';
+import { Clock } from '@sahaya/service-kit';
+import { SlotReservationsService } from '../shared/slot-reservations.service.js';
+import { type IdempotentInput, VisitChangesService, VisitEventsService } from '../visits/visits.module.js';
+import { SubstituteQueriesService } from './substitute-queries.service.js';
+import { SubstituteSearchWorker } from './substitute-search.worker.js';
+
+interface Input extends IdempotentInput {
+  visitId: string;
+}
+
+/** The visits that helpers do as substitutes: they agree, decline, withdraw and mark. */
+@Injectable()
+export class SubstituteVisitsService {
+  constructor(
+    private readonly queries: SubstituteQueriesService,
+    private readonly visitChanges: VisitChangesService,
+    private readonly events: VisitEventsService,
+    private readonly search: SubstituteSearchWorker,
+    private readonly slots: SlotReservationsService,
+    private readonly rpc: RpcClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async listMine({ actor }: InputOf<typeof mySubstituteVisits>): Promise<{ visits: SubstituteVisit[] }> {
+    return { visits: await this.queries.listFor(signedIn(actor).userId) };
+  }
+
+  /** The first helper who agrees and is free gets the visit. After a concurrent change, the agreement is tried once more. */
+  async agree(input: InputOf<typeof agreeToSubstitute>): Promise<{ visit: SubstituteVisit }> {
+    const { userId } = signedIn(input.actor);
+    for (let isLast = false; ; isLast = true) {
+      try {
+        await this.agreeOnce(input, userId);
+        return await this.queries.show(input.visitId, userId);
+      } catch (error) {
+        if (isLast || !(error instanceof AppError && error.code === 'SUBSCRIPTION_CHANGED_MEANWHILE')) throw error;
+      }
+    }
+  }
+
+  async decline(input: InputOf<typeof declineToSubstitute>) {
+    const { userId } = signedIn(input.actor);
+    const context = await this.queries.readAsked(input.visitId, userId);
+    const after = recordDecline(context.visit, userId, this.clock.now());
+    if (after && context.visit.absence?.substitute?.helperId !== userId) {
+      await this.visitChanges.write('subscription.decline-to-substitute', input, context, after, async () => undefined);
+    }
+    this.search.soon();
+    return {};
+  }
+
+  async complete(input: InputOf<typeof completeSubstitute>): Promise<{ visit: SubstituteVisit }> {
+    const { userId } = signedIn(input.actor);
+    const context = await this.queries.readAsked(input.visitId, userId);
+    const { found, visit } = context;
+    if (workerOf(visit) !== userId) throw new AppError('VISIT_NOT_FOUND');
+    if (visit.status === 'completed') return this.queries.show(visit._id, userId);
+    if (visit.settlement) throw new AppError('VISIT_SETTLED');
+    const now = this.clock.now();
+    if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
+    const after = settleAsDelivered(visit);
+    await this.visitChanges.write('subscription.complete-substitute', input, context, after, (session, doc) =>
+      this.events.publishCompleted(session, doc, after),
+    );
+    return this.queries.show(visit._id, userId);
+  }
+
+  /** The customer chooses again, as after the report of the first helper. */
+  async withdraw(input: InputOf<typeof withdrawSubstitute>) {
+    const { userId } = signedIn(input.actor);
+    const context = await this.queries.readAsked(input.visitId, userId);
+    const { visit } = context;
+    const { substitute, asked = [] } = visit.absence ?? {};
+    if (asked.some(({ helperId, state }) => helperId === userId && state === 'withdrew')) return {};
+    if (visit.settlement) throw new AppError('VISIT_SETTLED');
+    if (substitute?.helperId !== userId) throw new AppError('VISIT_NOT_FOUND');
+    const after = markHelperAbsent(visit, this.clock.now());
+    await this.visitChanges.write('subscription.withdraw-substitute', input, context, after, (session, doc) =>
+      after.settlement
+        ? this.events.publishSkipped(session, doc, after)
+        : this.events.publishAbsent(session, doc, after, substitute.name),
+    );
+    return {};
+  }
+
+  private async agreeOnce(input: Input, userId: string): Promise<void> {
+    const context = await this.queries.readAsked(input.visitId, userId);
+    const { found, visit } = context;
+    const { customerId } = found;
+    if (!visit.settlement && visit.absence?.substitute?.helperId === userId) return;
+    const refusal = agreeRefusal(visit, userId, this.clock.now());
+    if (refusal) throw new AppError(refusal);
+    const offer = await this.rpc.call(getOffer, { helperId: userId, customerId });
+    const after = recordAgreement(visit, {
+      helperId: userId,
+      name: offer.name,
+      ...(offer.phone && { phone: offer.phone }),
+    });
+    if (!after) throw new AppError('SUBSTITUTE_OVER');
+
+    const hold = await this.slots.reserve(userId, [after]);
+    if (hold.clashes.length > 0) throw new AppError('VISITS_CLASH', { clashes: hold.clashes });
+    const scope = 'subscription.agree-to-substitute';
+    await this.visitChanges.write(scope, input, context, after, async (session, doc) => {
+      await this.slots.confirm(session, hold);
+      if (after.absence?.state === 'found') return this.events.publishSubstituteFound(session, doc, after, false);
+      const substitute = { helperId: userId, name: offer.name };
+      await this.events.publishSubstituteProposed(session, doc, after, substitute);
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Actor, AppError, signedIn } from '@sahaya/contracts';
+import { type SubscriptionAction, subscriptionRefusal } from '@sahaya/domain';
+import { IdempotencyStore } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
+import { type ClientSession, Model } from 'mongoose';
+import { SlotReservationsService } from '../shared/slot-reservations.service.js';
+import { SubscriptionChangesService } from '../shared/subscription-changes.service.js';
+import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
+import type { SubscriptionDoc } from '../shared/subscription.model.js';
+import { toVisit, VISIT_MODEL, type VisitDoc } from '../shared/visit.model.js';
+
+export interface IdempotentInput {
+  actor?: Actor | undefined;
+  idempotencyKey?: string | undefined;
+}
+export interface VisitInput extends IdempotentInput {
+  id: string;
+  visitId: string;
+}
+/** A visit with its subscription and all visits of that subscription. */
+export interface VisitContext {
+  found: SubscriptionDoc;
+  all: VisitDoc[];
+  visit: VisitDoc;
+}
+export interface ChangedVisit {
+  subscriptionId: string;
+  visitId: string;
+}
+type Announce = (session: ClientSession, doc: SubscriptionDoc) => Promise<void>;
+
+/** Changes one visit of a subscription, once for each idempotency key. */
+@Injectable()
+export class VisitChangesService {
+  constructor(
+    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
+    private readonly subscriptions: SubscriptionQueriesService,
+    private readonly changes: SubscriptionChangesService,
+    private readonly slots: SlotReservationsService,
+    private readonly idempotency: IdempotencyStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Reads the visit for its customer or helper. Throws if the state of the subscription does not allow the action. */
+  async begin(
+    { actor, id, visitId }: VisitInput,
+    party: 'customer' | 'helper',
+    action: SubscriptionAction,
+  ): Promise<VisitContext> {
+    const { userId } = signedIn(actor);
+    const found = await this.subscriptions.findOwn(
+      id,
+      party === 'helper' ? { helperId: userId } : { customerId: userId },
+    );
+    const all = await this.listVisits(found);
+    const visit = all.find(({ _id }) => _id === visitId);
+    if (!visit) throw new AppError('VISIT_NOT_FOUND');
+    const refusal = subscriptionRefusal(found, party, action);
+    if (refusal) throw new AppError(refusal, { status: found.status });
+    return { found, all, visit };
+  }
+
+  /** Writes the changed visit and its event in one transaction. */
+  async write(
+    scope: string,
+    input: IdempotentInput,
+    { found, all }: Pick<VisitContext, 'found' | 'all'>,
+    after: VisitDoc,
+    announce: Announce,
+  ): Promise<ChangedVisit> {
+    const changed = await this.idempotency.once(scope, input, async (session): Promise<ChangedVisit> => {
+      const doc = await this.changes.apply(session, found, all, [after], {});
+      await announce(session, doc);
+      return { subscriptionId: doc._id, visitId: after._id };
+    });
+    this.slots.soon();
+    return changed;
+  }
+
+  async show({ subscriptionId, visitId }: ChangedVisit, actor: Actor | undefined) {
+    const { userId } = signedIn(actor);
+    const [doc, visit] = await Promise.all([
+      this.subscriptions.findForParty(subscriptionId, actor),
+      this.visits.findById(visitId).lean<VisitDoc>(),
+    ]);
+    if (!visit) throw new AppError('VISIT_NOT_FOUND');
+    return {
+      subscription: await this.subscriptions.show(doc, userId),
+      visit: toVisit(visit, doc, userId, this.clock.now()),
+    };
+  }
+
+  listVisits({ _id }: SubscriptionDoc): Promise<VisitDoc[]> {
+    return this.visits.find({ subscriptionId: _id }).sort({ date: 1, startTime: 1 }).lean<VisitDoc[]>();
+  }
+}

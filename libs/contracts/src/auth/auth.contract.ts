@@ -1,0 +1,156 @@
+import { GENDERS, LIMITS } from '@sahaya/domain';
+import { z } from 'zod';
+import { endpoint, event, rpc } from '../define.js';
+import { coordinates, id, instant, list, nothing, number, rawText, ROLES, STAFF_ROLES, text } from '../shapes.js';
+
+/** The account as its owner sees it. */
+export const user = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  age: z.number().optional(),
+  gender: z.enum(GENDERS).optional(),
+  role: z.enum(ROLES),
+  location: z.string(),
+  coordinates: z.array(z.number()).optional(),
+  bio: z.string().optional(),
+  language: z.enum(['en', 'hi']),
+  createdAt: instant,
+  /** `/api/photos/<id>-256.webp`; with 768 for the larger size. */
+  photoUrl: z.string().optional(),
+  showAge: z.boolean().optional(),
+  /** Verification of the contact that the account has. */
+  emailVerified: z.boolean().optional(),
+  phoneVerified: z.boolean().optional(),
+  /** The consent to terms, privacy and being 18 or older. */
+  consent: z.object({ version: z.string(), at: instant, how: z.string() }).optional(),
+  /** Set when deletion is requested; it can be taken back until `dueAt`. */
+  deletion: z.object({ requestedAt: instant, dueAt: instant }).optional(),
+});
+export type User = z.output<typeof user>;
+const session = z.object({ token: z.string(), user });
+
+export const register = endpoint('POST /auth/register', 'rpc.auth.register', {
+  access: 'public',
+  summary: 'Create an account; a helper is searchable and bookable at once',
+  status: 201,
+  message: 'Registration successful',
+  idempotent: true,
+  opensSession: true,
+  input: z.object({
+    name: text(),
+    email: text(),
+    phone: text(),
+    password: rawText(),
+    confirmPassword: z.string().max(1024).optional(),
+    age: number,
+    gender: text(),
+    role: z.preprocess((value) => value || 'customer', z.string().max(50)),
+    location: text(),
+    coordinates,
+    services: list,
+    hourlyRate: number,
+    bio: text(),
+    language: z.enum(['en', 'hi']).optional().catch(undefined),
+    /** Terms, privacy and 18+ from the form; recorded with their version. */
+    acceptedTerms: z.preprocess((value) => value === true || value === 'true', z.boolean()),
+  }),
+  output: session,
+});
+
+export const login = endpoint('POST /auth/login', 'rpc.auth.login', {
+  access: 'public',
+  summary: 'Sign in by email or mobile number',
+  message: 'Login successful',
+  opensSession: true,
+  input: z.object({ identifier: text(), password: rawText() }),
+  output: session,
+});
+
+export const me = endpoint('GET /auth/me', 'rpc.auth.me', {
+  access: 'login',
+  summary: 'The signed-in account; clients use it to check a stored token',
+  input: nothing,
+  output: z.object({ user }),
+});
+
+export const logout = endpoint('POST /auth/logout', 'rpc.auth.logout', {
+  access: 'login',
+  summary: 'End this session; its token is refused from then on, sockets included',
+  message: 'Logged out',
+  endsView: true,
+  input: nothing,
+  output: nothing,
+});
+
+/** Checks that the session of a verified token is active. The gateway caches the answer for seconds. */
+export const checkSession = rpc(
+  'rpc.auth.check-session',
+  z.object({ sid: z.string(), userId: id }),
+  z.object({ alive: z.boolean() }),
+);
+/** The fields that other services copy into their records. */
+export const getUser = rpc(
+  'rpc.auth.get-user',
+  z.object({ userId: id }),
+  z.object({
+    _id: id,
+    name: z.string(),
+    /** The deletion of the account is planned. */
+    leaving: z.boolean().optional(),
+    phone: z.string().optional(),
+    location: z.string(),
+    role: z.enum(ROLES),
+    language: z.enum(['en', 'hi']),
+  }),
+);
+/**
+ * Sends a message to a person's phone, else to their email, or only to the given one. The addresses stay in the auth
+ * service. `refused`: retrying has no use.
+ */
+export const messagePerson = rpc(
+  'rpc.auth.message-person',
+  z.object({ userId: id, subject: z.string(), text: z.string(), emailOnly: z.literal(true).optional() }),
+  z.object({
+    outcome: z.enum(['sent', 'refused']),
+    channel: z.enum(['phone', 'email']).optional(),
+    reason: z.string().optional(),
+  }),
+);
+/** Sends a message to an address that its owner provided, signed in or not. */
+export const messageAddress = rpc(
+  'rpc.auth.message-address',
+  z.object({ email: z.string(), subject: z.string(), text: z.string() }),
+  z.object({ outcome: z.enum(['sent', 'refused']), reason: z.string().optional() }),
+);
+/** Current names for lists that store only ids; deleted accounts are left out. */
+export const getNames = rpc(
+  'rpc.auth.get-names',
+  z.object({ userIds: z.array(id).max(LIMITS.blocks) }),
+  z.object({ people: z.array(z.object({ _id: id, name: z.string() })) }),
+);
+export const createStaff = rpc(
+  'rpc.auth.create-staff',
+  z.object({ email: z.string(), name: z.string(), password: z.string().min(6), role: z.enum(STAFF_ROLES) }),
+  user,
+);
+
+export const USER_REGISTERED = event(
+  'events.user.registered',
+  z.object({
+    userId: id,
+    role: z.enum(ROLES),
+    name: z.string(),
+    phone: z.string().optional(),
+    age: z.number().optional(),
+    gender: z.enum(GENDERS).optional(),
+    location: z.string(),
+    coordinates: z.array(z.number()).optional(),
+    /** A helper's offer; rate in paise per hour. */
+    offer: z
+      .object({ services: z.array(z.string()), hourlyRatePaise: z.number().int(), bio: z.string().optional() })
+      .optional(),
+  }),
+);
+export const SESSION_REVOKED = event('events.session.revoked', z.object({ sid: z.string(), userId: id }));

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { session } from './account.contract.js';
+import { user } from './auth.contract.js';
+import { endpoint } from '../define.js';
+import { count, id, instant, nothing, pagination, ROLES, STAFF_ROLES, text } from '../shapes.js';
+
+/* Users as staff see them, with contacts masked until they are revealed for a recorded reason; and the staff themselves. */
+
+const DESK = ['support', 'ops', 'admin'] as const;
+const ADMIN = ['admin'] as const;
+const reason = text(500);
+
+/** Email and phone number are masked. */
+export const person = user.omit({ coordinates: true, consent: true }).extend({
+  /** Signed out and blocked by staff. */
+  blocked: z.object({ reason: z.string(), at: instant }).optional(),
+});
+export type Person = z.output<typeof person>;
+const one = z.object({ user: person });
+
+export const adminUsers = endpoint('GET /admin/users', 'rpc.auth.admin-users', {
+  access: 'staff',
+  summary:
+    'Users, newest first; by the beginning of a name, email or phone number in the order of these; contacts are masked',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    q: text(200),
+    role: text(20),
+    /** `true`: blocked users. */
+    blocked: text(5),
+  }),
+  output: z.object({ users: z.array(person), pagination }),
+});
+export const adminUser = endpoint('GET /admin/users/:id', 'rpc.auth.admin-user', {
+  access: 'staff',
+  summary: 'One user; contacts are masked',
+  input: z.object({ id }),
+  output: one,
+});
+export const revealUser = endpoint('POST /admin/users/:id/reveal', 'rpc.auth.reveal-user', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  reveals: true,
+  summary: 'A user’s contacts for one minute and a recorded reason; ten in a minute at most',
+  input: z.object({ id, reason }),
+  output: z.object({ email: z.string().optional(), phone: z.string().optional(), until: instant }),
+});
+
+export const viewAsUser = endpoint('POST /admin/users/:id/view-as', 'rpc.auth.view-as-user', {
+  access: 'staff',
+  staff: DESK,
+  reveals: true,
+  summary:
+    'The portal as a customer or helper sees it, for 15 minutes and a reason that is written down: a token that only reads, over with the caller’s own session',
+  input: z.object({ id, reason }),
+  output: z.object({ token: z.string(), until: instant }),
+});
+
+export const blockUser = endpoint('POST /admin/users/:id/block', 'rpc.auth.block-user', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Sign a user out and block them; a blocked helper is not listed. Only an admin blocks staff',
+  message: 'User blocked',
+  input: z.object({ id, reason }),
+  output: one,
+});
+export const unblockUser = endpoint('POST /admin/users/:id/unblock', 'rpc.auth.unblock-user', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Unblock a user',
+  message: 'User unblocked',
+  input: z.object({ id, reason }),
+  output: one,
+});
+export const userSessions = endpoint('GET /admin/users/:id/sessions', 'rpc.auth.user-sessions', {
+  access: 'staff',
+  summary: 'The signed-in devices of a user',
+  input: z.object({ id }),
+  output: z.object({ sessions: z.array(session) }),
+});
+export const endUserSessions = endpoint('DELETE /admin/users/:id/sessions', 'rpc.auth.end-user-sessions', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Sign a user out everywhere',
+  message: 'Signed out everywhere',
+  input: z.object({ id }),
+  output: nothing,
+});
+
+const colleague = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  blocked: z.boolean(),
+  createdAt: instant,
+});
+export const adminStaff = endpoint('GET /admin/staff', 'rpc.auth.admin-staff', {
+  access: 'staff',
+  summary: 'Staff members, by name',
+  input: nothing,
+  output: z.object({ staff: z.array(colleague) }),
+});
+export const addStaff = endpoint('POST /admin/staff', 'rpc.auth.add-staff', {
+  access: 'staff',
+  staff: ADMIN,
+  summary: 'Create a staff account; the response contains the initial password once',
+  status: 201,
+  message: 'Staff account created',
+  input: z.object({ name: text(100), email: text(254), role: text(20) }),
+  output: z.object({ colleague, password: z.string() }),
+});
+export const changeStaffRole = endpoint('PUT /admin/staff/:id', 'rpc.auth.change-staff-role', {
+  access: 'staff',
+  staff: ADMIN,
+  summary: 'Change the role of another staff member, who has to sign in again',
+  message: 'Role changed',
+  input: z.object({ id, role: text(20) }),
+  output: z.object({ colleague }),
+});

@@ -1,0 +1,96 @@
+import type { Policy } from '@sahaya/domain';
+import { z } from 'zod';
+import { endpoint, event } from '../define.js';
+import { count, id, instant, pagination } from '../shapes.js';
+
+const figure = z.number();
+const range = z.object({ min: figure, max: figure });
+const time = z.string();
+
+/** The versioned policy document on the wire; the bounds of its values are in the domain. */
+export const policy = z.object({
+  version: figure,
+  bookAheadDays: range,
+  visitMinutes: range.extend({ usual: figure }),
+  helperDayMinutes: figure,
+  cancellation: z.object({
+    freeBeforeStart: figure,
+    freeAfterAcceptance: figure,
+    lateFeeBps: figure,
+    quoteHolds: figure,
+  }),
+  noShow: z.object({ grace: figure, feeBps: figure, contestWithin: figure }),
+  helperCancellation: z.object({ freeBeforeStart: figure, lateCreditBps: figure }),
+  replacementWithin: figure,
+  changes: z.object({ addressBeforeStart: figure, timeBeforeStart: figure, free: figure }),
+  sameDay: z.object({
+    offered: z.boolean(),
+    usualPriceUntil: time,
+    immediateWithin: range,
+    emergencySurchargeBps: figure,
+  }),
+  arrivalWithin: figure,
+  dayParts: z.array(z.object({ key: z.enum(['morning', 'afternoon', 'evening']), startTime: time, endTime: time })),
+  serviceRadiusKm: range,
+  complaints: z.object({ qualityWithin: figure, claimWithin: figure }),
+  arbitrationFromPaise: figure,
+  refunds: z.object({
+    reportWithin: figure,
+    upiAndWallets: z.object({ withinHours: figure }),
+    cards: z.object({ businessDays: range }),
+    netBanking: z.object({ days: range }),
+  }),
+  retention: z.object({ recordYears: figure, purgeDays: figure }),
+  grievance: z.object({ acknowledgeWithin: figure, redressDays: figure }),
+  subscription: z.object({
+    days: figure,
+    pauseDays: figure,
+    answerWithin: figure,
+    markWithin: figure,
+    renewalOfferDays: figure,
+  }),
+  pendingExpiry: z.object({ afterCreation: figure, beforeStart: figure, sameDay: figure }),
+  payBy: z.object({ afterAcceptance: figure, beforeStart: figure }),
+  reminders: z.array(z.object({ key: z.enum(['24h', '2h']), beforeStart: figure })),
+  reviewWindowDays: figure,
+  completion: z.object({ notBeforeStart: z.boolean() }),
+}) satisfies z.ZodType<Policy>;
+
+const inForce = z.object({
+  policy,
+  /** The start of its validity; the first version has none. */
+  since: instant.optional(),
+});
+export const currentPolicy = endpoint('GET /policies/current', 'rpc.booking.current-policy', {
+  access: 'public',
+  summary: 'The current policy: deadlines, fees and limits. A booking keeps the policy of its creation',
+  input: z.object({}),
+  output: inForce,
+});
+
+export const putPolicy = endpoint('PUT /admin/policies', 'rpc.booking.put-policy', {
+  access: 'staff',
+  staff: ['ops', 'admin'],
+  summary: 'Save the next policy version: the current version plus one (ops, admin)',
+  message: 'Policy saved',
+  input: z.object({ policy }),
+  output: inForce,
+});
+const told = z.union([z.number(), z.string(), z.boolean()]).optional();
+/** A version with its author; the first one has neither author nor start. */
+const policyVersion = z.object({
+  policy,
+  since: instant.optional(),
+  by: z.object({ _id: id, name: z.string().optional() }).optional(),
+  /** The changes against the previous version, each with its path, such as `cancellation.lateFeeBps`. */
+  changes: z.array(z.object({ way: z.string(), before: told, after: told })),
+});
+export type PolicyVersion = z.output<typeof policyVersion>;
+export const adminPolicies = endpoint('GET /admin/policies', 'rpc.booking.admin-policies', {
+  access: 'staff',
+  summary: 'The policy versions, newest first; the first one is current',
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100) }),
+  output: z.object({ versions: z.array(policyVersion), pagination }),
+});
+/** New policy values apply from now on. */
+export const POLICY_CHANGED = event('events.policy.changed', z.object({ version: figure }));

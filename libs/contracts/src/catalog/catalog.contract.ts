@@ -1,0 +1,120 @@
+import { GENDERS, LIMITS, WEEKDAYS } from '@sahaya/domain';
+import { z } from 'zod';
+import { USER_REGISTERED } from '../auth/auth.contract.js';
+import { endpoint, rpc } from '../define.js';
+import { count, flag, id, list, number, pagination, text } from '../shapes.js';
+
+export const availability = z.record(z.enum(WEEKDAYS), z.boolean());
+export const weeklyHours = z.partialRecord(z.enum(WEEKDAYS), z.object({ from: z.string(), to: z.string() }));
+
+export const HELPER_SORTS = ['relevance', 'nearest', 'rating', 'price'] as const;
+export type HelperSort = (typeof HELPER_SORTS)[number];
+
+/** A helper as any signed-in user sees them: no phone, no email, the home point rounded to about 1 km. */
+export const helper = z.object({
+  _id: id,
+  name: z.string(),
+  location: z.string(),
+  coordinates: z.array(z.number()).optional(),
+  /** The point is that of the locality, shifted a little so that markers do not overlap. */
+  approximate: z.literal(true).optional(),
+  photoUrl: z.string().optional(),
+  services: z.array(z.string()),
+  /** Rupees per hour. */
+  hourlyRate: z.number(),
+  bio: z.string().optional(),
+  gender: z.enum(GENDERS).optional(),
+  /** Only if the helper shares it. */
+  age: z.number().optional(),
+  /** Only after staff have verified an identity document. */
+  verified: z.literal(true).optional(),
+  rating: z.number(),
+  averageRating: z.number(),
+  totalReviews: z.number(),
+  isActive: z.boolean(),
+  availability,
+  /** Days with limited hours. */
+  hours: weeklyHours.optional(),
+  serviceRadiusKm: z.number(),
+  /** km from the searched point; absent without one and for an approximate point. */
+  distanceKm: z.number().optional(),
+  /** Farther from that point than the helper usually travels. */
+  outsideUsualArea: z.literal(true).optional(),
+});
+export type Helper = z.output<typeof helper>;
+
+export const listHelpers = endpoint('GET /helpers', 'rpc.catalog.list-helpers', {
+  access: 'login',
+  summary: 'Search helpers by service, place and the other filters of the list screen',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(LIMITS.pageSize, 1, 50),
+    service: text(50),
+    services: list,
+    location: text(200),
+    gender: text(30),
+    minAge: number,
+    maxAge: number,
+    minPrice: number,
+    maxPrice: number,
+    lat: number,
+    lng: number,
+    radius: number,
+    /** Words of a name, a place or a service. */
+    q: text(200),
+    sort: z.preprocess((value) => value || 'relevance', z.enum(HELPER_SORTS).catch('relevance')),
+    /** Free at that time by weekly plan, time off and reservations. All three or none. */
+    date: text(40),
+    startTime: text(10),
+    endTime: text(10),
+    /** Only helpers who serve the searched point. */
+    servesMe: flag,
+    /** Only saved helpers. */
+    favourites: flag,
+  }),
+  output: z.object({
+    helpers: z.array(helper),
+    /** `total` is exact up to 1,000. */
+    pagination,
+    totalIsCapped: z.boolean(),
+    /** One line that explains the order of the list. */
+    why: z.string(),
+    /** The searched area, if a point was given or the place is known. */
+    near: z.object({ label: z.string(), lat: z.number(), lng: z.number(), radiusKm: z.number() }).optional(),
+  }),
+});
+
+export const getHelper = endpoint('GET /helpers/:id', 'rpc.catalog.get-helper', {
+  access: 'login',
+  summary: "A helper's public profile",
+  input: z.object({ id }),
+  output: z.object({ helper }),
+});
+
+/** The fast path of a registration; the event `events.user.registered` is the guarantee. */
+export const ensureHelper = rpc('rpc.catalog.ensure-helper', USER_REGISTERED.data, z.object({ helperId: id }));
+/**
+ * The facts that a booking copies from the catalog. A customer who is blocked, or has blocked the helper, gets none.
+ */
+export const getOffer = rpc(
+  'rpc.catalog.get-offer',
+  z.object({
+    helperId: id,
+    customerId: id.optional(),
+    /** The address of the visit: the answer states when the helper does not travel there. */
+    customerAddress: z.string().optional(),
+  }),
+  z.object({
+    helperId: id,
+    name: z.string(),
+    phone: z.string().optional(),
+    location: z.string(),
+    services: z.array(z.string()),
+    hourlyRatePaise: z.number().int(),
+    isActive: z.boolean(),
+    availability,
+    hours: weeklyHours.optional(),
+    /** Present when the address is known and too far from the helper. */
+    outsideServiceArea: z.object({ distanceKm: z.number(), serviceRadiusKm: z.number() }).optional(),
+  }),
+);

@@ -1,0 +1,495 @@
+import {
+  APARTMENT_TYPES,
+  PAYMENT_STATUSES,
+  RECURRENCES,
+  SUBSCRIPTION_STATUSES,
+  SUBSTITUTE_STATES,
+  VISIT_STATUSES,
+  WEEKDAYS,
+} from '@sahaya/domain';
+import { z } from 'zod';
+import { endpoint, event, rpc } from '../define.js';
+import { actor, count, id, instant, nothing, number, pagination, ref, text } from '../shapes.js';
+
+/** Rupees, and hours. */
+export const planPricing = z.object({
+  totalHoursPerMonth: z.number(),
+  monthlyBaseAmount: z.number(),
+  platformFee: z.number(),
+  paymentProcessingFee: z.number(),
+  totalMonthlyAmount: z.number(),
+});
+const slotTimes = { date: z.string(), startTime: z.string(), endTime: z.string() };
+const slot = z.object(slotTimes);
+
+/** The substitute of the plan's helper; the phone is shown to the customer once it is agreed. */
+const substitute = z.object({ helperId: id, name: z.string(), phone: z.string().optional() });
+/** The plan's helper cannot come. */
+const absence = z.object({
+  state: z.enum(SUBSTITUTE_STATES),
+  /** The deadline to agree on a substitute; then the visit is refunded. */
+  deadline: instant,
+  /** The customer confirms the substitute first. */
+  showFirst: z.boolean(),
+  /** The number of helpers asked so far. */
+  asked: z.number(),
+  substitute: substitute.optional(),
+});
+export type VisitAbsence = z.output<typeof absence>;
+
+/** A monthly plan. The helper sees the phone, the full address and the original requests from acceptance on. */
+export const subscription = z.object({
+  _id: id,
+  helperId: z.object({ _id: id, name: z.string(), location: z.string(), phone: z.string().optional() }),
+  customerId: z.object({ _id: id, name: z.string(), phone: z.string().optional() }),
+  services: z.array(
+    z.object({
+      serviceType: z.string(),
+      serviceOptions: z.object({ apartmentType: z.enum(APARTMENT_TYPES).optional() }),
+    }),
+  ),
+  schedule: z.object({
+    daysOfWeek: z.array(z.enum(WEEKDAYS)),
+    timeSlots: z.array(
+      z.object({
+        startTime: z.string(),
+        endTime: z.string(),
+        /** Hours, decimal. */
+        duration: z.number(),
+        /** Empty: all services. */
+        applicableServices: z.array(z.string()),
+      }),
+    ),
+    recurrence: z.enum(RECURRENCES),
+  }),
+  /** `endDate` is the first day after the last; pauses move it. */
+  subscriptionPeriod: z.object({ startDate: z.string(), endDate: z.string(), durationInDays: z.number() }),
+  customerAddress: z.string(),
+  specialRequests: z.string(),
+  pricing: planPricing,
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  payment: z.object({ status: z.enum(PAYMENT_STATUSES) }),
+  daysRemaining: z.number(),
+  progressPercentage: z.number(),
+  servicesCompleted: z.number(),
+  totalServicesScheduled: z.number(),
+  nextServiceDate: z.string().optional(),
+  nextService: slot.optional(),
+  /** The visits that the plan's helper may mark complete now. */
+  toMark: z.array(slot),
+  /** Future visits that the helper cannot keep, in the order of time. */
+  absences: z.array(slot.extend({ visitId: id, absence })),
+  /** While pending: the deadline to pay, then to answer; after it the plan expires and is refunded. */
+  answerBy: instant.optional(),
+  pause: z.object({ reason: z.string(), startDate: z.string(), endDate: z.string() }).optional(),
+  cancellation: z
+    .object({
+      by: z.enum(['customer', 'helper', 'system']),
+      kind: z.enum(['declined', 'cancelled', 'expired']),
+      reason: z.string(),
+      /** Rupees. */
+      refund: z.number(),
+      at: instant,
+    })
+    .optional(),
+  /** From a few days before the end: the next period may be booked on the same terms. */
+  renewalOffered: z.boolean(),
+  renews: id.optional(),
+  renewedBy: id.optional(),
+  createdAt: instant,
+  acceptedAt: instant.optional(),
+});
+export type Subscription = z.output<typeof subscription>;
+
+export const subscriptionVisit = z.object({
+  _id: id,
+  ...slotTimes,
+  services: z.array(z.string()),
+  status: z.enum(VISIT_STATUSES),
+  /** The reason of the settlement: `delivered`, `skipped`, `helper-absent`, … */
+  reason: z.string().optional(),
+  /** Refunded rupees. */
+  refund: z.number().optional(),
+  /** The original day, if a pause or the customer moved it. */
+  movedFrom: z.string().optional(),
+  /** Present while the visit is in the future. */
+  absence: absence.optional(),
+  /** The substitute who comes or came. */
+  substitute: substitute.optional(),
+  /** The customer may still skip or move it. */
+  changeable: z.boolean(),
+  changeableUntil: instant,
+  /** The plan's helper may mark it complete now. Absent in answers of an older version. */
+  mayMark: z.boolean().optional(),
+});
+export type SubscriptionVisit = z.output<typeof subscriptionVisit>;
+
+/** Numbers count from Sunday. */
+const FROM_SUNDAY = [...WEEKDAYS.slice(-1), ...WEEKDAYS.slice(0, -1)];
+const dayName = (value: unknown) => {
+  const day = typeof value === 'number' || (typeof value === 'string' && /^[0-6]$/.test(value)) ? Number(value) : value;
+  return typeof day === 'number'
+    ? (FROM_SUNDAY[day] ?? String(day))
+    : typeof day === 'string'
+      ? day.toLowerCase()
+      : day;
+};
+const unique = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)] : (value ?? []));
+const days = z.preprocess(
+  (value) => unique(Array.isArray(value) ? value.map(dayName) : value),
+  z.array(z.string().max(20)).max(7),
+);
+const codes = z.preprocess(unique, z.array(z.string().max(50)).max(20));
+const orEmpty = <T extends z.ZodType>(shape: T) => z.preprocess((value) => value ?? {}, shape);
+const absentable = <T extends z.ZodType>(shape: T) => z.preprocess((value) => value ?? [], shape);
+
+/** A plan as clients send it; a client's own `duration` and `pricing` are dropped. */
+const plan = {
+  helperId: ref,
+  services: absentable(
+    z.array(z.object({ serviceType: text(50), serviceOptions: orEmpty(z.object({ apartmentType: text(30) })) })).max(9),
+  ),
+  schedule: orEmpty(
+    z.object({
+      daysOfWeek: days,
+      timeSlots: absentable(
+        z.array(z.object({ startTime: text(10), endTime: text(10), applicableServices: codes })).max(16),
+      ),
+      recurrence: text(20),
+    }),
+  ),
+  recurrence: text(20),
+  subscriptionPeriod: orEmpty(z.object({ startDate: text(40), endDate: text(40), durationInDays: number })),
+  subscriptionDurationDays: number,
+  address: text(),
+  customerAddress: text(),
+  requests: text(),
+  specialRequests: text(),
+  paymentMethod: text(20),
+};
+
+const clash = z.object({ ...slotTimes, reason: z.enum(['taken', 'day-full', 'not-working']) });
+export type VisitClash = z.output<typeof clash>;
+
+export const quoteSubscription = endpoint('POST /subscriptions/calculate-pricing', 'rpc.subscription.quote', {
+  access: 'login',
+  summary: 'The price of a plan, computed from the dated visits of its period',
+  lift: true,
+  input: z.object(plan),
+  output: z.object({
+    pricing: planPricing,
+    visits: z.number(),
+    hourlyRate: z.number(),
+    subscriptionPeriod: subscription.shape.subscriptionPeriod,
+  }),
+});
+export const checkSubscription = endpoint('POST /subscriptions/check-visits', 'rpc.subscription.check-visits', {
+  access: 'customer',
+  summary: 'The visits of a plan, and those that the helper cannot take; checked before the payment',
+  input: z.object(plan),
+  output: z.object({ visits: z.array(slot), clashes: z.array(clash) }),
+});
+export const createSubscription = endpoint('POST /subscriptions', 'rpc.subscription.create', {
+  access: 'customer',
+  summary: 'Request a monthly plan. It is paid first; the helper answers within 48 hours',
+  status: 201,
+  message: 'Subscription created successfully',
+  idempotent: true,
+  input: z.object(plan),
+  output: z.object({ subscription }),
+});
+
+const paged = { status: text(20), page: count(1, 1, 10_000), limit: count(10, 1, 50) };
+export const listSubscriptions = endpoint('GET /subscriptions', 'rpc.subscription.list-mine', {
+  access: 'customer',
+  summary: "The signed-in customer's subscriptions",
+  input: z.object(paged),
+  output: z.object({ subscriptions: z.array(subscription), pagination }),
+});
+export const getSubscription = endpoint('GET /subscriptions/:id', 'rpc.subscription.get', {
+  access: 'login',
+  summary: 'One subscription of a party to it',
+  input: z.object({ id }),
+  output: z.object({ subscription }),
+});
+export const helperSubscriptions = endpoint('GET /subscriptions/helper/:helperId', 'rpc.subscription.list-for-helper', {
+  access: 'helper',
+  summary: "The signed-in helper's subscription jobs",
+  input: z.object({ helperId: id, ...paged }),
+  output: z.object({ subscriptions: z.array(subscription), pagination }),
+});
+
+export const acceptSubscription = endpoint('PUT /subscriptions/:id/accept', 'rpc.subscription.accept', {
+  access: 'helper',
+  summary: 'Accept a paid request: reserves the slots of all visits or of none; visits already begun are refunded',
+  message: 'Subscription accepted',
+  idempotent: true,
+  input: z.object({ id }),
+  output: z.object({ subscription }),
+});
+export const declineSubscription = endpoint('PUT /subscriptions/:id/decline', 'rpc.subscription.decline', {
+  access: 'helper',
+  summary: 'Decline a request with a reason; the payment is refunded in full',
+  message: 'Subscription declined',
+  idempotent: true,
+  input: z.object({ id, reason: text() }),
+  output: z.object({ subscription }),
+});
+export const pauseSubscription = endpoint('PUT /subscriptions/:id/pause', 'rpc.subscription.pause', {
+  access: 'customer',
+  summary: 'Pause until a day; its visits move to the next days of the schedule after the end',
+  message: 'Subscription paused',
+  idempotent: true,
+  input: z.object({ id, reason: text(), startDate: text(40), endDate: text(40) }),
+  output: z.object({ subscription }),
+});
+export const resumeSubscription = endpoint('PUT /subscriptions/:id/resume', 'rpc.subscription.resume', {
+  access: 'customer',
+  summary: 'Resume before the pause ends: future visits return to their days where those are free',
+  message: 'Subscription resumed',
+  idempotent: true,
+  input: z.object({ id }),
+  output: z.object({ subscription }),
+});
+export const quoteSubscriptionCancellation = endpoint(
+  'GET /subscriptions/:id/cancellation-quote',
+  'rpc.subscription.cancellation-quote',
+  {
+    access: 'customer',
+    summary: 'The refund of a cancellation now, visit by visit',
+    input: z.object({ id }),
+    output: z.object({
+      /** Rupees: paid = delivered + refunded + kept + refund + still to be marked. */
+      paid: z.number(),
+      delivered: z.number(),
+      refunded: z.number(),
+      fee: z.number(),
+      refund: z.number(),
+      toBeMarked: z.number(),
+      visitsCancelled: z.number(),
+    }),
+  },
+);
+export const cancelSubscription = endpoint('PUT /subscriptions/:id/cancel', 'rpc.subscription.cancel', {
+  access: 'customer',
+  summary: 'Cancel with a reason; future visits are refunded',
+  message: 'Subscription cancelled',
+  idempotent: true,
+  input: z.object({ id, reason: text() }),
+  output: z.object({ subscription }),
+});
+export const markServiceComplete = endpoint(
+  'POST /subscriptions/:id/mark-service-complete',
+  'rpc.subscription.mark-service-complete',
+  {
+    access: 'helper',
+    summary: 'Mark a visit of that day complete: the earliest unmarked one, or the one with the given start',
+    message: 'Service marked as complete',
+    idempotent: true,
+    input: z.object({ id, serviceDate: text(40), startTime: text(10) }),
+    output: z.object({ subscription, visit: subscriptionVisit }),
+  },
+);
+export const listVisits = endpoint('GET /subscriptions/:id/visits', 'rpc.subscription.list-visits', {
+  access: 'login',
+  summary: 'Every visit of a subscription, in the order of time',
+  input: z.object({ id }),
+  output: z.object({ visits: z.array(subscriptionVisit) }),
+});
+export const skipVisit = endpoint('POST /subscriptions/:id/visits/:visitId/skip', 'rpc.subscription.skip-visit', {
+  access: 'customer',
+  summary: 'Skip one visit until 4 hours before its start; it is refunded',
+  message: 'Visit skipped',
+  idempotent: true,
+  input: z.object({ id, visitId: id }),
+  output: z.object({ subscription, visit: subscriptionVisit }),
+});
+export const moveVisit = endpoint('POST /subscriptions/:id/visits/:visitId/move', 'rpc.subscription.move-visit', {
+  access: 'customer',
+  summary: 'Move one visit to another day or time until 4 hours before its start, if the helper is free',
+  message: 'Visit moved',
+  idempotent: true,
+  input: z.object({ id, visitId: id, date: text(40), startTime: text(10) }),
+  output: z.object({ subscription, visit: subscriptionVisit }),
+});
+export const reportAbsence = endpoint(
+  'POST /subscriptions/:id/visits/:visitId/absence',
+  'rpc.subscription.report-absence',
+  {
+    access: 'helper',
+    summary:
+      'The helper cannot come that time: the customer may have another one; with no time left the visit is refunded',
+    message: 'The customer is told',
+    idempotent: true,
+    input: z.object({ id, visitId: id }),
+    output: z.object({ subscription, visit: subscriptionVisit }),
+  },
+);
+export const renewSubscription = endpoint('POST /subscriptions/:id/renew', 'rpc.subscription.renew', {
+  access: 'customer',
+  summary: 'Renew for the next period on the same terms: a request that is paid and answered like the first',
+  status: 201,
+  message: 'Subscription created successfully',
+  idempotent: true,
+  input: z.object({ id }),
+  output: z.object({ subscription }),
+});
+
+export const adminSubscriptions = endpoint('GET /admin/subscriptions', 'rpc.subscription.admin-list', {
+  access: 'staff',
+  summary: 'Subscriptions, newest first',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    status: text(20),
+    customerId: ref,
+    helperId: ref,
+  }),
+  output: z.object({ subscriptions: z.array(subscription), pagination }),
+});
+export const adminSubscription = endpoint('GET /admin/subscriptions/:id', 'rpc.subscription.admin-get', {
+  access: 'staff',
+  summary: 'One subscription with its visits',
+  input: z.object({ id }),
+  output: z.object({ subscription, visits: z.array(subscriptionVisit) }),
+});
+
+export const countPendingSubscriptions = rpc(
+  'rpc.subscription.count-pending',
+  z.object({ helperId: id }),
+  z.object({ pending: z.number() }),
+);
+/** The facts that payment needs before it creates an order; anyone but the customer gets SUBSCRIPTION_NOT_FOUND. */
+export const getPayableSubscription = rpc(
+  'rpc.subscription.get-payable',
+  z.object({ actor, subscriptionId: id }),
+  z.object({ subscription, totalPaise: z.number().int(), payable: z.boolean() }),
+);
+/** Idempotent: the verified payment; PAYMENT_CAPTURED is the guarantee. */
+export const markSubscriptionPaid = rpc(
+  'rpc.subscription.mark-paid',
+  z.object({ subscriptionId: id, paymentId: z.string(), amountPaise: z.number().int() }),
+  z.object({ subscription }),
+);
+/** Active subscriptions, checked before an account is deleted. */
+export const countActiveSubscriptions = rpc(
+  'rpc.subscription.count-active',
+  z.object({ userId: id }),
+  z.object({ active: z.number().int() }),
+);
+
+/** A visit's slot reservation; `visitId` is its owner. Other reservations on that day are not affected. */
+const visitClaim = z.object({ visitId: id, ...slotTimes });
+const claimed = z.object({ helperId: id, visits: z.array(visitClaim).max(1_000) });
+const clashes = z.object({ clashes: z.array(clash.extend({ visitId: id })) });
+/**
+ * All or none, and idempotent: the reservation of each visit on its day becomes exactly this. Nothing is reserved while
+ * there is a conflict.
+ */
+export const claimVisits = rpc('rpc.booking.claim-visits', claimed, clashes);
+/** Like claimVisits, without reserving anything. */
+export const checkVisits = rpc('rpc.booking.check-visits', claimed, clashes);
+export const releaseVisits = rpc(
+  'rpc.booking.release-visits',
+  z.object({ helperId: id, visits: z.array(z.object({ visitId: id, date: z.string() })).max(1_000) }),
+  nothing,
+);
+
+const facts = z.object({
+  subscriptionId: id,
+  customerId: id,
+  helperId: id,
+  customerName: z.string(),
+  helperName: z.string(),
+  /** Codes; the first one is used where only one fits. */
+  services: z.array(z.string()),
+  startDate: z.string(),
+  endDate: z.string(),
+});
+export type SubscriptionFactsData = z.output<typeof facts>;
+/** `substitute`: the substitute of the plan's helper. */
+const visitFacts = facts.extend({
+  visitId: id,
+  ...slotTimes,
+  substitute: substitute.omit({ phone: true }).optional(),
+});
+const substituted = visitFacts.required({ substitute: true });
+
+export const SUBSCRIPTION_EVENT = {
+  /** Paid: the helper has 48 hours to answer. */
+  requested: event('events.subscription.requested', facts),
+  accepted: event('events.subscription.accepted', facts),
+  declined: event('events.subscription.declined', facts.extend({ reason: z.string() })),
+  expired: event('events.subscription.expired', facts.extend({ paid: z.boolean() })),
+  paused: event('events.subscription.paused', facts.extend({ reason: z.string(), from: z.string(), to: z.string() })),
+  resumed: event('events.subscription.resumed', facts.extend({ by: z.enum(['customer', 'system']) })),
+  cancelled: event('events.subscription.cancelled', facts.extend({ reason: z.string() })),
+  completed: event('events.subscription.completed', facts),
+  visitCompleted: event('events.subscription.visit-completed', visitFacts),
+  visitSkipped: event('events.subscription.visit-skipped', visitFacts.extend({ reason: z.string() })),
+  visitMoved: event('events.subscription.visit-moved', visitFacts.extend({ from: slot })),
+  renewalOffered: event('events.subscription.renewal-offered', facts),
+  /** The assigned helper cannot come; the customer may get a substitute until the deadline. */
+  helperAbsent: event('events.subscription.helper-absent', visitFacts.extend({ deadline: instant })),
+  substituteAsked: event('events.subscription.substitute-asked', visitFacts.extend({ helperIds: z.array(id) })),
+  /** A helper agreed and waits for the customer. */
+  substituteProposed: event('events.subscription.substitute-proposed', substituted),
+  /** `byCustomer`: the customer confirmed last. */
+  substituteFound: event('events.subscription.substitute-found', substituted.extend({ byCustomer: z.boolean() })),
+  /** The substitute is no longer needed; `wasFound`: they were already confirmed. */
+  substituteReleased: event('events.subscription.substitute-released', substituted.extend({ wasFound: z.boolean() })),
+} as const;
+/** A helper's visits of one day, sent at 00:05 the day before. */
+export const HELPER_DAY_LISTED = event(
+  'events.subscription.day-listed',
+  z.object({
+    helperId: id,
+    date: z.string(),
+    visits: z.array(
+      z.object({
+        subscriptionId: id,
+        /** Absent in events of older versions. */
+        customerId: id.optional(),
+        customerName: z.string(),
+        services: z.array(z.string()),
+        startTime: z.string(),
+        endTime: z.string(),
+      }),
+    ),
+  }),
+);
+
+const paise = z.number().int().nonnegative();
+/**
+ * A movement of a subscription's money, once for each `key`: of a visit (`visit:<id>`: helper + platform + refund = its
+ * part of the payment) or of the whole (`subscription:<id>`: declined or expired; `subscription:<id>:late-payment`).
+ * Over the whole life the sums equal the payment.
+ */
+export const SUBSCRIPTION_SETTLED = event(
+  'events.subscription.settled',
+  z.object({
+    subscriptionId: id,
+    customerId: id,
+    helperId: id,
+    key: z.string(),
+    visitId: id.optional(),
+    /** Shown to its helper among the earnings. */
+    visit: z
+      .object({
+        services: z.array(z.string()),
+        date: z.string(),
+        startTime: z.string(),
+        endTime: z.string(),
+        customerName: z.string(),
+      })
+      .optional(),
+    /** `delivered`, `skipped`, `cancelled`, `late-cancellation`, `declined`, `expired`, `late-payment`, … */
+    reason: z.string(),
+    helperPaise: paise,
+    platformPaise: paise,
+    refundPaise: paise,
+    /** The helper's part is paid out from then on; absent: at once. */
+    payableAt: instant.optional(),
+  }),
+);
+export type SubscriptionSettled = z.output<typeof SUBSCRIPTION_SETTLED.data>;

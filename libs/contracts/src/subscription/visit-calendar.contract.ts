@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint, rpc } from '../define.js';
+import { count, id, text } from '../shapes.js';
+
+/* The dated visits of all subscriptions of a person, for agenda, dashboard and calendar feed. */
+
+/** A current or past visit, as its customer or the helper who comes may see it. */
+export const calendarVisit = z.object({
+  _id: id,
+  subscriptionId: id,
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  services: z.array(z.string()),
+  status: z.enum(['scheduled', 'completed']),
+  /** The helper who comes, for the customer; the customer, for the helper. */
+  other: z.object({ _id: id, name: z.string(), phone: z.string().optional() }),
+  address: z.string(),
+  /** The helper comes as a substitute. */
+  asSubstitute: z.boolean(),
+  /** Rupees; for the helper only. */
+  earns: z.number().optional(),
+  /** The helper may mark the visit complete now. */
+  mayMark: z.boolean(),
+});
+export type CalendarVisit = z.output<typeof calendarVisit>;
+
+export const myVisits = endpoint('GET /visits', 'rpc.subscription.my-visits', {
+  access: 'login',
+  summary:
+    'Subscription visits of the signed-in customer or helper that take place from one day to another, both included, at most 62 days',
+  input: z.object({ from: text(40), to: text(40) }),
+  output: z.object({ visits: z.array(calendarVisit) }),
+});
+
+/** The visits from a day on, for the calendar feed of a person. `sequence` grows whenever a visit changes. */
+export const feedVisits = rpc(
+  'rpc.subscription.feed-visits',
+  z.object({ userId: id, party: z.enum(['customer', 'helper']), from: z.string(), limit: count(100, 1, 500) }),
+  z.object({ visits: z.array(calendarVisit.extend({ sequence: z.number().int() })) }),
+);

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint, rpc } from '../define.js';
+import { count, id, instant, nothing, pagination, ROLES, text } from '../shapes.js';
+
+/* The audit log of staff actions. Only the gateway writes it: once before an action and once with its outcome. Entries are never changed or removed. */
+
+const doer = z.object({ userId: id, role: z.enum(ROLES) });
+/** The input, as far as it is short and not secret. */
+const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+export const auditEntry = z.object({
+  _id: id,
+  at: instant,
+  by: doer.extend({ name: z.string().optional() }),
+  /** The row of the table: `POST /admin/bookings/:id/decision`. */
+  call: z.string(),
+  /** The people and records that the action concerns, by the path and the named case. */
+  targets: z.array(z.string()),
+  fields,
+  /** `done` or the error code; absent while the outcome is unknown. */
+  outcome: z.string().optional(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/**
+ * Records an action before it runs; without an answer the action does not run. Reveals are limited: REVEAL_THROTTLED.
+ */
+export const beginAudit = rpc(
+  'rpc.support.begin-audit',
+  z.object({ by: doer, call: z.string(), targets: z.array(z.string()), fields, reveals: z.boolean().default(false) }),
+  z.object({ auditId: id }),
+);
+/** Records the outcome, once. `about`: the bookings and subscriptions in the response. */
+export const endAudit = rpc(
+  'rpc.support.end-audit',
+  z.object({ auditId: id, outcome: z.string(), about: z.array(id).max(10).default([]) }),
+  nothing,
+);
+
+export const adminAuditLog = endpoint('GET /admin/audit-log', 'rpc.support.admin-audit-log', {
+  access: 'staff',
+  staff: ['ops', 'finance', 'admin'],
+  summary: 'The audit log, latest first: all entries, those of one person, or those about one id',
+  input: z.object({ page: count(1, 1, 10_000), limit: count(25, 1, 100), by: text(24), target: text(64) }),
+  output: z.object({ entries: z.array(auditEntry), pagination }),
+});

@@ -1,0 +1,213 @@
+import { TICKET_CATEGORIES, TICKET_ENTRY_KINDS, TICKET_STATUSES } from '@sahaya/domain';
+import { z } from 'zod';
+import { endpoint, event } from '../define.js';
+import { count, flag, id, instant, nothing, number, pagination, ROLES, STAFF_ROLES, text } from '../shapes.js';
+
+/** The part of a ticket that its sender sees. */
+export const ticketReceipt = z.object({
+  /** `T-2026-000123` */
+  number: z.string(),
+  category: z.enum(TICKET_CATEGORIES),
+  subject: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  createdAt: instant,
+  acknowledgeBy: instant,
+  resolveBy: instant,
+});
+export type TicketReceipt = z.output<typeof ticketReceipt>;
+
+/** A ticket as staff see it. */
+export const ticket = ticketReceipt.extend({
+  _id: id,
+  name: z.string(),
+  /** Masked. */
+  email: z.string(),
+  message: z.string(),
+  /** The signed-in sender; absent for a guest. */
+  sender: z.object({ userId: id, role: z.enum(ROLES) }).optional(),
+});
+export type Ticket = z.output<typeof ticket>;
+
+export const openTicket = endpoint('POST /support/tickets', 'rpc.support.open-ticket', {
+  access: 'public',
+  summary: 'Send the contact form; a valid token records the sender',
+  status: 201,
+  message: 'Thank you for contacting us. We will get back to you as soon as possible.',
+  idempotent: true,
+  input: z.object({ name: text(), email: text(), category: text(50), subject: text(), message: text() }),
+  output: z.object({ ticket: ticketReceipt }),
+});
+
+const DESK = ['support', 'ops', 'admin'] as const;
+const staffMember = z.object({ _id: id, name: z.string().optional() });
+/** An entry of the ticket's history; a `reply` goes to its sender by email, all others stay among staff. */
+const entry = z.object({
+  _id: id,
+  kind: z.enum(TICKET_ENTRY_KINDS),
+  by: staffMember,
+  at: instant,
+  text: z.string().optional(),
+  status: z.enum(TICKET_STATUSES).optional(),
+  to: staffMember.optional(),
+  /** For a reply. */
+  delivery: z.enum(['sending', 'sent', 'refused']).optional(),
+});
+const listed = ticket.extend({
+  /** Bookings and subscriptions that it names. */
+  about: z.array(id),
+  /** Incremented by each change; a request with an older revision gets the changes instead. */
+  revision: z.number(),
+  assignee: staffMember.optional(),
+  /** The next deadline; absent for a resolved ticket. */
+  dueAt: instant.optional(),
+});
+export type ListedTicket = z.output<typeof listed>;
+const whole = listed.extend({ entries: z.array(entry) });
+export type WholeTicket = z.output<typeof whole>;
+const one = z.object({ ticket: whole });
+const revision = number;
+
+export const adminTickets = endpoint('GET /admin/tickets', 'rpc.support.admin-tickets', {
+  access: 'staff',
+  summary: 'Tickets: safety first, then the newest; waiting and overdue ones by their deadline',
+  input: z.object({
+    page: count(1, 1, 10_000),
+    limit: count(25, 1, 100),
+    status: text(20),
+    /** A staff member's id, or `none`. */
+    assignee: text(24),
+    overdue: flag,
+    /** Unresolved and unanswered, unassigned, or overdue. */
+    waiting: flag,
+    category: text(20),
+    /** A ticket number, or the beginning of its sender's email. */
+    q: text(200),
+  }),
+  output: z.object({ tickets: z.array(listed), pagination }),
+});
+export const adminTicket = endpoint('GET /admin/tickets/:id', 'rpc.support.admin-ticket', {
+  access: 'staff',
+  summary: 'One ticket with its history',
+  input: z.object({ id }),
+  output: one,
+});
+export const revealTicket = endpoint('POST /admin/tickets/:id/reveal', 'rpc.support.reveal-ticket', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  reveals: true,
+  summary: 'The email of a ticket’s sender for one minute and a recorded reason',
+  input: z.object({ id, reason: text(500) }),
+  output: z.object({ email: z.string(), until: instant }),
+});
+export const replyToTicket = endpoint('POST /admin/tickets/:id/replies', 'rpc.support.reply-to-ticket', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Reply to the sender by email or, without one, by notification; acknowledges an open ticket',
+  status: 201,
+  idempotent: true,
+  input: z.object({ id, text: text(5_000), revision }),
+  output: one,
+});
+export const noteOnTicket = endpoint('POST /admin/tickets/:id/notes', 'rpc.support.note-on-ticket', {
+  access: 'staff',
+  staff: STAFF_ROLES,
+  summary: 'Add a note for staff',
+  status: 201,
+  idempotent: true,
+  input: z.object({ id, text: text(5_000) }),
+  output: one,
+});
+export const assignTicket = endpoint('PUT /admin/tickets/:id/assignee', 'rpc.support.assign-ticket', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Assign, reassign or unassign a ticket: no `to`',
+  input: z.object({ id, to: text(24), revision }),
+  output: one,
+});
+export const setTicketStatus = endpoint('PUT /admin/tickets/:id/status', 'rpc.support.set-ticket-status', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Acknowledge, resolve or reopen a ticket',
+  input: z.object({ id, status: text(20), revision }),
+  output: one,
+});
+
+/** A saved reply in both languages; `{name}` and `{number}` are filled in. */
+export const macro = z.object({ _id: id, title: z.string(), en: z.string(), hi: z.string(), revision: z.number() });
+export type Macro = z.output<typeof macro>;
+const macroFields = { title: text(100), en: text(2_000), hi: text(2_000) };
+export const adminMacros = endpoint('GET /admin/macros', 'rpc.support.admin-macros', {
+  access: 'staff',
+  summary: 'Saved replies, by title',
+  input: nothing,
+  output: z.object({ macros: z.array(macro) }),
+});
+export const addMacro = endpoint('POST /admin/macros', 'rpc.support.add-macro', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Create a saved reply',
+  status: 201,
+  idempotent: true,
+  input: z.object(macroFields),
+  output: z.object({ macro }),
+});
+export const changeMacro = endpoint('PUT /admin/macros/:id', 'rpc.support.change-macro', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Change a saved reply',
+  input: z.object({ id, ...macroFields, revision }),
+  output: z.object({ macro }),
+});
+export const removeMacro = endpoint('DELETE /admin/macros/:id', 'rpc.support.remove-macro', {
+  access: 'staff',
+  staff: DESK,
+  summary: 'Delete a saved reply',
+  input: z.object({ id }),
+  output: nothing,
+});
+
+/** A reply was written; it goes to the sender's email or, without one, to their notifications. */
+export const TICKET_REPLIED = event(
+  'events.ticket.replied',
+  z.object({
+    ticketId: id,
+    number: z.string(),
+    entryId: id,
+    userId: id.optional(),
+    /** The text of a reply that is delivered as a notification. */
+    text: z.string().optional(),
+    about: z.array(id).default([]),
+  }),
+);
+
+/** Ids only: the text of a ticket stays in support. */
+export const TICKET_OPENED = event(
+  'events.ticket.opened',
+  z.object({
+    ticketId: id,
+    number: z.string(),
+    category: z.enum(TICKET_CATEGORIES),
+    userId: id.optional(),
+    about: z.array(id).default([]),
+    acknowledgeBy: instant,
+    resolveBy: instant,
+  }),
+);
+
+/** Staff assigned or unassigned it, or changed its state. */
+export const TICKET_MOVED = event(
+  'events.ticket.moved',
+  z.object({
+    ticketId: id,
+    number: z.string(),
+    change: z.enum(['assigned', 'status']),
+    status: z.enum(TICKET_STATUSES),
+    assignee: id.optional(),
+    by: id,
+  }),
+);
+/** The next deadline has passed; sent once for each deadline. */
+export const TICKET_OVERDUE = event(
+  'events.ticket.overdue',
+  z.object({ ticketId: id, number: z.string(), assignee: id.optional(), dueAt: instant }),
+);

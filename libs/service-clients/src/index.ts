@@ -1,0 +1,3 @@
+export * from './policy.client.js';
+export * from './service-clients.module.js';
+export * from './staff-names.client.js';
