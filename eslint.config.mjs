@@ -41,7 +41,21 @@ const ROUND_IN_SPECS = BONES.flatMap((bone) => [
 
 const DEEP_IMPORT = { group: ['@sahaya/*/*'], message: 'Import the library itself, not one of its files.' };
 const TESTING = { group: ['@sahaya/testing'], message: 'Only *.spec.* files use @sahaya/testing.' };
-const OTHER_FEATURE = (regex) => ({ regex, message: 'A feature does not import another feature.' });
+const FROM_PORTAL_FEATURE = (up) => [
+  {
+    regex: `^${up}(?!\\.\\./)[^/]+/(?!index\\.js$)`,
+    message: 'Import another feature through its index.ts, or move the code to ui/, api/, offline/ or i18n/.',
+  },
+  { regex: `^${up}\\.\\./app/`, message: 'Features do not import the app.' },
+];
+const FROM_PORTAL_SHARED = {
+  regex: '^(\\.\\./)+(features|app)/',
+  message: 'Shared code does not import features or the app.',
+};
+const FROM_PORTAL_APP = {
+  regex: '/features/[^/]+/(?!index\\.js$|[^/]+\\.screen\\.js$)',
+  message: 'Import a screen of a feature, or its index.ts.',
+};
 const FEATURE_OF_SERVICE = {
   regex: '^\\.\\./(?!shared/)[^/]+/(?!.*\\.module\\.js$)',
   message: 'Import another feature through its module file, or move the code to shared/.',
@@ -103,16 +117,24 @@ export default ts.config(
   {
     files: WEB.map((app) => `${app}/**/*.{ts,tsx}`),
     extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
-    // Keep-alive and the like are only logged (spec §8).
+    // The apps report a failed background request, such as the keep-alive, in the console of the browser only.
     rules: { 'no-console': ['error', { allow: ['warn'] }] },
   },
   {
     files: ['apps/portal/src/features/*/*.{ts,tsx}'],
-    rules: noImports(DEEP_IMPORT, TESTING, OTHER_FEATURE('^\\.\\./(?!\\.\\./)')),
+    rules: noImports(DEEP_IMPORT, TESTING, ...FROM_PORTAL_FEATURE('\\.\\./')),
   },
   {
-    files: ['apps/portal/src/features/*/*/**/*.{ts,tsx}'],
-    rules: noImports(DEEP_IMPORT, TESTING, OTHER_FEATURE('^\\.\\./\\.\\./(?!\\.\\./)')),
+    files: ['apps/portal/src/features/*/*/*.{ts,tsx}'],
+    rules: noImports(DEEP_IMPORT, TESTING, ...FROM_PORTAL_FEATURE('\\.\\./\\.\\./')),
+  },
+  {
+    files: ['apps/portal/src/{ui,api,offline,i18n}/**/*.{ts,tsx}'],
+    rules: noImports(DEEP_IMPORT, TESTING, FROM_PORTAL_SHARED),
+  },
+  {
+    files: ['apps/portal/src/app/**/*.{ts,tsx}'],
+    rules: noImports(DEEP_IMPORT, TESTING, FROM_PORTAL_APP),
   },
   {
     files: SPECS,

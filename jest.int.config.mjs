@@ -5,5 +5,5 @@ export default {
   ...unit,
   testMatch: ['<rootDir>/src/**/*.int.spec.ts'],
   testPathIgnorePatterns: [],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 };

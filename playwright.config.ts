@@ -1,19 +1,36 @@
 import { defineConfig } from '@playwright/test';
 
-/** The browser run against a whole copy that `npm run test:e2e` started: BASE_URL, CHROMIUM_PATH and SAHAYA_PORT are given. */
+/*
+ * The browser run against the copies that `npm run test:e2e` started. SAHAYA_PORTS has the port of each copy. Every
+ * worker has its own copy, so its tests may move the clock and kill processes.
+ */
+const ports = (process.env['SAHAYA_PORTS'] ?? '3000').split(',');
+const port = ports[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
+process.env['SAHAYA_PORT'] = port;
+process.env['BASE_URL'] = `http://localhost:${port}`;
+const part = process.env['E2E_PART'] ?? 'journeys';
+
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'reports/e2e',
-  reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
+  outputDir: `reports/e2e/${part}`,
+  reporter: [['list'], ['json', { outputFile: `reports/e2e-${part}.json` }]],
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // One copy and two cores: the files run one after the other, and the one that kills processes is the last by name.
-  workers: 1,
+  workers: ports.length,
+  projects: [
+    {
+      name: 'journeys',
+      testIgnore: ['z-kill.spec.ts', ...(process.env['README_PICTURES'] ? [] : ['readme-pictures.spec.ts'])],
+    },
+    // Runs alone: it measures the time until a killed process is ready again.
+    { name: 'kill', testMatch: 'z-kill.spec.ts' },
+  ],
   use: {
     baseURL: process.env['BASE_URL'],
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // Without the pictures of each moment, which take as much time as the browser itself.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     launchOptions: {

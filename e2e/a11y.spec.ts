@@ -4,7 +4,7 @@ import { lead, openAs, SIZES } from './browser';
 import { addressesOf, demoAccount, settled } from './screens';
 import { test } from './test';
 
-/** Both widths in both schemes, in an order that changes the scheme least. */
+/** Both widths in both colour schemes, ordered so that the scheme changes as rarely as possible. */
 const LOOKS = [
   { size: 'phone', colorScheme: 'light', rules: STANDARD },
   { size: 'phone', colorScheme: 'dark', rules: COLOURS },
@@ -12,10 +12,10 @@ const LOOKS = [
   { size: 'desk', colorScheme: 'light', rules: STANDARD },
 ] as const;
 
-// A trace of each look would cost more than the looking, and be read by nobody.
+// Recording a trace of each screen would take longer than checking it.
 test.use({ trace: 'off' });
 
-/** The kit has taken up the scheme; with motion reduced nothing is on its way from one colour to another. */
+/** Waits until the component library has applied the scheme. Reduced motion turns colour transitions off. */
 async function drawnIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
@@ -30,7 +30,7 @@ async function looksRight(page: Page, what: string): Promise<void> {
 }
 
 for (const who of ['guest', 'customer', 'helper'] as const) {
-  test(`every screen of a ${who} keeps to WCAG 2.1 AA, wide and narrow, light and dark`, async ({ browser }) => {
+  test(`every screen of a ${who} meets WCAG 2.1 AA, wide and narrow, light and dark`, async ({ browser }) => {
     test.slow();
     const account = who === 'guest' ? undefined : await demoAccount(who);
     const page = await openAs(browser, account, { size: 'desk', reducedMotion: 'reduce' });
@@ -46,7 +46,7 @@ for (const who of ['guest', 'customer', 'helper'] as const) {
   });
 }
 
-test('what opens over a screen keeps to WCAG 2.1 AA too', async ({ browser }) => {
+test('dialogs and menus meet WCAG 2.1 AA', async ({ browser }) => {
   const page = await openAs(browser, await demoAccount('customer'), { size: 'phone', reducedMotion: 'reduce' });
   await page.addInitScript({ path: AXE });
   const dialog = page.getByRole('dialog');
@@ -67,11 +67,11 @@ test('what opens over a screen keeps to WCAG 2.1 AA too', async ({ browser }) =>
   await page.context().close();
 });
 
-/** Where the keyboard is. */
+/** The focused element. */
 const hasFocusIn = (page: Page, selector: string) =>
   page.evaluate((within) => document.activeElement?.closest(within) !== null, selector);
 
-test('by keyboard: past the header, into the menu and a window, and out of them to where one was', async ({
+test('the keyboard skips the header, opens a menu and a dialog, and returns to the previous element', async ({
   browser,
 }) => {
   const page = await openAs(
@@ -105,7 +105,7 @@ test('by keyboard: past the header, into the menu and a window, and out of them 
     await expect(opener).toBeFocused();
   }
 
-  // The places of the menu are reached and opened by keys alone.
+  // The entries of the menu are reached and opened with the keyboard alone.
   await page.getByRole('button', { name: 'Open menu' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('link', { name: 'My Bookings' }).press('Enter');

@@ -17,7 +17,7 @@ import { BASE_URL, next, person, visitWith } from './person';
 
 test.afterEach(() => moveClock('reset'));
 
-test('the main job by calls alone, with a default socket.io-client', async () => {
+test('the booking flow through the API alone, with a default socket.io-client', async () => {
   const [customer, helper] = await Promise.all([person('customer', 'Meera Nair'), person('helper', 'Ravi Kumar')]);
   const { helpers } = await customer.api.call(listHelpers, {
     service: 'cooking',
@@ -63,7 +63,7 @@ test('the main job by calls alone, with a default socket.io-client', async () =>
     for (const socket of sockets) socket.disconnect();
   }
 
-  // The review counts from the agreed end of the visit on.
+  // A review is accepted from the agreed end of the visit.
   await moveClock(`${booking.date}T${booking.endTime}`);
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'completed' });
   const stars = { rating: 5, serviceQuality: 5, punctuality: 4, communication: 5, wouldRecommend: true };
@@ -79,7 +79,7 @@ test('the main job by calls alone, with a default socket.io-client', async () =>
   ]);
 });
 
-test('a bodyless call works with a JSON content type and without one', async () => {
+test('a call without a body works with a JSON content type and without one', async () => {
   const helper = await person('helper', 'Sunita Devi');
   const customer = await person('customer', 'Kiran Shah');
   const { booking } = await customer.api.call(createBooking, visitWith(helper));
@@ -111,7 +111,7 @@ test('a bodyless call works with a JSON content type and without one', async () 
   expect((await customer.fetch('/api/auth/me')).status).toBe(401);
 });
 
-test('lifted fields are also at the top level', async () => {
+test('fields that the contract marks with `lift` are also at the top level of the answer', async () => {
   const helper = await person('helper', 'Farida Khan');
   const customer = await person('customer', 'Joseph Mathew');
   const post = (path: string, body: object) =>
@@ -153,7 +153,7 @@ test('lifted fields are also at the top level', async () => {
   expect(order['bookingDetails']).toMatchObject({ service: 'cooking' });
 });
 
-test('bad input is a clear 4xx without a trace of the inside', async () => {
+test('bad input is a clear 4xx without internal details', async () => {
   const customer = await person('customer', 'Divya Iyer');
   const json = { 'content-type': 'application/json' };
   const cases: [string, RequestInit, number][] = [

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
 export const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa'];
-/** All that another colour scheme can break. */
+/** The rules that a change of the colour scheme can break. */
 export const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 interface Finding {
@@ -10,10 +10,10 @@ interface Finding {
   nodes: { html: string; any: { message: string }[] }[];
 }
 declare const axe: { run(options: object): Promise<{ violations: Finding[] }> };
-/** In the page from its load on: sent with each of the many looks, it would cost more than the looking. */
+/** Injected once when the page loads; sending the script with each check would take longer than the check. */
 export const AXE = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
 
-/** What breaks the rules on the page as it stands. */
+/** The violations on the current page. */
 export async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
   const found = await page.evaluate(
     (rules) => axe.run({ runOnly: rules, resultTypes: ['violations'] }).then(({ violations: all }) => all),

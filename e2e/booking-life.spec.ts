@@ -9,7 +9,7 @@ const cards = (page: Page) => page.getByRole('article');
 const card = (page: Page, text: string | RegExp) => cards(page).filter({ hasText: text }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Asked for, accepted if so wanted, by calls. */
+/** Requests a booking through the API and, if wanted, accepts it. */
 async function visit(customer: Person, helper: Person, days: number, start: string, end: string, accept = true) {
   const { booking } = await customer.api.call(createBooking, visitWith(helper, days, start, end));
   if (accept) await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
@@ -25,7 +25,7 @@ test('two browsers book, change both ways, and cancel late at the shown price', 
   const query = `helperId=${helper.user._id}&service=cooking&date=${dayAhead(3)}&startTime=10:00&endTime=12:00`;
   const mine = await openAs(browser, customer, { size: 'phone' }, `/book?${query}`);
 
-  // Book, as the link says.
+  // Book with the values of the link.
   await mine.getByLabel('Address', { exact: true }).fill('12 Lake View Road, Saket, New Delhi');
   await mine.getByLabel('Household notes (optional)').fill('Two cats; the key is with the guard');
   await expect(mine.getByText('₹560').first()).toBeVisible();
@@ -33,7 +33,7 @@ test('two browsers book, change both ways, and cancel late at the shown price', 
   await mine.getByRole('button', { name: 'Send request to Lakshmi' }).click();
   await expect(card(mine, 'Lakshmi')).toContainText(/until .* left\)/);
 
-  // Accept: only now the house and its notes are shown.
+  // Accept: the house number and the notes are shown only now.
   await expect(card(jobs, 'Nandini')).toContainText('You earn ₹500');
   await expect(card(jobs, 'Nandini')).not.toContainText('Two cats');
   await pictures(jobs, 'job-request');
@@ -42,10 +42,10 @@ test('two browsers book, change both ways, and cancel late at the shown price', 
   await expect(card(mine, 'Lakshmi')).toContainText('Next: pay ₹560 online.');
   await pictures(mine, 'booking-to-pay');
 
-  // The customer's free change takes effect at once; the helper's is asked for.
+  // The customer's free change takes effect at once; the helper's change needs agreement.
   await card(mine, 'Lakshmi').getByRole('button', { name: 'Change', exact: true }).click();
   await dialog(mine).getByLabel('Start time').selectOption({ label: '2:00 pm' });
-  await expect(dialog(mine)).toContainText('This takes effect at once; Lakshmi is told.');
+  await expect(dialog(mine)).toContainText('We’ll update the booking and tell Lakshmi.');
   await pictures(mine, 'change');
   await dialog(mine).getByRole('button', { name: 'Change booking' }).click();
   await expect(card(mine, 'Lakshmi')).toContainText('2:00–4:00 pm');
@@ -58,7 +58,7 @@ test('two browsers book, change both ways, and cancel late at the shown price', 
   await card(mine, 'Lakshmi').getByRole('button', { name: 'Accept change' }).click();
   await expect(card(mine, 'Lakshmi')).toContainText('4:00–6:00 pm');
 
-  // Paid, then an hour before the start: a quarter of the base amount, said first.
+  // Paid, then cancelled an hour before the start: the fee of a quarter of the base amount is shown first.
   const { bookings } = (await (await customer.fetch('/api/bookings/my-bookings')).json()).data;
   await pay(customer, bookings[0]._id);
   await expect(card(mine, 'Lakshmi')).toContainText('All set and paid');
@@ -68,7 +68,7 @@ test('two browsers book, change both ways, and cancel late at the shown price', 
   await card(mine, 'Lakshmi').getByRole('button', { name: 'Cancel booking' }).click();
   await expect(dialog(mine)).toContainText('it costs 25% of the base amount');
   await expect(dialog(mine)).toContainText('₹435');
-  await expect(dialog(mine).getByRole('timer')).toContainText(/holds for [12]:\d\d/);
+  await expect(dialog(mine).getByRole('timer')).toContainText(/valid for [12]:\d\d/);
   await pictures(mine, 'cancel-late');
   await dialog(mine).getByRole('button', { name: 'Cancel for ₹125' }).click();
   await expect(card(mine, 'Lakshmi')).toContainText('Cancellation fee: ₹125. Refund: ₹435.');
@@ -76,7 +76,7 @@ test('two browsers book, change both ways, and cancel late at the shown price', 
   await pictures(mine, 'booking-cancelled');
 });
 
-test('what is not answered or not paid in time ends by itself, and other times are a tap away', async ({ browser }) => {
+test('a request without an answer or payment in time expires, and the card offers other times', async ({ browser }) => {
   const [customer, helper] = await Promise.all([person('customer', 'Kavya Menon'), person('helper', 'Meena Iyer')]);
   await visit(customer, helper, 5, '09:00', '11:00', false);
   await visit(customer, helper, 5, '14:00', '16:00');
@@ -95,7 +95,7 @@ test('what is not answered or not paid in time ends by itself, and other times a
   await expect(mine.getByLabel('Address', { exact: true })).toHaveValue('12 Lake View Road, Saket, New Delhi');
 });
 
-test('a helper’s week, and one’s own calendar', async ({ browser }) => {
+test('the week of a helper, and the calendar feed', async ({ browser }) => {
   const [customer, helper] = await Promise.all([person('customer', 'Kavya Menon'), person('helper', 'Meena Iyer')]);
   await visit(customer, helper, 2, '09:00', '11:00');
   await visit(customer, helper, 2, '14:00', '16:00', false);
@@ -108,7 +108,7 @@ test('a helper’s week, and one’s own calendar', async ({ browser }) => {
   await jobs.getByRole('button', { name: 'Take the day off' }).click();
   await expect(jobs.getByText('Time off: Whole day')).toBeVisible();
   await jobs.getByRole('button', { name: 'Your calendar' }).click();
-  await dialog(jobs).getByRole('button', { name: 'Make an address' }).click();
+  await dialog(jobs).getByRole('button', { name: 'Create address' }).click();
   const address = await dialog(jobs).getByLabel('Private address').inputValue();
   await pictures(jobs, 'calendar');
   const feed = await (await fetch(address)).text();

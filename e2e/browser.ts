@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { User } from '@sahaya/contracts';
 
-/** The narrowest phone and a desk. */
+/** A narrow phone and a desktop screen. */
 export const SIZES = {
   phone: { width: 360, height: 740 },
   desk: { width: 1280, height: 800 },
@@ -17,7 +17,7 @@ interface Account {
   user: User;
 }
 
-/** A browser of its own in which this person is signed in already, nobody for a guest; an error in the page fails the test. */
+/** Opens a separate browser context, signed in as this person (undefined: a guest). A script error fails the test. */
 export async function openAs(
   browser: Browser,
   account: Account | undefined,
@@ -44,7 +44,7 @@ export async function openAs(
   return page;
 }
 
-/** To an address within the running portal, as its own links lead there. */
+/** Navigates within the loaded portal, as its own links do. */
 export async function lead(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -57,11 +57,13 @@ export const addressOf = (page: Page): string => {
   return pathname + search;
 };
 
-/** For people to look at, in reports/screenshots. */
-export const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `reports/screenshots/${name}.png`, fullPage: true, animations: 'disabled' });
+/** Saves a screenshot in reports/screenshots, unless E2E_PICTURES is "off". */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env['E2E_PICTURES'] === 'off') return;
+  await page.screenshot({ path: `reports/screenshots/${name}.png`, fullPage: true, animations: 'disabled' });
+}
 
-/** What a person sees, narrow and light, then wide and dark, for people to look at. */
+/** Saves two screenshots: narrow in the light scheme and wide in the dark scheme. */
 export async function pictures(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? SIZES.phone;
   for (const [size, colorScheme] of [

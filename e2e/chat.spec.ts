@@ -14,7 +14,7 @@ import { isReady, runFile } from './copy';
 import { type Person, person, visitWith } from './person';
 import { test } from './test';
 
-/** How often the gateway is killed, and for how long it is there in between: it comes back in a few seconds. */
+/** How often the gateway is killed, and how long it runs in between. A restart takes a few seconds. */
 const KILLS = 8;
 const UP_FOR_MS = 3_000;
 const MESSAGE = /^(Customer|Helper) \d+$/;
@@ -22,11 +22,11 @@ const MESSAGE = /^(Customer|Helper) \d+$/;
 const box = (page: Page) => page.getByLabel('Write a message');
 const chats = (page: Page) => page.getByRole('complementary', { name: 'Chats' });
 const log = (page: Page) => page.getByRole('log');
-/** What stands in the conversation, from the first to the last. */
+/** The texts of the conversation on the screen, oldest first. */
 const said = async (page: Page): Promise<string[]> =>
   (await log(page).locator('p').allTextContents()).filter((words) => MESSAGE.test(words));
 
-/** Two people with an agreed visit, and their chat. */
+/** Two users with an accepted booking, and their chat. */
 async function agreed(): Promise<{ customer: Person; helper: Person; chatId: string }> {
   const [customer, helper] = await Promise.all([person('customer', 'Nandini Gupta'), person('helper', 'Ravi Prasad')]);
   const { booking } = await customer.api.call(createBooking, { ...visitWith(helper), paymentMethod: 'cash' });
@@ -39,7 +39,7 @@ async function say(page: Page, words: string): Promise<void> {
   await box(page).press('Enter');
 }
 
-/** All of it as the server has it. */
+/** All messages of the chat on the server. */
 async function stored({ api }: Person, id: string): Promise<Message[]> {
   const all: Message[] = [];
   for (let before: string | undefined; ; before = all[0]?._id) {
@@ -48,7 +48,7 @@ async function stored({ api }: Person, id: string): Promise<Message[]> {
     if (messages.length < 50) return all;
   }
 }
-/** kill -9; the launcher starts it again, later each time that it ends soon. */
+/** kill -9; the launcher restarts the process, with a longer delay after each quick exit. */
 async function killed(): Promise<void> {
   const { pid } = runFile().processes['gateway'] ?? {};
   if (!pid) throw new Error('The gateway is not running');
@@ -57,7 +57,7 @@ async function killed(): Promise<void> {
 }
 const unread = async ({ api }: Person) => (await api.call(listChats, {}))[0]?.unreadCount;
 
-test('two people in two browsers: presence, typing, quick replies, read marks, earlier messages, a report', async ({
+test('two users in two browsers: presence, typing, quick replies, read receipts, earlier messages, a report', async ({
   browser,
 }) => {
   test.slow();
@@ -77,7 +77,7 @@ test('two people in two browsers: presence, typing, quick replies, read marks, e
   await expect(log(his)).toContainText('Customer 60');
   await expect(hers.getByText('Read', { exact: true }).last()).toBeVisible();
 
-  // What was said first is a press away.
+  // A button loads the first messages.
   expect(await said(his)).toHaveLength(50);
   await his.getByRole('button', { name: 'Show earlier messages' }).click();
   await expect(log(his).getByText('Customer 1', { exact: true })).toBeVisible();
@@ -85,11 +85,11 @@ test('two people in two browsers: presence, typing, quick replies, read marks, e
   await expect(his.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0);
 
   await box(his).pressSequentially('I am ');
-  await expect(hers.getByText('Ravi is writing…')).toBeVisible();
+  await expect(hers.getByText('Ravi is typing…')).toBeVisible();
   await picture(hers, 'chat-typing');
   await picture(his, 'chat-phone-writing');
-  // It ends by itself.
-  await expect(hers.getByText('Ravi is writing…')).toHaveCount(0);
+  // The typing indicator ends by itself.
+  await expect(hers.getByText('Ravi is typing…')).toHaveCount(0);
   await box(his).fill('');
   await his.getByRole('button', { name: 'I am on my way.' }).click();
   await expect(log(hers)).toContainText('I am on my way.');
@@ -99,7 +99,7 @@ test('two people in two browsers: presence, typing, quick replies, read marks, e
   await his.emulateMedia({ colorScheme: 'dark' });
   await picture(his, 'chat-phone-dark');
 
-  // Whoever is there has the dot, and loses it.
+  // A user who is online has the dot, and loses it when leaving.
   await hers.reload();
   await expect(hers.getByText(/^Online · /)).toBeVisible();
   await his.context().close();
@@ -114,12 +114,10 @@ test('two people in two browsers: presence, typing, quick replies, read marks, e
   await dialog.getByRole('radio', { name: /outside Sahaya/ }).check({ force: true });
   await picture(hers, 'chat-report');
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(hers.getByText('Thank you. Our staff look into it.')).toBeVisible();
+  await expect(hers.getByText('Thank you. Our staff are looking into it.')).toBeVisible();
 });
 
-test('what is no message is refused alike by the socket and by a call; a script stays the text that it is', async ({
-  browser,
-}) => {
+test('the socket and the API refuse an invalid message alike; markup is shown as text', async ({ browser }) => {
   const [{ customer, helper, chatId }, other] = await Promise.all([agreed(), agreed()]);
   const socket = customer.socket();
   const bySocket = (content: string, id = chatId) =>
@@ -148,7 +146,7 @@ test('what is no message is refused alike by the socket and by a call; a script 
   await expect(page).not.toHaveTitle('1');
 });
 
-test('the gateway is killed again and again while two browsers chat: no gap, no double, one order, right unread', async ({
+test('while the gateway is killed repeatedly, two browsers lose no message, show none twice, agree on the order and count unread messages correctly', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -190,12 +188,12 @@ test('the gateway is killed again and again while two browsers chat: no gap, no 
     const own = all.map(({ content }) => content).filter((words) => words.startsWith(name));
     expect(own).toEqual(Array.from({ length: counts[index]! }, (_, n) => `${name} ${n + 1}`));
   }
-  // Both see all of it, once and in the server's order, and have read it.
+  // Both see each message once, in the server's order, and have read all.
   for (const { page } of pages)
     await expect.poll(() => said(page), { timeout: 60_000 }).toEqual(all.map(({ content }) => content));
   for (const one of [customer, helper]) await expect.poll(() => unread(one), { timeout: 20_000 }).toBe(0);
 
-  // Of who looks elsewhere each message counts.
+  // For a user on another screen each message counts as unread.
   const [hers, his] = pages.map(({ page }) => page) as [Page, Page];
   await lead(his, '/chats');
   await expect(his.getByRole('log')).toHaveCount(0);

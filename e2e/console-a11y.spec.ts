@@ -7,7 +7,7 @@ import { test } from './test';
 test.use({ trace: 'off' });
 const TABLET = { width: 768, height: 1024 };
 
-/** A colleague who is signed in already and sees all there is. */
+/** Opens the console, signed in as staff with all roles. */
 async function openConsole(browser: Browser, colorScheme: 'light' | 'dark'): Promise<Page> {
   const { token, user } = await staff('admin');
   const context = await browser.newContext({ viewport: TABLET, reducedMotion: 'reduce', colorScheme });
@@ -22,14 +22,14 @@ async function openConsole(browser: Browser, colorScheme: 'light' | 'dark'): Pro
   return page;
 }
 
-/** What is drawn is what will stay. */
+/** Waits until the page has finished loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty({ timeout: 45_000 });
   await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]')).toHaveCount(0);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every page of the menu keeps to WCAG 2.1 AA on a tablet and a phone, ${colorScheme}`, async ({ browser }) => {
+  test(`every page of the menu meets WCAG 2.1 AA on a tablet and a phone, ${colorScheme}`, async ({ browser }) => {
     test.slow();
     const page = await openConsole(browser, colorScheme);
     await settled(page);

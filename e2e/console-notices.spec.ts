@@ -32,7 +32,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('a customer reports a problem: the bell of support rings and leads to it; so does the mail, through the sign-in; settled, it says so', async ({
+test('a dispute notifies support in the bell and by email; both lead to it, and its settlement is shown', async ({
   browser,
 }) => {
   test.slow();
@@ -48,11 +48,11 @@ test('a customer reports a problem: the bell of support rings and leads to it; s
   const [desk, money] = [await newPage(browser), await newPage(browser)];
   await signInAt(desk, support);
   await signInAt(money, finance);
-  const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ });
-  const list = desk.getByRole('dialog', { name: 'Notices' });
-  // Tickets of other customers may be overdue at the moved time, and are in the list as well.
-  const unread = list.getByRole('link', { name: /^Unread: Problem reported after a visit/ });
-  const read = list.getByRole('link', { name: /^Problem reported after a visit/ });
+  const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Alerts/ });
+  const list = desk.getByRole('dialog', { name: 'Alerts' });
+  // At the moved time, tickets of other customers may be overdue and in the list.
+  const unread = list.getByRole('link', { name: /^Unread: Dispute opened/ });
+  const read = list.getByRole('link', { name: /^Dispute opened/ });
   await bell(desk).click();
   await expect(list).toBeVisible();
   await expect(unread).toHaveCount(0);
@@ -63,7 +63,7 @@ test('a customer reports a problem: the bell of support rings and leads to it; s
     kind: 'damage',
     description: 'The big pan has a hole',
   });
-  await expect(bell(desk)).toHaveAccessibleName(/^Notices, \d+ unread$/);
+  await expect(bell(desk)).toHaveAccessibleName(/^Alerts, \d+ unread$/);
   const path = `/console/disputes/${dispute._id}/show`;
   await bell(desk).click();
   await expect(unread).toBeVisible();
@@ -88,14 +88,14 @@ test('a customer reports a problem: the bell of support rings and leads to it; s
   await expect(read).toBeVisible();
   await desk.keyboard.press('Escape');
   // Finance does not decide disputes and gets no notice.
-  await expect(bell(money)).toHaveAccessibleName('Notices');
+  await expect(bell(money)).toHaveAccessibleName('Alerts');
 
-  // The mail: no name, an address; in a browser that nobody is signed in with, the sign-in comes first.
+  // The email contains a link and no names. In a signed-out browser the link leads to the sign-in first.
   const mail = await test.step('the mail', async () => {
     let found: { subject: string; text: string } | undefined;
     await expect(async () => {
       const { messages } = await support.api.call(devMailbox, { to: support.user.email! });
-      found = messages.find(({ subject }) => subject.includes('Problem reported after a visit'));
+      found = messages.find(({ subject }) => subject.includes('Dispute opened'));
       expect(found).toBeDefined();
     }).toPass();
     return found!;

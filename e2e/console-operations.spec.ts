@@ -13,7 +13,7 @@ import { dialog, openDesk, StaffWrites, to } from './desk';
 import { pay, type Person, person, staff, visitWith } from './person';
 import { test } from './test';
 
-/** Far from everybody: nobody else is asked, and no search of another run finds them. */
+/** Places without other users, so that no other test finds these helpers. */
 const LEH = { location: 'Leh', coordinates: [77.58, 34.15] as [number, number] };
 const PHONE = `9${Date.now().toString().slice(-9)}`;
 const written = new StaffWrites();
@@ -23,7 +23,7 @@ let helper: Person;
 let support: Person;
 let ops: Person;
 let admin: Person;
-/** Each colleague's screen, all day; that of support hears no news of what others change. */
+/** One screen of each role for all tests; that of support receives no live updates. */
 let desk: Page;
 let opsDesk: Page;
 
@@ -42,20 +42,20 @@ test.beforeAll(async ({ browser }) => {
   opsDesk = await openDesk(browser, ops, { written });
 });
 test.afterAll(async () => {
-  // All that staff sent by their screens, and nothing else, is in the audit log.
+  // The audit log contains every change that these screens sent, and nothing else.
   expect(written.calls.length).toBeGreaterThan(0);
   await written.areLogged(admin, [support, ops]);
   for (const page of [desk, opsDesk]) await page.context().close();
 });
 
-test('who is slower with a verification is told what a colleague decided', async () => {
+test('a verification decided by a colleague shows that decision', async () => {
   test.slow();
   await helper.api.call(requestHelperVerification, { idType: 'aadhaar', idNumber: '234567890124' });
   const rowOn = (page: Page) =>
     page.getByRole('row').filter({ has: page.locator(`a[href$="/helpers/${helper.user._id}/show"]`) });
   for (const page of [desk, opsDesk]) {
     await to(page, 'Verifications');
-    await expect(rowOn(page)).toContainText('Waits');
+    await expect(rowOn(page)).toContainText('Pending');
   }
   await rowOn(opsDesk).getByRole('button', { name: 'Verify' }).click();
   await dialog(opsDesk).getByRole('button', { name: 'Verify' }).click();
@@ -64,56 +64,61 @@ test('who is slower with a verification is told what a colleague decided', async
   await dialog(desk).getByLabel('Reason').fill('The picture is blurred');
   await dialog(desk).getByRole('button', { name: 'Reject' }).click();
   await expect(dialog(desk)).toHaveCount(0);
-  await expect(desk.getByText(`A colleague has changed this meanwhile: ${ops.user.name} · Verified`)).toBeVisible();
+  await expect(
+    desk.getByText(`A colleague has changed this in the meantime: ${ops.user.name} · Verified`),
+  ).toBeVisible();
 });
 
-test('a figure of the policy is changed after a look at it, and goes no farther than it may', async () => {
+test('a policy value is changed after a preview, within its bounds', async () => {
   test.slow();
   const page = opsDesk;
   await to(page, 'Policies');
-  const years = page.getByLabel('Records of money are kept for');
-  const look = page.getByRole('button', { name: 'Look at the changes' });
-  const version = page.getByRole('heading', { name: /^In force: version \d+$/ });
+  const years = page.getByLabel('Financial records retention');
+  const look = page.getByRole('button', { name: 'Review changes' });
+  const version = page.getByRole('heading', { name: /^Current: version \d+$/ });
   const before = Number((await version.textContent())?.match(/\d+$/)?.[0]);
   const kept = Number(await years.inputValue());
   await years.fill('200');
   await expect(years).toHaveAttribute('aria-invalid', 'true');
   await expect(years).toHaveAccessibleDescription(/^\d+ to \d+ years$/);
-  await expect(page.getByText('1 figure goes farther than it may')).toBeVisible();
+  await expect(page.getByText('1 value is out of range')).toBeVisible();
   await expect(look).toBeDisabled();
 
   await years.fill(String(kept + 1));
   await look.click();
   await expect(dialog(page).getByRole('row').nth(1)).toHaveText(
-    `Records of money are kept for${kept} years${kept + 1} years`,
+    `Financial records retention${kept} years${kept + 1} years`,
   );
-  await dialog(page).getByRole('button', { name: 'Put in force' }).click();
-  await expect(version).toHaveText(`In force: version ${before + 1}`);
+  await dialog(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(version).toHaveText(`Current: version ${before + 1}`);
   await page.reload();
   await expect(page.getByRole('table', { name: `Version ${before + 1}` })).toContainText(`${kept + 1} years`);
 
-  // Whoever writes to the API is held by the same bounds.
+  // The API enforces the same bounds.
   const { dayParts, reminders } = POLICY_V1;
   const policy = { ...POLICY_V1, version: before + 2, dayParts: [...dayParts], reminders: [...reminders] };
   const tooLong = { ...policy, retention: { ...policy.retention, recordYears: 200 } };
   await expect(admin.api.call(putPolicy, { policy: tooLong })).rejects.toMatchObject({ code: 'POLICY_OUT_OF_BOUNDS' });
-  // What other runs look at is as it was.
+  // Other tests rely on the original value.
   await admin.api.call(putPolicy, { policy });
 });
 
-test('the desk by the keyboard: search, saved views and files for a spreadsheet', async () => {
+test('the console by keyboard: search, saved views and CSV exports', async () => {
   test.slow();
   const { booking } = await customer.api.call(createBooking, visitWith(helper, 2, '14:00', '16:00'));
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
   await pay(customer, booking._id);
   const { paymentId } = (await customer.api.call(bookingPayment, { bookingId: booking._id })).payment;
   const { ticket } = await customer.api.call(openTicket, {
-    ...{ name: 'Nandini Gupta', email: customer.user.email, category: 'payment' },
-    ...{ subject: '=HYPERLINK("http://example.com")', message: 'Paid twice' },
+    name: 'Nandini Gupta',
+    email: customer.user.email,
+    category: 'payment',
+    subject: '=HYPERLINK("http://example.com")',
+    message: 'Paid twice',
   });
   const page = desk;
 
-  // Whatever one is told finds its page.
+  // Each identifier leads to its page.
   const found: [string, RegExp, RegExp][] = [
     [`+91 ${PHONE}`, /^Nandini Gupta/, /\/users\/\w+\/show$/],
     [customer.user.email!, /^Nandini Gupta/, /\/users\/\w+\/show$/],
@@ -129,15 +134,15 @@ test('the desk by the keyboard: search, saved views and files for a spreadsheet'
     await expect(dialog(page)).toHaveCount(0);
   }
 
-  // `g t` leads to the tickets, `j` to the first line; the sheet names them.
+  // `g t` opens the tickets, `j` selects the first row; the list of shortcuts names them.
   await page.keyboard.press('?');
-  await expect(dialog(page).getByText('Next and previous line of a list')).toBeVisible();
+  await expect(dialog(page).getByText('Next and previous row')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await page.getByLabel('Search number or email').fill(ticket.number);
-  // Of one ticket there is one line before the search, too.
+  // Before the search, the ticket has one row as well.
   await expect(page).toHaveURL(new RegExp(ticket.number));
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -150,7 +155,7 @@ test('the desk by the keyboard: search, saved views and files for a spreadsheet'
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Message' })).toContainText('Paid twice');
 
-  // A saved view is there after a reload, too.
+  // A saved view survives a reload.
   await page.goto('/console/tickets?filter=%7B%7D');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Open ones of Nandini' }).click();

@@ -5,7 +5,7 @@ import { signInAt } from './desk';
 import { type Person, person, staff, visitWith } from './person';
 import { test } from './test';
 
-/** A colleague signs in by the form, and heads for a page. */
+/** Signs a staff member in through the form and opens a page. */
 async function signIn(context: BrowserContext, colleague: Person, address: string): Promise<Page> {
   const page = await context.newPage();
   await signInAt(page, colleague, address);
@@ -23,7 +23,7 @@ const call = (page: Page, method: string, path: string) =>
     [method, path],
   );
 
-test('support finds a person by the keyboard, and looks through the account in a tab of its own until it signs out', async ({
+test('support finds a user by keyboard and views the account in a separate tab until signing out', async ({
   browser,
 }) => {
   test.slow();
@@ -38,7 +38,7 @@ test('support finds a person by the keyboard, and looks through the account in a
   const desk = await signIn(context, support, '/console/tickets?filter=%7B%22status%22%3A%22open%22%7D');
   expect(desk.url()).toContain('/console/tickets?filter=');
   await expect(desk.getByRole('button', { name: 'Open', pressed: true })).toBeVisible();
-  // The browser is signed in to the portal, too: as somebody else.
+  // The same browser is signed in to the portal as another user.
   await desk.evaluate(
     ([token, user]) => {
       localStorage.setItem('sahaya.token', token!);
@@ -63,7 +63,7 @@ test('support finds a person by the keyboard, and looks through the account in a
     context.waitForEvent('page'),
     desk.getByRole('dialog').getByRole('button', { name: 'View as' }).click(),
   ]);
-  const banner = tab.getByRole('region', { name: 'Looking at an account' });
+  const banner = tab.getByRole('region', { name: 'Viewing an account' });
   await expect(banner).toContainText(/Viewing as Nandini Gupta, read only, 1[45]:\d\d left/, { timeout: 45_000 });
   expect(new URL(tab.url()).pathname).toBe('/dashboard');
   expect(tab.url()).not.toContain('#');
@@ -72,7 +72,7 @@ test('support finds a person by the keyboard, and looks through the account in a
   await expect(tab.getByText('Lakshmi Rao').first()).toBeVisible();
   await expect(banner).toBeVisible();
 
-  // Nothing is changed, whichever way it is tried; the browser's own session and the person's devices stay as they were.
+  // Every change is refused; the browser's own session and the user's devices stay as they were.
   expect(await call(tab, 'DELETE', '/api/auth/sessions/' + booking._id)).toEqual([403, 'VIEW_ONLY']);
   expect(await call(tab, 'GET', '/api/admin/users')).toEqual([403, 'FORBIDDEN']);
   expect(await stored(tab)).toEqual([helper.token, JSON.stringify(helper.user)]);
@@ -82,12 +82,12 @@ test('support finds a person by the keyboard, and looks through the account in a
     ['POST /admin/users/:id/view-as', 'She does not see her visit', 'done'],
   ]);
 
-  // On a phone the words find room, too.
+  // The banner fits on a phone.
   await tab.setViewportSize({ width: 360, height: 740 });
   await expect(banner.getByRole('button', { name: 'End' })).toBeInViewport();
   await fitsTheScreen(tab);
 
-  // Who ends one look, ends that session on the server, and no other.
+  // Ending one view ends that session on the server, and no other.
   await desk.bringToFront();
   await desk.getByRole('button', { name: 'View as' }).click();
   await desk.getByRole('dialog').getByLabel('Reason').fill('Once more');
@@ -99,17 +99,17 @@ test('support finds a person by the keyboard, and looks through the account in a
   await expect(end).toBeVisible({ timeout: 45_000 });
   const kept = await second.evaluate(() => sessionStorage.getItem('sahaya.view')!);
   await end.click();
-  await expect(second.getByRole('heading', { name: 'This look is over' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'This session has ended' })).toBeVisible();
   expect(await second.evaluate(() => sessionStorage.getItem('sahaya.view'))).toBe('');
   await second.evaluate((view) => sessionStorage.setItem('sahaya.view', view), kept);
   await expect(async () => expect(await call(second, 'GET', '/api/auth/me')).toEqual([401, 'TOKEN_INVALID'])).toPass();
   expect((await call(tab, 'GET', '/api/auth/me'))[0]).toBe(200);
 
-  // With the colleague's own session the look is over.
+  // When the staff member signs out, the view ends.
   await desk.bringToFront();
   await desk.getByRole('button', { name: support.user.name }).click();
   await desk.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(desk.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(tab.getByRole('heading', { name: 'This look is over' })).toBeVisible({ timeout: 30_000 });
+  await expect(tab.getByRole('heading', { name: 'This session has ended' })).toBeVisible({ timeout: 30_000 });
   expect(await stored(tab)).toEqual([helper.token, JSON.stringify(helper.user)]);
 });

@@ -24,7 +24,7 @@ const written = new StaffWrites();
 const signIn = (browser: Browser, colleague: Person, viewport: ViewportSize = SIZES.desk, isDeaf = false) =>
   openDesk(browser, colleague, { written, viewport, isDeaf });
 
-/** Paid, ₹3,360, and done: what an open visit holds is not given back by hand. */
+/** A completed booking, paid with ₹3,360; the payment of an open booking cannot be refunded by hand. */
 async function bigVisit(customer: Person, helper: Person): Promise<string> {
   const visit = {
     ...visitWith(helper, 2, '09:00', '13:00'),
@@ -46,7 +46,7 @@ async function bigVisit(customer: Person, helper: Person): Promise<string> {
 
 test.afterEach(() => moveClock('reset'));
 
-test('support finds a customer by phone, reads the timeline, proposes a refund; finance approves; the customer sees it; all of it is written down', async ({
+test('support finds a customer by phone, reads the timeline and proposes a refund; finance approves, the customer sees it, and the audit log has every step', async ({
   browser,
 }) => {
   test.slow();
@@ -61,7 +61,7 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
   const id = await bigVisit(customer, helper);
   const desk = await signIn(browser, support);
 
-  // The person, whose contacts are masked until there is a reason.
+  // The user, with masked contacts until a reason is given.
   await to(desk, 'Users');
   await desk.getByLabel('Search name, email or phone').fill(phone);
   await expect(desk.getByRole('row')).toHaveCount(2);
@@ -75,7 +75,7 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
   await expect(account).toContainText(customer.user.email!);
   await picture(desk, 'console-user');
 
-  // The visit and its payment.
+  // The booking and its payment.
   await desk.getByRole('region', { name: 'Bookings' }).getByRole('row').nth(1).click();
   await expect(desk.getByRole('region', { name: 'Price' })).toContainText('₹3,360');
   await expect(desk.getByRole('region', { name: 'Visit' })).not.toContainText('12 Lake View Road');
@@ -83,9 +83,9 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
   for (const moment of [
     'Visit requested',
     'Paid',
-    'Wrote in the chat',
+    'Chat message',
     'Marked complete',
-    'Told Lakshmi Rao: New booking request',
+    'Notified Lakshmi Rao: New booking request',
   ])
     await expect(timeline.getByText(moment, { exact: true })).toBeVisible();
   await expect(timeline).not.toContainText('The gate is green');
@@ -99,32 +99,32 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
   await to(desk, 'Payments');
   await desk.getByLabel('Booking or subscription id').fill(id);
   await expect(desk.getByRole('row')).toHaveCount(2);
-  await desk.getByRole('button', { name: 'Refund by hand' }).click();
+  await desk.getByRole('button', { name: 'Custom refund' }).click();
   await dialog(desk).getByLabel('Amount in rupees').fill('3000');
   await dialog(desk).getByLabel('Reason').fill('The stove was damaged');
   await picture(desk, 'console-propose');
-  await dialog(desk).getByRole('button', { name: 'Refund by hand' }).click();
+  await dialog(desk).getByRole('button', { name: 'Custom refund' }).click();
   await expect(dialog(desk)).toHaveCount(0);
 
-  // Support does not decide; finance does, and the customer has it.
-  await to(desk, 'Refund proposals');
-  await expect(desk.getByRole('row', { name: /The stove was damaged/ })).toContainText('Waits for a second person');
+  // Support cannot approve; finance does, and the customer receives the refund.
+  await to(desk, 'Custom refunds');
+  await expect(desk.getByRole('row', { name: /The stove was damaged/ })).toContainText('Awaiting approval');
   await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
   const books = await signIn(browser, finance, TABLET);
-  await to(books, 'Refund proposals');
+  await to(books, 'Custom refunds');
   await books.getByLabel('Booking or subscription id').fill(id);
   await expect(books.getByRole('row')).toHaveCount(2);
   await fitsTheScreen(books, 'refund proposals on a tablet');
   await picture(books, 'console-proposals-tablet');
   await books.getByRole('button', { name: 'Approve', exact: true }).click();
-  // Support has the booking open meanwhile, and does nothing.
+  // Meanwhile support keeps the booking open without acting.
   await desk.goto(`/console/bookings/${id}/show`);
-  await expect(timeline.getByText('Refund proposed', { exact: true })).toBeVisible();
+  await expect(timeline.getByText('Custom refund submitted', { exact: true })).toBeVisible();
   await dialog(books).getByLabel('Note').fill('Seen the pictures');
   await dialog(books).getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(books.getByRole('row', { name: /Approved/ })).toContainText('Seen the pictures');
-  await expect(timeline.getByText('Refund proposal decided')).toBeVisible();
-  await expect(timeline.getByText('Refund begun')).toBeVisible();
+  await expect(timeline.getByText('Custom refund decision')).toBeVisible();
+  await expect(timeline.getByText('Refund started', { exact: true })).toBeVisible();
   await expect(timeline.getByText('Amount: ₹3,000').first()).toBeVisible();
   await picture(desk, 'console-timeline');
   await expect(async () => {
@@ -138,7 +138,7 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
   await expect(home.getByText('Refund of ₹3,000')).toBeVisible();
   await picture(home, 'console-refund-at-the-customer');
 
-  // What is left goes back by the policy: the amount is not typed, and it is done once.
+  // The rest is refunded by policy: the amount is computed, and refunded once.
   await desk.getByRole('button', { name: 'Refund by policy ₹360' }).click();
   await expect(dialog(desk).getByLabel('Amount in rupees')).toHaveCount(0);
   await dialog(desk).getByLabel('Reason').fill('The rest of it');
@@ -146,7 +146,7 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
   await dialog(desk).getByRole('button', { name: 'Refund by policy ₹360' }).click();
   await expect(timeline.getByText('Refund by policy', { exact: true })).toBeVisible();
   await expect(desk.getByRole('button', { name: /^Refund by/ })).toHaveCount(0);
-  // With the ₹3,000 it is over the limit of 24 hours, so that it needs a second person as well.
+  // Together with the ₹3,000 it exceeds the limit of 24 hours, so a second person must approve it.
   const waiting = { purposeId: id, state: 'proposed' };
   const colleague = await staff('finance');
   const { proposals } = await colleague.api.call(adminRefundProposals, waiting);
@@ -156,7 +156,7 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
     expect((await customer.api.call(bookingPayment, { bookingId: id })).payment.refunded).toBe(3_360);
   }).toPass({ timeout: 30_000 });
 
-  // Each of it is in the audit log, and all that the browsers sent.
+  // The audit log contains each of these steps, and every change that the browsers sent.
   const log = async (about: string) =>
     (await admin.api.call(adminAuditLog, { target: about })).entries.map(({ call, outcome }) => `${call} ${outcome}`);
   expect(await log(customer.user._id)).toContain('POST /admin/users/:id/reveal done');
@@ -170,7 +170,7 @@ test('support finds a customer by phone, reads the timeline, proposes a refund; 
   await written.areLogged(admin, [support, finance, admin]);
 });
 
-test('a ticket is taken, answered and resolved; a colleague who was slower is told', async ({ browser }) => {
+test('a ticket is taken, answered and resolved; a slower colleague is told', async ({ browser }) => {
   test.slow();
   const [customer, support, ops] = await Promise.all([
     person('customer', 'Meera Nair'),
@@ -193,21 +193,21 @@ test('a ticket is taken, answered and resolved; a colleague who was slower is to
     await page.getByRole('link', { name: 'Paid twice' }).click();
     await expect(page.getByRole('region', { name: 'Message' })).toContainText('two times');
   }
-  await desk.getByRole('button', { name: 'Take it' }).click();
-  await expect(desk.getByRole('button', { name: 'Take it' })).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(desk.getByRole('button', { name: 'Assign to me' })).toHaveCount(0);
   await desk.getByLabel('Text').fill('It comes back within five days.');
   await desk.getByRole('button', { name: 'Send reply' }).click();
-  await expect(desk.getByRole('region', { name: 'What was done' })).toContainText('It comes back within five days.');
+  await expect(desk.getByRole('region', { name: 'History' })).toContainText('It comes back within five days.');
   await picture(desk, 'console-ticket');
 
   // The other screen still shows the ticket as it was.
   await other.getByRole('button', { name: 'Resolve' }).click();
-  await expect(other.getByText(/^A colleague has changed this meanwhile: .+Reply/)).toBeVisible();
-  await expect(other.getByRole('region', { name: 'What was done' })).toContainText('It comes back within five days.');
+  await expect(other.getByText(/^A colleague has changed this in the meantime: .+Reply/)).toBeVisible();
+  await expect(other.getByRole('region', { name: 'History' })).toContainText('It comes back within five days.');
   await fitsTheScreen(other, 'a ticket on a tablet');
   await picture(other, 'console-ticket-tablet');
   await other.getByRole('button', { name: 'Resolve' }).click();
-  await expect(other.getByRole('button', { name: 'Open again' })).toBeVisible();
-  // Who hears the news sees it without a touch.
-  await expect(desk.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  // A screen with live updates shows it without a reload.
+  await expect(desk.getByRole('button', { name: 'Reopen' })).toBeVisible();
 });

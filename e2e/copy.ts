@@ -9,10 +9,10 @@ interface RunFile {
 }
 const PORT = process.env['SAHAYA_PORT'] ?? '3000';
 
-/** What the launcher wrote about the copy under test: its processes and ports. */
+/** The run file of the copy under test: its processes and ports. */
 export const runFile = (): RunFile => JSON.parse(readFileSync(`.data/${PORT}/run.json`, 'utf8')) as RunFile;
 
-/** Pays by `npm run sandbox:pay`, as a person without a browser would; answers the three confirmation fields. */
+/** Pays with `npm run sandbox:pay` and returns the three confirmation fields. */
 export async function sandboxPay(orderId: string, ...flags: string[]) {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sandbox:pay', '--', orderId, ...flags], {
     env: { ...process.env, PORT },
@@ -20,7 +20,7 @@ export async function sandboxPay(orderId: string, ...flags: string[]) {
   return JSON.parse(stdout) as { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
 }
 
-/** A staff account by `npm run staff`: there is no other way to one. */
+/** Creates a staff account with `npm run staff`, the only way to create one. */
 export async function createStaff(account: { email: string; role: string; password: string }): Promise<void> {
   const options = Object.entries(account).flatMap(([name, value]) => [`--${name}`, value]);
   await promisify(execFile)('npm', ['run', '--silent', 'staff', '--', 'create', ...options], {
@@ -28,7 +28,7 @@ export async function createStaff(account: { email: string; role: string; passwo
   });
 }
 
-/** The emails and text messages to an address, by `npm run outbox`. */
+/** The emails and text messages to an address, read with `npm run outbox`. */
 export async function readOutbox(to: string): Promise<string> {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'outbox', '--', to], {
     env: { ...process.env, PORT },
@@ -36,12 +36,12 @@ export async function readOutbox(to: string): Promise<string> {
   return stdout;
 }
 
-/** Moves the clock of all services by `npm run clock`: `+3h`, `reset`. */
+/** Moves the clock of all services with `npm run clock`: `+3h`, `reset`. */
 export async function moveClock(argument: string): Promise<void> {
   await promisify(execFile)('npm', ['run', '--silent', 'clock', '--', argument], { env: { ...process.env, PORT } });
 }
 
-/** Plays or ends a drill by `npm run game-day`; without one, the names of all. */
+/** Starts or ends a drill with `npm run game-day`; without arguments, returns the names of all drills. */
 export async function gameDay(...drill: string[]): Promise<string[]> {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'game-day', '--', ...drill], {
     env: { ...process.env, PORT },

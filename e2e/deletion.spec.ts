@@ -6,7 +6,7 @@ import { test } from './test';
 
 test.afterEach(() => moveClock('reset'));
 
-test('a week after the request the account is gone, and the other side sees a deleted user', async () => {
+test('a week after the request the account is deleted, and the other party sees a deleted user', async () => {
   test.slow();
   const helper = await person('helper', 'Sunita Rao');
   const customer = await person('customer', 'Pooja Kapoor');
@@ -19,7 +19,7 @@ test('a week after the request the account is gone, and the other side sees a de
   await customer.api.call(changeBookingStatus, { id: booking._id, status: 'cancelled' });
 
   for (const one of [customer, leaving]) await one.api.call(requestDeletion, {});
-  // The account stays for a week, but makes and takes no bookings.
+  // For a week the account exists, but can neither book nor be booked.
   await expect
     .poll(() => customer.api.call(createBooking, visitWith(helper, 3)).catch((error: { code?: string }) => error.code))
     .toBe('ACCOUNT_LEAVING');

@@ -4,16 +4,16 @@ import { SIZES } from './browser';
 import { PASSWORD, type Person } from './person';
 
 /*
- * The console as a colleague has it on the desk.
+ * The console as staff use it.
  */
 
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const to = (page: Page, item: string) => page.getByRole('menuitem', { name: item, exact: true }).click();
 
-/** Signs in by the form, and is led where one wanted to go. */
+/** Signs in through the form and is redirected to the requested page. */
 export async function signInAt(page: Page, colleague: Person, address = '/console/'): Promise<void> {
   await page.goto(address);
-  // The first screen of a new browser brings all its code along.
+  // The first screen of a new browser loads all its code.
   await page.getByLabel('Email or mobile number').fill(colleague.user.email!, { timeout: 45_000 });
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -24,7 +24,7 @@ const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}
 const rowOf = (method: string, path: string) =>
   ENDPOINTS.find((row) => row.method === method && pattern(row.path).test(path));
 
-/** What staff change or reveal by their screens, as the table of calls names it. */
+/** The endpoints by which staff change or reveal data. */
 export class StaffWrites {
   readonly calls: string[] = [];
 
@@ -36,7 +36,7 @@ export class StaffWrites {
     });
   }
 
-  /** All that the browsers sent is in the audit log, and nothing else is, of these colleagues. */
+  /** For these accounts, the audit log contains every change that the browsers sent, and nothing else. */
   async areLogged(admin: Person, colleagues: readonly Person[]): Promise<void> {
     const logged = await Promise.all(
       colleagues.map(({ user }) => admin.api.call(adminAuditLog, { by: user._id, limit: 100 })),
@@ -49,10 +49,10 @@ export class StaffWrites {
 interface Desk {
   written: StaffWrites;
   viewport?: ViewportSize;
-  /** A network that lets no news through. */
+  /** Blocks live updates. */
   isDeaf?: boolean;
 }
-/** A browser of one's own, signed in; an error in the page fails the test. */
+/** Opens a separate browser, signed in. A script error fails the test. */
 export async function openDesk(browser: Browser, colleague: Person, desk: Desk): Promise<Page> {
   const page = await (await browser.newContext({ viewport: desk.viewport ?? SIZES.desk })).newPage();
   page.on('pageerror', (error) => {

@@ -7,7 +7,7 @@ import { test } from './test';
 
 const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
-/** A real picture of one dot, which the server makes its own of. */
+/** A valid image of one pixel; the server converts it. */
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -15,7 +15,7 @@ const DOT = Buffer.from(
 
 test.afterEach(() => moveClock('reset'));
 
-test('begun by the code, made longer, reported with a picture, answered and decided', async ({ browser }) => {
+test('a visit is started by code, extended, disputed with a picture, answered and decided', async ({ browser }) => {
   test.slow();
   const [customer, helper, support] = await Promise.all([
     person('customer', 'Nandini Gupta'),
@@ -26,7 +26,7 @@ test('begun by the code, made longer, reported with a picture, answered and deci
   await moveClock(`${dayAhead(1)}T09:00`);
   const mine = await openAs(browser, customer, { size: 'phone' }, '/my-bookings');
   const jobs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
-  // The first screen of a new browser brings all its code along.
+  // The first screen of a new browser loads all its code.
   for (const page of [mine, jobs]) await expect(page.getByRole('article')).toBeVisible({ timeout: 45_000 });
   const code = (await mine.getByRole('status', { name: /^Start code/ }).textContent()) ?? '';
 
@@ -42,7 +42,7 @@ test('begun by the code, made longer, reported with a picture, answered and deci
   await dialog(jobs).getByRole('button', { name: 'Start visit' }).click();
   await expect(card(mine, 'Lakshmi')).toContainText('Lakshmi is with you, until 11:00 am.');
 
-  // Half an hour more: the price is said before it is asked for, and again before it is agreed.
+  // Half an hour more: the price is shown before the request and before the agreement.
   await card(jobs, 'Nandini').getByRole('button', { name: 'Half an hour more' }).click();
   await expect(dialog(jobs)).toContainText('the visit ends at 11:30 am, and Nandini pays ₹140 more');
   await pictures(jobs, 'extension-ask');
@@ -57,7 +57,7 @@ test('begun by the code, made longer, reported with a picture, answered and deci
   await mine.reload();
   await expect(card(mine, 'Lakshmi').getByRole('button', { name: 'Pay ₹140' })).toHaveCount(0);
 
-  // Done; the helper's private word.
+  // Completed; the helper rates the customer privately.
   await moveClock(`${dayAhead(1)}T11:35`);
   await card(jobs, 'Nandini').getByRole('button', { name: 'Mark Complete' }).click();
   await dialog(jobs).getByRole('button', { name: 'Mark Complete' }).click();
@@ -69,7 +69,7 @@ test('begun by the code, made longer, reported with a picture, answered and deci
   await expect(card(jobs, 'Nandini')).toContainText('Your private rating: 4 of 5');
   await expect(card(mine, 'Lakshmi')).not.toContainText('private rating');
 
-  // Reported, with a picture.
+  // Disputed, with a picture.
   await card(mine, 'Lakshmi').getByRole('button', { name: 'More actions' }).click();
   await mine.getByRole('menuitem', { name: 'Report a problem' }).click();
   await expect(dialog(mine)).toContainText(/(24 h|23 h 59 min) left/);
@@ -80,31 +80,31 @@ test('begun by the code, made longer, reported with a picture, answered and deci
   await mine.locator('input[type="file"]').setInputFiles({ name: 'pan.png', mimeType: 'image/png', buffer: DOT });
   await expect(dialog(mine).getByRole('img', { name: 'Picture 1: pan.png' })).toBeVisible();
   await pictures(mine, 'report-form');
-  await dialog(mine).getByRole('button', { name: 'Send report' }).click();
+  await dialog(mine).getByRole('button', { name: 'Send' }).click();
   await expect(card(mine, 'Lakshmi')).toContainText('You reported a problem.');
 
   // Both sides read it; the helper answers.
-  await card(jobs, 'Nandini').getByRole('button', { name: 'See the report' }).click();
+  await card(jobs, 'Nandini').getByRole('button', { name: 'See dispute' }).click();
   await expect(dialog(jobs)).toContainText('The big pan has a hole now');
-  await dialog(jobs).getByRole('button', { name: 'Picture 1, show it whole' }).click();
+  await dialog(jobs).getByRole('button', { name: 'Picture 1, open' }).click();
   await expect(jobs.getByRole('img', { name: 'Pictures of Nandini' })).toBeVisible();
   await dialog(jobs).getByLabel('Your answer').fill('It was like that before I came');
   await pictures(jobs, 'report-answer');
   await dialog(jobs).getByRole('button', { name: 'Send answer' }).click();
-  await expect(dialog(jobs)).toContainText('Both sides are heard.');
+  await expect(dialog(jobs)).toContainText('Both sides have answered.');
   await expect(helper.api.call(answerDispute, { id, text: 'Once more' })).rejects.toMatchObject({
     code: 'DISPUTE_ANSWERED',
   });
 
-  // Staff decide; both sides see it, and the money goes back.
+  // Staff decide; both parties see the decision, and the refund is made.
   const { disputes } = await support.api.call(adminDisputes, {});
   const found = disputes.find(({ bookingId }) => bookingId === id);
   const decision = { outcome: 'partial_refund', refund: 100, note: 'The pan was old' };
   await support.api.call(decideDispute, { id: found?._id ?? '', ...decision });
-  await expect(dialog(jobs)).toContainText('A part is given back. ₹100 goes to the customer.');
+  await expect(dialog(jobs)).toContainText('Partial refund. ₹100 goes to the customer.');
   await pictures(jobs, 'report-decided');
   await card(mine, 'Lakshmi').getByRole('button', { name: 'More actions' }).click();
-  await mine.getByRole('menuitem', { name: 'See the report' }).click();
+  await mine.getByRole('menuitem', { name: 'See dispute' }).click();
   await expect(dialog(mine)).toContainText('The pan was old');
   await dialog(mine).getByRole('button', { name: 'Close' }).click();
   await expect(async () => {

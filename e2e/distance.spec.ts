@@ -8,14 +8,14 @@ const SAKET = '12 Lake View Road, Saket, New Delhi';
 const POWAI = { location: 'Powai, Mumbai', coordinates: [72.91, 19.12] as [number, number] };
 const TOO_FAR = /^This address is 1,1\d\d km from Meena, who travels up to 15 km/;
 
-/** Registered far from the saved address, which decides. */
+/** Registered far from the saved address; the saved address counts. */
 async function customerWithDelhiAddress() {
   const customer = await person('customer', 'Asha Verma', POWAI);
   const address = { nickname: 'Home', fullAddress: SAKET, landmark: '', isDefault: true };
   await customer.api.call(addAddress, address);
   return customer;
 }
-/** The listed helpers; the choices of a native select are options too. */
+/** The listed helpers. The entries of a native select have the role option, too. */
 const listed = (page: Page) => page.locator('[role="option"]');
 const places = (page: Page) => listed(page).allInnerTexts();
 
@@ -56,7 +56,7 @@ for (const size of SIZE_NAMES) {
   });
 }
 
-test('the server refuses an address beyond the radius, and takes one within it or unknown', async () => {
+test('the server refuses an address beyond the radius and accepts one within it or an unknown one', async () => {
   const customer = await customerWithDelhiAddress();
   const far = await person('helper', 'Meena Pawar', POWAI);
   const ask = (customerAddress: string, days: number) =>

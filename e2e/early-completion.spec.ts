@@ -38,8 +38,8 @@ test('a visit marked complete weeks ahead can be disputed, and staff find it in 
   const desk = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   await signInAt(desk, support);
   const work = desk.getByRole('region', { name: 'Today’s work' });
-  const pile = work.getByRole('listitem').filter({ hasText: 'Marked complete before the visit' });
-  await expect(pile).not.toContainText('Nothing waits');
+  const pile = work.getByRole('listitem').filter({ hasText: 'Completed before the visit' });
+  await expect(pile).not.toContainText('All clear');
   await pile.getByRole('link').first().click();
   await expect(desk).toHaveURL(/completed/);
   await expect(desk.getByRole('row').filter({ hasText: 'Prem Oraon' })).toBeVisible();

@@ -5,7 +5,7 @@ import { sandboxPay } from './copy';
 import { type Person, person, visitWith } from './person';
 import { test } from './test';
 
-/** A visit of two hours at ₹250, done and paid for. */
+/** A completed and paid visit of two hours at ₹250. */
 async function completedVisit(customer: Person, helper: Person, paymentMethod: 'cash' | 'online', days: number) {
   const visit = { ...visitWith(helper, days), paymentMethod };
   const { booking } = await customer.api.call(createBooking, visit);
@@ -17,7 +17,7 @@ async function completedVisit(customer: Person, helper: Person, paymentMethod: '
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'completed' });
 }
 
-/** The name of the file that this button saves. */
+/** The name of the file that this button downloads. */
 async function savedBy(page: Page, button: RegExp): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -26,7 +26,7 @@ async function savedBy(page: Page, button: RegExp): Promise<string> {
   await download.saveAs(`reports/screenshots/${download.suggestedFilename()}`);
   return download.suggestedFilename();
 }
-/** The first screen of a new browser brings all its code along. */
+/** The first screen of a new browser loads all its code. */
 const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 45_000 });
 const fromTheTop = async (page: Page, name: string) => {
   await page.evaluate(() => scrollTo(0, 0));
@@ -39,7 +39,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   await completedVisit(customer, helper, 'online', 2);
   await completedVisit(customer, helper, 'cash', 3);
 
-  // The helper, on a phone: by the dashboard to the earnings.
+  // The helper, on a phone: from the dashboard to the earnings.
   const page = await openAs(browser, helper, { size: 'phone' }, '/dashboard');
   await ready(page);
   await page
@@ -52,7 +52,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
     await page.reload();
     await expect(lines).toHaveCount(2, { timeout: 3_000 });
   }).toPass();
-  // Online: ₹500 of ₹560. Cash: ₹550 in the hand, ₹50 of it owed.
+  // Online: ₹500 of ₹560. Cash: ₹550 received, of which ₹50 is owed.
   await expect(page.getByText('To be paid to you').locator('..')).toContainText('₹500');
   await expect(page.getByRole('region', { name: /^Cash commission/ })).toContainText('₹50 due');
   for (const summary of await page.getByText('How this adds up').all()) await summary.click();
@@ -64,7 +64,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   expect(await savedBy(page, /^CSV of/)).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.getByRole('button', { name: 'Add an account' }).click();
-  await page.getByLabel('Name of the account’s owner').fill('Lakshmi Nair');
+  await page.getByLabel('Account holder’s name').fill('Lakshmi Nair');
   await page.getByLabel('UPI ID').fill('lakshmi.nair@okbank');
   await fromTheTop(page, 'earnings-account-phone');
   await page.getByRole('button', { name: 'Save account' }).click();
@@ -76,7 +76,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   await page.setViewportSize(SIZES.phone);
   await fromTheTop(page, 'earnings-dark-phone');
 
-  // The platform's part of the cash, paid in the provider's window; left once, and taken up again.
+  // The commission on cash is paid in the provider's window, which is closed once and opened again.
   const commission = page.getByRole('region', { name: /^Cash commission/ });
   const payment = page.frameLocator('iframe[title="Test payment"]');
   await commission.getByRole('button', { name: 'Pay ₹50 now' }).click();
@@ -91,7 +91,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   await expect(lines.filter({ hasText: 'Cash commission that you paid' })).toContainText('₹50');
   await page.context().close();
 
-  // The customer: a receipt, what was paid, and the wallet.
+  // The customer: the receipt, the payments and the wallet.
   const desk = await openAs(browser, customer, { size: 'desk' }, '/my-bookings');
   await ready(desk);
   const paid = desk.getByRole('article').filter({ hasText: 'Payment and refunds' });
@@ -110,7 +110,7 @@ test('a paid and a cash visit become lines, a statement and a receipt', async ({
   await desk.context().close();
 });
 
-test('a payment that was left is taken up again, and fails in the provider’s words before it succeeds', async ({
+test('a payment that was left is continued, and fails with the provider’s reason before it succeeds', async ({
   browser,
 }) => {
   test.slow();
@@ -127,7 +127,7 @@ test('a payment that was left is taken up again, and fails in the provider’s w
   await payment.getByRole('button', { name: 'Cancel' }).first().click();
   await expect(card).toContainText('You closed the payment window before paying.');
   await page.reload();
-  await expect(card).toContainText('You began this payment and did not finish it.');
+  await expect(card).toContainText('You started this payment and did not finish it.');
   await fitsTheScreen(page, 'an unfinished payment');
   await fromTheTop(page, 'payment-begun-phone');
 
@@ -138,7 +138,7 @@ test('a payment that was left is taken up again, and fails in the provider’s w
   await payment.getByRole('button', { name: /^Pay ₹560/ }).click();
   await expect(page.getByText(/^Payment received/)).toBeVisible();
   await expect(card.getByRole('button', { name: /^Receipt of/ })).toBeVisible();
-  await expect(card).not.toContainText('You began this payment');
+  await expect(card).not.toContainText('You started this payment');
   await page.context().close();
 });
 

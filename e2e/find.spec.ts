@@ -7,10 +7,10 @@ import { test } from './test';
 const LAJPAT_NAGAR = { latitude: 28.5672, longitude: 77.241 };
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
-/** Alone in their name: found by it whatever else the copy holds. */
+/** A unique name, so that a search finds only this helper. */
 const uniqueName = (first: string) => `${first} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
-/** A day of the calendar, as it is labelled. */
+/** The label of a day in the calendar. */
 const dayButton = (date: string) =>
   new RegExp(
     new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
@@ -19,7 +19,7 @@ const dayButton = (date: string) =>
   );
 
 for (const size of SIZE_NAMES) {
-  test(`the list by every filter, in the address and back, on a ${size}`, async ({ browser }) => {
+  test(`the list with every filter, kept in the URL, on a ${size}`, async ({ browser }) => {
     const name = uniqueName('Lata');
     const helper = await person('helper', name);
     const customer = await person('customer', 'Asha Verma');
@@ -47,7 +47,7 @@ for (const size of SIZE_NAMES) {
     const when = page.getByRole('dialog', { name: 'When do you need help?' });
     await when.getByRole('radio', { name: /Afternoon/ }).check({ force: true });
     await picture(page, `find-when-${size}`);
-    await when.getByRole('button', { name: 'Show who is free' }).click();
+    await when.getByRole('button', { name: 'Show free helpers' }).click();
     await expect(page).toHaveURL(/startTime=12%3A00&endTime=16%3A00/);
     await expect(page.getByText(/free tomorrow, 12:00–4:00 pm/)).toBeVisible();
     await expect(card(page, name)).toBeVisible();
@@ -58,7 +58,7 @@ for (const size of SIZE_NAMES) {
     await fitsTheScreen(page);
     await picture(page, `find-list-${size}`);
 
-    // A reload, and the way back from a profile, find the same.
+    // A reload and the way back from a profile keep the filters.
     await page.reload();
     await expect(page.getByRole('button', { name: 'Filters, 6 active' })).toBeVisible();
     await expect(card(page, name)).toBeVisible();
@@ -72,7 +72,7 @@ for (const size of SIZE_NAMES) {
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Filters, 6 active' })).toBeVisible();
 
-    // Nobody, then everybody.
+    // No result, then all results.
     await page.getByRole('button', { name: `Save ${name}` }).click();
     await expect(page.getByText('No helpers found')).toBeVisible();
     await page.getByRole('button', { name: 'Show All Helpers' }).click();
@@ -81,7 +81,7 @@ for (const size of SIZE_NAMES) {
     await page.context().close();
   });
 
-  test(`the map in step with the list, on a ${size}`, async ({ browser }) => {
+  test(`the map shows the results of the list, on a ${size}`, async ({ browser }) => {
     const name = uniqueName('Meena');
     await person('helper', name);
     const customer = await person('customer', 'Asha Verma');
@@ -94,12 +94,12 @@ for (const size of SIZE_NAMES) {
     await page.getByRole('button', { name: 'Map', exact: true }).click();
     await expect(page).toHaveURL(/view=map/);
     const map = page.getByRole('region', { name: 'Map of helpers' });
-    // The base layer names places; there are no tiles.
+    // Without tiles, the base layer names places.
     await expect(map.getByText('Delhi NCR', { exact: true })).toBeVisible();
     expect(await map.locator('img').count()).toBe(0);
     await fitsTheScreen(page);
 
-    // By keyboard to the marker, and on to the profile's link.
+    // The keyboard reaches the marker and the link to the profile.
     const marker = map.getByRole('button', { name: `${name}, ₹250/hour` });
     await marker.focus();
     await page.keyboard.press('Enter');
@@ -130,7 +130,7 @@ for (const size of SIZE_NAMES) {
   });
 }
 
-test('a device that does not tell where it is: a browser alert', async ({ browser }) => {
+test('a device without a location shows a browser alert', async ({ browser }) => {
   const customer = await person('customer', 'Asha Verma');
   const page = await openAs(browser, customer, { size: 'desk' }, '/helpers?view=map');
   const said: string[] = [];
@@ -143,7 +143,7 @@ test('a device that does not tell where it is: a browser alert', async ({ browse
   await page.context().close();
 });
 
-test('the same again in two taps, and the emergency card on both sides', async ({ browser }) => {
+test('a repeat booking in two taps, and the emergency card of both parties', async ({ browser }) => {
   const helper = await person('helper', uniqueName('Ravi'));
   const customer = await person('customer', 'Asha Verma');
   const { booking } = await customer.api.call(createBooking, {
@@ -173,7 +173,7 @@ test('the same again in two taps, and the emergency card on both sides', async (
   await theirs.context().close();
 });
 
-test('a time that is taken is waited for; a person who is blocked is gone, and comes back', async ({ browser }) => {
+test('a taken time is put on the waitlist; a blocked helper disappears and returns', async ({ browser }) => {
   const helper = await person('helper', uniqueName('Gita'));
   const first = await person('customer', 'Kavya Menon');
   const { booking } = await first.api.call(createBooking, { ...visitWith(helper, 2), paymentMethod: 'cash' });
@@ -196,10 +196,10 @@ test('a time that is taken is waited for; a person who is blocked is gone, and c
     'href',
     /date=.*startTime=08%3A00&endTime=12%3A00$/,
   );
-  await waiting.getByRole('button', { name: /^Wait no more for/ }).click();
-  await expect(waiting.getByText(/^You are not waiting for anybody/)).toBeVisible();
+  await waiting.getByRole('button', { name: / from the waiting list$/ }).click();
+  await expect(waiting.getByText(/^Your waiting list is empty/)).toBeVisible();
 
-  // From the other side: the customer's name on the visit is where the helper blocks.
+  // The helper blocks the customer from the booking.
   const theirs = await openAs(browser, helper, { size: 'phone' }, '/my-bookings');
   await theirs.getByRole('button', { name: 'Kavya Menon', exact: true }).click();
   await theirs.getByRole('menuitem', { name: 'Block Kavya' }).click();
@@ -210,13 +210,13 @@ test('a time that is taken is waited for; a person who is blocked is gone, and c
   await theirs.goto('/profile#blocked');
   const blocked = theirs.getByRole('region', { name: 'People you blocked' });
   await blocked.getByRole('button', { name: 'Unblock Kavya Menon' }).click();
-  await expect(blocked.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(blocked.getByText('You have not blocked anyone.')).toBeVisible();
   expect((await first.fetch(`/api/helpers/${_id}`)).status).toBe(200);
   await page.context().close();
   await theirs.context().close();
 });
 
-test('a name that is markup is a name: nothing runs, everywhere it is read as written', async ({ browser }) => {
+test('a name with markup is shown as text on every screen, and nothing runs', async ({ browser }) => {
   const name = `${uniqueName('Hari')} <img src=x onerror=alert(1)>`;
   const helper = await person('helper', name);
   const customer = await person('customer', name);

@@ -1,14 +1,11 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { picture } from './browser';
 import { moveClock } from './copy';
 import { dayAhead, PASSWORD, person, uniqueEmail } from './person';
 import { test } from './test';
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 800 };
-
-/** What a person saw, for people to look at. */
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `reports/screenshots/${name}.png`, fullPage: true, animations: 'disabled' });
 
 async function registerInBrowser(page: Page, role: 'Find Helpers' | 'Offer Services', name: string): Promise<void> {
   await page.goto('/');
@@ -45,7 +42,7 @@ async function openContext(
   return [context, page];
 }
 
-/** The card of the one booking that these two have. */
+/** The card of their only booking. */
 const card = (page: Page, other: string) => page.getByRole('article', { name: new RegExp(other) }).first();
 
 test.afterEach(() => moveClock('reset'));
@@ -61,7 +58,7 @@ test('find → book → accept → pay → chat → complete → review, in two 
   await registerInBrowser(customer, 'Find Helpers', 'Nandini Gupta');
   await picture(customer, 'dashboard-customer');
 
-  // Find: the newest helper has no reviews, so the profile is reached by its own address, the list is looked at.
+  // Find: a new helper has no reviews and is far down the list, so the test opens the profile by its URL.
   await customer.getByRole('link', { name: 'Find Helpers' }).first().click();
   await customer.getByLabel('Service', { exact: true }).selectOption({ label: 'Cooking' });
   await expect(customer).toHaveURL(/service=cooking/);
@@ -101,7 +98,7 @@ test('find → book → accept → pay → chat → complete → review, in two 
   await card(helper, 'Nandini').getByRole('button', { name: 'Accept' }).click();
   await expect(card(helper, 'Nandini')).toContainText('12 Lake View Road');
 
-  // Pay: a first try fails in the provider's words, the second goes through.
+  // Pay: the first attempt fails with the provider's reason, the second succeeds.
   await customer.reload();
   await card(customer, helperName).getByRole('button', { name: 'Pay ₹537.60' }).click();
   const window = customer.frameLocator('iframe[title="Test payment"]');
@@ -164,7 +161,7 @@ test('find → book → accept → pay → chat → complete → review, in two 
   await customerContext.close();
 });
 
-test('a guest is led to the login and back, and an unknown address to the landing page', async ({ page }) => {
+test('a guest is redirected to the login and back, and an unknown URL to the landing page', async ({ page }) => {
   const { user } = await person('customer', 'Kavya Menon');
   await page.goto('/my-bookings');
   await expect(page).toHaveURL(/\/login$/);

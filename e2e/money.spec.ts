@@ -14,17 +14,18 @@ import {
 import { timeOf } from '@sahaya/domain';
 import { runFile } from './copy';
 import { type Person, person, visitWith } from './person';
+import { retry } from './retry';
 
 const RACES = 48;
 const AT_ONCE = 4;
 const VISITS_PER_DAY = 4;
 
-/** `npm run money:check` and the like: what it prints, once it succeeds. */
+/** The output of `npm run money:check` or `money:trial-balance`. */
 async function money(command: 'check' | 'trial-balance'): Promise<string> {
   const env = { ...process.env, PORT: process.env['SAHAYA_PORT'] };
   return (await promisify(execFile)('npm', ['run', '--silent', `money:${command}`], { env })).stdout.trim();
 }
-/** Pays in the stand-in; nothing but its webhooks tells the platform. */
+/** Pays in the payment sandbox; the platform learns it from its webhooks alone. */
 async function pay(
   orderId: string,
 ): Promise<Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>> {
@@ -35,14 +36,9 @@ async function pay(
   });
   return (await answer.json()) as Awaited<ReturnType<typeof pay>>;
 }
-/** A person presses again when a busy machine was too slow (503), or the payment came in just then (409). */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  const held: { answer?: T } = {};
-  await expect(async () => {
-    held.answer = await work();
-  }).toPass({ timeout: 60_000, intervals: [200, 500, 1_000] });
-  return held.answer as T;
-}
+/** Repeats a call that a busy machine refused, or that arrived together with the payment. */
+const patiently = <T>(call: () => Promise<T>): Promise<T> =>
+  retry(call, { timeout: 60_000, codes: ['BOOKING_CHANGED_MEANWHILE'] });
 async function accepted(customer: Person, helper: Person, nth: number): Promise<string> {
   const start = 8 * 60 + (nth % VISITS_PER_DAY) * 120;
   const day = 2 + Math.floor(nth / VISITS_PER_DAY);
@@ -64,7 +60,7 @@ test('a payment against a cancellation ends paid and accepted, or cancelled and 
     const cancel = () => patiently(() => customer.api.call(cancelBooking, { id: bookingId, reason: 'plans changed' }));
     const payAndConfirm = async () => {
       const proof = await pay(orderId);
-      // Every other browser never comes back from the payment window.
+      // Every second browser does not return from the payment window.
       if (nth % 2 === 0) await patiently(() => customer.api.call(verifyPayment, { bookingId, ...proof }));
     };
     if (nth % 4 === 3) await payAndConfirm();
@@ -90,7 +86,7 @@ test('a payment against a cancellation ends paid and accepted, or cancelled and 
   expect(await customer.api.call(myWallet, {})).toEqual({ credit: 0, reserved: 0, entries: [], dues: [] });
 
   expect(await money('check')).toMatch(/^Every paisa agrees: \d+ payments ₹[\d,.]+, \d+ refunds ₹[\d,.]+/);
-  // What the stand-in holds goes to the bank, and both books know.
+  // The sandbox settles to the bank, and both sides record it.
   const settled = await fetch(`${runFile().urls['sandbox']}/sandbox/settlements`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

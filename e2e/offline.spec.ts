@@ -17,7 +17,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name: new
 const dialog = (page: Page) => page.getByRole('dialog');
 const bar = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 
-/** An agreed visit in cash in two days, with a first message of the customer. */
+/** An accepted cash booking in two days, with a first message of the customer. */
 async function agreed(customer: Person, helper: Person) {
   const wanted = { ...visitWith(helper), paymentMethod: 'cash' };
   const { booking } = await customer.api.call(createBooking, wanted);
@@ -32,7 +32,7 @@ async function asTheServerHasIt(customer: Person): Promise<Booking> {
   return bookings[0]!;
 }
 
-/** What the device keeps: entries of its database, and the app's own files. */
+/** The data on the device: entries of its database, and the files of the app. */
 const onDevice = (page: Page, store: 'kept' | 'outbox') =>
   page.evaluate(
     (name) =>
@@ -56,7 +56,7 @@ const missingFiles = (page: Page) =>
     const kept = await Promise.all(files.map((file) => caches.match(file)));
     return files.length === 0 ? ['all'] : files.filter((_, index) => !kept[index]);
   });
-/** The helper's day and chats are on the device, and the screens to show them. */
+/** Waits until the helper's day, chats and screens are stored on the device. */
 async function isReady(page: Page, chatId: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await expect.poll(() => missingFiles(page), { timeout: 30_000 }).toEqual([]);
@@ -70,7 +70,7 @@ async function pictures(page: Page, name: string): Promise<void> {
     await picture(page, `${name}-phone-${colorScheme}`);
   }
 }
-/** What is sent to the server to change something, by any page. */
+/** The changes that any page sends to the server. */
 function writesOf(context: BrowserContext): string[] {
   const writes: string[] = [];
   context.on('request', (request) => {
@@ -99,7 +99,7 @@ test('three actions without a network have exactly three effects, with two tabs 
   await isReady(jobs, chatId);
   const writes = writesOf(context);
 
-  // Away: the day is there after a reload, as of the last answer.
+  // Offline: after a reload the day is shown as of the last answer.
   await context.setOffline(true);
   await expect(bar(jobs, 'No connection')).toBeVisible();
   await Promise.all([jobs.reload(), other.reload()]);
@@ -128,16 +128,16 @@ test('three actions without a network have exactly three effects, with two tabs 
   await expect(card(jobs, 'Nandini')).toContainText('You marked the visit complete at 9:');
   await expect(card(jobs, 'Nandini').getByRole('button', { name: 'Cancel visit' })).toBeHidden();
   await pictures(jobs, 'offline-card');
-  await expect(other.getByRole('button', { name: '3 wait' })).toBeVisible();
-  await jobs.getByRole('button', { name: '3 wait' }).click();
+  await expect(other.getByRole('button', { name: '3 not sent' })).toBeVisible();
+  await jobs.getByRole('button', { name: '3 not sent' }).click();
   await expect(dialog(jobs).getByRole('listitem')).toHaveCount(3);
   await pictures(jobs, 'offline-outbox');
   await dialog(jobs).getByRole('button', { name: 'Close' }).click();
   await jobs.reload();
-  await expect(jobs.getByRole('button', { name: '3 wait' })).toBeVisible();
+  await expect(jobs.getByRole('button', { name: '3 not sent' })).toBeVisible();
   expect(writes).toEqual([]);
 
-  // Back, away and back again.
+  // Online, offline and online again.
   await context.setOffline(false);
   await expect.poll(() => onDevice(jobs, 'outbox')).toEqual([]);
   await expect(card(jobs, 'Nandini')).toContainText('Completed');
@@ -155,9 +155,7 @@ test('three actions without a network have exactly three effects, with two tabs 
   expect(messages.map(({ content }) => content)).toEqual(['The lift is broken, sorry', 'I am at the door']);
 });
 
-test('what was overtaken meanwhile is said in human words; the logout leaves nothing on the device', async ({
-  browser,
-}) => {
+test('a refused offline action is explained; the logout leaves nothing on the device', async ({ browser }) => {
   test.slow();
   const [customer, helper] = await Promise.all([person('customer', 'Kavya Menon'), person('helper', 'Meena Iyer')]);
   const { id, chatId } = await agreed(customer, helper);
@@ -167,34 +165,34 @@ test('what was overtaken meanwhile is said in human words; the logout leaves not
   await jobs.context().setOffline(true);
   await card(jobs, 'Kavya').getByRole('button', { name: 'Mark Complete' }).click();
   await dialog(jobs).getByRole('button', { name: 'Mark Complete' }).click();
-  await expect(jobs.getByRole('button', { name: '1 waits' })).toBeVisible();
+  await expect(jobs.getByRole('button', { name: '1 not sent' })).toBeVisible();
   await customer.api.call(changeBookingStatus, { id, status: 'cancelled' });
 
   await jobs.context().setOffline(false);
-  await expect(bar(jobs, '1 thing was not counted')).toBeVisible();
+  await expect(bar(jobs, '1 action could not be saved')).toBeVisible();
   await expect(card(jobs, 'Kavya')).toContainText('Kavya cancelled this booking.');
   await jobs.getByRole('button', { name: 'See' }).click();
-  await expect(dialog(jobs)).toContainText('This visit was cancelled meanwhile; “work done” was not counted.');
+  await expect(dialog(jobs)).toContainText('This visit was cancelled in the meantime, so “work done” was not saved.');
   await expect(dialog(jobs).getByRole('button', { name: 'Retry' })).toBeHidden();
   await pictures(jobs, 'offline-refused');
   await dialog(jobs).getByRole('button', { name: 'Close' }).click();
 
-  // It would be lost with the logout.
+  // The logout would lose the action.
   await jobs.getByRole('button', { name: 'Open menu' }).click();
   await jobs.getByRole('button', { name: 'Logout' }).click();
-  await expect(jobs.getByText('1 thing you did is not sent yet.')).toBeVisible();
-  await jobs.getByRole('button', { name: 'Log out and lose it' }).click();
+  await expect(jobs.getByText('1 action is not sent yet.')).toBeVisible();
+  await jobs.getByRole('button', { name: 'Log out anyway' }).click();
   await expect(jobs.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   for (const store of ['kept', 'outbox'] as const) await expect.poll(() => onDevice(jobs, store)).toEqual([]);
 });
 
-test('a new version asks for a reload and breaks nothing before', async ({ browser }) => {
+test('a new version asks for a reload, and the app works until then', async ({ browser }) => {
   const helper = await person('helper', 'Sunita Devi');
   const page = await openAs(browser, helper, { size: 'phone' }, '/dashboard');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await expect(bar(page, 'A new version is ready.')).toBeHidden();
   await page.evaluate(() => navigator.serviceWorker.register('/keep-alive-worker.js?next', { scope: '/' }));
-  await expect(bar(page, 'A new version is ready.')).toBeVisible();
+  await expect(bar(page, 'A new version is ready.')).toBeVisible({ timeout: 60_000 });
   await lead(page, '/chats');
   await expect(page.getByText('No chats yet.')).toBeVisible();
   await pictures(page, 'new-version');

@@ -16,7 +16,7 @@ export const BASE_URL = process.env['BASE_URL'] ?? 'http://localhost:3000';
 export const PASSWORD = 'a long password';
 
 let serial = 0;
-/** Made anew for each person, so that a run leaves no trace in the next. */
+/** Unique for each user, so that runs do not affect each other. */
 const unique = () => `${Date.now().toString(36)}${(serial++).toString(36)}`;
 export const uniqueEmail = (name: string): string => `${name}.${unique()}@example.com`;
 export const dayAhead = (days: number): string => addDays(istDate(new Date()), days);
@@ -25,7 +25,7 @@ export interface Person {
   user: User;
   token: string;
   api: ApiClient;
-  /** The bare call, for what the typed client would not send. */
+  /** An untyped request, for input that the typed client would not send. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   socket(): Socket;
 }
@@ -34,7 +34,7 @@ interface Session {
   user: User;
   token: string;
 }
-/** Opens a session by the API, which then is the person's. */
+/** Opens a session through the API. */
 async function personBy(open: (api: ApiClient) => Promise<Session>): Promise<Person> {
   const held: { token?: string } = {};
   const api = createClient({
@@ -46,7 +46,9 @@ async function personBy(open: (api: ApiClient) => Promise<Session>): Promise<Per
   const { user, token } = await open(api);
   held.token = token;
   return {
-    ...{ user, token, api },
+    user,
+    token,
+    api,
     fetch: (path, init = {}) =>
       fetch(BASE_URL + path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
     socket: () => io(BASE_URL, { auth: { token } }),
@@ -55,7 +57,7 @@ async function personBy(open: (api: ApiClient) => Promise<Session>): Promise<Per
 
 const SAKET = { location: 'Saket, New Delhi', coordinates: [77.21, 28.52] as [number, number] };
 
-/** Registers through the API; a helper cooks and cleans for ₹250 an hour. */
+/** Registers through the API. A helper offers cooking and cleaning for ₹250 per hour. */
 export function person(role: 'customer' | 'helper', name: string, place = SAKET, phone = ''): Promise<Person> {
   const offer =
     role === 'helper' ? { services: ['cooking', 'sweeping-mopping'], hourlyRate: 250, bio: 'Home food' } : {};
@@ -63,22 +65,22 @@ export function person(role: 'customer' | 'helper', name: string, place = SAKET,
   return personBy((api) => api.call(register, { ...fields, ...place, ...offer }));
 }
 
-/** A session lasts 7 days: after a week by the moved clock everybody signs in again. */
+/** A session lasts 7 days, so a test that moves the clock by a week signs in again. */
 export const signedInAgain = ({ user }: Person): Promise<Person> =>
   personBy((api) => api.call(login, { identifier: user.email ?? '', password: PASSWORD }));
 
-/** Somebody of the platform's staff. */
+/** A staff account of this role. */
 export async function staff(role: 'support' | 'ops' | 'finance' | 'admin'): Promise<Person> {
   const email = uniqueEmail(role);
   await createStaff({ email, role, password: PASSWORD });
   return personBy((api) => api.call(login, { identifier: email, password: PASSWORD }));
 }
 
-/** The next one of a socket event. */
+/** The next event of this name. */
 export const next = <T>(socket: Socket, event: string): Promise<T> =>
   new Promise((resolve) => void socket.once(event, (payload: T) => resolve(payload)));
 
-/** A visit of two hours with this helper, near their home, so many days ahead. */
+/** A visit of two hours with this helper, near the helper's home, in this many days. */
 export const visitWith = (helper: Person, days = 2, startTime = '09:00', endTime = '11:00') => ({
   helperId: helper.user._id,
   service: 'cooking',
@@ -91,13 +93,13 @@ export const visitWith = (helper: Person, days = 2, startTime = '09:00', endTime
   serviceOptions: {},
 });
 
-/** Pays what is open of a booking online, by calls. */
+/** Pays the open amount of a booking online, through the API. */
 export async function pay(customer: Person, bookingId: string): Promise<void> {
   const { orderId } = await customer.api.call(createPaymentOrder, { bookingId });
   await customer.api.call(verifyPayment, { bookingId, ...(await sandboxPay(orderId)) });
 }
 
-/** A visit that is asked for, accepted and paid. */
+/** A requested, accepted and paid booking. */
 export async function paidVisit(customer: Person, helper: Person, days: number, start: string, end: string) {
   const { booking } = await customer.api.call(createBooking, visitWith(helper, days, start, end));
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });

@@ -4,14 +4,14 @@ import { readOutbox } from './copy';
 import { BASE_URL, dayAhead, PASSWORD, person, type Person } from './person';
 import { test } from './test';
 
-/** A browser in which this person is signed in already, at their profile. */
+/** Opens the profile in a browser that is signed in as this user. */
 async function profileOf(browser: Browser, account: Person, size: Size) {
   const page = await openAs(browser, account, { size }, '/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
   return page;
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The code that was sent last, by the development mailbox. */
+/** The last code sent, read from the development mailbox. */
 async function codeSentTo(to: string): Promise<string> {
   let code = '';
   await expect(async () => {
@@ -24,12 +24,12 @@ async function codeSentTo(to: string): Promise<string> {
 }
 
 for (const size of SIZE_NAMES) {
-  test(`a customer changes the profile and keeps addresses to book with, on a ${size}`, async ({ browser }) => {
+  test(`a customer changes the profile and saves addresses for bookings, on a ${size}`, async ({ browser }) => {
     const customer = await person('customer', 'Asha Verma');
     const helper = await person('helper', 'Ravi Kumar');
     const page = await profileOf(browser, customer, size);
 
-    // Photo: a text is refused here, a picture is shown once it is stored.
+    // Photo: a text file is refused by the browser; an image is shown once it is stored.
     const photo = section(page, 'Photo');
     const file = photo.locator('input[type=file]');
     await file.setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('not an image') });
@@ -44,7 +44,7 @@ for (const size of SIZE_NAMES) {
       /^\/api\/photos\/\w+-256\.webp$/,
     );
 
-    // Basic info, with the place looked up by itself.
+    // Basic information; the place is looked up automatically.
     const basic = section(page, 'Basic info');
     await basic.getByLabel('Name').fill('');
     await basic.getByRole('button', { name: 'Save basic info' }).click();
@@ -56,7 +56,7 @@ for (const size of SIZE_NAMES) {
     await basic.getByRole('button', { name: 'Save basic info' }).click();
     await expect(page.getByText('Saved.').first()).toBeVisible();
 
-    // Addresses: the first is the default; another can become it; one is deleted after a question.
+    // Addresses: the first is the default, another can become it, and deletion asks first.
     const addresses = section(page, 'Saved addresses');
     await addAddress(page, 'Home', '12 Lake View Road, Saket, New Delhi', 'Metro gate 2');
     await expect(addresses.getByRole('listitem').filter({ hasText: 'Home' })).toContainText('Default');
@@ -111,7 +111,7 @@ for (const size of SIZE_NAMES) {
   });
 }
 
-test('a helper takes a morning off, and asks for the identity check', async ({ browser }) => {
+test('a helper takes a morning off and requests verification', async ({ browser }) => {
   const helper = await person('helper', 'Lakshmi Nair');
   const page = await profileOf(browser, helper, 'phone');
 
@@ -141,7 +141,7 @@ test('a helper takes a morning off, and asks for the identity check', async ({ b
   await page.context().close();
 });
 
-test('a forgotten password is set anew by the code that was sent, and other devices are signed out', async ({
+test('a forgotten password is reset with the code that was sent, and other devices are signed out', async ({
   browser,
 }) => {
   const customer = await person('customer', 'Nandini Gupta');
@@ -180,7 +180,7 @@ test('a forgotten password is set anew by the code that was sent, and other devi
   await context.close();
 });
 
-test('a contact is verified, a device signed out, the password changed, an account left and kept', async ({
+test('a contact is verified, a device signed out, the password changed, and a deletion planned and cancelled', async ({
   browser,
 }) => {
   const customer = await person('customer', 'Meera Iyer');
@@ -192,7 +192,7 @@ test('a contact is verified, a device signed out, the password changed, an accou
   await contact.getByRole('button', { name: 'Confirm code' }).click();
   await expect(contact.getByText('Verified', { exact: true })).toBeVisible();
 
-  // Another device signs in, and is signed out from here.
+  // Another device signs in and is signed out from this one.
   const other = await fetch(`${BASE_URL}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Android 14; Mobile) Firefox/140.0' },
@@ -200,7 +200,7 @@ test('a contact is verified, a device signed out, the password changed, an accou
   });
   const { data } = (await other.json()) as { data: { token: string } };
   await page.reload();
-  const sessions = section(page, 'Where you are signed in');
+  const sessions = section(page, 'Your devices');
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await picture(page, 'profile-sessions');
   await sessions.getByRole('button', { name: 'Sign out Firefox on Android' }).click();
@@ -230,7 +230,7 @@ test('a contact is verified, a device signed out, the password changed, an accou
   await own.getByRole('button', { name: 'Keep my account' }).click();
   await expect(own.getByRole('button', { name: 'Delete account' })).toBeVisible();
 
-  // Planned again: it stands on every page, and is undone there.
+  // Planned again: every page shows it, and it is cancelled there.
   await own.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await page.goto('/dashboard');

@@ -7,7 +7,7 @@ export interface Pushed {
   message: { title: string; body: string; path: string; tag: string };
 }
 
-/** Stands for a browser maker's push service and for the browser's own keys: takes what is sent and decrypts it (RFC 8188, 8291). */
+/** Stands in for a browser vendor's push service and for the browser's keys: receives messages and decrypts them (RFC 8188, 8291). */
 export async function startPushService(host: string) {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys();
@@ -43,7 +43,7 @@ export async function startPushService(host: string) {
   const at = server.address() as AddressInfo;
   return {
     pushed,
-    /** What the browser's own `subscribe` would answer. */
+    /** The answer of the browser's `subscribe`. */
     subscription: {
       endpoint: `http://${at.address}:${at.port}/push/${randomBytes(8).toString('hex')}`,
       keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },

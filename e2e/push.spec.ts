@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const alert = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words });
 const NO_PUSH = () => Reflect.deleteProperty(window, 'PushManager');
 
-/** The browser's part of subscribing, which needs its maker's push service: here it is the one of the test. */
+/** Replaces the browser's subscription, which needs the vendor's push service, by one of the test. */
 async function withPush(context: BrowserContext, subscription: PushService['subscription']): Promise<void> {
   await context.grantPermissions(['notifications']);
   await context.addInitScript((given) => {
@@ -31,7 +31,7 @@ async function withPush(context: BrowserContext, subscription: PushService['subs
   }, subscription);
 }
 
-/** As the push service of the browser's maker hands it to the worker. */
+/** Delivers a message to the worker, as the vendor's push service does. */
 async function deliver(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) =>
@@ -50,10 +50,10 @@ const shown = (page: Page) =>
     return (await worker?.getNotifications())?.map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-test('push from the press of Enable to the words on the screen, and off again', async ({ browser }) => {
+test('push from enabling it to the notification on the screen, and off again', async ({ browser }) => {
   const push = await startPushService(process.env['PUSH_ALLOWED_HOSTS'] ?? '');
   try {
-    // At night nobody is rung for what can wait.
+    // At night, notifications that can wait are not sent.
     await moveClock(`${dayAhead(1)}T12:00`);
     const [customer, helper] = await Promise.all([
       person('customer', 'Nandini Gupta'),
@@ -73,7 +73,7 @@ test('push from the press of Enable to the words on the screen, and off again', 
     expect(push.pushed.at(-1)?.headers['content-encoding']).toBe('aes128gcm');
     expect(push.pushed.at(-1)?.headers['authorization']).toMatch(/^vapid t=/);
 
-    // What happens elsewhere rings here, in the words of the inbox.
+    // An event on another device notifies this one, with the text of the inbox.
     const { booking } = await customer.api.call(createBooking, { ...visitWith(helper, 3), paymentMethod: 'cash' });
     await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
     await expect.poll(() => push.pushed.at(-1)?.message.title).toBe('Booking accepted');
@@ -98,7 +98,7 @@ test('push from the press of Enable to the words on the screen, and off again', 
 
 for (const size of SIZE_NAMES) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the notifications screen in all its states, ${size}, ${colorScheme}`, async ({ browser }) => {
+    test(`the notifications screen in every state, ${size}, ${colorScheme}`, async ({ browser }) => {
       const look = (page: Page, state: string) => picture(page, `notifications-${size}-${colorScheme}-${state}`);
       const customer = await person('customer', 'Nandini Gupta');
       const at = async (prepare: (context: BrowserContext) => Promise<unknown>) => {
@@ -122,7 +122,7 @@ for (const size of SIZE_NAMES) {
       const granted = await at((context) => context.grantPermissions(['notifications']));
       await fitsTheScreen(granted);
       await look(granted, 'disabled');
-      // The switches stand when they cannot be saved, and say so.
+      // A switch that cannot be saved returns to its state and says so.
       await granted.route('**/api/notifications/preferences', (route) =>
         route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
       );

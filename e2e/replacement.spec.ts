@@ -4,7 +4,7 @@ import { moveClock } from './copy';
 import { dayAhead, paidVisit, type Person, person } from './person';
 import { test } from './test';
 
-/** Places without any other helper: whom the search asks is known. */
+/** Places without other helpers, so that the search asks known helpers only. */
 const KALIMPONG = { location: 'Kalimpong', coordinates: [88.47, 27.06] as [number, number] };
 const PEDONG = { location: 'Pedong', coordinates: [88.61, 27.16] as [number, number] };
 const MIRIK = { location: 'Mirik', coordinates: [88.19, 26.89] as [number, number] };
@@ -12,10 +12,10 @@ const MIRIK = { location: 'Mirik', coordinates: [88.19, 26.89] as [number, numbe
 const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Three hours before the start the helper calls it off. */
+/** The helper cancels three hours before the start. */
 async function callOff(page: Page, customer: string): Promise<void> {
   await card(page, customer).getByRole('button', { name: 'Cancel visit' }).click();
-  await expect(dialog(page)).toContainText('you get a mark for a late cancellation');
+  await expect(dialog(page)).toContainText('you get a strike for a late cancellation');
   await dialog(page).getByLabel('Reason').fill('My child is ill');
   await dialog(page).getByRole('button', { name: 'Cancel visit' }).click();
   await expect(card(page, customer)).toContainText('You cancelled this booking.');
@@ -23,7 +23,7 @@ async function callOff(page: Page, customer: string): Promise<void> {
 
 test.afterEach(() => moveClock('reset'));
 
-test('three browsers: called off late, another helper agrees, the customer too', async ({ browser }) => {
+test('three browsers: a helper cancels late, another helper agrees, and the customer accepts', async ({ browser }) => {
   test.slow();
   const [customer, first, second] = await Promise.all([
     person('customer', 'Nandini Gupta', KALIMPONG),
@@ -38,7 +38,7 @@ test('three browsers: called off late, another helper agrees, the customer too',
   await expect(card(mine, 'Lakshmi')).toContainText('All set and paid');
   await callOff(jobs, 'Nandini');
 
-  // The customer sees the search; the other helper is asked, with what it brings.
+  // The customer sees the search; the other helper is asked and sees the earnings.
   await expect(card(mine, 'Lakshmi')).toContainText('Looking for someone else');
   await expect(card(mine, 'Lakshmi')).toContainText('Credit for you: ₹56.');
   await expect(card(others, 'Nandini')).toContainText('You earn ₹500');
@@ -46,32 +46,32 @@ test('three browsers: called off late, another helper agrees, the customer too',
   await pictures(mine, 'replacement-searching');
   await pictures(others, 'replacement-asked');
   await card(others, 'Nandini').getByRole('button', { name: 'Yes, I can' }).click();
-  await expect(card(others, 'Nandini')).toContainText('Waiting for Nandini’s word');
+  await expect(card(others, 'Nandini')).toContainText('Waiting for Nandini to decide');
 
-  // Proposed, and agreed: the new booking is paid, its chat is open.
+  // Proposed and accepted: the new booking is paid, and its chat is open.
   await expect(card(mine, 'Lakshmi')).toContainText('Lakshmi cannot come. Meena Iyer can, if you agree.');
   await expect(card(mine, 'Lakshmi')).toContainText('The price stays ₹560.');
   await pictures(mine, 'replacement-proposed');
   await card(mine, 'Lakshmi').getByRole('button', { name: 'Accept Meena' }).click();
   const fresh = mine.getByRole('article', { name: 'Cooking with Meena Iyer' });
   await expect(fresh).toContainText('All set and paid. Meena comes today at 2:00 pm.');
-  await expect(card(mine, 'Someone else comes instead')).toBeVisible();
+  await expect(card(mine, 'Another helper comes instead')).toBeVisible();
   await expect(card(others, 'Paid online. Be there today at 2:00 pm.')).toBeVisible();
   await pictures(mine, 'replacement-agreed');
   await fresh.getByRole('button', { name: 'Chat with Meena Iyer' }).click();
   await expect(mine).toHaveURL(/\/chats\/[0-9a-f]{24}/);
 
-  // Her own fault, once, to be contested.
+  // The first helper has one strike and contests it.
   await jobs.goto('/marks');
-  await expect(jobs.getByRole('listitem').filter({ hasText: 'Cancelled late' })).toContainText('Stands');
+  await expect(jobs.getByRole('listitem').filter({ hasText: 'Cancelled late' })).toContainText('Counted');
   await pictures(jobs, 'marks');
-  await jobs.getByRole('button', { name: 'Contest it' }).click();
+  await jobs.getByRole('button', { name: 'Contest' }).click();
   await dialog(jobs).getByLabel('Reason').fill('My child was in hospital');
-  await dialog(jobs).getByRole('button', { name: 'Contest it' }).click();
+  await dialog(jobs).getByRole('button', { name: 'Contest' }).click();
   await expect(jobs.getByRole('listitem').filter({ hasText: 'Cancelled late' })).toContainText('Contested');
 });
 
-test('nobody else in time, or "just refund me": everything back, and the credit', async ({ browser }) => {
+test('no helper in time, or "just refund me": a full refund and the credit', async ({ browser }) => {
   test.slow();
   const [late, hasty, first, second, third] = await Promise.all([
     person('customer', 'Kavya Menon', MIRIK),
@@ -100,13 +100,13 @@ test('nobody else in time, or "just refund me": everything back, and the credit'
   const hers = await open(hasty, 'phone');
   await callOff(theirs, 'Asha');
   await card(hers, 'Sunita').getByRole('button', { name: 'Just refund me' }).click();
-  await expect(dialog(hers)).toContainText('₹560 goes back to you the way you paid');
+  await expect(dialog(hers)).toContainText('₹560 is refunded the way you paid');
   await pictures(hers, 'replacement-stop');
   await dialog(hers).getByRole('button', { name: 'Just refund me' }).click();
   await expect(card(hers, 'Sunita')).toContainText('Refund: ₹560. Credit for you: ₹56.');
 });
 
-test('a helper who is not well calls the whole day off in one step', async ({ browser }) => {
+test('a sick helper cancels the whole day in one step', async ({ browser }) => {
   const [customer, helper] = await Promise.all([
     person('customer', 'Kavya Menon', PEDONG),
     person('helper', 'Meena Iyer', PEDONG),
@@ -119,7 +119,7 @@ test('a helper who is not well calls the whole day off in one step', async ({ br
   await expect(dialog(jobs)).toContainText('2 visits of today are cancelled in one step:');
   await pictures(jobs, 'sick-day');
   await dialog(jobs).getByRole('button', { name: 'Cancel today’s visits' }).click();
-  await expect(jobs.getByText('there is no mark')).toBeVisible();
+  await expect(jobs.getByText('you get no strike')).toBeVisible();
   await expect(jobs.getByText('You cancelled this booking.')).toHaveCount(2);
   await expect(jobs.getByRole('button', { name: 'Not well today' })).toHaveCount(0);
 });

@@ -18,7 +18,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('a chat reported for safety rings the bell of staff, comes first on Today and in the list, and the reply reaches the reporter', async ({
+test('a safety report notifies staff, comes first on Today and in the list, and the reply reaches the reporter', async ({
   browser,
 }) => {
   test.slow();
@@ -30,11 +30,11 @@ test('a chat reported for safety rings the bell of staff, comes first on Today a
 
   const desk = await newPage(browser);
   await signInAt(desk, support);
-  const bell = desk.getByRole('banner').getByRole('button', { name: /^Notices/ });
-  await expect(bell).toHaveAccessibleName('Notices');
+  const bell = desk.getByRole('banner').getByRole('button', { name: /^Alerts/ });
+  await expect(bell).toHaveAccessibleName('Alerts');
 
   await customer.api.call(reportChat, { id: chat._id, reason: 'abuse', note: 'He threatens me' });
-  await expect(bell).toHaveAccessibleName('Notices, 1 unread');
+  await expect(bell).toHaveAccessibleName('Alerts, 1 unread');
   await customer.api.call(openTicket, {
     name: 'Tara Bose',
     email: customer.user.email!,
@@ -46,9 +46,9 @@ test('a chat reported for safety rings the bell of staff, comes first on Today a
   const work = desk.getByRole('region', { name: 'Today’s work' });
   const first = work.getByRole('listitem').first();
   await expect(first).toContainText('Safety reports');
-  await expect(first).not.toContainText('Nothing waits');
+  await expect(first).not.toContainText('All clear');
   const tickets = work.getByRole('listitem').filter({ hasText: 'Tickets to answer or assign' });
-  await expect(tickets).not.toContainText('Nothing waits');
+  await expect(tickets).not.toContainText('All clear');
   for (const colorScheme of ['light', 'dark'] as const) {
     await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const [name, size] of Object.entries(VIEWPORTS)) {
@@ -76,13 +76,13 @@ test('a chat reported for safety rings the bell of staff, comes first on Today a
 
   await bell.click();
   await desk
-    .getByRole('dialog', { name: 'Notices' })
+    .getByRole('dialog', { name: 'Alerts' })
     .getByRole('link', { name: /Safety report T-/ })
     .click();
   await desk.getByLabel('Text').fill('We have blocked him. Are you safe?');
   await desk.getByRole('button', { name: 'Send reply' }).click();
-  await expect(desk.getByText('The reply is on its way')).toBeVisible();
-  await expect(bell).toHaveAccessibleName('Notices');
+  await expect(desk.getByText('Reply sent')).toBeVisible();
+  await expect(bell).toHaveAccessibleName('Alerts');
 
   const reporter = await openAs(browser, customer, { size: 'phone' }, '/');
   // The first screen of a new browser loads all its code.

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { gameDay, runFile } from './copy';
 import { test } from './test';
 
-/** The page of the payment stand-in: what a person breaks, pays and lets go there. */
+/** The page of the payment sandbox, where developers pay, fail and hold payments. */
 const url = () => String(runFile().urls['sandbox']);
 
 async function call<T>(path: string, body: object): Promise<T> {
@@ -20,9 +20,7 @@ const newOrder = () => call<{ id: string }>('/v1/orders', { amount: 45_000, curr
 test.afterEach(() => fetch(`${url()}/sandbox/faults`, { method: 'DELETE' }));
 
 for (const width of [360, 1280]) {
-  test(`at ${width} px a person fails a payment, lets it through late, and holds and releases a refund`, async ({
-    page,
-  }) => {
+  test(`at ${width} px, a payment fails and is captured late, and a refund is held and released`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const { id } = await newOrder();
     await page.goto(`${url()}/sandbox`);
@@ -53,14 +51,14 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('by keyboard alone: an order is paid, and a refusal is said', async ({ page }) => {
+test('by keyboard alone: an order is paid, and a refusal is announced', async ({ page }) => {
   const { id } = await newOrder();
   await page.goto(`${url()}/sandbox`);
   await page.getByRole('button', { name: `Pay ${id}` }).focus();
   await page.keyboard.press('Enter');
   const status = page.getByRole('status');
   await expect(status).toHaveText(`Pay ${id}: done.`);
-  // The button is gone with what it was for: the next stop is the message, not the top of the page.
+  // The button disappears after use; the focus moves to the message, not to the top of the page.
   await expect(status).toBeFocused();
 
   await page.getByLabel('Where').selectOption('webhooks');
@@ -69,7 +67,7 @@ test('by keyboard alone: an order is paid, and a refusal is said', async ({ page
   await expect(status).toContainText('There is no previous secret');
 });
 
-test('each drill of a game day breaks something, and the end mends it', async () => {
+test('each drill of a game day breaks something, and its end repairs it', async () => {
   const drills = (await gameDay()).filter((name) => name !== 'end');
   expect(drills.length).toBeGreaterThan(5);
   const broken = async () => {

@@ -8,10 +8,10 @@ import { test } from './test';
 
 const WIDTHS = [320, 360, 768, 1280];
 
-// A trace of each width would cost more than the looking.
+// Recording a trace of each width would take longer than checking it.
 test.use({ trace: 'off' });
 
-/** Neither the page nor an open dialog is wider than the screen, at each width. */
+/** Checks at each width that neither the page nor an open dialog is wider than the screen. */
 async function fitsEachWidth(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -19,7 +19,7 @@ async function fitsEachWidth(page: Page, what: string): Promise<void> {
     await fitsTheScreen(page, `${what} at ${width} px`);
   }
 }
-/** The open dialogs, and what scrolls sideways in them, that reach past the edge of the screen. */
+/** The open dialogs, or parts that scroll sideways in them, that reach past the edge of the screen. */
 const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
@@ -30,7 +30,7 @@ const overflow = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName.toLowerCase()}.${element.className}`),
   );
 
-/** Presses an action of any card, also one that is in the menu of a card. */
+/** Presses an action of any card, including the actions in its menu. */
 async function startAction(page: Page, name: string): Promise<void> {
   const button = page.getByRole('article').getByRole('button', { name, exact: true }).first();
   if (await button.isVisible()) return button.click();
@@ -168,7 +168,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('a page that is opened afresh begins at its top, and a reload stays where it was', async ({ browser }) => {
+test('a newly opened page starts at the top, and a reload keeps the position', async ({ browser }) => {
   const page = await openAs(browser, undefined, { size: 'phone', reducedMotion: 'reduce' }, '/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const place = () => page.evaluate(() => scrollY);
@@ -189,7 +189,7 @@ test('a page that is opened afresh begins at its top, and a reload stays where i
 });
 
 for (const width of [360, 1280]) {
-  test(`the monthly plan of a filled booking form goes on to its price and sends no booking, at ${width} px`, async ({
+  test(`the monthly plan of a filled booking form continues to its price and sends no booking, at ${width} px`, async ({
     browser,
   }) => {
     const [helper, customer] = [await person('helper', 'Ravi Das'), await person('customer', 'Isha Nair')];

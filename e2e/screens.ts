@@ -6,16 +6,16 @@ import { addressOf } from './browser';
 import { BASE_URL } from './person';
 
 export type Who = 'guest' | 'customer' | 'helper';
-/** The portal's own table of routes, so that a new screen is looked at without being listed here. */
+/** Read from the portal's route table, so that a new screen is checked without being listed here. */
 const ROUTES = [
-  ...readFileSync('apps/portal/src/routes.ts', 'utf8').matchAll(/path: '([^']+)',\s+access: '(\w+)'/g),
+  ...readFileSync('apps/portal/src/app/routes.ts', 'utf8').matchAll(/path: '([^']+)',\s+access: '(\w+)'/g),
 ].map(([, path = '', access = '']) => ({ path, access }));
 const MAY_SEE: Record<Who, readonly string[]> = {
   guest: ['public', 'guest'],
   customer: ['public', 'login', 'customer'],
   helper: ['public', 'login', 'helper'],
 };
-/** The demo's people: their screens have something to show. */
+/** Demo users, whose screens have content. */
 const PEOPLE = { customer: 'asha@example.com', helper: 'ravi@example.com' };
 
 export async function demoAccount(who: 'customer' | 'helper') {
@@ -39,7 +39,7 @@ export async function settled(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, [role="progressbar"]')).toHaveCount(0);
 }
 
-/** Each screen that this person may see; a conversation and a helper's profile are those of the account. */
+/** Every screen that this user may open, with a conversation and a profile of the account. */
 export function addressesOf(who: Who, account: { chatId: string; helperId: string } | undefined): string[] {
   const shown = ROUTES.filter(({ access }) => MAY_SEE[who].includes(access));
   expect(shown.length).toBeGreaterThan(5);

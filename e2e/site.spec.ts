@@ -12,7 +12,7 @@ const LOGIN = '/login';
 const HOME = '/';
 const DASHBOARD = '/dashboard';
 
-/** The route table: the page on which each address ends, by role. */
+/** The page that each URL leads to, by role. */
 const TABLE: readonly (readonly [path: string, ends: Record<Who, string | undefined>])[] = [
   ['/', { guest: STAYS, customer: STAYS, helper: STAYS }],
   ['/login', { guest: STAYS, customer: DASHBOARD, helper: DASHBOARD }],
@@ -40,7 +40,7 @@ const TABLE: readonly (readonly [path: string, ends: Record<Who, string | undefi
 for (const size of SIZE_NAMES) {
   const device = DEVICES[size];
   for (const who of ['guest', 'customer', 'helper'] as const) {
-    test(`each address ends where it should for a ${who} at ${device}`, async ({ browser }) => {
+    test(`each URL leads to the right page for a ${who} at ${device}`, async ({ browser }) => {
       test.slow();
       const one = who === 'guest' ? undefined : await person(who, 'Meera Joshi');
       const page = await openAs(browser, one, { size });
@@ -56,7 +56,7 @@ for (const size of SIZE_NAMES) {
     });
   }
 
-  test(`a login leads back to where one was heading, at ${device}`, async ({ browser }) => {
+  test(`a login returns to the requested page, at ${device}`, async ({ browser }) => {
     const { user } = await person('customer', 'Kavya Menon');
     const page = await openAs(browser, undefined, { size });
     await page.goto('/helpers?service=cooking');
@@ -81,7 +81,7 @@ for (const size of SIZE_NAMES) {
     await page.context().close();
   });
 
-  test(`contact thanks whether support is there or not, at ${device}`, async ({ browser }) => {
+  test(`the contact form thanks the sender whether support runs or not, at ${device}`, async ({ browser }) => {
     const page = await openAs(browser, undefined, { size });
     const write = async (subject: string) => {
       await page.getByLabel('Full name').fill('Meera Joshi');
@@ -116,7 +116,7 @@ const hours = (minutes: number) => `${minutes / 60} hours`;
 const percent = (bps: number) => `${bps / 100}%`;
 const { cancellation, noShow, helperCancellation, changes, refunds, complaints, sameDay } = CURRENT_POLICY;
 
-/** The texts of the legal pages, computed from the policy that the server uses. */
+/** Texts of the legal pages, computed from the policy that the server uses. */
 const FIGURES: Record<string, readonly string[]> = {
   '/cancellation-refund': [
     `Cancelling is free until ${hours(cancellation.freeBeforeStart)} before the start`,
@@ -161,7 +161,7 @@ const FIGURES: Record<string, readonly string[]> = {
   ],
 };
 
-test('the legal pages print the policy in force, and lead home', async ({ page }) => {
+test('the legal pages show the current policy and link to the start page', async ({ page }) => {
   for (const [path, figures] of Object.entries(FIGURES)) {
     await page.goto(path);
     for (const figure of figures) await expect(page.getByRole('article'), path).toContainText(figure);
@@ -180,8 +180,8 @@ test('a link to a part of a legal page shows that part, below the header', async
   expect(top?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-test('at the start the loading screen stands for a second', async ({ page }) => {
-  // The second does not pass by itself, however long the page takes to come.
+test('the loading screen is shown for a second at the start', async ({ page }) => {
+  // The page's clock is stopped, so the second does not depend on the loading time.
   const time = new Date();
   await page.clock.install({ time });
   await page.clock.pauseAt(new Date(time.getTime() + 1_000));
@@ -191,7 +191,7 @@ test('at the start the loading screen stands for a second', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'Book a Helper' })).toBeVisible();
 });
 
-test('a legal page on paper is its text', async ({ page }) => {
+test('a printed legal page contains its text alone', async ({ page }) => {
   await page.goto('/terms-conditions');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -8,7 +8,7 @@ import { addDays, WEEKDAYS } from '@sahaya/domain';
 import { sandboxPay } from './copy';
 import type { Person } from './person';
 
-/** A paid and accepted subscription with visits from 9 to 11 am on three days, the first of them given. */
+/** A paid and accepted subscription with visits from 9 to 11 am on three days, from the given one. */
 export async function subscribe(customer: Person, helper: Person, startDate: string): Promise<void> {
   const { subscription } = await customer.api.call(createSubscription, {
     helperId: helper.user._id,

@@ -29,7 +29,7 @@ async function inMenu(page: Page, name: string, action: string): Promise<void> {
   await card(page, name).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
-/** The screen and its list are there, however busy the machine. */
+/** Waits until the screen and its list are loaded, also on a busy machine. */
 async function listed(page: Page): Promise<void> {
   await expect(page.getByRole('radiogroup', { name: 'Show subscriptions' })).toBeVisible({ timeout: 45_000 });
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0, { timeout: 45_000 });
@@ -42,7 +42,7 @@ const statusOf = async (one: Person, id: string) => (await one.api.call(getSubsc
 
 const dayButton = (page: Page, date: string) =>
   dialog(page).getByRole('button', { name: new RegExp(`^\\w+ ${Number(date.slice(8))} \\w+ ${date.slice(0, 4)}:`) });
-/** The calendar shows that day and what may be done about it. */
+/** Selects the day in the calendar. */
 async function chooseDay(page: Page, date: string): Promise<void> {
   await expect(dialog(page).getByRole('grid')).toBeVisible();
   const before = dialog(page).getByRole('button', { name: 'Month before' });
@@ -55,7 +55,7 @@ async function chooseDay(page: Page, date: string): Promise<void> {
 
 test.afterEach(() => moveClock('reset'));
 
-test('from the modal to the refund, in two browsers: pay, accept, mark, skip, pause, resume, cancel', async ({
+test('from the form to the refund, in two browsers: pay, accept, mark, skip, pause, resume, cancel', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -83,7 +83,7 @@ test('from the modal to the refund, in two browsers: pay, accept, mark, skip, pa
   await expect(dialog(customer).getByText('₹16,800')).toBeVisible();
   await pictures(customer, 'subscription-configure');
 
-  // Review, and leave the window once: the list takes it up again.
+  // Review and close the payment window once; the list continues the payment.
   await dialog(customer).getByRole('button', { name: 'Review pricing' }).click();
   await expect(dialog(customer).getByText('Ravi is free for all of these visits.')).toBeVisible();
   await pictures(customer, 'subscription-review');
@@ -99,7 +99,7 @@ test('from the modal to the refund, in two browsers: pay, accept, mark, skip, pa
   await expect(card(helper, 'Asha Verma')).toContainText('The customer has not paid yet.');
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Complete Payment' }).click();
   await payment.getByRole('button', { name: /^Pay ₹16,800/ }).click();
-  await expect(card(customer, 'Ravi Kumar')).toContainText('Ravi answers until');
+  await expect(card(customer, 'Ravi Kumar')).toContainText(/Ravi has until .* to reply/);
 
   // Accept.
   await tab(helper, 'Pending');
@@ -112,7 +112,7 @@ test('from the modal to the refund, in two browsers: pay, accept, mark, skip, pa
   await tab(helper, 'Active');
   await expect(card(helper, 'Asha Verma')).toContainText('12 Lake View Road');
 
-  // The first visit is done; the next is skipped.
+  // The first visit is completed; the next is skipped.
   await moveClock(`${dayAhead(1)}T12:00`);
   await helper.reload();
   await listed(helper);
@@ -130,7 +130,7 @@ test('from the modal to the refund, in two browsers: pay, accept, mark, skip, pa
   await expect(dialog(customer).getByText(/Skipped · Cooking · ₹560 refunded/)).toBeVisible();
   await dialog(customer).getByRole('button', { name: 'Close' }).click();
 
-  // Pause, then go on.
+  // Pause, then resume.
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Pause' }).click();
   await dialog(customer).getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(dialog(customer).getByText('Please give a reason')).toBeVisible();
@@ -143,7 +143,7 @@ test('from the modal to the refund, in two browsers: pay, accept, mark, skip, pa
   await dialog(customer).getByRole('button', { name: 'Resume' }).click();
   await expect(card(customer, 'Ravi Kumar')).not.toContainText('Pauses from');
 
-  // Cancel at a shown refund.
+  // Cancel; the refund is shown first.
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog(customer).getByText('₹15,680')).toBeVisible();
   await dialog(customer).getByLabel('Reason').fill('We move away');
@@ -157,7 +157,7 @@ test('from the modal to the refund, in two browsers: pay, accept, mark, skip, pa
   await pictures(customer, 'my-subscriptions-cancelled');
 });
 
-test('over its days to the end: every visit marked, completed, and had again in one tap', async ({ browser }) => {
+test('every visit is marked until the subscription completes, and it is renewed in one tap', async ({ browser }) => {
   test.setTimeout(180_000);
   const [asha, ravi] = await Promise.all([person('customer', 'Asha Verma'), person('helper', 'Ravi Kumar')]);
   const { subscription } = await asha.api.call(createSubscription, {
@@ -191,16 +191,14 @@ test('over its days to the end: every visit marked, completed, and had again in 
   await expect(customer.getByText('Page 1 of 1, 2 in all')).toBeVisible();
 });
 
-test('from the modal to the completed end, in browsers of three people: one visit is another helper’s', async ({
-  browser,
-}) => {
+test('from the form to the completion, in three browsers: a substitute takes one visit', async ({ browser }) => {
   test.setTimeout(300_000);
   const [asha, ravi, meena] = await Promise.all([
     person('customer', 'Asha Verma'),
     person('helper', 'Ravi Kumar'),
     person('helper', 'Meena Devi'),
   ]);
-  // Nobody else nearby comes for so little: these two ask and are asked.
+  // No other helper nearby has such a low rate, so only these two are asked.
   for (const one of [ravi, meena]) await one.api.call(updateHelperProfile, { hourlyRate: 60 });
   const [first, second] = [dayAhead(1), dayAhead(8)];
   const customer = await openAs(browser, asha, { size: 'phone' }, `/book?helperId=${ravi.user._id}`);
@@ -223,7 +221,7 @@ test('from the modal to the completed end, in browsers of three people: one visi
     .frameLocator('iframe[title="Test payment"]')
     .getByRole('button', { name: /^Pay ₹672/ })
     .click();
-  await expect(card(customer, 'Ravi Kumar')).toContainText('Ravi answers until', { timeout: 30_000 });
+  await expect(card(customer, 'Ravi Kumar')).toContainText(/Ravi has until .* to reply/, { timeout: 30_000 });
   await helper.reload();
   await listed(helper);
   await card(helper, 'Asha Verma').getByRole('button', { name: 'Accept' }).click();
@@ -237,17 +235,17 @@ test('from the modal to the completed end, in browsers of three people: one visi
   await dialog(helper).getByRole('button', { name: 'Tell the customer' }).click();
   await expect(dialog(helper).getByText('You said that you can’t come.', { exact: false })).toBeVisible();
 
-  // Asha wants somebody else; Meena agrees.
+  // Asha asks for another helper; Meena agrees.
   await customer.reload();
   await listed(customer);
   await expect(card(customer, 'Ravi Kumar')).toContainText('Ravi can’t come on');
   await pictures(customer, 'my-subscriptions-absent');
   await card(customer, 'Ravi Kumar').getByRole('button', { name: 'Decide now' }).click();
-  await expect(dialog(customer).getByRole('button', { name: 'Find somebody else' })).toBeVisible();
+  await expect(dialog(customer).getByRole('button', { name: 'Find another helper' })).toBeVisible();
   await pictures(customer, 'subscription-calendar-absent');
-  await dialog(customer).getByRole('button', { name: 'Find somebody else' }).click();
+  await dialog(customer).getByRole('button', { name: 'Find another helper' }).click();
   await dialog(customer)
-    .getByRole('radio', { name: /^Whoever agrees first/ })
+    .getByRole('radio', { name: /^The first helper who accepts/ })
     .check();
   await pictures(customer, 'subscription-seek');
   await dialog(customer).getByRole('button', { name: 'Ask helpers' }).click();
@@ -269,7 +267,7 @@ test('from the modal to the completed end, in browsers of three people: one visi
   await expect(dialog(customer).getByText('Meena Devi comes instead.')).toBeVisible();
   await pictures(customer, 'subscription-calendar-substitute');
 
-  // The first visit is Ravi's, the second Meena's, the others Ravi's again.
+  // Ravi takes the first visit, Meena the second, Ravi the others.
   await moveClock(`${first}T12:00`);
   await helper.goto('/helper-subscriptions');
   await listed(helper);
@@ -285,7 +283,7 @@ test('from the modal to the completed end, in browsers of three people: one visi
     await (await signedInAgain(ravi)).api.call(markServiceComplete, { id, serviceDate: dayAhead(week) });
   }
 
-  // Five days before the end the next period is offered; after the last day it is over on both screens.
+  // Five days before the end the renewal is offered; after the last day both screens show it as completed.
   const ashaLater = await signedInAgain(asha);
   const end = await openAs(browser, ashaLater, { size: 'phone' }, '/my-subscriptions');
   await listed(end);

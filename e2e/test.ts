@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 
-/** Every browser that a test opened ends with it: left open, they go on asking and coming back, to the end of the run. */
+/** Closes every browser context that a test opened; an open one would go on polling until the end of the run. */
 export const test = base.extend<{ browsersEnd: void }>({
   browsersEnd: [
     async ({ browser }, use) => {

@@ -7,13 +7,13 @@ import { test } from './test';
 
 const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text }).first();
 const dialog = (page: Page) => page.getByRole('dialog');
-/** Where nobody else is asked to step in. */
+/** A place without other helpers, so that no replacement is asked. */
 const KURSEONG = { location: 'Kurseong', coordinates: [88.28, 26.88] as [number, number] };
 async function inMenu(page: Page, text: string, name: string): Promise<void> {
   await card(page, text).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name }).click();
 }
-/** The bookings of one of the two; the first screen of a new browser brings all its code along. */
+/** Opens the bookings; the first screen of a new browser loads all its code. */
 async function open(browser: Browser, who: Person): Promise<Page> {
   const page = await openAs(browser, who, { size: 'phone' }, '/my-bookings');
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 45_000 });
@@ -22,7 +22,7 @@ async function open(browser: Browser, who: Person): Promise<Page> {
 
 test.afterEach(() => moveClock('reset'));
 
-test('nobody opens the door: claimed after a message, contested, and upheld by staff', async ({ browser }) => {
+test('an absent customer: claimed after a message, contested, and upheld by staff', async ({ browser }) => {
   test.slow();
   const [customer, helper, support] = await Promise.all([
     person('customer', 'Nandini Gupta', KURSEONG),
@@ -33,14 +33,14 @@ test('nobody opens the door: claimed after a message, contested, and upheld by s
   await moveClock(`${dayAhead(1)}T09:16`);
   const jobs = await open(browser, helper);
   const mine = await open(browser, customer);
-  await expect(mine.getByText('Start code. Tell it to Lakshmi at the door.')).toBeVisible();
+  await expect(mine.getByText('Start code. Share it with Lakshmi when they arrive.')).toBeVisible();
   await pictures(mine, 'start-code');
   await pictures(jobs, 'at-the-door');
 
-  // Without a word to the customer before it, it is not accepted.
-  await inMenu(jobs, 'Nandini', 'Nobody is there');
+  // Without a message or call to the customer before it, the claim is refused.
+  await inMenu(jobs, 'Nandini', 'Customer is not there');
   await expect(dialog(jobs)).toContainText('Please call or write to Nandini first');
-  await dialog(jobs).getByRole('button', { name: 'Nobody is there' }).click();
+  await dialog(jobs).getByRole('button', { name: 'Customer is not there' }).click();
   await expect(dialog(jobs).getByRole('alert')).toContainText('Please call or write to the customer first');
   await pictures(jobs, 'claim-refused');
   await dialog(jobs).getByRole('button', { name: 'Not now' }).click();
@@ -48,26 +48,26 @@ test('nobody opens the door: claimed after a message, contested, and upheld by s
   await expect(jobs).toHaveURL(/\/chats\//);
   await jobs.goBack();
   await expect(card(jobs, 'Nandini')).toContainText(/You wrote to Nandini at 9:1\d am; it is noted/);
-  await inMenu(jobs, 'Nandini', 'Nobody is there');
+  await inMenu(jobs, 'Nandini', 'Customer is not there');
   await expect(dialog(jobs)).toContainText('charged: ₹560');
-  await dialog(jobs).getByRole('button', { name: 'Nobody is there' }).click();
+  await dialog(jobs).getByRole('button', { name: 'Customer is not there' }).click();
 
-  // The customer hears of it at once and says something else.
+  // The customer is notified at once and contests it.
   await expect(card(mine, 'Lakshmi')).toContainText('Lakshmi says that you were not there.');
   await expect(card(mine, 'Lakshmi')).toContainText('Lakshmi wrote to you at');
   await pictures(mine, 'claim-to-contest');
-  await card(mine, 'Lakshmi').getByRole('button', { name: 'Contest it' }).click();
+  await card(mine, 'Lakshmi').getByRole('button', { name: 'Contest' }).click();
   await dialog(mine).getByLabel('Reason').fill('I was at home all morning');
-  await dialog(mine).getByRole('button', { name: 'Contest it' }).click();
-  await expect(card(mine, 'Lakshmi')).toContainText('We are finding out what happened.');
-  await expect(card(jobs, 'Nandini')).toContainText('We are finding out what happened.');
+  await dialog(mine).getByRole('button', { name: 'Contest' }).click();
+  await expect(card(mine, 'Lakshmi')).toContainText('We are checking what happened.');
+  await expect(card(jobs, 'Nandini')).toContainText('We are checking what happened.');
   await pictures(mine, 'case-open');
   await support.api.call(decideCase, { id, outcome: 'customer_no_show', note: 'The message was read at the door' });
   await expect(card(mine, 'Lakshmi')).toContainText('You were not there when Lakshmi came. Charged: ₹560.');
   await pictures(mine, 'claim-upheld');
 });
 
-test('a helper who did not come: claimed, contested, dismissed by staff; a visit whose time is over', async ({
+test('an absent helper: claimed, contested and dismissed by staff; and a visit whose time is over', async ({
   browser,
 }) => {
   test.slow();
@@ -97,7 +97,7 @@ test('a helper who did not come: claimed, contested, dismissed by staff; a visit
   await jobs.reload();
   await expect(card(jobs, 'Kavya')).toContainText('₹560 was paid online.');
 
-  // Over, and nobody has said a word: cancelling is not offered without one.
+  // The time is over and nobody reported anything: cancelling explains the alternatives first.
   await moveClock(`${dayAhead(1)}T13:10`);
   await mine.reload();
   await expect(card(mine, 'Sunita')).toContainText('Was the work done?');
@@ -107,7 +107,7 @@ test('a helper who did not come: claimed, contested, dismissed by staff; a visit
   await pictures(mine, 'cancel-over');
 });
 
-test('five wrong codes lock the door’s code; the customer’s word opens it', async ({ browser }) => {
+test('five wrong codes lock the start code; the confirmation of the customer starts the visit', async ({ browser }) => {
   test.slow();
   const [customer, helper] = await Promise.all([
     person('customer', 'Kavya Menon', KURSEONG),

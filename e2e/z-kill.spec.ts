@@ -22,6 +22,7 @@ import {
 } from '@sahaya/contracts';
 import { isReady, moveClock, runFile, sandboxPay } from './copy';
 import { dayAhead, pay, type Person, person, visitWith } from './person';
+import { retry } from './retry';
 
 const SERVICES = [
   'gateway',
@@ -36,7 +37,7 @@ const SERVICES = [
   'razorpay-sandbox',
 ];
 
-/** kill -9, then nothing but waiting: the launcher brings it back by itself. */
+/** kill -9, then waits until the launcher has restarted the process. */
 async function killAndWait(service: string): Promise<void> {
   const before = runFile().processes[service]?.pid;
   if (!before) throw new Error(`${service} is not running`);
@@ -47,14 +48,9 @@ async function killAndWait(service: string): Promise<void> {
   }).toPass({ timeout: 10_000, intervals: [100] });
 }
 
-/** What a person does about a 503: tries again. */
-async function persist<T>(call: () => Promise<T>): Promise<T> {
-  let answer: T | undefined;
-  await expect(async () => {
-    answer = await call();
-  }).toPass({ timeout: 15_000, intervals: [200] });
-  return answer as T;
-}
+/** Repeats a call while the killed service is away, or while it processes the events that it missed. */
+const persist = <T>(call: () => Promise<T>): Promise<T> =>
+  retry(call, { timeout: 15_000, codes: ['BOOKING_CHANGED_MEANWHILE'] });
 
 test.afterEach(() => moveClock('reset'));
 
@@ -82,14 +78,14 @@ for (const service of SERVICES) {
       customer.api.call(createReview, { bookingId: id, comment: 'All went well in the end', ...stars }),
     );
 
-    // A payment verified while booking was away reaches it by its event.
+    // A payment that was verified while booking was down reaches it as an event.
     await expect(async () => {
       const [done] = (await customer.api.call(myBookings, {})).bookings;
       expect(done).toMatchObject({ _id: id, status: 'completed', payment: { status: 'completed' }, reviewed: true });
     }).toPass({ timeout: 15_000, intervals: [200] });
     const { messages } = await helper.api.call(getChat, { id: chat._id });
     expect(messages.map(({ content }) => content)).toEqual(['On your way?']);
-    // The review counts from the agreed end of the visit on.
+    // A review is accepted from the agreed end of the visit.
     await moveClock(`${booking.date}T${booking.endTime}`);
     await expect(async () => {
       expect((await customer.api.call(getHelper, { id: helper.user._id })).helper.totalReviews).toBe(1);
@@ -97,13 +93,13 @@ for (const service of SERVICES) {
   });
 }
 
-/** A part of the country for each, without any other helper. */
+/** A separate place for each test, without other helpers. */
 const place = (index: number) => ({
   location: `Village ${index}`,
   coordinates: [80 + index * 0.6, 19.5] as [number, number],
 });
 const seen = async ({ api }: Person, id: string): Promise<Booking> => (await api.call(getBooking, { id })).booking;
-/** The provider that the last test has killed may not be believed again yet. */
+/** The circuit breaker of the provider may still be open after the previous test. */
 async function paidVisit(customer: Person, helper: Person): Promise<string> {
   const { booking } = await customer.api.call(createBooking, visitWith(helper, 1, '14:00', '16:00'));
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
@@ -112,11 +108,11 @@ async function paidVisit(customer: Person, helper: Person): Promise<string> {
 }
 const until = (fact: () => Promise<void>) => expect(fact).toPass({ timeout: 30_000, intervals: [200] });
 
-test.describe('another helper for a visit that was called off', () => {
+test.describe('the replacement of a helper who cancelled', () => {
   test.afterEach(() => moveClock('reset'));
 
   for (const [index, service] of ['gateway', 'catalog', 'booking', 'payment', 'chat', 'notification'].entries()) {
-    test(`kill -9 of ${service} between any two steps: he comes, is paid, and nothing goes back`, async () => {
+    test(`kill -9 of ${service} between any two steps: the replacement takes over the payment, and nothing is refunded`, async () => {
       test.slow();
       const [customer, first, second] = await Promise.all([
         person('customer', 'Nandini Gupta', place(index)),
@@ -143,10 +139,12 @@ test.describe('another helper for a visit that was called off', () => {
         const { lines } = await second.api.call(myEarnings, {});
         expect(lines.map(({ net }) => net)).toEqual([500]);
         expect((await first.api.call(myEarnings, {})).lines).toEqual([]);
-        // The credit for the late cancellation, once.
+        // The credit for the late cancellation is given once.
         expect((await customer.api.call(myWallet, {})).credit).toBe(56);
         expect(await seen(customer, booking._id)).toMatchObject({
-          ...{ replaces: id, status: 'completed', payment: { status: 'completed' } },
+          replaces: id,
+          status: 'completed',
+          payment: { status: 'completed' },
         });
         expect((await seen(customer, id)).refund).toBeUndefined();
       });
@@ -154,7 +152,7 @@ test.describe('another helper for a visit that was called off', () => {
   }
 
   for (const [index, service] of ['booking', 'payment'].entries()) {
-    test(`kill -9 of ${service} around "just refund me": all goes back, once`, async () => {
+    test(`kill -9 of ${service} around "just refund me": one full refund`, async () => {
       test.slow();
       const [customer, first] = await Promise.all([
         person('customer', 'Kavya Menon', place(10 + index)),
@@ -168,7 +166,8 @@ test.describe('another helper for a visit that was called off', () => {
       await killAndWait(service);
       await until(async () => {
         expect(await seen(customer, id)).toMatchObject({
-          ...{ payment: { status: 'refunded' }, refund: { amount: 560, status: 'processed' } },
+          payment: { status: 'refunded' },
+          refund: { amount: 560, status: 'processed' },
         });
         expect((await customer.api.call(myWallet, {})).credit).toBe(56);
       });

@@ -1,4 +1,7 @@
-/** npm run bench:console: the console's lists at 1,000,000 generated bookings (BOOKINGS=…), on servers of its own; figures to docs/console-at-scale.md. */
+/**
+ * npm run bench:console: times the lists of the console with 1,000,000 generated bookings (BOOKINGS=…) on separate
+ * servers; writes docs/console-at-scale.md.
+ */
 import { runBench } from './src/bench.ts';
 import { command } from './src/terminal.ts';
 

@@ -1,4 +1,7 @@
-/** npm run bench:search: the search at 1,000,000 generated helpers (HELPERS=…), on servers of its own; figures to docs/search-at-scale.md. */
+/**
+ * npm run bench:search: times the search with 1,000,000 generated helpers (HELPERS=…) on separate servers; writes
+ * docs/search-at-scale.md.
+ */
 import { runBench } from './src/bench.ts';
 import { command } from './src/terminal.ts';
 

@@ -1,4 +1,7 @@
-/** First step of every command: packages, then the project's own Node. Nothing but Node's built-ins may be used here. */
+/**
+ * First step of every command: installs packages, then runs the project's pinned Node. Uses only Node's built-in
+ * modules.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -23,7 +26,7 @@ const lockHash = () => createHash('sha256').update(readFileSync(LOCK)).digest('h
 
 function isInstalled() {
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lockHash();
-  // Installed by hand: npm leaves its own copy of the lock file.
+  // After a manual installation npm leaves its own copy of the lock file.
   const own = join(ROOT, 'node_modules', '.package-lock.json');
   return existsSync(own) && statSync(own).mtimeMs >= statSync(LOCK).mtimeMs;
 }
@@ -31,7 +34,7 @@ function isInstalled() {
 function install() {
   console.log('Installing the packages (npm ci): a minute or two …');
   const started = Date.now();
-  // Development tools build and test the project, whatever NODE_ENV says; the pinned Node is an optional package.
+  // Building and testing need the development tools, whatever NODE_ENV is; the pinned Node is an optional package.
   const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawnSync('npm', flags, { cwd: ROOT, stdio: 'inherit' });
   if (npm.error) fail(`npm could not be run (${npm.error.message}). Cure: install npm 10 or newer.`);
@@ -40,7 +43,7 @@ function install() {
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** The pinned Node where its package runs on this platform, else this one where it can strip types. */
+/** Returns the pinned Node if its package runs on this platform, otherwise this Node if it can strip types. */
 function nodeToUse() {
   const pinned = join(BIN, 'node');
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
@@ -58,11 +61,11 @@ if (!isInstalled()) install();
 const child = spawn(nodeToUse(), [join(ROOT, 'scripts', `${command}.ts`), ...args], {
   cwd: ROOT,
   env: { ...process.env, PATH: [BIN, process.env.PATH].join(delimiter) },
-  // The channel tells the command when this process is gone, however it went.
+  // The IPC channel tells the command when this process ends, however it ends.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm hands a SIGTERM to its shell, which ends without passing it on: losing the parent is then the only sign.
+// npm sends SIGTERM to its shell, which exits without passing it on, so the loss of the parent is the only signal.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();

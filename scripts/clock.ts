@@ -17,7 +17,7 @@ await command(async () => {
 
     await clock.move(offset);
     const now = new Date(Date.now() + offset);
-    console.log(`The test clock says ${istDate(now)} ${istTime(now)} IST${offset === 0 ? ' (real time)' : ''}`);
+    console.log(`Test clock: ${istDate(now)} ${istTime(now)} IST${offset === 0 ? ' (real time)' : ''}`);
   } finally {
     await nats.close();
   }

@@ -1,4 +1,4 @@
-/** npm run dashboards: writes deploy/grafana/dashboards from their description. */
+/** npm run dashboards: writes deploy/grafana/dashboards from their definitions. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';

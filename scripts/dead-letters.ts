@@ -1,4 +1,4 @@
-/** npm run dead-letters -- list | replay <id> | replay --all: events that the services of the copy on PORT have given up. */
+/** npm run dead-letters -- list | replay <id> | replay --all: lists or replays failed events of the copy on PORT. */
 import { connect } from '@nats-io/transport-node';
 import { AppError, type DeadLetter, deadLettersOf, EVENT_SERVICES, replayLetterOf } from '@sahaya/contracts';
 import { RpcClient } from '@sahaya/messaging';
@@ -20,8 +20,8 @@ await command(async () => {
     const ids = which === '--all' ? (await all(rpc)).map(({ _id }) => _id) : [which];
     const failed = [];
     for (const id of ids) if (!(await replay(rpc, id))) failed.push(id);
-    if (failed.length > 0) throw new Trouble(`${failed.length} of ${ids.length} stay where they are`);
-    console.log(ids.length === 0 ? 'There is nothing to replay.' : `${ids.length} replayed.`);
+    if (failed.length > 0) throw new Trouble(`${failed.length} of ${ids.length} could not be replayed`);
+    console.log(ids.length === 0 ? 'No failed events to replay.' : `${ids.length} replayed.`);
   } finally {
     await nats.close();
   }
@@ -30,10 +30,10 @@ await command(async () => {
 async function list(rpc: RpcClient): Promise<void> {
   const letters = await all(rpc);
   for (const { _id, at, error } of letters) console.log(`${at}  ${_id}\n    ${error}`);
-  if (letters.length === 0) console.log('No dead letters.');
+  if (letters.length === 0) console.log('No failed events.');
 }
 
-/** All of them, the oldest first: what came first is handled first. */
+/** Returns all failed events, oldest first, so that they are replayed in their original order. */
 async function all(rpc: RpcClient): Promise<DeadLetter[]> {
   const found: DeadLetter[] = [];
   for (const service of EVENT_SERVICES) {
@@ -48,10 +48,10 @@ async function all(rpc: RpcClient): Promise<DeadLetter[]> {
 
 async function replay(rpc: RpcClient, id: string): Promise<boolean> {
   const service = EVENT_SERVICES.find((name) => id.startsWith(`${name}--`));
-  if (!service) throw new Trouble(`${id} is no dead letter’s id`);
+  if (!service) throw new Trouble(`${id} is not the id of a failed event`);
   try {
     const { outcome } = await rpc.call(replayLetterOf(service), { id }, REPLAY_MS);
-    console.log(`${id}: ${outcome === 'handled' ? 'has had its effect' : 'had its effect already'}`);
+    console.log(`${id}: ${outcome === 'handled' ? 'handled' : 'already handled'}`);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

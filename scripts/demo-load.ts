@@ -1,4 +1,4 @@
-/** npm run demo:load: people, visits, reviews and a chat for the copy on PORT; once, by its own public API. */
+/** npm run demo:load: loads users, visits, reviews and a chat into the copy on PORT, once, through its public API. */
 import { fileURLToPath } from 'node:url';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { createStaff } from '@sahaya/contracts';
@@ -16,7 +16,7 @@ export interface DemoTarget {
   log(line: string): void;
 }
 
-/** Does nothing where it was done before. Leaves the test clock at real time. */
+/** Does nothing if the data is already loaded. Resets the test clock to real time. */
 export async function loadDemo({ baseUrl, natsUrl, log }: DemoTarget): Promise<void> {
   const api = new Api(baseUrl);
   if (await isLoaded(api)) return log('The demo data is already there');
@@ -32,7 +32,7 @@ export async function loadDemo({ baseUrl, natsUrl, log }: DemoTarget): Promise<v
   }
 }
 
-/** The staff account is made last: where it signs in, everything is there. */
+/** The staff account is created last: if it can sign in, the data is complete. */
 async function isLoaded(api: Api): Promise<boolean> {
   const body = { identifier: DEMO_STAFF.email, password: DEMO_PASSWORD };
   try {

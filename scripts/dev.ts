@@ -1,4 +1,4 @@
-/** npm run dev: as npm start; a saved file rebuilds what depends on it and restarts just those services. */
+/** npm run dev: like npm start, but rebuilds the dependents of a saved file and restarts only those services. */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
@@ -8,7 +8,7 @@ import { runInForeground } from './src/foreground.ts';
 import { SERVICES } from './src/services.ts';
 import { command, say } from './src/terminal.ts';
 
-/** Editors write a file in several steps. */
+/** Editors save a file in several steps. */
 const QUIET_MS = 150;
 
 function reload(copy: Copy): void {

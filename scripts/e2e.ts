@@ -1,29 +1,62 @@
-/** npm run test:e2e: the browser run against a whole copy of its own. Arguments go to Playwright. */
+/** npm run test:e2e: the browser run; each worker has its own copy of the product. Arguments go to Playwright. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, resolveChromium, WORKSPACE } from '@sahaya/servers';
+import { freePort, resolveChromium, urlFromEnvironment, WORKSPACE } from '@sahaya/servers';
 import { Copy } from './src/copy.ts';
 import { dataFolder } from './src/copy-files.ts';
 import { ConnectionRecorder } from './src/observe/connections.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 
-async function playwright(port: number, chromium: string, signal: AbortSignal): Promise<boolean> {
+type Part = 'journeys' | 'kill';
+const args = process.argv.slice(2);
+
+/** Runs one part of the specs, with a worker for each copy. */
+async function playwright(
+  part: Part,
+  ports: readonly number[],
+  chromium: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const cli = join(WORKSPACE, 'node_modules', '.bin', 'playwright');
-  const child = spawn(process.execPath, [cli, 'test', '-c', 'playwright.config.ts', ...process.argv.slice(2)], {
+  const options = ['-c', 'playwright.config.ts', `--project=${part}`];
+  // Arguments may name files of the other part only.
+  if (args.length > 0) options.push('--pass-with-no-tests');
+  const child = spawn(process.execPath, [cli, 'test', ...options, ...args], {
     cwd: WORKSPACE,
-    env: {
-      ...process.env,
-      BASE_URL: `http://localhost:${port}`,
-      CHROMIUM_PATH: chromium,
-      SAHAYA_PORT: String(port),
-    },
+    env: { ...process.env, SAHAYA_PORTS: ports.join(','), E2E_PART: part, CHROMIUM_PATH: chromium },
     stdio: ['ignore', 'inherit', 'inherit'],
     signal,
   });
   const [code] = (await once(child, 'close')) as [number | null];
   return code === 0;
+}
+
+/** A copy with its browser takes up to 4 GB. */
+const MEMORY_FOR_TWO = 9 * 1024 ** 3;
+
+/**
+ * Two copies for a whole run; one where arguments select specs, the environment names a server, or memory is short.
+ * E2E_COPIES overrides it.
+ */
+function howManyCopies(): number {
+  const given = Number(process.env['E2E_COPIES']);
+  if (given > 0) return given;
+  const isShared = (['mongo', 'nats', 'redis'] as const).some((name) => urlFromEnvironment(name));
+  return isShared || args.length > 0 || process.availableMemory() < MEMORY_FOR_TWO ? 1 : 2;
+}
+
+async function prepareCopies(count: number): Promise<Copy[]> {
+  const copies: Copy[] = [];
+  while (copies.length < count) {
+    const copy = await Copy.prepare({ port: await freePort(), reset: true, say });
+    const taken = new Set(copies.flatMap(({ run }) => [run.port, ...Object.values(run.ports)]));
+    // Ports are bound only when the copy starts, so two copies may have chosen the same.
+    if ([copy.run.port, ...Object.values(copy.run.ports)].some((port) => taken.has(port))) await copy.stop();
+    else copies.push(copy);
+  }
+  return copies;
 }
 
 /** Each connection that was seen is one that the network policies allow: they are held against the same file. */
@@ -38,30 +71,38 @@ function compareCallGraph(seen: readonly string[]): void {
 }
 
 await command(async () => {
-  const port = await freePort();
-  // Where the browser run stands for a push service; the copy and the run are told the same.
+  // Where the browser run stands for a push service; the copies and the run are told the same.
   process.env['PUSH_ALLOWED_HOSTS'] ??= `127.0.0.1:${await freePort()}`;
   // The run reads the codes that are sent.
   process.env['DEV_MAILBOX'] = 'true';
-  const copy = await Copy.prepare({ port, reset: true, say });
+  const copies = await prepareCopies(howManyCopies());
+  const ports = copies.map(({ run }) => run.port);
+  const stopAll = (some: readonly Copy[]) => Promise.all(some.map((copy) => copy.stop()));
   const ending = new AbortController();
   whenAskedToStop(() => {
     ending.abort();
-    void copy.stop();
+    void stopAll(copies);
   });
 
-  const connections = new ConnectionRecorder(port);
+  const recorders = ports.map((port) => new ConnectionRecorder(port));
   let passed = false;
   let seen: string[] = [];
   try {
-    const [chromium] = await Promise.all([resolveChromium(say), copy.start()]);
-    await copy.loadDemo();
-    passed = await playwright(port, chromium, ending.signal);
+    // One build for all: a second one would rewrite the files from which the first copy starts.
+    const [chromium] = await Promise.all([resolveChromium(say), copies[0]!.build()]);
+    await Promise.all(copies.map((copy) => copy.start({ isBuilt: true })));
+    for (const copy of copies) await copy.loadDemo();
+    const journeys = await playwright('journeys', ports, chromium, ending.signal);
+    await stopAll(copies.slice(1));
+    const kill = await playwright('kill', ports.slice(0, 1), chromium, ending.signal);
+    passed = journeys && kill;
   } finally {
-    seen = connections.stop();
-    await copy.stop();
-    if (passed) rmSync(dataFolder(port), { recursive: true, force: true });
-    else say(`The logs of this run are in ${dataFolder(port)}/logs`);
+    seen = [...new Set(recorders.flatMap((recorder) => recorder.stop()))].sort();
+    await stopAll(copies);
+    for (const port of ports) {
+      if (passed) rmSync(dataFolder(port), { recursive: true, force: true });
+      else say(`The logs of this run are in ${dataFolder(port)}/logs`);
+    }
   }
   if (!passed) throw new Trouble('The browser run failed.');
   compareCallGraph(seen);

@@ -1,9 +1,9 @@
-/** npm run load -- <script>: a k6 script of load-tests/ against BASE_URL, else the copy on PORT. */
+/** npm run load -- <script>: runs a k6 script of load-tests/ against BASE_URL or the copy on PORT. */
 import { requireRunning } from './src/copy-files.ts';
 import { LOAD_SCRIPTS, runK6, type Target } from './src/k6.ts';
 import { command, say, Trouble } from './src/terminal.ts';
 
-/** The product and, where it is our own copy, its payment stand-in. */
+/** Returns the product's address and, for a local copy, its payment sandbox. */
 function target(): Target {
   const { BASE_URL, SANDBOX_URL } = process.env;
   if (BASE_URL) return { BASE_URL, ...(SANDBOX_URL && { SANDBOX_URL }) };
@@ -16,7 +16,7 @@ await command(async () => {
   if (!LOAD_SCRIPTS.includes(script))
     throw new Trouble(`Usage: npm run load -- ${LOAD_SCRIPTS.toSorted().join(' | ')}`);
   const to = target();
-  say(`${script} against ${to.BASE_URL}${to.SANDBOX_URL ? '' : ' (no payment stand-in: paid in cash)'}`);
+  say(`${script} against ${to.BASE_URL}${to.SANDBOX_URL ? '' : ' (no payment sandbox: visits are paid in cash)'}`);
   const code = await runK6(script, to, args);
   if (code !== 0) throw new Trouble(`k6 ended with ${code ?? 'a signal'}: 99 means that an objective was missed.`);
 });

@@ -1,4 +1,7 @@
-/** npm run money:check | npm run money:trial-balance: the books of the copy on PORT, against the provider's and in themselves. */
+/**
+ * npm run money:check | npm run money:trial-balance: compares the ledger of the copy on PORT with the payment sandbox,
+ * or prints its balances.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { moneyBooks } from '@sahaya/contracts';
@@ -8,7 +11,7 @@ import { differences, type Theirs, totals, trialBalanceTable } from './src/money
 import { command, Trouble } from './src/terminal.ts';
 
 const DEADLINE_MS = 10_000;
-/** What was paid a moment ago is on its way between the two: a difference counts when it stays. */
+/** Recent payments may still be in transit, so a difference counts only if it persists. */
 const LOOKS = 12;
 const BETWEEN_MS = 1_000;
 
@@ -21,7 +24,7 @@ await command(async () => {
     if (process.argv[2] === 'trial-balance') {
       const { balances, faults } = await ours();
       for (const line of trialBalanceTable(balances)) console.log(line);
-      if (faults.length > 0) throw new Trouble(`The books do not agree: ${faults.join('; ')}`);
+      if (faults.length > 0) throw new Trouble(`The ledger does not balance: ${faults.join('; ')}`);
       return;
     }
     for (let look = 1; ; look++) {
@@ -29,7 +32,8 @@ await command(async () => {
       const books = await ours();
       const found = differences(books, theirs);
       if (found.length === 0) return console.log(`Every paisa agrees: ${totals(books)}`);
-      if (look === LOOKS) throw new Trouble(`The books differ: ${totals(books)}; ${found.join('; ')}`);
+      if (look === LOOKS)
+        throw new Trouble(`The ledger and the provider differ: ${totals(books)}; ${found.join('; ')}`);
       await sleep(BETWEEN_MS);
     }
   } finally {

@@ -1,4 +1,7 @@
-/** npm run outbox [-- <email or phone>]: emails and text messages of the copy on PORT that no mail server or SMS gateway takes. */
+/**
+ * npm run outbox [-- <email or phone>]: prints the emails and text messages in the development mailbox of the copy on
+ * PORT.
+ */
 import { requireRunning } from './src/copy-files.ts';
 import { formatMessage, readMailbox, storedAddress } from './src/dev-mailbox.ts';
 import { command, Trouble } from './src/terminal.ts';

@@ -1,7 +1,7 @@
 /**
- * npm run restore-drill: the script of the nightly backup runs under writes, then everything else is lost: the processes,
- * the streams, the queues. A new copy begins with that archive alone. What was answered before the backup must be there,
- * every paisa must agree, and the product must go on. Its figures stand in docs/operators.md.
+ * npm run restore-drill: runs the nightly backup script under writes, deletes the processes, streams and queues, and
+ * starts a new copy from the archive. All data acknowledged before the backup must exist, all amounts must agree, and
+ * the product must work. docs/operators.md has the results.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,14 +21,14 @@ import { differences, type Theirs, totals } from './src/money.ts';
 import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 import { mongodump, mongorestore } from './src/verify/tools.ts';
 
-/** What passes by itself: keys of requests and of events, read positions of the past. */
+/** Temporary data: idempotency keys, handled events and outbox entries. */
 const PASSING = ['idempotency_keys', 'inbox', 'outbox'];
 const BACKUP = join(WORKSPACE, 'k8s/components/own-datastores/backup.sh');
 const MINUTES = 5 * 60_000;
 const seconds = (since: number) => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
 type Ids = Map<string, Set<string>>;
 
-/** The ids of every collection of the product's databases, as far as their writes count as answered. */
+/** Returns the ids of every collection of the product's databases, as far as their writes are acknowledged. */
 async function idsOf(url: string): Promise<Ids> {
   const client = await MongoClient.connect(url);
   try {
@@ -50,7 +50,7 @@ async function idsOf(url: string): Promise<Ids> {
   }
 }
 
-/** Writes without a pause until it is ended; keeps the numbers of those that were answered. */
+/** Writes continuously until stopped; records the numbers of the acknowledged writes. */
 function writeOn(api: Api) {
   const answered: string[] = [];
   let ended = false;
@@ -64,7 +64,7 @@ function writeOn(api: Api) {
   const run = async () => {
     while (!ended) {
       const written = api.call<{ ticket: { number: string } }>('POST /support/tickets', { body: form });
-      // What is refused or cut off was not promised to anybody.
+      // Rejected or interrupted writes were not acknowledged.
       await written.then(({ ticket }) => answered.push(ticket.number)).catch(() => sleep(50));
     }
   };
@@ -78,7 +78,7 @@ function writeOn(api: Api) {
   };
 }
 
-/** What the nightly CronJob does, by its own script, while everybody goes on writing; gives the archive. */
+/** Runs the script of the nightly CronJob while writes continue; returns the archive. */
 async function backUp({ run: { urls } }: Copy, folder: string): Promise<string> {
   const PATH = `${dirname(await mongodump())}:${process.env.PATH}`;
   mkdirSync(folder, { recursive: true });
@@ -88,7 +88,7 @@ async function backUp({ run: { urls } }: Copy, folder: string): Promise<string> 
   return join(folder, archive);
 }
 
-/** As docs/operators.md has it: into empty databases, while no service runs. */
+/** Restores as described in docs/operators.md: into empty databases, while no service runs. */
 async function restore({ run: { urls } }: Copy, archive: string): Promise<void> {
   const from = ['--oplogReplay', '--gzip', `--archive=${archive}`];
   await must('The restore', await mongorestore(), ['--uri', urls.mongo!, ...from]);
@@ -105,14 +105,15 @@ async function checkMoney({ run: { urls } }: Copy): Promise<string> {
     const ours = await new RpcClient(nats).call(moneyBooks, {}, 10_000);
     const theirs = (await (await fetch(`${urls.sandbox}/sandbox/books`)).json()) as Theirs;
     const found = differences(ours, theirs);
-    if (found.length > 0) throw new Trouble(`The books differ after the restore: ${found.join('; ')}`);
+    if (found.length > 0)
+      throw new Trouble(`The ledger and the provider differ after the restore: ${found.join('; ')}`);
     return totals(ours);
   } finally {
     await nats.close();
   }
 }
 
-/** Visits that are booked, paid and talked about, so that there is money to be kept; how fast is not what is asked. */
+/** Creates visits that are booked, paid and discussed in chat; speed is not measured. */
 async function play({ run: { urls } }: Copy): Promise<void> {
   const env = { ...process.env, SHAPE: 'smoke', SLACK: '20', BASE_URL: urls.portal, SANDBOX_URL: urls.sandbox };
   const child = spawn(process.execPath, [join(WORKSPACE, 'scripts/load.ts'), 'book-accept-pay-chat'], { env });
@@ -120,7 +121,7 @@ async function play({ run: { urls } }: Copy): Promise<void> {
   if (code !== 0) throw new Trouble(`The visits before the drill ended with ${code ?? 'a signal'}.`);
 }
 
-/** Each demo account signs in and reads; something new is written. */
+/** Signs in with each demo account, reads data and writes new data. */
 async function goesOn(api: Api): Promise<void> {
   for (const { login, password } of DEMO_ACCOUNTS) {
     const body = { identifier: login, password };
@@ -142,7 +143,7 @@ await command(async () => {
   try {
     await lost.start();
     await lost.loadDemo();
-    say('Visits are booked and paid …');
+    say('Booking and paying visits …');
     await play(lost);
     const before = writeOn(new Api(lost.run.urls.portal!));
     await until('some are written', async () => before.answered.length >= 20);
@@ -154,18 +155,18 @@ await command(async () => {
     await until('writing goes on', async () => before.answered.length > answeredBefore + 20);
     await before.end();
     await lost.stop();
-    say('All else is lost');
+    say('Deleted all other data');
 
     const begun = Date.now();
     restored = await Copy.prepare({ port: await freePort(), reset: true, say });
     cpSync(join(dataFolder(port), 'secrets.json'), join(dataFolder(restored.run.port), 'secrets.json'));
     await restored.startServers();
     await restore(restored, archive);
-    say(`The databases are back after ${seconds(begun)}`);
+    say(`Databases restored after ${seconds(begun)}`);
     await restored.start();
     const api = new Api(restored.run.urls.portal!);
     await goesOn(api);
-    say(`The product is back after ${seconds(begun)}`);
+    say(`Product available after ${seconds(begun)}`);
 
     const there = await idsOf(restored.run.urls.mongo!);
     const missing = [...earlier].flatMap(([name, of]) =>
@@ -174,8 +175,8 @@ await command(async () => {
     if (missing.length > 0)
       throw new Trouble(`${missing.length} documents are missing: ${[...new Set(missing)].join(', ')}`);
     const documents = [...earlier.values()].reduce((sum, of) => sum + of.size, 0);
-    say(`${documents} documents of ${earlier.size} collections are there, ${answeredBefore} tickets among them`);
-    say(`Every paisa agrees: ${await checkMoney(restored)}`);
+    say(`${documents} documents of ${earlier.size} collections restored, including ${answeredBefore} tickets`);
+    say(`All amounts agree: ${await checkMoney(restored)}`);
     await stopAll();
     for (const { run } of [lost, restored]) rmSync(dataFolder(run.port), { recursive: true });
   } finally {

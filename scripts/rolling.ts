@@ -1,7 +1,7 @@
 /**
- * npm run rolling [-- --old <git ref>]: two processes of each service behind a balancer, load by k6, and each process
- * replaced one after the other; no request may fail. With --old the first replica of each is of that ref: two versions at
- * the same time, as in a release.
+ * npm run rolling [-- --old <git ref>]: runs two processes of each service behind a balancer under k6 load, and
+ * replaces each process in turn; no request may fail. With --old, the first replica of each service runs that version,
+ * so two versions run at the same time, as in a release.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ interface Summary {
   metrics: Record<string, { values: Record<string, number> }>;
 }
 const DURATION = process.env.DURATION ?? '5m';
-/** Until the people of the load have their accounts and it has its pace. */
+/** Time for the load test to create its accounts and reach its rate. */
 const WARM_UP_MS = 25_000;
 
 function resultOf(restarted: number) {
@@ -67,10 +67,11 @@ await command(async () => {
   const { requests, perSecond, failed, shed, p99Ms, messagesHeard, socketsReopened } = result;
   fleet.report({ ...result, old: values.old });
   say(
-    `${restarted} processes replaced under ${requests} requests (${perSecond}/s): ${failed + shed} failed, p99 ${p99Ms} ms, ${messagesHeard} messages heard, ${socketsReopened} sockets opened again`,
+    `${restarted} processes replaced under ${requests} requests (${perSecond}/s): ${failed + shed} failed, p99 ${p99Ms} ms, ${messagesHeard} messages received, ${socketsReopened} sockets opened again`,
   );
-  if (code !== 0) throw new Trouble(`Somebody noticed (k6: ${code ?? 'a signal'}). The logs are in ${folder}/logs.`);
+  if (code !== 0)
+    throw new Trouble(`The load test failed (k6: ${code ?? 'a signal'}). The logs are in ${folder}/logs.`);
   if (restarted < 2 * RELEASED.length)
-    throw new Trouble('The load ended before the last replacement. Cure: DURATION=8m.');
+    throw new Trouble('The load ended before the last replacement. Try: DURATION=8m.');
   rmSync(folder, { recursive: true, force: true });
 });

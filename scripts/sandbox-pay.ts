@@ -1,4 +1,4 @@
-/** npm run sandbox:pay -- <orderId> [--fail]: pays an order of the copy on PORT without a browser; prints JSON only. */
+/** npm run sandbox:pay -- <orderId> [--fail]: pays an order of the copy on PORT without a browser; prints only JSON. */
 import { requireRunning } from './src/copy-files.ts';
 import { command, Trouble } from './src/terminal.ts';
 
@@ -13,6 +13,6 @@ await command(async () => {
     body: JSON.stringify({ outcome: args.includes('--fail') ? 'failure' : 'success' }),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Trouble(`The sandbox refused to pay ${orderId} (${answer.status}): ${text}`);
+  if (!answer.ok) throw new Trouble(`The sandbox rejected the payment of ${orderId} (${answer.status}): ${text}`);
   console.log(JSON.stringify(JSON.parse(text), null, 2));
 });

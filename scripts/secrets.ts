@@ -1,6 +1,6 @@
 /**
- * npm run secrets -- compose: secrets for docker-compose.yml, one file for each service that has any, kept in
- * `.data/compose/`. npm run secrets -- kubernetes: secrets for a development cluster, as objects for `kubectl apply -f -`.
+ * npm run secrets -- compose: secrets for docker-compose.yml, one file per service, stored in `.data/compose/`. npm run
+ * secrets -- kubernetes: secrets for a development cluster, as objects for `kubectl apply -f -`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { secretsIn } from './src/copy-files.ts';
 import { SECRETS_OF } from './src/services.ts';
 import { command, Trouble } from './src/terminal.ts';
 
-/** Each service's own secrets and no others. */
+/** Returns the secrets of each service, and only those. */
 function secretsByService(folder: string): [service: string, values: Record<string, string>][] {
   const all = secretsIn(folder);
   return Object.entries(SECRETS_OF).map(([service, names]) => [

@@ -1,4 +1,4 @@
-/** npm run staff -- create --email … --role … [--name … --password …]: a staff account on the copy on PORT. */
+/** npm run staff -- create --email … --role … [--name … --password …]: creates a staff account on the copy on PORT. */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { connect } from '@nats-io/transport-node';

@@ -1,4 +1,4 @@
-/** npm start: a whole copy in the foreground, until Ctrl-C. `--reset` begins with empty data. */
+/** npm start: runs a complete copy in the foreground until Ctrl-C. `--reset` deletes its data first. */
 import { runInForeground } from './src/foreground.ts';
 import { command } from './src/terminal.ts';
 

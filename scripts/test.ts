@@ -27,7 +27,7 @@ await command(async () => {
   const stages = chosenStages(process.argv.slice(2));
   const ending = new AbortController();
   whenAskedToStop(() => ending.abort());
-  // A report of an earlier run must not be counted; nx brings back those of unchanged projects from its cache.
+  // A report of an earlier run must not be counted.
   rmSync(REPORTS, { recursive: true, force: true });
 
   const tallies: Tally[] = [];

@@ -1,4 +1,6 @@
-/** npm run trace: the main job through a whole copy as one trace, drawn to docs/pictures/trace-main-job.svg. */
+/**
+ * npm run trace: records the booking flow of a complete copy as one trace, and draws docs/pictures/trace-main-job.svg.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { connect } from '@nats-io/transport-node';
@@ -12,7 +14,7 @@ import { TestClock } from './src/test-clock.ts';
 
 const PICTURE = join(WORKSPACE, 'docs/pictures/trace-main-job.svg');
 const DATA = join(WORKSPACE, 'reports/trace-main-job.json');
-/** Longer than a process gathers spans before it sends them. */
+/** Longer than the interval at which a process exports spans. */
 const QUIET_MS = 3_000;
 
 async function allIn({ spans }: TraceCollector): Promise<void> {
@@ -24,7 +26,7 @@ async function allIn({ spans }: TraceCollector): Promise<void> {
 }
 
 async function record({ run }: Copy, collector: TraceCollector): Promise<void> {
-  // Imported now: they use libraries that the build makes.
+  // Imported here because they use libraries that the build creates.
   const [{ Journey }, { waterfall }] = await Promise.all([
     import('./src/trace/journey.ts'),
     import('./src/trace/waterfall.ts'),
@@ -38,14 +40,12 @@ async function record({ run }: Copy, collector: TraceCollector): Promise<void> {
     await allIn(collector);
     const all = collector.received();
     const told = journey.written.filter((text) => all.includes(text));
-    if (told.length > 0) throw new Trouble(`The traces tell what people wrote: ${told.join(', ')}`);
+    if (told.length > 0) throw new Trouble(`The traces contain user content: ${told.join(', ')}`);
     const spans = [...journey.spans, ...collector.spans.filter(({ traceId }) => traceId === journey.traceId)];
     for (const file of [PICTURE, DATA]) mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(DATA, `${JSON.stringify(spans, null, 2)}\n`);
     writeFileSync(PICTURE, waterfall('The main job: booked, accepted, paid, talked about, reminded of, done', spans));
-    say(
-      `${spans.length} spans without a word of anybody: ${relative(WORKSPACE, PICTURE)}, ${relative(WORKSPACE, DATA)}`,
-    );
+    say(`${spans.length} spans without user content: ${relative(WORKSPACE, PICTURE)}, ${relative(WORKSPACE, DATA)}`);
   } finally {
     await nats.close();
   }

@@ -1,6 +1,6 @@
 /**
- * npm run verify:dashboards: a copy of its own with its demo data, a real Prometheus that scrapes every service, and each
- * query of each dashboard and rule held against what is told: it is answered, and its metrics, labels and values exist.
+ * npm run verify:dashboards: starts a copy with demo data and a real Prometheus that scrapes every service, and checks
+ * each query of each dashboard and rule: it must succeed, and its metrics, labels and values must exist.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { command, say, Trouble, whenAskedToStop } from './src/terminal.ts';
 import { TestClock } from './src/test-clock.ts';
 import { ruleGroups } from './src/verify/alerts.ts';
 
-/** Told by the cluster, and by the exporter of NATS, of which there is no package. */
+/** Metrics of the cluster, and of the exporter of NATS, which has no package. */
 const NOT_HERE = /^(kube|kubelet|jetstream)_/;
 const PATIENCE_MS = 90_000;
 
@@ -56,14 +56,14 @@ function questions(): Question[] {
 
 const isAnswerable = ({ expr }: Question) => !askedBy(expr).metrics.some(({ metric }) => NOT_HERE.test(metric));
 
-/** What the demo data leaves out: a payment through the provider, and a reminder that has come. */
+/** Adds the cases that the demo data lacks: a payment through the provider, and a delivered reminder. */
 async function liven({ urls }: RunFile): Promise<void> {
   const api = new Api(urls.portal!);
   const [{ login, password }] = DEMO_ACCOUNTS as unknown as [(typeof DEMO_ACCOUNTS)[number]];
   const { token } = await api.call<{ token: string }>('POST /auth/login', { body: { identifier: login, password } });
   const { bookings } = await api.call<{ bookings: Visit[] }>('GET /bookings/my-bookings', { token });
   const toPay = bookings.find(({ status, paymentMethod }) => status === 'accepted' && paymentMethod === 'online');
-  if (!toPay) throw new Trouble('The demo data have no visit to be paid online.');
+  if (!toPay) throw new Trouble('The demo data has no visit to pay online.');
   const body = { bookingId: toPay._id };
   const order = await api.call<{ orderId: string }>('POST /payments/create-order', { token, body });
   const paid = await fetch(`${urls.sandbox}/sandbox/orders/${order.orderId}/pay`, {
@@ -79,7 +79,7 @@ async function liven({ urls }: RunFile): Promise<void> {
   await nats.close();
 }
 
-/** Until nothing is missing, or for as long as a first reminder may take. */
+/** Repeats until nothing is missing, or for as long as a first reminder may take. */
 async function check(live: LivePrometheus, asked: Question[]): Promise<string[]> {
   const metrics = new Set(asked.flatMap(({ expr }) => askedBy(expr).metrics.map(({ metric }) => metric)));
   const deadline = Date.now() + PATIENCE_MS;
@@ -124,7 +124,7 @@ await command(async () => {
     await liven(copy.run);
     const all = questions();
     const asked = all.filter(isAnswerable);
-    // The language itself is held against all of them.
+    // The syntax of all queries is checked, including those excluded above.
     faults = [...(await check(live, asked)), ...(await refused(live, all))];
     const inPanels = DASHBOARDS.flatMap(({ rows }) =>
       rows.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries)),
@@ -132,15 +132,15 @@ await command(async () => {
     say(
       `${DASHBOARDS.length} dashboards with ${inPanels.length} queries, ${all.length - inPanels.length} rules; ${services.length} services and ${Object.keys(exporters.ports).length} exporters scraped`,
     );
-    say(`${all.length - asked.length} ask what only a cluster, or the exporter of NATS, tells: not held against it`);
+    say(`${all.length - asked.length} need metrics of a cluster or of the NATS exporter: checked for syntax only`);
   } finally {
-    say(`Seen: ${connections.stop().join(', ')}`);
+    say(`Connections: ${connections.stop().join(', ')}`);
     await live?.stop();
     await exporters.stop();
     await copy.stop();
   }
   rmSync(folder, { recursive: true, force: true });
   for (const fault of faults) console.log(`            ${fault}`);
-  if (faults.length > 0) throw new Trouble(`${faults.length} questions have no answer.`);
-  say('✔ every query of every dashboard and every rule is answered by what the services and stores tell');
+  if (faults.length > 0) throw new Trouble(`${faults.length} queries have no data.`);
+  say('✔ every query of every dashboard and rule returns data of the services and stores');
 });

@@ -1,4 +1,4 @@
-/** npm run verify:deploy: everything that can be proven of the deployment files without a cluster. */
+/** npm run verify:deploy: checks the deployment files as far as possible without a cluster. */
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const JSON_SCHEMA = 'check-jsonschema==0.39.0';
 let passed = 0;
 let failed = 0;
 
-/** One check: silent when there is no fault. */
+/** Prints the result of one check, and its faults. */
 function tell(name: string, faults: readonly string[]): void {
   if (faults.length === 0) passed += 1;
   else failed += 1;
@@ -32,7 +32,7 @@ function tell(name: string, faults: readonly string[]): void {
   for (const fault of faults) console.log(`            ${fault.replaceAll('\n', '\n            ')}`);
 }
 
-/** A tool's verdict: its output is the fault. */
+/** Runs a tool; if it fails, its output is the fault. */
 async function ask(name: string, program: string, args: string[]): Promise<void> {
   const { ok, output } = await run(program, args, 120_000);
   tell(name, ok ? [] : [output.split('\n').slice(0, 20).join('\n')]);
@@ -70,8 +70,8 @@ async function objects({ name, objects }: Overlay): Promise<void> {
   tell(`${name}: ${custom.length} custom objects fit their definitions, strictly`, faults);
 
   await ask(`${name}: Pod Security "restricted"`, await ownTool('podsecurity'), [file]);
-  // Why not: pull policy and anti-affinity are answered by fixed tags and topology spread; the databases' images have
-  // users of their own below 10000; replicas are the scaler's affair.
+  // Reasons for the exclusions: fixed tags replace the pull policy, and topology spread replaces anti-affinity; the
+  // database images use their own user ids below 10000; the autoscaler sets the number of replicas.
   const notAsked = [
     ...['container-image-pull-policy', 'container-security-context-user-group-id', 'deployment-replicas'],
     ...['deployment-has-host-podantiaffinity', 'horizontalpodautoscaler-replicas'],
@@ -84,12 +84,12 @@ async function objects({ name, objects }: Overlay): Promise<void> {
 }
 
 function policies({ name, objects }: Overlay, all: Facts): void {
-  // The stand-in for payments is for development.
+  // The payment sandbox is for development only.
   const schemas = new Map([...all.schemas].filter(([service]) => name === 'dev' || service !== 'razorpay-sandbox'));
   for (const policy of POLICIES) tell(`${name}: ${policy.name}`, policy.faults(objects, { ...all, schemas }));
 }
 
-/** The stream of the job on three servers is the one that a service would make on one. */
+/** The stream of the Job must equal the stream that a service would create, except for its replicas. */
 async function eventStream(): Promise<void> {
   const folder = join(tmpdir(), `sahaya-verify-${process.pid}`);
   const server = await startServer('nats', folder);

@@ -1,6 +1,6 @@
 /**
- * npm run verify:images [-- <app> …]: builds the images for real, by buildah, from a base of this machine's own; each
- * service serves on real servers and ends by SIGTERM.
+ * npm run verify:images [-- <app> …]: builds the images with buildah from a local base image; runs each service on real
+ * servers and ends it by SIGTERM.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,18 +8,18 @@ import { join } from 'node:path';
 import { freePort, type Server, startServer } from '@sahaya/servers';
 import { secretsIn } from './src/copy-files.ts';
 import { build, cleanUp, configOf, inContainer, makeBase, prepareTools, sizeOf } from './src/verify/images.ts';
-import { type Service, SERVICES, variablesOf } from './src/services.ts';
+import { SERVICES, variablesOf } from './src/services.ts';
 import { command, say, Trouble } from './src/terminal.ts';
 
-/** The exit of a process that misses its variables; one that misses a module does not come that far. */
+/** The exit message of a process without variables; a process without a module fails before it. */
 const MISSES_VARIABLES = /environment: HEALTH_PORT|environment: .*NATS_URL/;
-/** Only building and testing need them. */
+/** Packages needed only for building and testing. */
 const NOT_IN_PRODUCTION = [
   ...['jest', 'nx', 'typescript', 'testcontainers', '@sahaya/testing'].map((name) => `/app/node_modules/${name}`),
   ...['/app/libs/*/src', '/app/libs/testing', '/app/libs/servers'],
 ];
 
-/** What a service needs to serve: servers of this run's own in `folder`, and nobody at the other addresses. */
+/** Starts the servers that a service needs, in `folder`; other addresses lead nowhere. */
 async function startSurroundings(folder: string) {
   const servers: Server[] = [];
   const urls: Record<string, string> = { sandbox: `http://127.0.0.1:${await freePort()}` };
@@ -30,10 +30,10 @@ async function startSurroundings(folder: string) {
   }
   const secrets = secretsIn(folder);
   return {
-    async variables(app: Service): Promise<NodeJS.ProcessEnv> {
+    async variables(app: string): Promise<NodeJS.ProcessEnv> {
       const ports = { sandbox: await freePort(), [`health:${app}`]: await freePort() };
       const variables = variablesOf(app, { port: await freePort(), ports, urls }, secrets);
-      // The pages come from the image "web"; any folder stands for them.
+      // The web files come from the image "web"; any folder replaces them here.
       return app === 'gateway' ? { ...variables, PORTAL_DIR: '/usr/share', CONSOLE_DIR: '/usr/share' } : variables;
     },
     stop: () => Promise.all(servers.map((server) => server.stop())),
@@ -43,7 +43,7 @@ type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 
-async function service(app: Service, base: string, surroundings: Surroundings): Promise<string[]> {
+async function service(app: string, base: string, surroundings: Surroundings): Promise<string[]> {
   const tag = `localhost/sahaya-${app}:check`;
   await build('service.Dockerfile', tag, { APP: app, NODE_IMAGE: base });
   const config = await configOf(tag);
@@ -72,7 +72,7 @@ async function service(app: Service, base: string, surroundings: Surroundings): 
 
 async function web(base: string): Promise<string[]> {
   const tag = 'localhost/sahaya-web:check';
-  // The shell of the base stands for busybox.
+  // The shell of the base image replaces busybox.
   await build('web.Dockerfile', tag, { NODE_IMAGE: base, BUSYBOX_IMAGE: base });
   const script =
     'mkdir -p /tmp/out && cp -r /web/portal /web/console /tmp/out && ls /tmp/out/portal/index.html /tmp/out/console/index.html';
@@ -97,7 +97,9 @@ await command(async () => {
         const faults = name === 'web' ? await web(base) : await service(name, base, surroundings);
         if (faults.length > 0) failed += 1;
         const size = await sizeOf(`localhost/sahaya-${name}:check`);
-        say(`${faults.length > 0 ? '✖' : '✔'} ${name}: ${megabytes(size - baseSize)} on its base, unpacked`);
+        say(
+          `${faults.length > 0 ? '✖' : '✔'} ${name}: ${megabytes(size - baseSize)} added to its base image, unpacked`,
+        );
         for (const fault of faults) console.log(`            ${fault}`);
       }
     } finally {

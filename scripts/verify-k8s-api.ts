@@ -1,4 +1,4 @@
-/** npm run verify:k8s-api: every overlay is given to a real Kubernetes API server, as a dry run. */
+/** npm run verify:k8s-api: sends every overlay to a real Kubernetes API server as a dry run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
@@ -18,15 +18,15 @@ await command(async () => {
       /k8s\.io\/kubernetes (v\S+)/.exec(readFileSync(join(WORKSPACE, 'deploy/checks/go.mod'), 'utf8')) ?? [];
     say(`API server ${version}`);
 
-    // Server-side: the definitions are larger than the annotation of a client-side apply.
+    // Server-side, because the definitions exceed the size of the annotation of a client-side apply.
     const crds = ['apply', '--server-side', '-k', join(WORKSPACE, 'k8s/crds')];
     const definitions = await server.kubectl(crds);
-    if (!definitions.ok) throw new Trouble(`The definitions are refused: ${definitions.output}`);
+    if (!definitions.ok) throw new Trouble(`The API server rejects the definitions: ${definitions.output}`);
     await server.kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s']);
-    say(`✔ ${linesOf(definitions.output, /serverside-applied/).length} definitions of custom kinds`);
+    say(`✔ ${linesOf(definitions.output, /serverside-applied/).length} custom resource definitions`);
 
     for (const { name, file, objects } of overlays) {
-      // A dry run makes no namespace, and the objects need one.
+      // A dry run creates no namespace, but the objects need one.
       const namespace = objects.find(({ kind }) => kind === 'Namespace')?.metadata.name ?? name;
       await server.kubectl(['create', 'namespace', namespace]);
       const labels = ['enforce', 'warn'].map((mode) => `pod-security.kubernetes.io/${mode}=restricted`);
@@ -46,10 +46,10 @@ await command(async () => {
   } finally {
     await server.stop();
   }
-  if (faults > 0) throw new Trouble('The API server refuses or warns.');
+  if (faults > 0) throw new Trouble('The API server reports errors or warnings.');
 });
 
-/** About the namespace that this command has made itself. */
+/** Returns whether the line is about the namespace that this command created. */
 function isOwnAnnotation(line: string): boolean {
   return /^Warning: resource namespaces\/\S+ is missing the .*last-applied-configuration annotation/.test(line);
 }

@@ -6,22 +6,22 @@ import { freePort, startServer, WORKSPACE } from '@sahaya/servers';
 import { nx } from './nx.ts';
 import { Trouble } from './terminal.ts';
 
-/** A service timed at a great number of records: it is loaded, then asked, on servers of its own. */
+/** A benchmark of one service with a large data set: loads the data, then runs queries, on separate servers. */
 export interface Bench {
-  /** `npm run <name>`; the figures of the page stand between marks that name it. */
+  /** `npm run <name>`; the figures in the page are between markers with this name. */
   name: string;
   app: string;
-  /** The file in the service's bench folder that loads (`load`) and queries (`ask`); each prints JSON. */
+  /** The program in the service's bench folder that loads data (`load`) and runs queries (`ask`); each prints JSON. */
   program: string;
-  /** The page in docs/ that has the figures. */
+  /** The page in docs/ that contains the figures. */
   page: string;
   servers: readonly ('mongo' | 'nats' | 'redis')[];
   records: string;
-  /** The variable by which the program learns how many. */
+  /** The environment variable that sets the number of records. */
   variable: string;
   count: number;
   asked: string;
-  /** A total is counted up to this. */
+  /** The limit up to which a total is counted. */
   countedTo: number;
 }
 interface Row {
@@ -40,13 +40,13 @@ const END = '<!-- end of figures -->';
 const READY_MS = 600_000;
 const VARIABLES = { mongo: 'MONGO_URL', nats: 'NATS_URL', redis: 'REDIS_URL' } as const;
 
-/** Runs one half of the bench and reads the JSON that it prints. */
+/** Runs one half of the benchmark and parses the JSON that it prints. */
 async function half<T>(program: string, part: 'load' | 'ask', env: NodeJS.ProcessEnv): Promise<T> {
   const child = spawn(process.execPath, [program, part], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const code = await new Promise((resolve) => void child.once('exit', resolve));
-  if (code !== 0) throw new Trouble(`The bench's part "${part}" ended with ${String(code)}.`);
+  if (code !== 0) throw new Trouble(`The benchmark step "${part}" exited with ${String(code)}.`);
   return JSON.parse(printed) as T;
 }
 
@@ -79,7 +79,7 @@ function table({ records, asked, countedTo }: Bench, rows: Row[], loaded: Loaded
   ].join('\n');
 }
 
-/** Loads, asks, and writes the figures into the page. */
+/** Loads the data, runs the queries, and writes the figures into the page. */
 export async function runBench(bench: Bench): Promise<void> {
   const built = await nx(['run', `${bench.app}:build:bench`]);
   if (!built.ok) throw new Trouble(built.output);
@@ -89,7 +89,9 @@ export async function runBench(bench: Bench): Promise<void> {
   const servers: Awaited<ReturnType<typeof startServer>>[] = [];
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'error', [bench.variable]: String(bench.count) },
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    [bench.variable]: String(bench.count),
   };
   try {
     for (const name of bench.servers) {

@@ -8,11 +8,11 @@ const ROOT = join(import.meta.dirname, '../..');
 const eslint = new ESLint({
   cwd: ROOT,
   ruleFilter: ({ ruleId }) => [...BOUNDARY, ...IMPORTS].includes(ruleId),
-  // These two rules need no types, and the files need not exist.
+  // These two rules need no type information, so the files need not exist.
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 });
 
-/** The rules that `code` would break if it stood in the given file. */
+/** Returns the rules that `code` would violate in the given file. */
 async function brokenRules(filename: string, code: string): Promise<(string | null)[]> {
   const [report] = await eslint.lintText(code, { filePath: join(ROOT, filename) });
   return [...new Set(report?.messages.map(({ ruleId }) => ruleId))];
@@ -20,8 +20,8 @@ async function brokenRules(filename: string, code: string): Promise<(string | nu
 
 const use = (name: string, from: string) => `import { ${name} } from '${from}';\nexport const used = ${name};\n`;
 
-// Each forbidden import beside its lawful twin: a rule that never fires would pass the twin only.
-describe('who may import whom', () => {
+// Each forbidden import has an allowed counterpart, because a rule that never fires would pass only the latter.
+describe('module boundaries', () => {
   it.each([
     ['the domain imports nothing from outside', 'libs/domain/src/brand.ts', use('z', 'zod'), BOUNDARY],
     ['contracts may import zod', 'libs/contracts/src/errors.ts', use('z', 'zod'), []],
@@ -44,15 +44,54 @@ describe('who may import whom', () => {
       IMPORTS,
     ],
     [
-      'a feature does not import another',
-      'apps/portal/src/features/bookings/book.screen.tsx',
-      use('chats', '../chats/chats.queries.js'),
+      'a feature of the portal does not import a file of another',
+      'apps/portal/src/features/booking-form/book.screen.tsx',
+      use('chatsQuery', '../chats/chats.queries.js'),
       IMPORTS,
     ],
     [
-      'a feature imports itself and what all share',
-      'apps/portal/src/features/bookings/book.screen.tsx',
-      use('myBookings', './bookings.queries.js') + use('t', '../../words/t.js').replace('used', 'usedToo'),
+      'nor does a file in a folder of the feature',
+      'apps/portal/src/features/profile/security/sessions.section.tsx',
+      use('chatsQuery', '../../chats/chats.queries.js'),
+      IMPORTS,
+    ],
+    [
+      'it imports the index file of another, its own files, and shared folders',
+      'apps/portal/src/features/booking-form/book.screen.tsx',
+      use('bookings', './booking-form.queries.js') +
+        use('SubscriptionForm', '../subscription-form/index.js').replace('used', 'usedToo') +
+        use('t', '../../i18n/translate.js').replace('used', 'usedThree'),
+      [],
+    ],
+    [
+      'a feature of the portal does not import the app',
+      'apps/portal/src/features/booking-form/book.screen.tsx',
+      use('ROUTES', '../../app/routes.js'),
+      IMPORTS,
+    ],
+    [
+      'shared components do not import features',
+      'apps/portal/src/ui/navigation/screen-link.tsx',
+      use('Chats', '../../features/chats/index.js'),
+      IMPORTS,
+    ],
+    [
+      'shared queries do not import the app',
+      'apps/portal/src/api/queries/chats.queries.ts',
+      use('ROUTES', '../../app/routes.js'),
+      IMPORTS,
+    ],
+    [
+      'the app does not import the inner files of a feature',
+      'apps/portal/src/app/shell/account-tools.tsx',
+      use('Chat', '../../features/chats/chat-list.js'),
+      IMPORTS,
+    ],
+    [
+      'it imports the screens and the index file of a feature',
+      'apps/portal/src/app/shell/account-tools.tsx',
+      use('ChatsScreen', '../../features/chats/chats.screen.js') +
+        use('Bell', '../../features/notification-bell/index.js').replace('used', 'usedToo'),
       [],
     ],
     [

@@ -1,4 +1,4 @@
-/** Keeps each port of the last run that is still free, and picks the others anew; none is given twice. */
+/** Keeps each port of the last run that is still free and chooses new ones for the others, without duplicates. */
 export async function choosePorts(
   names: readonly string[],
   kept: Record<string, number>,

@@ -13,12 +13,12 @@ describe('the argument of npm run clock', () => {
     ['reset', HOUR, 0],
     ['2026-12-05T09:00', 7 * HOUR, HOUR / 2],
     ['2026-12-04T08:30', 0, -24 * HOUR],
-  ])('%s from an offset of %d gives %d', (argument, before, after) => {
+  ])('%s at an offset of %d gives %d', (argument, before, after) => {
     expect(offsetFor(argument, before, now)).toBe(after);
   });
 
   it.each(['', '3h', '+h', '+3w', '2026-02-30T09:00', '2026-12-05T24:00', '2026-12-05', 'tomorrow'])(
-    '%j is none',
+    'rejects %j',
     (argument) => expect(offsetFor(argument, 0, now)).toBeUndefined(),
   );
 });

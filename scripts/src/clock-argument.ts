@@ -3,8 +3,9 @@ import { istInstant, minutesOf, isCalendarDate } from '@sahaya/domain';
 const UNIT_MS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
 
 /**
- * The offset from real time, in milliseconds, that an argument asks for: `+3h`, `-30m`, `+1d12h` move on from the
- * present offset, `2026-12-05T09:00` (IST) names the moment that is now, `reset` is real time. Undefined when it is none.
+ * Returns the offset from real time in milliseconds for an argument: `+3h`, `-30m` and `+1d12h` change the current
+ * offset, `2026-12-05T09:00` (IST) sets the current time, `reset` returns to real time. Undefined for an invalid
+ * argument.
  */
 export function offsetFor(argument: string, offset: number, realNow: Date): number | undefined {
   if (argument === 'reset') return 0;

@@ -5,10 +5,10 @@ import { WORKSPACE } from '@sahaya/servers';
 import { isStill, type ProcessId } from './pids.ts';
 import { Trouble } from './terminal.ts';
 
-/** What is known of the copy that runs, or last ran, on a port: `.data/<PORT>/run.json`. */
+/** Details of the copy that runs or last ran on a port: `.data/<PORT>/run.json`. */
 export interface RunFile {
   port: number;
-  /** The address that the gateway listens on; loopback where it is missing. */
+  /** The address that the gateway listens on; loopback if it is missing. */
   host?: string;
   launcher?: ProcessId;
   ports: Record<string, number>;
@@ -21,11 +21,11 @@ export const dataFolder = (port: number): string => join(WORKSPACE, '.data', Str
 export const logFile = (port: number, name: string): string => join(dataFolder(port), 'logs', `${name}.log`);
 const runFile = (port: number) => join(dataFolder(port), 'run.json');
 
-/** The port that this command is about: PORT, or 3000. */
+/** Returns the port that the command applies to: PORT, or 3000. */
 export function portFromEnvironment(given = process.env.PORT): number {
   const port = Number(given || 3000);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Trouble(`PORT=${given} is not a port. Cure: PORT=3001 npm start.`);
+  throw new Trouble(`PORT=${given} is not a port. Try: PORT=3001 npm start.`);
 }
 
 export function readRunFile(port: number): RunFile | undefined {
@@ -35,17 +35,17 @@ export function readRunFile(port: number): RunFile | undefined {
 
 export const writeRunFile = (run: RunFile): void => writeWhole(runFile(run.port), run);
 
-/** The copy that runs on PORT, for the commands that talk to one. */
+/** Returns the running copy on PORT, or fails if there is none. */
 export function requireRunning(port = portFromEnvironment()): RunFile {
   const run = readRunFile(port);
   if (run?.launcher && isStill(run.launcher)) return run;
-  throw new Trouble(`No copy runs on port ${port} here. Cure: npm start, or name its port: PORT=3001 npm run …`);
+  throw new Trouble(`No copy runs on port ${port} here. Try: npm start, or set its port: PORT=3001 npm run …`);
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const letters = (count: number) => [...randomBytes(count)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
 
-/** The pair that signs for push services: a point and a number of P-256. */
+/** Generates the VAPID key pair (P-256) for push services. */
 function vapidKeys() {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys();
@@ -53,10 +53,10 @@ function vapidKeys() {
   return { VAPID_PUBLIC_KEY: publicKey.toString('base64url'), VAPID_PRIVATE_KEY: privateKey.toString('base64url') };
 }
 
-/** Secrets of this copy: made on the first run, kept, and never in the repository. */
+/** Returns the secrets of a copy: generated on the first run, stored, and never in the repository. */
 export const secrets = (port: number): Record<string, string> => secretsIn(dataFolder(port));
 
-/** The secrets that a folder keeps; what is missing is made. */
+/** Returns the secrets stored in a folder and generates the missing ones. */
 export function secretsIn(folder: string): Record<string, string> {
   const file = join(folder, 'secrets.json');
   const made = {
@@ -75,7 +75,7 @@ export function secretsIn(folder: string): Record<string, string> {
 
 const LOG_LIMIT = 20 * 1024 * 1024;
 
-/** A log that grew too long begins anew with the next run. */
+/** Truncates a log that has grown too long, at the start of a run. */
 export function trimLog(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT) truncateSync(file);
@@ -90,7 +90,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Whole or not at all: another command may read it at any moment. */
+/** Writes a file atomically, because other commands may read it at any time. */
 function writeWhole(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
   const fresh = `${file}.${process.pid}`;

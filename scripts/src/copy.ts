@@ -27,13 +27,13 @@ const ROOM_NEEDED_MB = 600;
 
 export interface CopyOptions {
   port: number;
-  /** The address that the gateway listens on: loopback unless it is set. */
+  /** The address that the gateway listens on; loopback by default. */
   host?: string;
   reset?: boolean;
   say: (line: string) => void;
 }
 
-/** A whole copy of the product: three servers and ten services, on one public port, with one data folder. */
+/** A complete copy of the product: three servers and ten services, on one public port, with one data folder. */
 export class Copy {
   readonly run: RunFile;
   private readonly say: (line: string) => void;
@@ -49,7 +49,7 @@ export class Copy {
     this.supervisor = new Supervisor({ say, changed: (pids) => this.record(pids) });
   }
 
-  /** Checks the machine and takes the port and the data folder; nothing is started yet. */
+  /** Checks the machine and reserves the port and the data folder; starts nothing. */
   static async prepare({ port, host, reset, say }: CopyOptions): Promise<Copy> {
     const before = readRunFile(port);
     refuseIfRunning(port, before);
@@ -57,7 +57,7 @@ export class Copy {
     await refuseIfTaken(port);
     if (reset) {
       rmSync(dataFolder(port), { recursive: true, force: true });
-      say(`Began anew: ${relative(WORKSPACE, dataFolder(port))} is empty`);
+      say(`Deleted all data: ${relative(WORKSPACE, dataFolder(port))} is empty`);
     }
     mkdirSync(dataFolder(port), { recursive: true });
     refuseIfFull(port);
@@ -79,20 +79,20 @@ export class Copy {
     return new Copy(run, say);
   }
 
-  /** Servers and build side by side, then the services; resolves when all of it is ready. */
-  async start(): Promise<void> {
-    await Promise.all([this.startServers(), this.build()]);
+  /** Starts the servers and builds at the same time, then starts the services; resolves when all are ready. */
+  async start({ isBuilt = false } = {}): Promise<void> {
+    await Promise.all([this.startServers(), isBuilt ? undefined : this.build()]);
     if (this.stopping) return;
     const kept = secrets(this.run.port);
     await Promise.all(SERVICES.map((service) => this.startProgram(serviceProgram(service, this.run, kept))));
     this.say(`${SERVICES.length} services ready`);
   }
 
-  /** Demo data, once in the life of a data folder. */
+  /** Loads the demo data, once per data folder. */
   async loadDemo(): Promise<void> {
     if (this.run.demoLoadedAt) return;
     this.say('Loading demo data (first run only) …');
-    // Imported now: it uses libraries that the build makes.
+    // Imported here because it uses libraries that the build creates.
     const { loadDemo } = await import('../demo-load.ts');
     const { portal, nats } = this.run.urls;
     await loadDemo({ baseUrl: portal!, natsUrl: nats!, log: this.say });
@@ -119,7 +119,7 @@ export class Copy {
     return Promise.all(services.map((service) => this.supervisor.restart(service)));
   }
 
-  /** Services first, databases last; what was there before is left alone. */
+  /** Stops the services first and the databases last; leaves processes of others running. */
   stop(): Promise<void> {
     this.ending.abort();
     this.stopping ??= this.stopInOrder();
@@ -132,7 +132,7 @@ export class Copy {
     writeRunFile({ ...this.run, launcher: undefined, processes: {} });
   }
 
-  /** The databases alone, as for a restore; `start` does it, too. */
+  /** Starts only the databases, as for a restore; `start` also starts them. */
   startServers(): Promise<void> {
     this.serving ??= this.startEachServer();
     return this.serving;
@@ -174,22 +174,22 @@ export class Copy {
 function refuseIfRunning(port: number, before: RunFile | undefined): void {
   if (!before?.launcher || !isStill(before.launcher)) return;
   throw new Trouble(
-    `A copy already runs on port ${port} here (process ${before.launcher.pid}). Cure: stop it, or PORT=${port + 1} npm start.`,
+    `A copy already runs on port ${port} here (process ${before.launcher.pid}). Try: stop it, or PORT=${port + 1} npm start.`,
   );
 }
 
-/** After a kill -9 of the launcher its processes end by themselves; this makes sure of it. */
+/** After a kill -9 of the launcher its processes end by themselves; this ends any that remain. */
 async function endLeftovers(before: RunFile | undefined, say: (line: string) => void): Promise<void> {
   const leftovers = Object.entries(before?.processes ?? {}).filter(([, process]) => isStill(process));
   if (leftovers.length === 0) return;
-  say(`Ending what an earlier run left: ${leftovers.map(([name]) => name).join(', ')}`);
+  say(`Ending processes of an earlier run: ${leftovers.map(([name]) => name).join(', ')}`);
   await Promise.all(leftovers.map(([, process]) => end(process)));
 }
 
 async function refuseIfTaken(port: number): Promise<void> {
-  // One after the other: together the probes would be in each other's way.
+  // Probes one address after the other, because simultaneous probes would conflict.
   if ((await isFree(port)) && (await isFree(port, '0.0.0.0')) && (await isFree(port, '::'))) return;
-  throw new Trouble(`Port ${port} is taken by another program. Cure: PORT=${port + 1} npm start.`);
+  throw new Trouble(`Port ${port} is taken by another program. Try: PORT=${port + 1} npm start.`);
 }
 
 function refuseIfFull(port: number): void {
@@ -197,6 +197,6 @@ function refuseIfFull(port: number): void {
   const freeMb = Math.floor((bavail * bsize) / 2 ** 20);
   if (freeMb >= ROOM_NEEDED_MB) return;
   throw new Trouble(
-    `The disk is full: ${freeMb} MB left for ${dataFolder(port)}, ${ROOM_NEEDED_MB} MB needed. Cure: free some space.`,
+    `The disk is full: ${freeMb} MB left for ${dataFolder(port)}, ${ROOM_NEEDED_MB} MB needed. Try: free some space.`,
   );
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { affectedBy, projectOf, workspaceDependencies } from './dependents.ts';
 
-describe('what a saved file means', () => {
+describe('projects affected by a saved file', () => {
   it.each([
     ['apps/booking/src/booking.service.ts', 'booking'],
     ['libs/domain/src/rules/date.ts', 'domain'],
     ['apps/booking/src/booking.service.spec.ts', undefined],
     ['apps/booking/dist/main.js', undefined],
     ['apps/booking/package.json', undefined],
-  ])('%s belongs to %s', (path, project) => expect(projectOf(path)).toBe(project));
+  ])('maps %s to %s', (path, project) => expect(projectOf(path)).toBe(project));
 
-  it('reaches what is built on it, through others, and nothing else', () => {
+  it('includes direct and indirect dependents only', () => {
     const dependencies = new Map([
       ['domain', []],
       ['contracts', ['domain']],
@@ -21,7 +21,7 @@ describe('what a saved file means', () => {
     expect(affectedBy(['booking'], dependencies)).toEqual(new Set(['booking']));
   });
 
-  it('knows the workspace', () => {
+  it('reads the dependencies of the workspace', () => {
     expect(workspaceDependencies().get('contracts')).toContain('domain');
   });
 });

@@ -4,7 +4,7 @@ import { WORKSPACE } from '@sahaya/servers';
 
 const SCOPE = '@sahaya/';
 
-/** Which workspace packages each one names as dependencies, by short name. */
+/** Returns the workspace packages that each package depends on, by short name. */
 export function workspaceDependencies(): Map<string, string[]> {
   const folders = ['apps', 'libs'].flatMap((group) =>
     readdirSync(join(WORKSPACE, group)).map((name) => join(WORKSPACE, group, name, 'package.json')),
@@ -21,7 +21,7 @@ export function workspaceDependencies(): Map<string, string[]> {
   );
 }
 
-/** The changed projects and all that are built on them. */
+/** Returns the changed projects and all their dependents. */
 export function affectedBy(
   changed: Iterable<string>,
   dependencies: ReadonlyMap<string, readonly string[]>,
@@ -34,7 +34,7 @@ export function affectedBy(
   return affected;
 }
 
-/** `apps/booking/src/x.ts` → `booking`; undefined for what no build reads. */
+/** `apps/booking/src/x.ts` → `booking`; undefined for files that no build reads. */
 export function projectOf(path: string): string | undefined {
   const match = /^(?:apps|libs)\/([^/]+)\/src\/.+$/.exec(path);
   return match && !/\.spec\.tsx?$/.test(path) ? match[1] : undefined;

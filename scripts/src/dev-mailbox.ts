@@ -8,14 +8,14 @@ type StoredMessage = Omit<Message, 'at'> & { _id: string; at: Date };
 const LIMIT = 50;
 const COLLECTION = 'dev_mailbox';
 
-/** An address as it is stored, from the forms that the portal accepts. */
+/** Converts an address in any form that the portal accepts to its stored form. */
 export function storedAddress(text: string): string {
   const contact = parseIdentifier(text);
   if (!contact) return text;
   return 'email' in contact ? contact.email : contact.phone;
 }
 
-/** The last messages of the copy at this MongoDB, the newest at the end; `to` leaves out those to other addresses. */
+/** Reads the latest messages of the copy at this MongoDB, newest last; `to` selects one recipient. */
 export async function readMailbox(mongoUrl: string, database: string, to?: string): Promise<StoredMessage[]> {
   const client = await MongoClient.connect(mongoUrl);
   try {
@@ -27,7 +27,7 @@ export async function readMailbox(mongoUrl: string, database: string, to?: strin
   }
 }
 
-/** A message as a terminal shows it. */
+/** Formats a message for the terminal. */
 export function formatMessage({ at, channel, to, subject, text }: Omit<StoredMessage, '_id' | 'code'>): string {
   const heading = `${istDate(at)} ${istTime(at)}  ${channel === 'email' ? 'email' : 'SMS'} to ${to}`;
   const lines = channel === 'email' ? [subject, ...text.split('\n')] : text.split('\n');

@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS } from './demo/people.ts';
 import { hostFromEnvironment, isLoopback } from './host.ts';
 import { say, table, whenAskedToStop } from './terminal.ts';
 
-/** Starts a copy, shows where it is, and stays until it is asked to stop. */
+/** Starts a copy, prints its address, and runs until it is stopped. */
 export async function runInForeground({ reset }: { reset: boolean }): Promise<Copy> {
   const host = hostFromEnvironment();
   const copy = await Copy.prepare({ port: portFromEnvironment(), host, reset, say });

@@ -6,7 +6,7 @@ describe('the host of a copy', () => {
     [undefined, '127.0.0.1'],
     ['', '127.0.0.1'],
     ['0.0.0.0', '0.0.0.0'],
-  ])('HOST %j is %s', (given, expected) => expect(hostFromEnvironment(given)).toBe(expected));
+  ])('reads HOST %j as %s', (given, expected) => expect(hostFromEnvironment(given)).toBe(expected));
 
   it.each([
     ['127.0.0.1', true, 'localhost'],

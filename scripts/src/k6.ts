@@ -12,11 +12,11 @@ export const LOAD_REPORTS = join(WORKSPACE, 'reports/load');
 
 export interface Target {
   BASE_URL: string;
-  /** The payment stand-in, where there is one. */
+  /** The payment sandbox, if there is one. */
   SANDBOX_URL?: string;
 }
 
-/** Runs a script of load-tests to its end; its exit code: 99 means that an objective was missed. */
+/** Runs a script of load-tests and returns its exit code: 99 means that an objective was missed. */
 export async function runK6(script: string, to: Target, args: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const k6 = await goTool('k6', K6);
   mkdirSync(LOAD_REPORTS, { recursive: true });

@@ -2,8 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { differences, type Ours, totals, trialBalanceTable } from './money.ts';
 
 const ours: Ours = {
-  ...{ captured: 89_600, refunded: 34_800, fees: 2_114, tax: 322, payments: 2, refunds: 1, refundsOpen: 0 },
-  ...{ paidOut: 36_000, payoutFees: 590, payoutsOpen: 0, settled: 20_000 },
+  captured: 89_600,
+  refunded: 34_800,
+  fees: 2_114,
+  tax: 322,
+  payments: 2,
+  refunds: 1,
+  refundsOpen: 0,
+  paidOut: 36_000,
+  payoutFees: 590,
+  payoutsOpen: 0,
+  settled: 20_000,
   balances: { provider_clearing: 52_686, helper_payable: -50_000, customer_credit: -4_480, platform_revenue: 1_794 },
   faults: [],
 };
@@ -18,7 +27,7 @@ const theirs = {
 };
 
 describe('the money check', () => {
-  it('finds nothing when every paisa agrees', () => expect(differences(ours, theirs)).toEqual([]));
+  it('reports no difference when all amounts agree', () => expect(differences(ours, theirs)).toEqual([]));
 
   it.each([
     ['captured', { captured: 89_601 }, 'captured: 89600 paise here, 89601 at the provider'],
@@ -28,26 +37,27 @@ describe('the money check', () => {
     ['payouts', { paidOut: 36_001 }, 'paidOut: 36000 paise here, 36001 at the provider'],
     ['transfers to the bank', { settled: 20_001 }, 'settled: 20000 paise here, 20001 at the provider'],
     ['their fees', { payoutFees: 0 }, 'payoutFees: 590 paise here, 0 at the provider'],
-  ])('finds one paisa in %s', (_, change, difference) =>
+  ])('reports a difference of one paisa in %s', (_, change, difference) =>
     expect(differences(ours, { ...theirs, ...change })).toEqual([difference]),
   );
 
-  it('waits for the fee of a payout until it is paid', () =>
+  it('ignores the fee of a payout until it is paid', () =>
     expect(differences({ ...ours, payoutsOpen: 1 }, { ...theirs, payoutFees: 1_180 })).toEqual([]));
 
-  it('finds what our books say of themselves', () =>
+  it('reports inconsistencies within the ledger', () =>
     expect(differences({ ...ours, faults: ['the sum is 1'] }, theirs)).toEqual(['the sum is 1']));
 
-  it('says the totals in one line', () =>
+  it('prints the totals in one line', () =>
     expect(totals({ ...ours, refundsOpen: 2 })).toBe(
       "2 payments ₹896, 1 refunds ₹348 (2 still to be sent), provider's fees ₹21.14, paid out ₹360, to the bank ₹200, helpers are owed ₹500, credit ₹44.80",
     ));
 });
 
-it('nothing owed reads ₹0', () => expect(totals({ ...ours, balances: { customer_credit: 0 } })).toMatch(/credit ₹0$/));
+it('prints ₹0 if nothing is owed', () =>
+  expect(totals({ ...ours, balances: { customer_credit: 0 } })).toMatch(/credit ₹0$/));
 
 describe('the trial balance', () => {
-  it('has each account on its side, and both sums', () => {
+  it('lists each account on its side, and both totals', () => {
     const lines = trialBalanceTable(ours.balances).map((line) => line.split(/\s+/));
     expect(lines).toEqual([
       ['provider_clearing', '₹526.86', '₹0'],

@@ -2,7 +2,7 @@ import type { moneyBooks, OutputOf } from '@sahaya/contracts';
 import { formatRupees, toRupees } from '@sahaya/domain';
 
 export type Ours = OutputOf<typeof moneyBooks>;
-/** What the provider's stand-in says (GET /sandbox/books), in paise. */
+/** The totals of the payment sandbox (GET /sandbox/books), in paise. */
 export interface Theirs {
   captured: number;
   refunded: number;
@@ -14,7 +14,7 @@ export interface Theirs {
 }
 const COMPARED = ['captured', 'refunded', 'fees', 'tax', 'paidOut', 'payoutFees', 'settled'] as const;
 
-/** Where our books differ from the provider's, or from themselves; empty when every paisa agrees. */
+/** Returns the differences between the ledger and the provider, or within the ledger; empty if all amounts agree. */
 export const differences = (ours: Ours, theirs: Theirs): string[] => [
   ...COMPARED.filter((name) => ours[name] !== theirs[name] && !isUnderWay(name, ours)).map(
     (name) => `${name}: ${ours[name]} paise here, ${theirs[name]} at the provider`,
@@ -22,12 +22,12 @@ export const differences = (ours: Ours, theirs: Theirs): string[] => [
   ...ours.faults,
 ];
 
-/** A payout's fee is ours once it is paid. */
+/** The fee of a payout is recorded when the payout is paid. */
 const isUnderWay = (name: (typeof COMPARED)[number], { payoutsOpen }: Ours) => name === 'payoutFees' && payoutsOpen > 0;
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 
-/** One line of totals. */
+/** Formats the totals as one line. */
 export function totals({
   captured,
   refunded,
@@ -51,7 +51,7 @@ export function totals({
   ].join(', ');
 }
 
-/** Every account with its balance on its side, and the sums of both sides. */
+/** Formats each account with its balance on its side, and the totals of both sides. */
 export function trialBalanceTable(balances: Ours['balances']): string[] {
   const rows = Object.entries(balances).map(([account, paise]) => [account, Math.max(0, paise), Math.max(0, -paise)]);
   const sum = (column: 1 | 2) => rows.reduce((total, row) => total + Number(row[column]), 0);

@@ -1,16 +1,8 @@
-import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
-import { CACHE, WORKSPACE } from '@sahaya/servers';
+import { CACHE } from '@sahaya/servers';
 import { identify, isStill, type ProcessId } from './pids.ts';
-
-const NX = join(WORKSPACE, 'node_modules', '.bin', 'nx');
-
-export interface NxOutcome {
-  ok: boolean;
-  output: string;
-}
+import { binary, runNode, type ProgramResult } from './run-program.ts';
 
 /** The task whose end this line of nx tells, for progress: "> nx run booking:build  [local cache]". */
 export const taskIn = (line: string): string | undefined => /^\s*>\s+nx run ([\w-]+:[\w:-]+)/.exec(line)?.[1];
@@ -32,28 +24,16 @@ interface NxOptions {
 }
 
 /** Runs nx to its end without its daemon and its terminal interface; a failed task is `ok: false`. */
-export function nx(args: string[], { env, onTask, signal }: NxOptions = {}): Promise<NxOutcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [NX, ...args], {
-      cwd: WORKSPACE,
-      env: { ...process.env, ...env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal,
-    });
-    let output = '';
-    const hear = (chunk: Buffer) => {
-      // Some tools colour what they print even when told not to.
-      const text = stripVTControlCharacters(chunk.toString());
-      output += text;
+export function nx(args: string[], { env, onTask, signal }: NxOptions = {}): Promise<ProgramResult> {
+  return runNode([binary('nx'), ...args], {
+    env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false' },
+    signal,
+    onOutput: (text) => {
       for (const line of text.split('\n')) {
         const task = taskIn(line);
         if (task) onTask?.(task);
       }
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ ok: code === 0, output }));
+    },
   });
 }
 

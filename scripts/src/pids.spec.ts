@@ -4,13 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 import { end, identify, isStill, startTimeIn } from './pids.ts';
 
 describe('process ids', () => {
-  it('knows a running process, and no other with the same number', () => {
+  it('recognizes a running process, and no other with the same number', () => {
     const own = identify(process.pid);
     expect(isStill(own)).toBe(true);
     expect(isStill({ ...own, startedAt: `${own.startedAt}0` })).toBe(false);
   });
 
-  it('knows that an ended process is gone', async () => {
+  it('detects that a process has ended', async () => {
     const child = spawn('sleep', ['600']);
     await once(child, 'spawn');
     const id = identify(child.pid!);
@@ -18,7 +18,7 @@ describe('process ids', () => {
     expect(isStill(id)).toBe(false);
   });
 
-  it('reads the start time behind a name with spaces and brackets', () => {
+  it('reads the start time after a name with spaces and brackets', () => {
     const fields = Array.from({ length: 50 }, (_, index) => String(index + 3));
     expect(startTimeIn(`7 (a) b (c) S ${fields.slice(1).join(' ')}`)).toBe('22');
   });

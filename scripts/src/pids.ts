@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process named so that a later one with the same number is not mistaken for it. */
+/** Identifies a process, so that a later process with the same number is not mistaken for it. */
 export interface ProcessId {
   pid: number;
   startedAt: string;
 }
 
-/** The start time that `/proc/<pid>/stat` tells: field 22, counted after the name, which may hold spaces. */
+/** Reads the start time from `/proc/<pid>/stat`: field 22, counted after the name, which may contain spaces. */
 export const startTimeIn = (stat: string): string | undefined => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 
-/** When the process started, in the system's own unit; undefined when there is none, or only its remains. */
+/** Returns when the process started, in the system's unit; undefined if it does not exist or is a zombie. */
 export function startTimeOf(pid: number): string | undefined {
   if (process.platform !== 'linux') {
     const shown = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { env: { ...process.env, LC_ALL: 'C' } });

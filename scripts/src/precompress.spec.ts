@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { precompress } from './precompress.ts';
 
 describe('precompressed files', () => {
-  it('stand beside each text file that is worth it, in subfolders too, with the same content', () => {
+  it('have the same content as each sufficiently large text file, including subfolders', () => {
     const dir = mkdtempSync(join(tmpdir(), 'site-'));
     mkdirSync(join(dir, 'assets'));
     const text = 'const a = 1;\n'.repeat(200);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest)$/;
-/** A smaller file fits one packet anyway. */
+/** Smaller files fit into one packet. */
 const MIN_BYTES = 1_000;
 
-/** Writes a brotli and a gzip file beside each text file of a folder; answers how many were compressed. */
+/** Writes a brotli and a gzip file for each text file of a folder; returns the number of compressed files. */
 export function precompress(dir: string): number {
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .map((name) => join(dir, name))
@@ -26,10 +26,7 @@ interface BuildStep {
   closeBundle: { order: 'post'; handler: () => void };
 }
 
-/**
- * The build step of portal and console, after every other plugin has written its files. `node:zlib` does the whole
- * work, so that no plugin package is needed.
- */
+/** The build step of portal and console that runs after all other plugins. It uses only `node:zlib`. */
 export const precompressed = (dir: string): BuildStep => ({
   name: 'precompress',
   apply: 'build',

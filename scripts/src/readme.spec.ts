@@ -20,7 +20,7 @@ describe('the README', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('names only places that exist', () => {
+  it('names only paths that exist', () => {
     const places = [...README.matchAll(/`((?:apps|libs|scripts|docs)\/[\w./-]*)`|\]\(([\w./-]+)\)/g)];
     const missing = places
       .map(([, code, link]) => code ?? link ?? '')

@@ -8,7 +8,7 @@ const RULES = readFileSync(DOCUMENT, 'utf8')
   .filter((line) => /^\d+\.\d+ /.test(line))
   .map((line) => ({ number: line.split(' ', 1)[0] ?? '', links: [...line.matchAll(/\[(\w+)\]\(([^)]+)\)/g)] }));
 
-/** The reason why a link does not lead to an exported name; undefined for a sound link. */
+/** Returns the reason why a link does not lead to an exported name; undefined for a valid link. */
 function linkFault([, name = '', path = '']: RegExpMatchArray): string | undefined {
   const file = join(dirname(DOCUMENT), path);
   if (!existsSync(file)) return `no file ${path}`;

@@ -10,7 +10,7 @@ const RUN: RunFile = {
 };
 const variables = (service: (typeof SERVICES)[number], run = RUN) => serviceProgram(service, run, {}).env!;
 
-describe('the variables of a copy', () => {
+describe('the environment of a copy', () => {
   const before = process.env;
   beforeEach(() => {
     process.env = { ...before, HOST: '0.0.0.0', HEALTH_HOST: '0.0.0.0' };
@@ -19,17 +19,17 @@ describe('the variables of a copy', () => {
     process.env = before;
   });
 
-  it.each(SERVICES)('keep the ports of %s on loopback, whatever the shell has set', (service) => {
+  it.each(SERVICES)('keeps the ports of %s on loopback, whatever the shell sets', (service) => {
     const { HOST = '127.0.0.1', HEALTH_HOST = '127.0.0.1' } = variables(service);
     expect([HOST, HEALTH_HOST]).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
-  it('give the host of the copy to the gateway only', () => {
+  it('passes the host of the copy to the gateway only', () => {
     const run = { ...RUN, host: '192.168.1.20' };
     expect(SERVICES.filter((service) => variables(service, run).HOST === run.host)).toEqual(['gateway']);
   });
 
-  it('leave the development mailbox off and pass on who switches it on', () => {
+  it('disables the development mailbox unless the caller enables it', () => {
     expect(variables('gateway').DEV_MAILBOX).toBeUndefined();
     process.env.DEV_MAILBOX = 'true';
     expect([variables('gateway').DEV_MAILBOX, variables('auth').DEV_MAILBOX]).toEqual(['true', 'true']);

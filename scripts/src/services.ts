@@ -1,26 +1,22 @@
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { CACHE, WORKSPACE, type Program } from '@sahaya/servers';
 import { logFile, type RunFile } from './copy-files.ts';
 
-/** Each runs as a process of its own; the order is that of the table in the README. */
-export const SERVICES = [
-  'gateway',
-  'auth',
-  'catalog',
-  'booking',
-  'subscription',
-  'payment',
-  'chat',
-  'notification',
-  'support',
-  'razorpay-sandbox',
-] as const;
-export type Service = (typeof SERVICES)[number];
+/** Every Nest application of `apps/` is a process; the gateway first, the payment stand-in last. */
+export const SERVICES: readonly string[] = globSync('apps/*/src/main.ts', { cwd: WORKSPACE })
+  .map((file) => basename(join(WORKSPACE, file, '../..')))
+  .sort((a, b) => order(a) - order(b) || a.localeCompare(b));
+
+function order(service: string): number {
+  if (service === 'gateway') return 0;
+  return service === 'razorpay-sandbox' ? 2 : 1;
+}
 
 const RAZORPAY_SECRETS = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
 
-/** The secrets that a service may know; all others stay out of its environment. */
-export const SECRETS_OF: Partial<Record<Service, string[]>> = {
+/** The secrets that each service receives; all others are removed from its environment. */
+export const SECRETS_OF: Readonly<Record<string, readonly string[]>> = {
   gateway: ['JWT_SECRET'],
   auth: ['JWT_SECRET'],
   payment: [...RAZORPAY_SECRETS, 'PAYOUT_ACCOUNT_KEY'],
@@ -30,8 +26,8 @@ export const SECRETS_OF: Partial<Record<Service, string[]>> = {
 
 type Addresses = Pick<RunFile, 'port' | 'host' | 'ports' | 'urls'>;
 
-/** What only this service reads. */
-function ownVariables(service: Service, { port, host, ports, urls }: Addresses): NodeJS.ProcessEnv {
+/** Returns the variables that only this service reads. */
+function ownVariables(service: string, { port, host, ports, urls }: Addresses): NodeJS.ProcessEnv {
   const { portal = `http://localhost:${port}`, sandbox } = urls;
   switch (service) {
     case 'gateway':
@@ -58,8 +54,8 @@ function ownVariables(service: Service, { port, host, ports, urls }: Addresses):
   }
 }
 
-/** Where a service finds the others, and the secrets that it may know. */
-export function variablesOf(service: Service, run: Addresses, secrets: Record<string, string>): NodeJS.ProcessEnv {
+/** Returns the environment of a service: the addresses of the others, and its secrets. */
+export function variablesOf(service: string, run: Addresses, secrets: Record<string, string>): NodeJS.ProcessEnv {
   const allowed = SECRETS_OF[service] ?? [];
   return {
     ...Object.fromEntries(allowed.map((name) => [name, process.env[name] ?? secrets[name]])),
@@ -71,7 +67,7 @@ export function variablesOf(service: Service, run: Addresses, secrets: Record<st
   };
 }
 
-export function serviceProgram(service: Service, run: RunFile, secrets: Record<string, string>): Program {
+export function serviceProgram(service: string, run: RunFile, secrets: Record<string, string>): Program {
   const health = run.ports[`health:${service}`];
   return {
     name: service,
@@ -82,10 +78,10 @@ export function serviceProgram(service: Service, run: RunFile, secrets: Record<s
       NODE_ENV: 'development',
       LOG_LEVEL: 'info',
       ...process.env,
-      // Those of the whole copy: the gateway's.
+      // PORT applies to the gateway of the copy only.
       PORT: undefined,
       HOST: undefined,
-      // Probes and metrics are for this machine only.
+      // Probes and metrics are available on this machine only.
       HEALTH_HOST: undefined,
       NODE_COMPILE_CACHE: join(CACHE, 'compile'),
       ...variablesOf(service, run, secrets),

@@ -1,22 +1,18 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run, startServer, WORKSPACE } from '@sahaya/servers';
-import { nx } from './nx.ts';
-import {
-  NOTHING,
-  sum,
-  tallyOfJest,
-  tallyOfPlaywright,
-  type JestReport,
-  type PlaywrightReport,
-  type Tally,
-} from './report.ts';
+import { runJest } from './jest.ts';
+import { failedPart, nx } from './nx.ts';
+import { NOTHING, sum, tallyOfPlaywright, type PlaywrightReport, type Tally } from './report.ts';
+import { runNode, type ProgramResult } from './run-program.ts';
+import { lint, typecheck } from './static-checks.ts';
 import { say } from './terminal.ts';
 
 export const REPORTS = join(WORKSPACE, 'reports');
+const PLAYWRIGHT_REPORTS = ['journeys', 'kill'].map((part) => join(REPORTS, `e2e-${part}.json`));
 
 export interface StageResult {
   ok: boolean;
@@ -31,94 +27,118 @@ export interface Stage {
   run(signal: AbortSignal): Promise<StageResult>;
 }
 
-const runMany = (target: string, parallel: number, signal: AbortSignal, env?: NodeJS.ProcessEnv) =>
-  nx(['run-many', '-t', target, `--parallel=${parallel}`, '--output-style=static'], { env, signal });
-
-async function projectsWith(target: string): Promise<string[]> {
-  const { output } = await nx(['show', 'projects', '--with-target', target, '--json']);
-  return JSON.parse(output.slice(output.indexOf('['))) as string[];
-}
-
-/** A stage without tests of its own: right or wrong. */
-const checkStage = (target: string): Stage => ({
-  name: target,
+/** A stage without tests of its own: it passes or fails. */
+const checkStage = (name: string, check: (signal: AbortSignal) => Promise<ProgramResult>): Stage => ({
+  name,
   hasTests: false,
-  run: async (signal) => ({ ...(await runMany(target, 2, signal)), tests: NOTHING }),
+  run: async (signal) => ({ ...(await check(signal)), tests: NOTHING }),
 });
-
-/** Reads one Jest report per project that has the target; a missing one makes the stage fail. */
-async function jestResult(target: string, folder: string, ok: boolean, output: string): Promise<StageResult> {
-  const files = (await projectsWith(target)).map((project) => join(REPORTS, folder, `${project}.json`));
-  const missing = files.filter((file) => !existsSync(file));
-  const reports = files
-    .filter((file) => existsSync(file))
-    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as JestReport);
-  return {
-    ok: ok && missing.length === 0,
-    tests: sum(reports.map(tallyOfJest)),
-    output: [output, ...missing.map((file) => `No report: ${file}`)].join('\n'),
-  };
-}
 
 const unit: Stage = {
   name: 'unit',
   hasTests: true,
-  async run(signal) {
-    const { ok, output } = await runMany('test', 2, signal);
-    return jestResult('test', 'unit', ok, output);
-  },
+  run: (signal) =>
+    runJest({
+      target: 'test',
+      config: 'jest.workspace.config.mjs',
+      report: join(REPORTS, 'unit', 'all.json'),
+      // The tests of the screens also wait for timers.
+      workers: 3,
+      env: { FAST_CHECK_SEED: fastCheckSeed() },
+      signal,
+    }),
 };
 
-/** MongoDB and Redis are started once for all suites; each suite has its own databases and its own NATS. */
+/** MongoDB is started once for all suites; each suite has its own databases, its own NATS and its own Redis. */
 const integration: Stage = {
   name: 'integration',
   hasTests: true,
   async run(signal) {
+    const build = await nx(['run-many', '-t', 'build', '--output-style=static'], { signal });
+    if (!build.ok) return { ok: false, tests: NOTHING, output: failedPart(build.output) };
     const shared = await sharedServers();
     try {
-      const { ok, output } = await runMany('test:int', 1, signal, shared.env);
-      return await jestResult('test:int', 'int', ok, output);
+      return await runJest({
+        target: 'test:int',
+        config: 'jest.int.workspace.config.mjs',
+        report: join(REPORTS, 'int', 'all.json'),
+        workers: 2,
+        env: { ...shared.env, FAST_CHECK_SEED: fastCheckSeed() },
+        signal,
+      });
     } finally {
       await shared.stop();
     }
   },
 };
 
-async function sharedServers(): Promise<{ env: NodeJS.ProcessEnv; stop(): Promise<void> }> {
-  // Where a Docker engine answers, each suite takes containers of its own (libs/testing).
-  if ((await run('docker', ['info'])).ok) return { env: {}, stop: () => Promise.resolve() };
+/** Properties draw new examples in each run; the seed is printed so that a failure can be repeated. */
+function fastCheckSeed(): string {
+  const seed = process.env['FAST_CHECK_SEED'] ?? String(randomInt(2 ** 31));
+  say(`  FAST_CHECK_SEED=${seed}`);
+  return seed;
+}
 
-  const dir = await mkdtemp(join(tmpdir(), 'sahaya-test-'));
-  const [mongo, redis] = await Promise.all([startServer('mongo', dir, say), startServer('redis', dir, say)]);
+async function sharedServers(): Promise<{ env: NodeJS.ProcessEnv; stop(): Promise<void> }> {
+  // Suites that run at the same time must not share these, so the environment's are not used.
+  const own = { NATS_URL: undefined, REDIS_URL: undefined };
+  // Where a Docker engine answers, each suite takes containers of its own (libs/testing).
+  if ((await run('docker', ['info'])).ok) return { env: own, stop: () => Promise.resolve() };
+
+  const dir = await mkdtemp(join(await fastFolder(), 'sahaya-test-'));
+  const mongo = await startServer('mongo', dir, say);
   return {
-    env: { MONGO_URL: mongo.url, REDIS_URL: redis.url },
+    env: { ...own, MONGO_URL: mongo.url, TMPDIR: dir },
     async stop() {
-      await Promise.all([mongo.stop(), redis.stop()]);
+      await mongo.stop();
       await rm(dir, { recursive: true, force: true });
     },
   };
 }
 
+/** Linux keeps this folder in memory, where the servers need not wait for the disk at each commit. */
+async function fastFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  try {
+    const { bavail, bsize } = await statfs(memory);
+    return bavail * bsize > NEEDED_BYTES ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+const NEEDED_BYTES = 6 * 1024 ** 3;
+
 const browser: Stage = {
   name: 'browser',
   hasTests: true,
   async run(signal) {
-    const { ok, output } = await new Promise<{ ok: boolean; output: string }>((resolve, reject) => {
-      const child = spawn(process.execPath, [join(WORKSPACE, 'scripts', 'e2e.ts')], {
-        cwd: WORKSPACE,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        signal,
-      });
-      let printed = '';
-      child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-      child.on('error', reject);
-      child.on('close', (code) => resolve({ ok: code === 0, output: printed }));
-    });
-    const report = join(REPORTS, 'e2e.json');
-    if (!existsSync(report)) return { ok: false, tests: NOTHING, output: `${output}\nNo report: ${report}` };
-    return { ok, tests: tallyOfPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport), output };
+    const env = { E2E_PICTURES: 'off' };
+    // A run that ends early must not be counted by the reports of an earlier one.
+    for (const file of PLAYWRIGHT_REPORTS) await rm(file, { force: true });
+    const { ok, output } = await runNode([join(WORKSPACE, 'scripts', 'e2e.ts')], { env, signal });
+    return playwrightResult(ok, output);
   },
 };
 
-export const STAGES: readonly Stage[] = [checkStage('lint'), checkStage('typecheck'), unit, integration, browser];
+/** Reads the reports of both parts of the browser run; a spec file without a result makes the stage fail. */
+function playwrightResult(ok: boolean, output: string): StageResult {
+  const reports = PLAYWRIGHT_REPORTS.filter((file) => existsSync(file)).map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport,
+  );
+  const reported = new Set(reports.flatMap(({ suites }) => suites.map(({ title }) => title)));
+  const missing = globSync('*.spec.ts', { cwd: join(WORKSPACE, 'e2e') }).filter((file) => !reported.has(file));
+  return {
+    ok: ok && missing.length === 0,
+    tests: sum(reports.map(tallyOfPlaywright)),
+    output: [output, ...missing.map((file) => `No result: e2e/${file}`)].join('\n'),
+  };
+}
+
+export const STAGES: readonly Stage[] = [
+  checkStage('lint', lint),
+  checkStage('typecheck', typecheck),
+  unit,
+  integration,
+  browser,
+];

@@ -7,19 +7,19 @@ interface Supervised {
 
 interface Listeners {
   say(line: string): void;
-  /** A process has begun or ended. */
+  /** A process has started or ended. */
   changed(pids: Record<string, number>): void;
 }
 
-/** A process that lived at least this long did not die of its own start. */
+/** A process that ran for at least this long did not fail at startup. */
 const STEADY_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How long to wait before the next start, after so many short lives in a row: 0, 0, ¼ s, ½ s, … 10 s. */
+/** Returns the delay before the next start after a number of short runs: 0, 0, ¼ s, ½ s, … 10 s. */
 export const pauseBefore = (shortLives: number): number =>
   shortLives < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, 250 * 2 ** (shortLives - 2));
 
-/** Keeps programs running: one that dies is started again at once, on the same port. */
+/** Keeps programs running: restarts a program that dies, on the same port. */
 export class Supervisor {
   private readonly all = new Map<string, Supervised>();
   private readonly listeners: Listeners;
@@ -29,14 +29,14 @@ export class Supervisor {
     this.listeners = listeners;
   }
 
-  /** Resolves once the program serves; a failure of this first start is the caller's to show. */
+  /** Resolves once the program is ready; the caller handles a failure of this first start. */
   async start(program: Program): Promise<void> {
     const running = this.begin(program);
     await waitReady(program, running);
     void this.watch(program, running);
   }
 
-  /** Ends one program on purpose and starts it again: its code has changed. */
+  /** Restarts one program after a change of its code. */
   async restart(name: string): Promise<void> {
     const supervised = this.all.get(name);
     if (!supervised) return;
@@ -45,7 +45,7 @@ export class Supervisor {
     if (!this.isStopping) void this.watch(supervised.program, this.begin(supervised.program));
   }
 
-  /** SIGTERM to all of these at the same time; resolves when they are gone. From here on nothing is started again. */
+  /** Sends SIGTERM to all named programs at once and resolves when they are gone; nothing is restarted afterwards. */
   async stop(names: readonly string[], graceMs?: number): Promise<void> {
     this.isStopping = true;
     await Promise.all(names.map(async (name) => this.all.get(name)?.running.stop(graceMs)));
@@ -76,7 +76,7 @@ export class Supervisor {
 
       shortLives = Date.now() - begun < STEADY_MS ? shortLives + 1 : 0;
       const pause = pauseBefore(shortLives);
-      this.listeners.say(`${program.name} ${how}; starting it again${pause ? ` in ${pause / 1000} s` : ''}`);
+      this.listeners.say(`${program.name} ${how}; restarting${pause ? ` in ${pause / 1000} s` : ''}`);
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (isOver()) return;
 

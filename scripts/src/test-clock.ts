@@ -1,7 +1,7 @@
 import { Kvm, type KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** The control that Clock of @sahaya/service-kit follows: milliseconds between real and test time. */
+/** The key that Clock of @sahaya/service-kit follows: milliseconds between real and test time. */
 const BUCKET = 'control';
 const KEY = 'clock.offset';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Trouble } from '../terminal.ts';
 
-/** What the product refused, by its stable code. */
+/** An error response of the product, with its stable code. */
 export class Refused extends Error {
   readonly code: string;
 
@@ -17,10 +17,10 @@ export interface Call {
   body?: Record<string, unknown>;
 }
 const TRIES = 20;
-/** Answers that say "not now" rather than "no". */
+/** Responses that mean "retry later". */
 const isBusy = (status: number) => status === 429 || status === 503;
 
-/** The product's public HTTP API. A write that is sent again carries the same key, so that it happens once. */
+/** A client of the product's public HTTP API. A retried write has the same idempotency key, so it has one effect. */
 export class Api {
   private readonly baseUrl: string;
   private readonly headers: Record<string, string>;
@@ -51,18 +51,18 @@ export class Api {
   }
 }
 
-/** Waits for a fact: asks again until the answer is truthy. */
+/** Polls until the result is truthy. */
 export async function until<T>(fact: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > deadline) throw new Trouble(`Gave up waiting until ${fact}.`);
+    if (Date.now() > deadline) throw new Trouble(`Timed out waiting until ${fact}.`);
     await pause(25);
   }
 }
 
-/** Runs the work for each item, a few at a time, in their order. */
+/** Runs the work for each item in order, a few at a time. */
 export async function forEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>, width = 6): Promise<void> {
   const rest = items.values();
   const lane = async () => {

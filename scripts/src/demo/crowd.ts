@@ -8,14 +8,14 @@ interface Session {
 const HOUR_MS = 3_600_000;
 const SLACK_MS = 60_000;
 
-/** When a token begins and ends, in milliseconds. */
+/** Returns when a token becomes valid and when it expires, in milliseconds. */
 function lifeOf(token: string) {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   const { iat, exp } = JSON.parse(claims) as { iat: number; exp: number };
   return { from: iat * 1_000, to: exp * 1_000 };
 }
 
-/** The people of the demo data as they use the product: each with an account and a token of the day. */
+/** The demo users as clients of the product: each has an account and a valid token. */
 export class Crowd {
   private readonly api: Api;
   private readonly now: () => number;
@@ -27,7 +27,7 @@ export class Crowd {
     this.now = now;
   }
 
-  /** Who has an account already signs in. */
+  /** A user who already has an account signs in. */
   async register(person: DemoPerson | DemoHelper): Promise<void> {
     const { name, email, phone, gender, age, location, coordinates } = person;
     const offer = 'services' in person && { services: person.services, hourlyRate: person.hourlyRate, bio: person.bio };
@@ -50,7 +50,9 @@ export class Crowd {
     return this.api.call<T>(call, { token, ...(body && { body }) });
   }
 
-  /** Signs in anew and tells whether the token begins now: whether sign-in has the day that it should have. */
+  /**
+   * Signs in again and checks that the token begins now, which shows that the auth service uses the current test time.
+   */
   async hasTheDay(person: DemoPerson): Promise<boolean> {
     const session = this.logIn(person);
     this.sessions.set(person, session);
@@ -61,14 +63,14 @@ export class Crowd {
     return this.api.call<Session>('POST /auth/login', { body: { identifier: email, password: DEMO_PASSWORD } });
   }
 
-  /** A token of another day may be over, or not yet begun. */
+  /** A token of another day may be expired or not yet valid. */
   private async session(person: DemoPerson): Promise<Session> {
     const known = this.sessions.get(person);
     if (known) {
       const session = await known;
       const { from, to } = lifeOf(session.token);
       if (from < this.now() + SLACK_MS && to > this.now() + HOUR_MS) return session;
-      // Whoever comes first signs in for all who wait.
+      // The first caller signs in for all waiting callers.
       if (this.sessions.get(person) === known) this.sessions.delete(person);
     }
     const session = this.sessions.get(person) ?? this.logIn(person);

@@ -4,7 +4,7 @@ interface ConsumerList {
   consumers: { num_pending: number; num_ack_pending: number }[];
 }
 
-/** No durable consumer of the stream of events has anything left to do. */
+/** Checks that no durable consumer of the event stream has pending events. */
 export async function eventsAreHandled(nats: NatsConnection): Promise<boolean> {
   const { consumers } = (await nats.request('$JS.API.CONSUMER.LIST.EVENTS')).json<ConsumerList>();
   return consumers.every(({ num_pending, num_ack_pending }) => num_pending === 0 && num_ack_pending === 0);

@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000;
 const NOT_THERE_YET = ['TOKEN_INVALID', 'DATE_TOO_FAR', 'DATE_NOT_FUTURE'];
 
 /**
- * Tells the story through the public API, day by day, with the test clock on that day. Each step first looks at what
- * is already so: after an interruption it goes on where it stopped.
+ * Loads the demo story through the public API, one day at a time, with the test clock set to that day. Each step first
+ * checks the current state, so an interrupted run can continue.
  */
 export class DemoLoader {
   private readonly nats: NatsConnection;
@@ -65,7 +65,7 @@ export class DemoLoader {
     this.log(`Reviews in place, ${AHEAD.length} visits ahead`);
   }
 
-  /** Two are enough to ask where the clock is; the others' accounts and first tokens are then of that day. */
+  /** Two accounts suffice to check the clock; the others then get tokens of that day. */
   private async registerAll(days: number): Promise<void> {
     const [customer, ...customers] = CUSTOMERS;
     const [helper, ...helpers] = HELPERS;
@@ -97,7 +97,7 @@ export class DemoLoader {
     this.bookings.clear();
   }
 
-  /** The services follow the control one by one: asks those that count the days until they are there. */
+  /** Services follow the test clock independently, so this polls those that use dates until they have the new time. */
   private async awaitClock(): Promise<void> {
     const someone = CUSTOMERS[0]!;
     await until('the services follow the test clock', async () => {
@@ -105,7 +105,7 @@ export class DemoLoader {
     });
   }
 
-  /** The last day that can be booked is right today only; the off-grid time, checked after it, makes it a mere question. */
+  /** The last bookable day is valid only today; the off-grid time, checked afterwards, makes the request a dry run. */
   private async bookingHasTheDay(someone: DemoPerson): Promise<boolean> {
     const visit = {
       service: 'cooking',
@@ -122,7 +122,7 @@ export class DemoLoader {
     throw refusal;
   }
 
-  /** A visit up to the helper's answer, or to its end. */
+  /** Plays a visit up to the helper's answer, or to its end. */
   private async agree(visit: Visit, from: string): Promise<void> {
     const { customer, helper, ending } = visit;
     const booking = (await this.find(visit, from)) ?? (await this.ask(visit, from));
@@ -131,11 +131,11 @@ export class DemoLoader {
       if (ending === 'cancelled') await this.move(customer, booking, 'cancelled');
       else await this.move(helper, booking, ending === 'declined' ? 'cancelled' : 'accepted');
     }
-    // At once: a visit that is past and unmarked would be one for staff to clarify.
+    // Immediately, because a past visit without a completion becomes an unconfirmed visit for staff.
     if (ending === 'completed' && booking.status !== 'completed') await this.move(helper, booking, 'completed');
   }
 
-  /** How it went, once its day is over. */
+  /** Adds the review of a visit after its day. */
   private async tell(visit: Visit, from: string): Promise<void> {
     const { customer, ending, review } = visit;
     const booking = await this.find(visit, from);
@@ -157,8 +157,14 @@ export class DemoLoader {
   private async ask(visit: Visit, from: string): Promise<Booking> {
     const { customer, helper, service, inDays, startTime, endTime, specialRequests, paymentMethod } = visit;
     const { booking } = await this.crowd.as<{ booking: Booking }>(customer, 'POST /bookings', {
-      ...{ helperId: this.crowd.idOf(helper), service, date: addDays(from, inDays), startTime, endTime },
-      ...{ customerAddress: customer.address, specialRequests, paymentMethod },
+      helperId: this.crowd.idOf(helper),
+      service,
+      date: addDays(from, inDays),
+      startTime,
+      endTime,
+      customerAddress: customer.address,
+      specialRequests,
+      paymentMethod,
       serviceOptions: service === 'sweeping-mopping' ? { apartmentType: customer.apartmentType } : {},
     });
     return booking;
@@ -168,7 +174,7 @@ export class DemoLoader {
     return this.crowd.as(by, `PATCH /bookings/${_id}/status`, { status });
   }
 
-  /** What follows from the day's moves is dated by the clock as well: it has to be there before the clock moves on. */
+  /** Events of the day are also dated by the test clock, so they must be handled before the clock moves on. */
   private async awaitEvents(): Promise<void> {
     await forEach(CUSTOMERS, async (customer) => {
       const agreed = (await this.bookingsOf(customer)).filter(({ status }) =>
@@ -182,7 +188,7 @@ export class DemoLoader {
     await until('every event is handled', () => eventsAreHandled(this.nats));
   }
 
-  /** Reviews reach the helper's profile by event. */
+  /** Reviews reach the profile of the helper through events. */
   private async awaitRatings(): Promise<void> {
     const reviewed = Map.groupBy(
       PAST.flatMap(({ visits }) => visits).filter(({ review }) => review),

@@ -1,4 +1,4 @@
-/** The people of the demo data: made-up names, real localities. */
+/** The users of the demo data: invented names, real localities. */
 
 export type Gender = 'male' | 'female' | 'other' | 'prefer-not-to-say';
 
@@ -9,7 +9,7 @@ export interface DemoPerson {
   gender: Gender;
   age: number;
   city: string;
-  /** As people type it: "Saket, New Delhi". */
+  /** As a user types it: "Saket, New Delhi". */
   location: string;
   /** [longitude, latitude]. */
   coordinates: [number, number];
@@ -31,7 +31,7 @@ export const DEMO_STAFF = { email: 'ops@example.com', name: 'Omkar Desai', role:
 type Place = [locality: string, latitude: number, longitude: number];
 type Row = [name: string, gender: Gender, age: number, services: string, hourlyRate: number, bio: string];
 
-/** Each city's helpers live in its localities, one in each. */
+/** The helpers of each city, one in each locality. */
 const CITIES: Record<string, [Place, Row][]> = {
   'Delhi NCR': [
     [
@@ -523,7 +523,7 @@ const CITIES: Record<string, [Place, Row][]> = {
   ],
 };
 
-/** The two whose screens the demo shows sign in by short names, or by number. */
+/** The two users of the demo sign in by short email addresses or by phone number. */
 const CONTACTS: Record<string, { email: string; phone: string }> = {
   'Asha Verma': { email: 'asha@example.com', phone: '9000000001' },
   'Ravi Kumar': { email: 'ravi@example.com', phone: '9000000002' },
@@ -537,7 +537,13 @@ const at = ([location, latitude, longitude]: Place) => ({
 
 export const HELPERS: DemoHelper[] = Object.entries(CITIES).flatMap(([city, rows]) =>
   rows.map(([place, [name, gender, age, services, hourlyRate, bio]]) => ({
-    ...{ name, gender, age, hourlyRate, bio, city, services: services.split(' ') },
+    name,
+    gender,
+    age,
+    hourlyRate,
+    bio,
+    city,
+    services: services.split(' '),
     ...contactOf(name),
     ...at(place),
   })),
@@ -645,13 +651,18 @@ const CUSTOMER_ROWS: [city: string, row: CustomerRow][] = [
 
 export const CUSTOMERS: DemoCustomer[] = CUSTOMER_ROWS.map(
   ([city, [name, gender, age, place, apartmentType, address]]) => ({
-    ...{ name, gender, age, city, apartmentType, address },
+    name,
+    gender,
+    age,
+    city,
+    apartmentType,
+    address,
     ...contactOf(name),
     ...at(place),
   }),
 );
 
-/** Shown when a copy is ready. */
+/** Printed when a copy is ready. */
 export const DEMO_ACCOUNTS = [
   { role: 'customer', login: CONTACTS['Asha Verma']!.email, password: DEMO_PASSWORD },
   { role: 'helper', login: CONTACTS['Ravi Kumar']!.email, password: DEMO_PASSWORD },

@@ -29,10 +29,10 @@ const formOf = (visit: Visit) => ({
   apartmentType: visit.customer.apartmentType,
 });
 
-describe('the people of the demo data', () => {
+describe('demo users', () => {
   const form = { password: DEMO_PASSWORD, bio: '', hourlyRate: null, services: [] as string[] };
 
-  it('are as the product would have them', () => {
+  it('satisfy the validation rules of the product', () => {
     for (const helper of HELPERS) {
       expect(registerViolation({ ...form, phone: '', ...helper, role: 'helper' })).toBeUndefined();
     }
@@ -42,7 +42,7 @@ describe('the people of the demo data', () => {
     }
   });
 
-  it('are in all eight service cities, offer every service, and are told apart', () => {
+  it('cover all eight service cities and every service, with unique names', () => {
     const people = [...HELPERS, ...CUSTOMERS];
     const cities = ['Delhi NCR', 'Mumbai', 'Bangalore', 'Pune', 'Hyderabad', 'Chennai', 'Ahmedabad', 'Kolkata'];
     expect(new Set(HELPERS.map(({ city }) => city))).toEqual(new Set(cities));
@@ -51,7 +51,7 @@ describe('the people of the demo data', () => {
     expect(new Set(HELPERS.map(({ bio }) => bio)).size).toBe(HELPERS.length);
   });
 
-  it('live in India', () => {
+  it('have coordinates in India', () => {
     for (const { coordinates } of [...HELPERS, ...CUSTOMERS]) {
       const [lng, lat] = coordinates;
       expect(isLngLat(coordinates) && lng > 68 && lng < 98 && lat > 8 && lat < 36).toBe(true);
@@ -59,17 +59,17 @@ describe('the people of the demo data', () => {
   });
 });
 
-describe('the visits of the demo data', () => {
+describe('demo visits', () => {
   const rounds = [...PAST.map(({ visits }) => visits), AHEAD];
 
-  it('could be asked for on their day', () => {
+  it('can be requested on their day', () => {
     for (const visit of rounds.flat()) {
       expect(bookingViolation(formOf(visit), CURRENT_POLICY, NOON)).toBeUndefined();
       expect(visit.helper.services).toContain(visit.service);
     }
   });
 
-  it('are at addresses that the helper travels to', () => {
+  it('are at addresses that the helper serves', () => {
     for (const { customer, helper } of rounds.flat()) {
       const { location, coordinates } = helper;
       const serviceRadiusKm = LIMITS.helperRadiusKm;
@@ -82,14 +82,14 @@ describe('the visits of the demo data', () => {
     }
   });
 
-  it('are over before they are told of', () => {
+  it('end before they are reviewed', () => {
     const tellings = [...PAST.slice(1).map(({ daysAgo }) => daysAgo), LAST_TELLING_DAYS_AGO];
     PAST.forEach(({ daysAgo, visits }, index) => {
       for (const { inDays } of visits) expect(daysAgo - inDays).toBeGreaterThan(tellings[index]!);
     });
   });
 
-  it('ask nobody for two things at one time, nor for more than a day holds', () => {
+  it('never overlap for a user or exceed the hours of a day', () => {
     for (const visits of rounds) {
       const days = Map.groupBy(visits, ({ helper, inDays }) => `${helper.name} ${inDays}`);
       for (const ofOneDay of days.values()) {
@@ -100,7 +100,7 @@ describe('the visits of the demo data', () => {
     }
   });
 
-  it('have reviews that the product takes, on some of those that were completed', () => {
+  it('have valid reviews, on some of the completed visits', () => {
     const past = PAST.flatMap(({ visits }) => visits);
     const reviews = past.flatMap(({ review }) => review ?? []);
     for (const review of reviews) expect(reviewViolation(review)).toBeUndefined();
@@ -110,7 +110,7 @@ describe('the visits of the demo data', () => {
     expect(new Set(reviews.map(({ rating }) => rating)).size).toBeGreaterThanOrEqual(4);
   });
 
-  it('give every screen of the demo customer and helper something to show', () => {
+  it('fill every screen of the demo customer and helper', () => {
     const [asha] = CUSTOMERS;
     const [ravi] = HELPERS;
     const between = rounds.flat().filter(({ customer, helper }) => customer === asha && helper === ravi);

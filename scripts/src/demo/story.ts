@@ -1,7 +1,7 @@
 import { distanceKm, LIMITS } from '@sahaya/domain';
 import { CUSTOMERS, type DemoCustomer, type DemoHelper, type DemoPerson, HELPERS } from './people.ts';
 
-/** What happens among the people of the demo data: a few rounds of visits in the past, then what lies ahead. */
+/** The events of the demo data: several rounds of past visits, then upcoming visits. */
 
 export interface DemoReview {
   rating: number;
@@ -15,7 +15,7 @@ export interface Visit {
   customer: DemoCustomer;
   helper: DemoHelper;
   service: string;
-  /** Days from the round's own day to the visit. */
+  /** Days from the day of the round to the visit. */
   inDays: number;
   startTime: string;
   endTime: string;
@@ -24,7 +24,7 @@ export interface Visit {
   ending: 'pending' | 'accepted' | 'declined' | 'cancelled' | 'completed';
   review?: DemoReview;
 }
-/** All that is asked for on one day; what was completed is told of on the day of the next round. */
+/** All requests of one day; completed visits are reviewed on the day of the next round. */
 export interface Round {
   daysAgo: number;
   visits: Visit[];
@@ -101,8 +101,12 @@ function reviewOf(service: string, n: number): DemoReview {
   const comment = rating >= 4 ? praise[n % praise.length]! : rating === 3 ? SO_SO : POOR;
   const near = (shift: number) => Math.min(5, Math.max(1, rating + (((n + shift) % 3) - 1)));
   return {
-    ...{ rating, comment, wouldRecommend: rating >= 4 },
-    ...{ serviceQuality: near(0), punctuality: near(1), communication: near(2) },
+    rating,
+    comment,
+    wouldRecommend: rating >= 4,
+    serviceQuality: near(0),
+    punctuality: near(1),
+    communication: near(2),
   };
 }
 
@@ -111,10 +115,16 @@ function visit(customer: DemoCustomer, helper: DemoHelper, n: number, over: Part
   const service = helper.services[n % helper.services.length]!;
   const ending = n % 9 === 4 ? 'cancelled' : n % 9 === 8 ? 'declined' : 'completed';
   return {
-    ...{ customer, helper, service, startTime, endTime, ending, paymentMethod: 'cash' },
+    customer,
+    helper,
+    service,
+    startTime,
+    endTime,
+    ending,
+    paymentMethod: 'cash',
     inDays: 1 + (n % 5),
     specialRequests: REQUESTS[n % REQUESTS.length]!,
-    // Some leave the review for later: the button to add one is then there to be tried.
+    // Some visits have no review, so that the review button can be tried.
     ...(ending === 'completed' && n % 7 !== 6 && { review: reviewOf(service, n) }),
     ...over,
   };
@@ -124,7 +134,7 @@ const neighbours = (city: string) => HELPERS.filter((helper) => helper.city === 
 const travelsTo = ({ customer, helper }: Visit) =>
   distanceKm(customer.coordinates, helper.coordinates) <= LIMITS.helperRadiusKm;
 
-/** In each round every customer asks two helpers of the city, except those who live too far away to come. */
+/** In each round every customer requests two helpers of the city, except helpers who live too far away. */
 function roundOf(index: number): Visit[] {
   return CUSTOMERS.flatMap((customer, c) => {
     const inCity = CUSTOMERS.filter(({ city }) => city === customer.city).indexOf(customer);
@@ -144,17 +154,17 @@ const cooked = (customer: DemoCustomer, n: number, inDays: number): Visit =>
 const ahead = (customer: DemoCustomer, helper: DemoHelper, n: number, over: Partial<Visit>): Visit =>
   visit(customer, helper, n, { ending: 'pending', review: undefined, ...over });
 
-/** Six days apart: a token of one round is still good when its visits are told of. */
+/** Rounds are six days apart, so a token of one round is still valid when its visits are reviewed. */
 export const PAST: Round[] = [
   { daysAgo: 26, visits: [...roundOf(0), cooked(ROHAN, 1, 5)] },
   { daysAgo: 20, visits: [...roundOf(1), cooked(ASHA, 2, 3), cooked(ROHAN, 6, 5)] },
-  // The last of these waits for its review.
+  // The last of these has no review yet.
   { daysAgo: 14, visits: [...roundOf(2), cooked(ASHA, 3, 2), { ...cooked(ASHA, 0, 5), review: undefined }] },
 ];
-/** The day on which the last round's visits are told of. */
+/** The day on which the visits of the last round are reviewed. */
 export const LAST_TELLING_DAYS_AGO = 8;
 
-/** From today on: a request to answer, an agreed visit to pay, and others besides. */
+/** From today: a request to answer, an accepted visit to pay, and others. */
 export const AHEAD: Visit[] = [
   ahead(ASHA, RAVI, 0, { inDays: 2, service: 'cooking', paymentMethod: 'online' }),
   ahead(ASHA, RAVI, 1, { inDays: 3, service: 'sweeping-mopping', paymentMethod: 'online', ending: 'accepted' }),
@@ -163,7 +173,7 @@ export const AHEAD: Visit[] = [
   ahead(ROHAN, RAVI, 3, { inDays: 4, service: 'laundry' }),
 ];
 
-/** About the agreed visit; the last line is not yet read. */
+/** The chat of the accepted visit; the last message is unread. */
 export const CHAT: { visit: Visit; lines: { by: DemoPerson; content: string }[] } = {
   visit: AHEAD[1]!,
   lines: [

@@ -7,8 +7,8 @@ const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->whe
    2: 0100007F:C002 0100007F:6989 06 00000000:00000000 03:00000533 00000000     0        0 0 3 0000
 `;
 
-describe('the system’s table of connections', () => {
-  it('tells the other end of each socket; a listener has none, one that ended no owner', () => {
+describe('the connection table of the system', () => {
+  it('returns the remote port of each socket; omits listeners and sockets without an owner', () => {
     expect([...remotePortsIn(TABLE)]).toEqual([['1002', 4190]]);
   });
 });

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readRunFile, type RunFile } from '../copy-files.ts';
 
-/** Most connections are kept; the others outlive their last byte by seconds. */
+/** Most connections are persistent; others stay visible for seconds after their last byte. */
 const SAMPLE_MS = 500;
 
-/** Of `/proc/net/tcp`: the sockets by inode, with the port at the other end. */
+/** Parses `/proc/net/tcp`: remote ports by the inode of the socket. */
 export function remotePortsIn(table: string): Map<string, number> {
   const ports = new Map<string, number>();
   for (const row of table.split('\n').slice(1)) {
@@ -15,7 +15,7 @@ export function remotePortsIn(table: string): Map<string, number> {
   return ports;
 }
 
-/** The inodes of a process's sockets; of one that has just ended, none. */
+/** Returns the inodes of the sockets of a process; none if it has ended. */
 function socketsOf(pid: number): string[] {
   const inode = (fd: string) => {
     try {
@@ -31,7 +31,7 @@ function socketsOf(pid: number): string[] {
   }
 }
 
-/** Who listens where in a copy. */
+/** Returns the process that listens on each port of a copy. */
 const listeners = ({ port, ports }: RunFile): Map<number, string> =>
   new Map([
     [port, 'gateway'],
@@ -39,7 +39,7 @@ const listeners = ({ port, ports }: RunFile): Map<number, string> =>
     ...(['mongo', 'nats', 'redis'] as const).map((name): [number, string] => [ports[name]!, name]),
   ]);
 
-/** Watches which process of a copy has a connection to which other one, as Linux knows it. */
+/** Records which processes of a copy connect to each other, from the data of Linux. */
 export class ConnectionRecorder {
   private readonly port: number;
   private readonly seen = new Set<string>();
@@ -50,7 +50,7 @@ export class ConnectionRecorder {
     this.timer = setInterval(() => this.sample(), SAMPLE_MS);
   }
 
-  /** `payment → nats`, in order. */
+  /** Returns the connections in order, as `payment → nats`. */
   stop(): string[] {
     clearInterval(this.timer);
     return [...this.seen].toSorted();

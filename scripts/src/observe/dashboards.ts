@@ -1,16 +1,16 @@
-/** The dashboards of deploy/grafana/dashboards, described; `npm run dashboards` writes the files. */
+/** The definitions of deploy/grafana/dashboards; `npm run dashboards` writes the files. */
 
 type Unit = 'reqps' | 's' | 'percentunit' | 'short' | 'bytes' | 'bool_on_off' | 'ops';
 export interface Query {
   expr: string;
-  /** What a line is called, from its labels. */
+  /** The name of a line, built from its labels. */
   legend: string;
 }
 export interface Panel {
   title: string;
   unit: Unit;
   kind?: 'stat';
-  /** Drawn as a line: the most that is promised. */
+  /** Drawn as a line: the objective. */
   limit?: number;
   queries: Query[];
 }
@@ -34,24 +34,24 @@ const overview: Dashboard = {
   title: 'Sahaya: overview',
   rows: [
     {
-      title: 'The door',
+      title: 'Gateway',
       panels: [
-        stat('Replicas that answer', 'short', line('sum by (job) (up)', '{{job}}')),
-        stat('Sockets', 'short', line('sum(sockets_open)', 'sockets'), line('sum(people_online)', 'people')),
+        stat('Replicas up', 'short', line('sum by (job) (up)', '{{job}}')),
+        stat('Sockets', 'short', line('sum(sockets_open)', 'sockets'), line('sum(people_online)', 'users')),
         panel(
-          'Answers of the API',
+          'API responses',
           'reqps',
           line(rate(`http_request_duration_seconds_count{${API}}`, 'status'), '{{status}}'),
         ),
         panel(
-          'Time to answer',
+          'Response time',
           's',
           ...[0.5, 0.95, 0.99].map((share) =>
             line(quantile(share, 'http_request_duration_seconds', '', `{${API}}`), `p${share * 100}`),
           ),
         ),
         panel(
-          'Most asked',
+          'Most frequent routes',
           'reqps',
           line(
             `topk(10, ${rate(`http_request_duration_seconds_count{${API}}`, 'method, route')})`,
@@ -69,7 +69,7 @@ const overview: Dashboard = {
       ],
     },
     {
-      title: 'Each service: rate, errors, duration of requests over NATS',
+      title: 'Services: rate, errors and duration of requests over NATS',
       panels: [
         panel('Requests', 'reqps', line(rate('rpc_duration_seconds_count', 'job'), '{{job}}')),
         panel(
@@ -89,10 +89,10 @@ const overview: Dashboard = {
     {
       title: 'Processes',
       panels: [
-        panel('Event loop late (p99)', 's', line('max by (job) (nodejs_eventloop_lag_p99_seconds)', '{{job}}')),
-        panel('Processor', 'percentunit', line(rate('process_cpu_seconds_total', 'job'), '{{job}}')),
+        panel('Event loop lag (p99)', 's', line('max by (job) (nodejs_eventloop_lag_p99_seconds)', '{{job}}')),
+        panel('CPU', 'percentunit', line(rate('process_cpu_seconds_total', 'job'), '{{job}}')),
         panel('Memory', 'bytes', line('max by (job) (process_resident_memory_bytes)', '{{job}}')),
-        panel('Running since', 's', line('time() - min by (job) (process_start_time_seconds)', '{{job}}')),
+        panel('Uptime', 's', line('time() - min by (job) (process_start_time_seconds)', '{{job}}')),
       ],
     },
   ],
@@ -102,12 +102,16 @@ const WAYS =
   'subject=~"rpc.booking.(create|change-status|cancel)|rpc.payment.(create-order|verify)|rpc.chat.send-message"';
 const mainJob: Dashboard = {
   uid: 'sahaya-main-job',
-  title: 'Sahaya: the main job',
+  title: 'Sahaya: bookings and payments',
   rows: [
     {
-      title: 'Asked, accepted, paid, talked about',
+      title: 'Bookings, payments and chat',
       panels: [
-        panel('Done', 'ops', line(rate(`rpc_duration_seconds_count{outcome="ok",${WAYS}}`, 'subject'), '{{subject}}')),
+        panel(
+          'Succeeded',
+          'ops',
+          line(rate(`rpc_duration_seconds_count{outcome="ok",${WAYS}}`, 'subject'), '{{subject}}'),
+        ),
         panel(
           'Refused',
           'ops',
@@ -118,25 +122,29 @@ const mainJob: Dashboard = {
           's',
           line(quantile(0.99, 'rpc_duration_seconds', 'subject', `{${WAYS}}`), '{{subject}}'),
         ),
-        panel('Searches for another helper', 'ops', line(rate('replacements_total', 'outcome'), '{{outcome}}')),
+        panel('Searches for a replacement', 'ops', line(rate('replacements_total', 'outcome'), '{{outcome}}')),
       ],
     },
     {
       title: 'Money',
       panels: [
-        panel('On its way', 'short', line('max by (what, status) (payments_in_flight)', '{{what}} {{status}}')),
         panel(
-          'Questions to the provider',
+          'Payments, refunds and payouts in progress',
+          'short',
+          line('max by (what, status) (payments_in_flight)', '{{what}} {{status}}'),
+        ),
+        panel(
+          'Calls to the provider',
           'ops',
           line(rate('provider_calls_total', 'provider, outcome'), '{{provider}} {{outcome}}'),
         ),
         stat(
-          'The provider is asked (0: yes)',
+          'Circuit breaker of the provider (0: closed)',
           'short',
           line('max by (provider) (provider_circuit_state)', '{{provider}}'),
         ),
         stat(
-          'Must be nought',
+          'Must be 0',
           'short',
           line('max(refunds_late)', 'refunds late'),
           line('max(payment_provider_differences)', 'differences'),
@@ -144,12 +152,12 @@ const mainJob: Dashboard = {
       ],
     },
     {
-      title: 'What follows: events, reminders, notifications',
+      title: 'Events, reminders and notifications',
       panels: [
-        panel('Effects', 'ops', line(rate('event_lag_seconds_count', 'job'), '{{job}}')),
-        panel('Effects come after (p99)', 's', line(quantile(0.99, 'event_lag_seconds', 'job'), '{{job}}')),
+        panel('Events handled', 'ops', line(rate('event_lag_seconds_count', 'job'), '{{job}}')),
+        panel('Time until handled (p99)', 's', line(quantile(0.99, 'event_lag_seconds', 'job'), '{{job}}')),
         panel(
-          'Latest events (p99)',
+          'Slowest events (p99)',
           's',
           line(`topk(10, ${quantile(0.99, 'event_lag_seconds', 'event')})`, '{{event}}'),
         ),
@@ -158,9 +166,13 @@ const mainJob: Dashboard = {
           'short',
           line('topk(10, max by (job, event) (events_waiting) > 0)', '{{job}} {{event}}'),
         ),
-        panel('Given up, and not dealt with', 'short', line('max by (job) (dead_letters)', '{{job}}')),
-        panel('Reminders late (p99)', 's', line(quantile(0.99, 'reminder_lateness_seconds', 'kind'), '{{kind}}')),
-        panel('Oldest moment that is due', 's', line('max(moment_overdue_seconds)', 'overdue')),
+        panel('Open dead letters', 'short', line('max by (job) (dead_letters)', '{{job}}')),
+        panel(
+          'Lateness of reminders (p99)',
+          's',
+          line(quantile(0.99, 'reminder_lateness_seconds', 'kind'), '{{kind}}'),
+        ),
+        panel('Lateness of the oldest due task', 's', line('max(moment_overdue_seconds)', 'overdue')),
         panel('Notifications delivered', 'ops', line(rate('notification_deliveries_total', 'state'), '{{state}}')),
       ],
     },
@@ -173,10 +185,10 @@ interface Objective {
   share: number;
 }
 export const OBJECTIVES: readonly Objective[] = [
-  { title: 'The API answers without a failure: 99.9 %', record: 'sahaya:api_failed', share: 0.001 },
-  { title: 'The API answers in time: 99 %', record: 'sahaya:api_slow', share: 0.01 },
-  { title: 'Effects of events within 5 s: 99 %', record: 'sahaya:events_late', share: 0.01 },
-  { title: 'Reminders within a minute: 99 %', record: 'sahaya:reminders_late', share: 0.01 },
+  { title: 'API responses without a server error: 99.9 %', record: 'sahaya:api_failed', share: 0.001 },
+  { title: 'API responses in time: 99 %', record: 'sahaya:api_slow', share: 0.01 },
+  { title: 'Events handled within 5 s: 99 %', record: 'sahaya:events_late', share: 0.01 },
+  { title: 'Reminders sent within a minute: 99 %', record: 'sahaya:reminders_late', share: 0.01 },
 ];
 const objectives: Dashboard = {
   uid: 'sahaya-slo',
@@ -185,13 +197,13 @@ const objectives: Dashboard = {
     title,
     panels: [
       stat(
-        'Left of the month’s allowance',
+        'Error budget left (30 days)',
         'percentunit',
         line(`1 - avg_over_time(${record}:ratio_rate1h[30d]) / ${share}`, 'left'),
       ),
       {
         ...panel(
-          'Spent of the allowance, times its pace',
+          'Burn rate of the error budget',
           'short',
           ...['5m', '30m', '1h', '6h'].map((window) => line(`${record}:ratio_rate${window} / ${share}`, window)),
         ),
@@ -206,10 +218,10 @@ const stores: Dashboard = {
   title: 'Sahaya: stores and queues',
   rows: [
     {
-      title: 'As the services see them',
+      title: 'From the view of the services',
       panels: [
         panel(
-          'Store answers',
+          'Store available',
           'bool_on_off',
           line('min by (job, dependency) (dependency_up)', '{{job}} {{dependency}}'),
         ),
@@ -233,7 +245,7 @@ const stores: Dashboard = {
       ],
     },
     {
-      title: 'As they tell of themselves',
+      title: 'From the stores themselves',
       panels: [
         panel(
           'Members of the replica set (1 primary, 2 secondary)',
@@ -241,7 +253,7 @@ const stores: Dashboard = {
           line('max by (member_idx) (mongodb_members_state)', '{{member_idx}}'),
         ),
         panel(
-          'Behind the freshest member',
+          'Replication lag',
           's',
           line(
             '(scalar(max(mongodb_members_optimeDate)) - max by (member_idx) (mongodb_members_optimeDate)) / 1000',
@@ -249,7 +261,7 @@ const stores: Dashboard = {
           ),
         ),
         panel(
-          'What the oplog reaches back',
+          'Time span of the oplog',
           's',
           line(
             'min(mongodb_mongod_replset_oplog_head_timestamp - mongodb_mongod_replset_oplog_tail_timestamp)',
@@ -257,7 +269,7 @@ const stores: Dashboard = {
           ),
         ),
         panel(
-          'JetStream: used of its storage',
+          'JetStream: storage used',
           'percentunit',
           line(
             'max by (server_name) (jetstream_server_total_message_bytes / (jetstream_server_max_storage > 0))',
@@ -265,7 +277,7 @@ const stores: Dashboard = {
           ),
         ),
         panel(
-          'JetStream: given again, not yet done',
+          'JetStream: redelivered, not yet acknowledged',
           'short',
           line('topk(10, max by (consumer_name) (jetstream_consumer_num_redelivered) > 0)', '{{consumer_name}}'),
         ),
@@ -273,16 +285,16 @@ const stores: Dashboard = {
           'Redis: memory',
           'bytes',
           line('max(redis_memory_used_bytes)', 'used'),
-          line('max(redis_memory_max_bytes)', 'at most (0: no limit)'),
+          line('max(redis_memory_max_bytes)', 'limit (0: none)'),
         ),
         stat(
-          'Redis: its file (1: written), alarms thrown away (nought)',
+          'Redis: file written (1), keys evicted (must be 0)',
           'short',
           line('min(redis_aof_last_write_status)', 'written'),
-          line('max(redis_evicted_keys_total)', 'thrown away'),
+          line('max(redis_evicted_keys_total)', 'evicted'),
         ),
         panel(
-          'Volumes: left',
+          'Volumes: free space',
           'percentunit',
           line(
             'min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{persistentvolumeclaim=~"data-(mongo|nats|redis)-[0-9]+|(mongo|nats)-backups"} / kubelet_volume_stats_capacity_bytes)',
@@ -292,10 +304,10 @@ const stores: Dashboard = {
       ],
     },
     {
-      title: 'What their clients cost',
+      title: 'Cost of the clients',
       panels: [
         panel('Heap', 'bytes', line('max by (job) (nodejs_heap_size_used_bytes)', '{{job}}')),
-        panel('Collecting garbage', 's', line(rate('nodejs_gc_duration_seconds_sum', 'job'), '{{job}}')),
+        panel('Garbage collection', 's', line(rate('nodejs_gc_duration_seconds_sum', 'job'), '{{job}}')),
         panel('Open handles', 'short', line('max by (job) (nodejs_active_handles_total)', '{{job}}')),
         panel('Open files', 'short', line('max by (job) (process_open_fds)', '{{job}}')),
       ],
@@ -308,7 +320,7 @@ export const DASHBOARDS: readonly Dashboard[] = [overview, mainJob, objectives, 
 const WIDTH = 24;
 const HEIGHT = 8;
 
-/** As Grafana reads it. */
+/** Converts a definition to Grafana's format. */
 export function toGrafana({ uid, title, rows }: Dashboard) {
   const panels: unknown[] = [];
   let y = 0;

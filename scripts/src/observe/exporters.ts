@@ -3,9 +3,9 @@ import { freePort, launch, type Running, waitReady } from '@sahaya/servers';
 import type { RunFile } from '../copy-files.ts';
 import { mongoExporter, redisExporter } from '../verify/tools.ts';
 
-/** The exporters of a copy's stores, as they run in k8s/components/exporters; for that of NATS there is no package. */
+/** The exporters of a copy's stores, as in k8s/components/exporters; NATS has no packaged exporter. */
 export class Exporters {
-  /** Where each store's exporter answers. */
+  /** The port of each store's exporter. */
   readonly ports: Record<string, number> = {};
   private readonly running: Running[] = [];
 

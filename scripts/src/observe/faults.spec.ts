@@ -12,8 +12,8 @@ const live = new Map([
 ]);
 const ask = (expr: string, ...named: string[]) => missing({ where: 'panel', expr, named }, live);
 
-describe('a question that no process answers', () => {
-  it('is told by what is missing: the metric, the label, the value', () => {
+describe('a query without matching series', () => {
+  it('names the missing metric, label or value', () => {
     expect(ask('sum by (job) (lag_bucket{le="5"})', 'job')).toEqual([]);
     expect(ask('rate(lags_bucket[5m])')).toEqual(['panel: nobody tells lags_bucket']);
     expect(ask('lag_bucket{event="x"}')).toEqual(['panel: lag_bucket has no label event']);

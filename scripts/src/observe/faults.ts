@@ -1,18 +1,21 @@
 import { askedBy } from './promql.ts';
 import type { Series } from './live.ts';
 
-/** One query of a dashboard, or a rule. */
+/** A query of a dashboard, or a rule. */
 export interface Question {
   where: string;
   expr: string;
-  /** The labels that its lines are named by. */
+  /** The labels used in the names of its lines. */
   named: string[];
 }
 
-/** Where a scrape need not have an example of a value that the code has. */
+/** Values that exist in the code but may be missing from a scrape. */
 const RARE: Record<string, string[]> = { outcome: ['failed'] };
 
-/** What a question asks for that no process tells. `seriesOf` gives the live series of a metric. */
+/**
+ * Returns the metrics, labels and values of a query that no process exports. `seriesOf` returns the live series of a
+ * metric.
+ */
 export function missing({ where, expr, named }: Question, seriesOf: ReadonlyMap<string, Series[]>): string[] {
   const { metrics, labels } = askedBy(expr);
   const faults: string[] = [];

@@ -10,7 +10,7 @@ interface Answer<T> {
 }
 export type Series = Record<string, string>;
 
-/** A Prometheus of our own that scrapes these processes each second, with the rules of deploy/prometheus. */
+/** A Prometheus server that scrapes the given processes every second, with the rules of deploy/prometheus. */
 export class LivePrometheus {
   private readonly url: string;
   private readonly running: Running;
@@ -33,7 +33,7 @@ export class LivePrometheus {
       scrape_configs: scrape,
     };
     const file = join(folder, 'prometheus.yml');
-    writeFileSync(file, JSON.stringify(config)); // JSON is YAML too
+    writeFileSync(file, JSON.stringify(config)); // JSON is valid YAML.
     const url = `http://127.0.0.1:${port}`;
     const program = {
       name: 'prometheus',
@@ -65,13 +65,13 @@ export class LivePrometheus {
     return this.running.stop();
   }
 
-  /** What Prometheus says against a query; undefined: it is answered. */
+  /** Returns the error of Prometheus for a query, or undefined if it succeeds. */
   async fault(expr: string): Promise<string | undefined> {
     const { status, error } = await this.ask('query', { query: expr });
     return status === 'success' ? undefined : error;
   }
 
-  /** The number of lines that a query draws now. */
+  /** Returns the number of series that a query returns now. */
   async lines(expr: string): Promise<number> {
     const { data } = await this.ask<{ result: unknown[] }>('query', { query: expr });
     return data.result.length;

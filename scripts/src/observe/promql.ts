@@ -1,11 +1,11 @@
-/** What a query asks for, as far as a scrape can tell whether it is there. */
+/** A metric and the labels that a query uses, as far as a scrape can check them. */
 export interface Asked {
   metric: string;
   matchers: { label: string; operator: string; value: string }[];
 }
 
 const NAME = /[a-zA-Z_:][\w:]*/y;
-/** Words of the language that stand where a metric could. */
+/** Keywords of PromQL that can appear in place of a metric. */
 const WORDS = new Set([
   'by',
   'without',
@@ -21,7 +21,7 @@ const WORDS = new Set([
 ]);
 const LISTS = new Set(['by', 'without', 'on', 'ignoring', 'group_left', 'group_right']);
 
-/** The metrics of a query, each with its matchers, and the labels that it groups or joins by. */
+/** Returns the metrics of a query, each with its matchers, and the labels that it groups or joins by. */
 export function askedBy(expr: string): { metrics: Asked[]; labels: string[] } {
   const metrics: Asked[] = [];
   const labels: string[] = [];
@@ -74,13 +74,13 @@ function afterString(expr: string, from: number): number {
   return at + 1;
 }
 
-/** Just behind the brace that ends the matchers. */
+/** Returns the position after the brace that closes the matchers. */
 function closingBrace(expr: string, from: number): number {
   let at = from;
   while (at < expr.length && expr[at] !== '}') at = expr[at] === '"' ? afterString(expr, at) : at + 1;
   return at + 1;
 }
 
-/** The labels that a line's name is made of. */
+/** Returns the labels in the name of a line. */
 export const labelsOf = (legend: string): string[] =>
   [...legend.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, label]) => label!);

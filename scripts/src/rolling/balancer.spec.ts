@@ -34,7 +34,7 @@ async function balancer() {
 }
 
 describe('the balancer of a rolling restart', () => {
-  it('gives each replica its share, and nothing to one that goes', async () => {
+  it('distributes requests to each replica, and none to a draining one', async () => {
     const { one, ask } = await balancer();
     one.open('a', await replica('a'));
     one.open('b', await replica('b'));
@@ -43,7 +43,7 @@ describe('the balancer of a rolling restart', () => {
     expect([await ask(), await ask()]).toEqual(['b', 'b']);
   });
 
-  it('waits for what a replica has in hand', async () => {
+  it('waits for the open requests of a replica', async () => {
     const { one, ask } = await balancer();
     const begun = Promise.withResolvers<() => void>();
     one.open('a', await replica('a', begun.resolve));
@@ -57,7 +57,7 @@ describe('the balancer of a rolling restart', () => {
     await drained;
   });
 
-  it('passes sockets on', async () => {
+  it('forwards sockets', async () => {
     const { one, port } = await balancer();
     one.open('a', await replica('a'));
     const socket = connect(port, '127.0.0.1');
@@ -68,7 +68,7 @@ describe('the balancer of a rolling restart', () => {
     expect(heard).toContain('hello');
   });
 
-  it('shows the caller a replica that is gone', async () => {
+  it('returns an error to the caller if a replica is gone', async () => {
     const { one, port } = await balancer();
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503);
     one.open('a', 1);

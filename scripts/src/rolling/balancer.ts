@@ -7,13 +7,13 @@ interface Target {
   port: number;
   isOpen: boolean;
   agent: Agent;
-  /** Requests that are not answered yet, and sockets. */
+  /** Unanswered requests, and open sockets. */
   inHand: number;
 }
 
 /**
- * Stands before the replicas of the gateway as an ingress does: requests and sockets in turn to those that are in, and
- * nothing is tried twice: what one replica fails, the caller sees.
+ * Acts as an ingress for the replicas of the gateway: distributes requests and sockets in turn to active replicas and
+ * never retries, so the caller sees every failure of a replica.
  */
 export class Balancer {
   private readonly targets = new Map<string, Target>();
@@ -37,12 +37,12 @@ export class Balancer {
     this.server.closeAllConnections();
   }
 
-  /** From now on this one gets its share. */
+  /** Adds a replica to the rotation. */
   open(name: string, port: number): void {
     this.targets.set(name, { port, isOpen: true, agent: new Agent({ keepAlive: true }), inHand: 0 });
   }
 
-  /** Nothing new to this one; resolves when what it has is done, or after the time that is given for it. */
+  /** Stops sending requests to a replica; resolves when its open requests are done, or after the time limit. */
   async drain(name: string, atMostMs: number): Promise<void> {
     const target = this.targets.get(name);
     if (!target) return;

@@ -4,9 +4,9 @@ import { CACHE, run, WORKSPACE } from '@sahaya/servers';
 import { say, Trouble } from '../terminal.ts';
 import { RELEASED } from './fleet.ts';
 
-const LIBS = ['domain', 'contracts', 'persistence', 'messaging', 'service-kit'];
+const LIBS = ['domain', 'contracts', 'persistence', 'messaging', 'service-clients', 'service-kit'];
 
-/** The services of another version, built beside this one with the libraries that are installed here. */
+/** Builds the services of another version, with the packages installed here. */
 export async function buildOf(ref: string): Promise<string> {
   const git = async (...args: string[]) => {
     const { ok, output } = await run('git', ['-C', WORKSPACE, ...args]);
@@ -26,7 +26,8 @@ export async function buildOf(ref: string): Promise<string> {
   }
   const swc = join(WORKSPACE, 'node_modules/.bin/swc');
   for (const project of [
-    ...LIBS.map((lib) => `libs/${lib}`),
+    // An older version has fewer libraries.
+    ...LIBS.map((lib) => `libs/${lib}`).filter((lib) => existsSync(join(root, lib))),
     ...[...RELEASED, 'razorpay-sandbox'].map((app) => `apps/${app}`),
   ]) {
     const [source, target] = ['src', 'dist'].map((folder) => join(root, project, folder));
@@ -53,7 +54,7 @@ async function must(program: string, args: string[]): Promise<void> {
   if (!ok) throw new Trouble(`${program}: ${output.slice(-600)}`);
 }
 
-/** Packages are those of this clone, the workspace's own are that version's. */
+/** Links the packages of this clone and the workspace libraries of that version. */
 function linkLibraries(root: string): void {
   const [here, there] = [join(WORKSPACE, 'node_modules'), join(root, 'node_modules')];
   mkdirSync(join(there, '@sahaya'), { recursive: true });

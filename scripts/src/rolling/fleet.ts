@@ -12,27 +12,27 @@ import {
   WORKSPACE,
 } from '@sahaya/servers';
 import { secretsIn, type RunFile } from '../copy-files.ts';
-import { serviceProgram, SERVICES, type Service } from '../services.ts';
+import { serviceProgram, SERVICES } from '../services.ts';
 import { say } from '../terminal.ts';
 import { Balancer } from './balancer.ts';
 
 const SERVERS = ['mongo', 'nats', 'redis'] as const;
-/** As in Kubernetes: the time that a process is given to end, after it gets nothing new. */
+/** As in Kubernetes: the time between removal from service and SIGTERM. */
 const PAUSE_MS = 5_000;
 const GRACE_MS = 25_000;
-/** The stand-in for payments is not ours to release. */
+/** The payment sandbox is not part of a release. */
 export const RELEASED = SERVICES.filter((service) => service !== 'razorpay-sandbox');
 
 interface Replica {
   name: string;
-  service: Service;
+  service: string;
   program: Program;
   running: Running;
-  /** The gateway's own port. */
+  /** The port of the gateway itself. */
   port: number;
 }
 
-/** Two processes of each service on the same three servers, the gateways behind a balancer. */
+/** Two processes of each service on the same three servers, with the gateways behind a balancer. */
 export class Fleet {
   readonly url: string;
   readonly sandboxUrl: string;
@@ -49,7 +49,7 @@ export class Fleet {
     this.sandboxUrl = run.urls.sandbox!;
   }
 
-  /** Nothing runs yet; the folder is emptied. */
+  /** Empties the folder; starts nothing. */
   static async prepare(folder: string): Promise<Fleet> {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -60,7 +60,7 @@ export class Fleet {
     return new Fleet(folder, { port, ports, urls, processes: {} });
   }
 
-  /** `roots`: where the first and the second replica of each service have their code from. */
+  /** `roots`: the source folders of the first and the second replica of each service. */
   async start(roots: readonly string[]): Promise<void> {
     await Promise.all(SERVERS.map((name) => this.startServer(name)));
     await this.balancer.listen(this.run.port);
@@ -71,7 +71,7 @@ export class Fleet {
     say(`${this.replicas.length} processes of ${SERVICES.length} services ready behind ${this.url}`);
   }
 
-  /** Each replica of each service is taken out, ended by SIGTERM and started again, one after the other. */
+  /** Removes each replica of each service from service, ends it by SIGTERM and starts it again, one after the other. */
   async restartAll(shouldGoOn: () => boolean): Promise<number> {
     let restarted = 0;
     for (const replica of this.replicas) {
@@ -106,7 +106,7 @@ export class Fleet {
     say(describeBinary(name, binary));
   }
 
-  private async startReplica(service: Service, index: number, root: string): Promise<void> {
+  private async startReplica(service: string, index: number, root: string): Promise<void> {
     const name = `${service}-${index + 1}`;
     const [health, port] = [await freePort(), await freePort()];
     const own = { ...this.run, ports: { ...this.run.ports, [`health:${service}`]: health } };
@@ -124,7 +124,7 @@ export class Fleet {
     if (service === 'gateway') this.balancer.open(name, port);
   }
 
-  /** What came of it, beside k6's own report. */
+  /** Writes the result, beside k6's own report. */
   report(result: object): void {
     const reports = join(WORKSPACE, 'reports/load');
     mkdirSync(reports, { recursive: true });

@@ -14,23 +14,23 @@ const nowMs = () => performance.timeOrigin + performance.now();
 const [START, END] = ['10:00', '12:00'];
 const ADDRESS = '12 Lake View Road, Saket, New Delhi';
 const WORDS = 'Is ten o’clock fine?';
-/** So long after the acceptance the reminder of the day before is due: its alarm rings while one looks. */
+/** The reminder of the day before is due this long after the acceptance, so that its job runs during the trace. */
 const RING_MS = 6_000;
 
 export interface Places {
   portal: string;
   sandbox: string;
   clock: TestClock;
-  /** Resolves when no event has an effect to come. */
+  /** Resolves when all events are handled. */
   settled(): Promise<unknown>;
 }
 
-/** The main job, each action of a person a step of one trace: booked, accepted, paid, talked about, reminded of, done. */
+/** The booking flow as one trace, with a step per user action: book, accept, pay, chat, remind, complete. */
 export class Journey {
   readonly traceId = hex(16);
-  /** What people did and how long it took them, as steps of their own. */
+  /** User actions and their duration, as separate spans. */
   readonly spans: CollectedSpan[] = [];
-  /** What people wrote or were given on the way, which no trace may hold. */
+  /** User content, which no trace may contain. */
   readonly written: string[] = [ADDRESS, WORDS];
   private readonly places: Places;
   private readonly root = hex(8);
@@ -48,7 +48,12 @@ export class Journey {
     const begun = nowMs();
 
     const { booking } = await this.act<{ booking: { _id: string } }>('a customer books', customer, 'POST /bookings', {
-      ...{ helperId: helper.id, service: 'cooking', date, startTime: START, endTime: END, paymentMethod: 'online' },
+      helperId: helper.id,
+      service: 'cooking',
+      date,
+      startTime: START,
+      endTime: END,
+      paymentMethod: 'online',
       customerAddress: ADDRESS,
       serviceOptions: {},
     });
@@ -96,7 +101,7 @@ export class Journey {
     await this.act('and confirms', customer, 'POST /payments/verify', { bookingId, ...confirmation });
   }
 
-  /** One action of a person: the call's trace context says which step it belongs to. */
+  /** Runs one user action; the trace context of the call names its step. */
   private async act<T>(
     name: string,
     { token }: Person,
@@ -132,7 +137,7 @@ export class Journey {
     return { id: user._id, token };
   }
 
-  /** The services follow the clock one by one; the gateway tells the time in each answer. */
+  /** Services follow the test clock independently; the gateway returns its time in each response. */
   private async goTo(moment: number): Promise<void> {
     await this.places.clock.move(moment - Date.now());
     await until('the product has the new time', async () => {

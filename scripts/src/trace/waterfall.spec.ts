@@ -3,14 +3,22 @@ import type { CollectedSpan } from '@sahaya/servers';
 import { rowsOf, scaleOf, waterfall } from './waterfall.ts';
 
 const span = (spanId: string, parentId: string, from: number, to: number, more: Partial<CollectedSpan> = {}) => ({
-  ...{ traceId: 't', spanId, parentId, service: 'booking', name: spanId, kind: 2, startMs: from, endMs: to },
-  ...{ isFailed: false, attributes: {} },
+  traceId: 't',
+  spanId,
+  parentId,
+  service: 'booking',
+  name: spanId,
+  kind: 2,
+  startMs: from,
+  endMs: to,
+  isFailed: false,
+  attributes: {},
   ...more,
 });
 const command = { kind: 3, attributes: { 'db.system.name': 'mongodb' } };
 
-describe('the lines of the picture', () => {
-  it('are the steps in their order, each under what it belongs to, with its commands', () => {
+describe('the rows of the picture', () => {
+  it('are the steps in order, each under its parent, with its commands', () => {
     const spans = [
       span('late', 'root', 50, 60),
       span('root', '', 0, 100),
@@ -24,7 +32,7 @@ describe('the lines of the picture', () => {
     ]);
   });
 
-  it('have a call and its answer in one', () => {
+  it('combine a call and its response', () => {
     const asked = span('a', 'root', 5, 30, { kind: 3, name: 'booking.create', service: 'gateway' });
     const answered = span('b', 'a', 10, 25, { name: 'booking.create' });
     const rows = rowsOf([span('root', '', 0, 40), asked, answered]);
@@ -35,18 +43,18 @@ describe('the lines of the picture', () => {
     expect(rows[1]?.asked).toEqual(asked);
   });
 
-  it('tell of the same small step once, and how often', () => {
+  it('combine repeated small steps and count them', () => {
     const alike = ['x', 'y', 'z'].map((id, index) => span(id, 'root', index, index + 1, { name: 'add' }));
     expect(rowsOf([span('root', '', 0, 9), ...alike]).map(({ times }) => times)).toEqual([1, 3]);
   });
 
-  it('show what nobody known asked for, too', () => {
+  it('include requests of unknown callers', () => {
     expect(rowsOf([span('orphan', 'gone', 0, 1)])).toHaveLength(1);
   });
 });
 
 describe('the scale', () => {
-  it('leaves out the time in which nothing happened', () => {
+  it('omits time without activity', () => {
     const { at, cuts } = scaleOf(
       [span('a', '', 0, 100), span('b', '', 50, 120), span('c', '', 5_000, 5_080)],
       100,
@@ -58,7 +66,7 @@ describe('the scale', () => {
 });
 
 describe('the picture', () => {
-  it('is text that a browser can draw, whatever a step is called', () => {
+  it('is valid SVG, whatever the name of a step', () => {
     const drawn = waterfall('A & B', [span('<root>', '', 0, 2_000, { isFailed: true })]);
     expect(drawn).toContain('A &amp; B');
     expect(drawn).toContain('&lt;root&gt;');

@@ -2,14 +2,14 @@ import type { CollectedSpan } from '@sahaya/servers';
 
 const CLIENT = 3;
 
-/** A line of the picture: a step, how deep it hangs, and what it asked of the database. */
+/** A row of the picture: a step, its depth, and its database commands. */
 export interface Row {
   span: CollectedSpan;
   depth: number;
-  /** From the asking to the answer, where another process asked for it. */
+  /** The span of the request, if another process sent it. */
   asked: CollectedSpan | undefined;
   commands: CollectedSpan[];
-  /** The same step again and again, one after the other: how often, the first of them drawn. */
+  /** Number of consecutive repetitions of the same step; the first one is drawn. */
   times: number;
 }
 
@@ -17,7 +17,10 @@ const isAlike = (a: CollectedSpan, b: CollectedSpan) =>
   a.parentId === b.parentId && a.name === b.name && a.service === b.service;
 const isCommand = ({ attributes }: CollectedSpan) => attributes['db.system.name'] !== undefined;
 
-/** The tree of a trace, in the order of time; commands lie in the line of who gave them, a call in that of its answer. */
+/**
+ * Returns the tree of a trace in order of time; commands are part of their caller's row, a call is part of its
+ * response's row.
+ */
 export function rowsOf(spans: readonly CollectedSpan[]): Row[] {
   const known = new Set(spans.map(({ spanId }) => spanId));
   const parentOf = ({ parentId }: CollectedSpan) => (known.has(parentId) ? parentId : '');
@@ -44,10 +47,10 @@ export function rowsOf(spans: readonly CollectedSpan[]): Row[] {
   return rows;
 }
 
-/** Where in the picture a moment is. Time in which nothing happens at all takes hardly any room. */
+/** Maps a time to a position in the picture. Time without activity is compressed. */
 export interface Scale {
   at(ms: number): number;
-  /** The cuts: where, and how long they were. */
+  /** The compressed periods: position and duration. */
   cuts: { x: number; ms: number }[];
 }
 
@@ -100,7 +103,7 @@ const duration = (ms: number) =>
 const [LABELS, CHART, TAIL, LINE, TOP] = [340, 960, 70, 17, 92];
 const WIDTH = LABELS + CHART + TAIL;
 
-/** What a step is called beside its bar. */
+/** Returns the label of a step. */
 function labelOf({ span, commands, times }: Row): string {
   const what = span.name.replace(/^process events\./, '⟶ ').replace(/^publish events\./, 'event ');
   const outside = span.attributes['server.address'] ? 'out: ' : '';
@@ -129,11 +132,11 @@ function drawRow(row: Row, index: number, { at }: Scale): string {
   ].join('');
 }
 
-/** The trace as a picture that needs nothing but itself. */
+/** Draws the trace as a self-contained SVG. */
 export function waterfall(title: string, spans: readonly CollectedSpan[]): string {
   const rows = rowsOf(spans);
   const scale = scaleOf(
-    // What spans everything would leave nothing to cut.
+    // A span that covers everything would leave nothing to compress.
     spans.filter(({ spanId }) => spanId !== rows[0]?.span.spanId),
     LABELS,
     CHART - TAIL,

@@ -17,11 +17,11 @@ const SOURCES = ["new Gauge({ name: 'outbox_pending', help: 'x' })", "{\n  name:
 const PAGE = '## Alerts\n\n### EventsLate\n';
 
 describe('alerts', () => {
-  it('are explained, and ask what is measured', () => {
+  it('have a runbook and use existing metrics', () => {
     expect(alertFaults(ruleGroups(RULES), PAGE, SOURCES)).toEqual([]);
   });
 
-  it('tell what nobody measures and nobody explains', () => {
+  it('report unknown metrics and missing runbooks', () => {
     const renamed = RULES.replace('alert: EventsLate', 'alert: EventsSlow').replace('outbox_pending', 'outbox_waiting');
     expect(alertFaults(ruleGroups(renamed), PAGE, SOURCES)).toEqual([
       'EventsSlow: nobody makes outbox_waiting',
@@ -31,10 +31,10 @@ describe('alerts', () => {
   });
 });
 
-describe('an alert', () => {
+describe('alert tests', () => {
   const fires = 'tests: [{ alert_rule_test: [{ alertname: EventsLate, exp_alerts: [{ exp_labels: {} }] }] }]';
 
-  it('is seen firing and silent', () => {
+  it('require an alert to fire and to stay silent', () => {
     const both = fires.replace('] }] }]', '] }, { alertname: EventsLate, exp_alerts: [] }] }]');
     expect(untested(ruleGroups(RULES), both)).toEqual([]);
     expect(untested(ruleGroups(RULES), fires)).toEqual(['EventsLate: no test sees it silent']);
@@ -43,19 +43,19 @@ describe('an alert', () => {
 });
 
 describe('facts of the code', () => {
-  it('has the limit of the drain', () => {
+  it('read the time limit of the shutdown', () => {
     expect(drainSeconds('const DRAIN_LIMIT_MS = 12_000;')).toBe(12);
     expect(() => drainSeconds('')).toThrow('not where it was');
   });
 
-  it('finds the subjects of events, also in groups', () => {
+  it('find the subjects of events, also in groups', () => {
     const contracts = { A: { subject: 'events.a.b' }, G: { x: { subject: 'events.g.x' } }, R: { subject: 'rpc.a.b' } };
     expect(subjectsIn(contracts)).toEqual(['events.a.b', 'events.g.x']);
   });
 });
 
-describe('the strict schema of a custom kind', () => {
-  it('closes every object that names its fields and leaves the others open', () => {
+describe('the strict schema of a custom resource', () => {
+  it('rejects unknown fields of objects with named fields only', () => {
     const open = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, properties: {} };
     expect(strict({ type: 'object', properties: { a: open, b: { type: 'object', properties: {} } } })).toEqual({
       type: 'object',

@@ -14,7 +14,7 @@ export interface RuleGroup {
 
 export const ruleGroups = (text: string): RuleGroup[] => (readYaml(text) as { groups: RuleGroup[] }).groups;
 
-/** Made by Prometheus itself, by the client library for every process, by the cluster, or by the exporters of the stores. */
+/** Metrics of Prometheus itself, of the client library, of the cluster, or of the exporters of the stores. */
 const GIVEN = [
   ...['up', 'nodejs_eventloop_lag_p99_seconds'],
   ...['kube_cronjob_status_last_successful_time', 'kubelet_volume_stats_available_bytes'],
@@ -30,7 +30,7 @@ const metricsIn = (expr: string) =>
     .map(([name]) => name)
     .filter((name) => name.includes('_') || name === 'up');
 
-/** Each alert leads to a section of the operators' page; each metric is one that a process or a rule makes. */
+/** Each alert must have a section in the operators' page; each metric must come from a process or a rule. */
 export function alertFaults(groups: readonly RuleGroup[], page: string, sources: readonly string[]): string[] {
   const rules = groups.flatMap((group) => group.rules);
   const recorded = rules.flatMap(({ record }) => record ?? []);
@@ -58,7 +58,7 @@ export function alertFaults(groups: readonly RuleGroup[], page: string, sources:
   });
 }
 
-/** An alert that no test has seen firing, or silent where its series are there, is not known to do either. */
+/** Returns the alerts without a test that they fire, or without a test that they stay silent. */
 export function untested(groups: readonly RuleGroup[], file: string): string[] {
   const { tests } = readYaml(file) as { tests: { alert_rule_test?: { alertname: string; exp_alerts: unknown[] }[] }[] };
   const cases = tests.flatMap(({ alert_rule_test = [] }) => alert_rule_test);

@@ -9,7 +9,7 @@ export interface ApiServer {
   stop(): Promise<void>;
 }
 
-/** A Kubernetes API server and its database, on loopback, with nothing behind them: for dry runs. */
+/** Starts a Kubernetes API server and its database on loopback, without a cluster, for dry runs. */
 export async function startApiServer(): Promise<ApiServer> {
   const folder = join(CACHE, 'deploy', 'api-server');
   rmSync(folder, { recursive: true, force: true });

@@ -13,13 +13,13 @@ interface ComposeService {
   command: string[];
 }
 const read = (file: string) => readFileSync(join(WORKSPACE, file), 'utf8');
-/** As Compose reads it where the variables of the machine say nothing. */
+/** The file as Compose reads it without variables of the machine. */
 const compose = read('docker-compose.yml').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 const { services } = readYaml(compose) as { services: Record<string, ComposeService> };
 const schemas = await envSchemas();
 
 describe('docker-compose.yml', () => {
-  it.each(SERVICES)('gives %s the variables that its schema takes, and no others', (name) => {
+  it.each(SERVICES)('gives %s exactly the variables of its schema', (name) => {
     const { environment, env_file = [] } = services[name]!;
     const secrets = SECRETS_OF[name] ?? [];
     expect(env_file.map(({ path }) => path)).toEqual(secrets.length ? [`.data/compose/${name}.env`] : []);
@@ -28,20 +28,20 @@ describe('docker-compose.yml', () => {
     expect(envFaults(schemas.get(name)!, variables as Record<string, string>)).toEqual([]);
   });
 
-  it.each(SERVICES)('lets other containers reach the ports of %s', (name) => {
+  it.each(SERVICES)('exposes the ports of %s to other containers', (name) => {
     const { PORT, HOST, HEALTH_HOST } = services[name]!.environment;
     expect(HEALTH_HOST).toBe('0.0.0.0');
     if (PORT) expect(HOST).toBe('0.0.0.0');
   });
 
-  it.each(SERVICES)('starts %s after the stores that it asks', (name) => {
+  it.each(SERVICES)('starts %s after its stores', (name) => {
     const { environment, depends_on } = services[name]!;
     const stores = { NATS_URL: 'nats', MONGO_URL: 'mongo', REDIS_URL: 'redis' };
     const asked = Object.entries(stores).flatMap(([key, store]) => (key in environment ? [store] : []));
     expect(asked.filter((store) => depends_on[store]?.condition !== 'service_healthy')).toEqual([]);
   });
 
-  it('lets a killed transaction hold its documents for five seconds, and has NATS write before it acknowledges', () => {
+  it('limits the lock of a killed transaction to five seconds, and makes NATS write before it acknowledges', () => {
     expect(services.mongo!.command).toContain('transactionLifetimeLimitSeconds=5');
     expect(read('deploy/nats/nats.conf')).toMatch(/^ {2}sync_interval: always$/m);
   });

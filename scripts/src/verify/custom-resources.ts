@@ -12,10 +12,10 @@ interface Definition {
   };
 }
 
-/** Flags inside an expression are known to Go alone. */
+/** Only Go supports flags inside an expression. */
 const isGoOnly = (pattern: unknown) => typeof pattern === 'string' && pattern.includes('(?i)');
 
-/** As an API server prunes: what the schema does not name is a fault. */
+/** Rejects fields that the schema does not name, which an API server would prune. */
 export function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -29,7 +29,7 @@ export function strict(schema: unknown): unknown {
   return isClosed ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** The strict schema of each custom kind in k8s/crds, by `apiVersion kind`. */
+/** Returns the strict schema of each custom resource in k8s/crds, by `apiVersion kind`. */
 export function customSchemas(): Map<string, JsonSchema> {
   const files = globSync('k8s/crds/*_*.yaml', { cwd: WORKSPACE });
   return new Map(

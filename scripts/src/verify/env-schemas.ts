@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE } from '@sahaya/servers';
-import { SERVICES, type Service } from '../services.ts';
+import { SERVICES } from '../services.ts';
 
-/** A service's own schema of its variables, as far as it is asked here. */
+/** The schema of a service's environment variables, as far as it is used here. */
 export interface EnvSchema {
   shape: Record<string, unknown>;
   safeParse(
@@ -13,8 +13,8 @@ export interface EnvSchema {
 const isSchema = (value: unknown): value is EnvSchema =>
   typeof value === 'object' && value !== null && 'safeParse' in value && 'shape' in value;
 
-/** Those without a file of their own read what every service reads. */
-async function schemaOf(service: Service): Promise<EnvSchema> {
+/** Services without their own schema use the common one. */
+async function schemaOf(service: string): Promise<EnvSchema> {
   const [own] = globSync(`apps/${service}/src/*.env.ts`, { cwd: WORKSPACE });
   const file = own ?? 'libs/service-kit/src/env.ts';
   const module = (await import(join(WORKSPACE, file))) as Record<string, unknown>;
@@ -34,10 +34,10 @@ const LIKE_REAL: Record<string, string> = {
   VAPID_PUBLIC_KEY: 'p'.repeat(87),
   VAPID_PRIVATE_KEY: 'p'.repeat(43),
 };
-/** A value of a secret's form, for a check of the rest. */
+/** Returns an example value of a secret, to check the other variables. */
 export const exampleSecret = (name: string): string => LIKE_REAL[name] ?? `example-of-${name}-long-enough`;
 
-/** What a service would say of these variables at its start, and those that it never reads. */
+/** Returns the errors that a service would report for these variables, and the variables that it never reads. */
 export function envFaults(schema: EnvSchema, variables: Record<string, string>): string[] {
   const parsed = schema.safeParse(variables);
   return [

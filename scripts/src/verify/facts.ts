@@ -1,11 +1,11 @@
-/** How long the code gives a process to end, in seconds. */
+/** Returns the time limit of a shutdown in the code, in seconds. */
 export function drainSeconds(source: string): number {
   const [, milliseconds] = /DRAIN_LIMIT_MS = ([\d_]+)/.exec(source) ?? [];
   if (!milliseconds) throw new Error('the limit of the drain is not where it was');
   return Number(milliseconds.replaceAll('_', '')) / 1_000;
 }
 
-/** Every event's subject among the exports of the contracts, however they are grouped. */
+/** Returns all event subjects among the exports of the contracts, including nested ones. */
 export function subjectsIn(exports: unknown): string[] {
   const found = new Set<string>();
   const look = (value: unknown, depth: number): void => {

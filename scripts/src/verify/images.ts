@@ -7,7 +7,7 @@ import { say, Trouble } from '../terminal.ts';
 const FOLDER = join(CACHE, 'deploy', 'images');
 const PLACE = ['--root', join(FOLDER, 'storage'), '--runroot', join(FOLDER, 'run')];
 const storage = (driver: string) => ['--storage-driver', driver, ...PLACE];
-/** Layers as they are where this machine can mount them, else each unpacked in full. */
+/** Uses overlay layers if this machine can mount them, otherwise full copies. */
 let storageOptions = storage('vfs');
 const BASE = 'localhost/node:local';
 const HOUR_MS = 3_600_000;
@@ -22,12 +22,12 @@ async function must(command: string, args: string[]): Promise<string> {
 }
 const buildah = (...args: string[]) => must('buildah', [...storageOptions, ...args]);
 
-/** The tools, from Debian where they are missing and this may install them. */
+/** Installs missing tools from Debian, if permitted. */
 export async function prepareTools(): Promise<void> {
   const missing = ['buildah', 'debootstrap'].filter((tool) => !onPath(tool));
   if (missing.length > 0) {
     if (process.getuid?.() !== 0)
-      throw new Trouble(`${missing.join(', ')} not on PATH. Cure: install them, or run as root.`);
+      throw new Trouble(`${missing.join(', ')} not on PATH. Try: install them, or run as root.`);
     say(`${missing.join(', ')}: not on this machine, installing (once) …`);
     await must('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing]);
   }
@@ -35,12 +35,12 @@ export async function prepareTools(): Promise<void> {
   if ((await run('buildah', [...overlay, 'images'])).ok) storageOptions = overlay;
 }
 
-/** Stands for node:24-bookworm-slim where no registry of images is reached: the same Debian, this project's own Node. */
+/** Replaces node:24-bookworm-slim where no image registry is available: the same Debian, with the project's Node. */
 export async function makeBase(): Promise<string> {
   const root = join(FOLDER, 'base');
   if (!existsSync(join(root, LAST_OF_BASE))) await fillBase(root);
   const container = await fromScratch(root);
-  // A registry behind a certificate of one's own.
+  // A registry with a private certificate.
   const certificate = process.env.NODE_EXTRA_CA_CERTS;
   if (certificate) {
     await buildah('copy', '-q', container, certificate, '/etc/ssl/certs/own.pem');
@@ -53,7 +53,7 @@ export async function makeBase(): Promise<string> {
 const LAST_OF_BASE = 'usr/local/bin/npx';
 
 async function fillBase(root: string): Promise<void> {
-  say('The base: Debian bookworm and Node 24 (once, a minute or two) …');
+  say('Building the base image: Debian bookworm and Node 24 (once, a minute or two) …');
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
   await must('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', root]);
@@ -72,7 +72,7 @@ const fromScratch = async (root: string): Promise<string> => {
   return container;
 };
 
-/** Builds an image as a registry's builder would, save that its base is local. */
+/** Builds an image like a registry's builder, but from a local base image. */
 export async function build(dockerfile: string, tag: string, args: Record<string, string>): Promise<void> {
   const given = Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
   const file = join(WORKSPACE, 'deploy/docker', dockerfile);
@@ -106,13 +106,15 @@ export async function configOf(tag: string): Promise<ImageConfig> {
 }
 
 export interface Container {
-  /** Runs a command as the image's user, and gives what it printed. */
+  /** Runs a command as the user of the image and returns its output. */
   run(command: string[]): Promise<{ ok: boolean; output: string }>;
-  /** The image's own command with these variables: until its own health check is content, then until SIGTERM has ended it. */
+  /**
+   * Runs the image's own command with these variables until its health check passes, then until SIGTERM has ended it.
+   */
   serve(config: ImageConfig, variables: NodeJS.ProcessEnv): Promise<string[]>;
 }
 
-/** A container of the image, for as long as the work takes. Its network is that of this machine. */
+/** Runs the work in a container of the image, on the network of this machine. */
 export async function inContainer<T>(tag: string, work: (container: Container) => Promise<T>): Promise<T> {
   const container = (await buildah('from', '--pull-never', tag)).split('\n').at(-1) ?? '';
   const args = (command: string[]) => [
@@ -127,7 +129,7 @@ export async function inContainer<T>(tag: string, work: (container: Container) =
     const program: Program = {
       name: container,
       command: 'buildah',
-      // Its first line is its process id: a process in a chroot is one of this machine's.
+      // The first line is the process id: a process in a chroot is a process of this machine.
       args: args(['env', ...given, 'sh', '-c', 'echo $$; exec "$@"', 'sh', ...Cmd]),
       logFile,
       isReady: async () => (await inside(['env', ...given, ...(Healthcheck?.Test.slice(1) ?? ['false'])])).ok,
@@ -156,7 +158,7 @@ export async function inContainer<T>(tag: string, work: (container: Container) =
   }
 }
 
-/** Bytes of the image's files, unpacked. */
+/** Returns the unpacked size of the image's files in bytes. */
 export async function sizeOf(tag: string): Promise<number> {
   const container = (await buildah('from', '--pull-never', tag)).split('\n').at(-1) ?? '';
   const folder = await buildah('mount', container);
@@ -165,7 +167,7 @@ export async function sizeOf(tag: string): Promise<number> {
   return Number(used.split('\t')[0]);
 }
 
-/** Images unpacked like this take gigabytes. What is mounted in their storage goes first. */
+/** Unpacked images take gigabytes. Unmounts their storage first. */
 export async function cleanUp(): Promise<void> {
   await run('buildah', [...storageOptions, 'rm', '--all'], HOUR_MS);
   await run('buildah', [...storageOptions, 'rmi', '--all', '--force'], HOUR_MS);

@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, load, loadAll, mergeTag } from 'js-yaml';
 
-/** A Kubernetes object as far as the checks look into it. */
+/** A Kubernetes object, as far as the checks use it. */
 export interface KubeObject {
   apiVersion: string;
   kind: string;
@@ -72,7 +72,7 @@ export const readYaml = (text: string): unknown => load(text, { schema: SCHEMA }
 export const readObjects = (text: string): KubeObject[] =>
   loadAll(text, { schema: SCHEMA }).filter((object) => object !== null) as KubeObject[];
 
-/** As Kubernetes does it: an empty selector selects everything. */
+/** As in Kubernetes, an empty selector selects everything. */
 export function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&

@@ -10,21 +10,21 @@ export type OverlayName = (typeof OVERLAYS)[number];
 
 export interface Overlay {
   name: OverlayName;
-  /** All of it. */
+  /** The complete rendered output. */
   file: string;
   objects: KubeObject[];
 }
 
 const FOLDER = join(CACHE, 'deploy', 'rendered');
 
-/** What `kubectl apply -k` would send. */
+/** Returns the output that `kubectl apply -k` would send. */
 export async function render(name: OverlayName): Promise<Overlay> {
   const { ok, output } = await run(kubectl(), ['kustomize', join(WORKSPACE, 'k8s/overlays', name)]);
   if (!ok) throw new Trouble(`k8s/overlays/${name} does not render: ${output}`);
   return { name, file: keep(`${name}.yaml`, output), objects: readObjects(output) };
 }
 
-/** A file for a tool to read; JSON is YAML too. */
+/** Writes a file for a tool to read; JSON is valid YAML. */
 export function keep(name: string, content: string): string {
   mkdirSync(FOLDER, { recursive: true });
   const file = join(FOLDER, name);
@@ -34,6 +34,6 @@ export function keep(name: string, content: string): string {
 
 const BUILT_IN = /^(v1|apps\/|batch\/|policy\/|autoscaling\/|networking\.k8s\.io\/)/;
 export const isBuiltIn = ({ apiVersion }: KubeObject): boolean => BUILT_IN.test(apiVersion);
-/** As one file that tools for built-in kinds take. */
+/** Returns one file for tools that support only built-in kinds. */
 export const asDocuments = (objects: readonly KubeObject[]): string =>
   objects.map((object) => JSON.stringify(object)).join('\n---\n');

@@ -3,7 +3,7 @@ import { type EnvSchema } from './env-schemas.ts';
 import { type KubeObject, readObjects } from './objects.ts';
 import { type Facts, POLICIES } from './policy.ts';
 
-/** One service that keeps alarms in Redis, with all that the policies ask for. */
+/** A service that uses Redis and satisfies all policies. */
 const GOOD = `
 { apiVersion: v1, kind: ServiceAccount, metadata: { name: booking }, automountServiceAccountToken: false }
 ---
@@ -138,7 +138,7 @@ const faultsOf = (name: string, text: string): string[] => {
 };
 
 describe('the policies of deployment files', () => {
-  it.each(POLICIES.map(({ name }) => [name]))('find nothing where all is well: %s', (name) => {
+  it.each(POLICIES.map(({ name }) => [name]))('report nothing for valid files: %s', (name) => {
     expect(faultsOf(name, GOOD)).toEqual([]);
   });
 
@@ -338,7 +338,7 @@ describe('the policies of deployment files', () => {
       'nats.other.svc',
       'booking: asks nats.other.svc.cluster.local:8222',
     ],
-  ])('tell what is wrong: %s', (policy, find, put, fault) => {
+  ])('report the fault: %s', (policy, find, put, fault) => {
     expect(GOOD).toContain(find);
     expect(faultsOf(policy, GOOD.replace(find, put))).toContain(fault);
   });

@@ -11,23 +11,23 @@ import {
   type Workload,
 } from './objects.ts';
 
-/** What the rendered files are held against: facts of the code. */
+/** Facts of the code that the rendered files are checked against. */
 export interface Facts {
-  /** The services that this environment runs, and their schemas of variables. */
+  /** The services of this environment, and their schemas of variables. */
   schemas: ReadonlyMap<string, EnvSchema>;
-  /** The secrets that each service may know. */
-  secretsOf: Partial<Record<string, string[]>>;
-  /** How long a process may take to finish what it has in hand. */
+  /** The secrets that each service may receive. */
+  secretsOf: Readonly<Record<string, readonly string[]>>;
+  /** The time limit of a shutdown. */
   drainSeconds: number;
-  /** Subjects of events, as contracts name them. */
+  /** The subjects of events in the contracts. */
   subjects: readonly string[];
-  /** Connections between pods that the browser run has seen, as `payment → nats`. */
+  /** Connections between pods that the browser tests recorded, as `payment → nats`. */
   edges: readonly string[];
 }
 
 export interface Policy {
   name: string;
-  /** What is wrong, one line each. */
+  /** Returns the faults, one line each. */
   faults(objects: readonly KubeObject[], facts: Facts): string[];
 }
 
@@ -42,7 +42,7 @@ const workloads = (objects: readonly KubeObject[]) => [
   ...ofKind<Workload>(objects, 'Deployment'),
   ...ofKind<Workload>(objects, 'StatefulSet'),
 ];
-/** What runs to its end: at a release, or by the clock. */
+/** Workloads that run to completion: Jobs of a release, and CronJobs. */
 const runs = (objects: readonly KubeObject[]) => [
   ...ofKind<Workload>(objects, 'Job'),
   ...ofKind(objects, 'CronJob').map(({ spec, ...job }) => ({
@@ -61,7 +61,7 @@ const appOf = ({ metadata, spec }: Workload): Container => {
 const nameOf = ({ kind, metadata }: KubeObject) => `${kind} ${metadata.name}`;
 const when = (isFault: boolean, text: string) => (isFault ? [text] : []);
 
-/** The variables that a process is given; secrets by examples of their form. */
+/** Returns the variables of a process, with example values for secrets. */
 export function variablesOf(workload: Workload, objects: readonly KubeObject[], { secretsOf }: Facts) {
   const { env = [], envFrom = [] } = appOf(workload);
   const configMap = (name: string) => ofKind(objects, 'ConfigMap').find(({ metadata }) => metadata.name === name)?.data;
@@ -82,7 +82,7 @@ export function variablesOf(workload: Workload, objects: readonly KubeObject[], 
 const policiesOn = (objects: readonly KubeObject[], workload: Workload) =>
   ofKind<NetworkPolicy>(objects, 'NetworkPolicy').filter(({ spec }) => selects(spec.podSelector, labelsOf(workload)));
 
-/** Whether one of the rules lets these pods through on a port of `owner`, by number or by name. */
+/** Returns whether a rule allows these pods on a port of `owner`, by number or by name. */
 function allows(rules: readonly NetworkRule[], side: 'to' | 'from', pods: Workload, owner: Workload, port: number) {
   const named = appOf(owner).ports?.find(({ containerPort }) => containerPort === port)?.name;
   const isPods = ({ podSelector, namespaceSelector }: Peer) =>
@@ -100,7 +100,7 @@ const STORES = [
   { variable: 'REDIS_URL', name: 'redis', port: 6379 },
 ];
 
-/** Both ends of an edge allow it if, and only if, the process asks the store: it has the variable with its address. */
+/** Both ends of an edge must allow it if, and only if, the process has a variable with the address of the store. */
 function edgeFaults(workload: Workload, objects: readonly KubeObject[], asked: readonly string[]): string[] {
   const egress = policiesOn(objects, workload).flatMap(({ spec }) => spec.egress ?? []);
   return STORES.flatMap(({ variable, name, port }) => {
@@ -114,7 +114,7 @@ function edgeFaults(workload: Workload, objects: readonly KubeObject[], asked: r
   });
 }
 
-/** What the network policies let through between pods of the product, at both ends. */
+/** Returns the connections between pods of the product that the network policies allow at both ends. */
 function openEdges(objects: readonly KubeObject[]): string[] {
   const owners = workloads(objects);
   return processes(objects).flatMap((workload) => {
@@ -130,7 +130,7 @@ function openEdges(objects: readonly KubeObject[]): string[] {
   });
 }
 
-/** Every policy names what it holds in all environments. */
+/** The name of each policy states what it requires in all environments. */
 export const POLICIES: readonly Policy[] = [
   {
     name: 'every service has its Deployment, and nothing else has one',
@@ -399,7 +399,7 @@ export const POLICIES: readonly Policy[] = [
   },
 ];
 
-/** In the order of their names. */
+/** Ordered by name. */
 const words = (values: Record<string, string | undefined>) =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value}`)

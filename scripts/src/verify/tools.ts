@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { CACHE, isExecutable, onPath, resolveBinary, run, WORKSPACE } from '@sahaya/servers';
 import { say, Trouble } from '../terminal.ts';
 
-/** What the checks of deployment files need: from PATH, else from the project's cache, else fetched into it once. */
+/** Tools for the checks of deployment files: from PATH, from the project's cache, or downloaded once. */
 const TOOLS = join(CACHE, 'deploy');
 const MINUTES = 60_000;
 
 async function must(what: string, cure: string, command: string, args: string[], timeoutMs = 10 * MINUTES) {
   const { ok, output } = await run(command, args, timeoutMs);
-  if (!ok) throw new Trouble(`${what} failed: ${output.split('\n').slice(-5).join('\n')}\nCure: ${cure}.`);
+  if (!ok) throw new Trouble(`${what} failed: ${output.split('\n').slice(-5).join('\n')}\nTry: ${cure}.`);
 }
 
 function needed(program: string, cure: string): string {
   const path = onPath(program);
-  if (!path) throw new Trouble(`${program} is not on PATH. Cure: ${cure}.`);
+  if (!path) throw new Trouble(`${program} is not on PATH. Try: ${cure}.`);
   return path;
 }
 
 export const kubectl = (): string => needed('kubectl', 'install kubectl 1.32 or newer');
 
-/** A program of a Go module, at a version. */
+/** Returns a program of a Go module at a version. */
 export async function goTool(program: string, module: string): Promise<string> {
   const found = onPath(program) ?? join(TOOLS, program);
   if (isExecutable(found)) return found;
@@ -30,7 +30,7 @@ export async function goTool(program: string, module: string): Promise<string> {
   return found;
 }
 
-/** Built in a Go module of the project; Go builds it anew only when it has changed. */
+/** Builds a program in a Go module of the project; Go rebuilds it only after a change. */
 async function built(program: string, module: string, source: string): Promise<string> {
   const path = join(TOOLS, program);
   needed('go', 'install Go');
@@ -40,10 +40,10 @@ async function built(program: string, module: string, source: string): Promise<s
   return path;
 }
 
-/** A program of our own in deploy/checks. */
+/** Returns a program of deploy/checks. */
 export const ownTool = (program: string): Promise<string> => built(program, 'deploy/checks', `./${program}`);
 
-/** A program of others that no package has: from PATH, else from its sources, at the version of deploy/tools. */
+/** Returns a third-party program without a package: from PATH, or built from source at the version in deploy/tools. */
 const sourceTool = (program: string, source: string): Promise<string> => {
   const found = onPath(program);
   return found ? Promise.resolve(found) : built(program, 'deploy/tools', source);
@@ -55,7 +55,7 @@ export const mongorestore = (): Promise<string> =>
 export const mongoExporter = (): Promise<string> =>
   sourceTool('mongodb_exporter', 'github.com/percona/mongodb_exporter');
 
-/** A program of a Python package, in an environment of its own. */
+/** Returns a program of a Python package, in a separate environment. */
 export async function pythonTool(program: string, requirement: string): Promise<string> {
   const venv = join(TOOLS, 'python');
   const found = onPath(program) ?? join(venv, 'bin', program);
@@ -68,7 +68,7 @@ export async function pythonTool(program: string, requirement: string): Promise<
   return found;
 }
 
-/** A program of a Debian package, of which only the programs are unpacked. */
+/** Returns a program of a Debian package, of which only the programs are unpacked. */
 async function debianTool(program: string, debianPackage: string): Promise<string> {
   const folder = join(TOOLS, debianPackage);
   const found = onPath(program) ?? join(folder, 'usr/bin', program);
@@ -78,7 +78,7 @@ async function debianTool(program: string, debianPackage: string): Promise<strin
   mkdirSync(folder, { recursive: true });
   await must('apt-get download', cure, 'sh', ['-c', `cd '${folder}' && apt-get -q download ${debianPackage}`]);
   const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
-  if (!archive) throw new Trouble(`apt-get brought no package. Cure: ${cure}.`);
+  if (!archive) throw new Trouble(`apt-get downloaded no package. Try: ${cure}.`);
   await must('dpkg -x', cure, 'dpkg', ['-x', join(folder, archive), folder]);
   return found;
 }
@@ -89,7 +89,7 @@ export const redisExporter = (): Promise<string> =>
 
 export const natsServer = async (): Promise<string> => (await resolveBinary('nats', say)).path;
 
-/** The database of an API server. */
+/** Returns the database of an API server. */
 export async function etcd(): Promise<string> {
   if (!onPath('etcd') && process.getuid?.() === 0 && onPath('apt-get')) {
     say('etcd: not on this machine, installing the package etcd-server (once) …');

@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { openAs } from './browser';
+import { demoAccount, settled } from './screens';
+import { test } from './test';
+
+/** `npm run pictures`: takes the pictures of the README from the demo data. Other browser runs omit this file. */
+const take = (page: Page, name: string) =>
+  page.screenshot({ path: `docs/pictures/${name}.png`, animations: 'disabled', scale: 'css' });
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+test('the portal', async ({ browser }) => {
+  test.slow();
+  const customer = await demoAccount('customer');
+  const page = await openAs(browser, customer, { size: 'desk' });
+  await page.setViewportSize(DESK);
+  await page.goto('/helpers?service=cooking');
+  await settled(page, '/helpers?service=cooking');
+  await take(page, 'portal-search');
+
+  await page.setViewportSize(PHONE);
+  for (const [path, name] of [
+    ['/', 'portal-landing'],
+    ['/my-bookings', 'portal-bookings'],
+  ] as const) {
+    await page.goto(path);
+    await settled(page, path);
+    await take(page, name);
+  }
+
+  const helper = await openAs(browser, await demoAccount('helper'), { size: 'phone' });
+  await helper.setViewportSize(PHONE);
+  await helper.goto('/dashboard');
+  await settled(helper, '/dashboard');
+  await take(helper, 'portal-helper');
+});
+
+test('the console', async ({ browser }) => {
+  test.slow();
+  const page = await openAs(browser, undefined, { size: 'desk' });
+  await page.setViewportSize(DESK);
+  await page.goto('/console/');
+  await page.getByLabel('Email or mobile number').fill('ops@example.com', { timeout: 45_000 });
+  await page.getByLabel('Password').fill('sahaya123');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('menuitem', { name: 'Bookings', exact: true }).click({ timeout: 45_000 });
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  await take(page, 'console-bookings');
+});

@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import unit from './jest.config.mjs';
+
+const ROOT = import.meta.dirname;
+
+/** One Jest project for each project of the workspace that has this target. */
+export async function projectsWith(target, optionsOf) {
+  const manifests = globSync('{apps/*,libs/*,scripts}/package.json', { cwd: ROOT }).sort();
+  const projects = manifests.map((file) => ({
+    rootDir: join(ROOT, dirname(file)),
+    nx: JSON.parse(readFileSync(join(ROOT, file), 'utf8')).nx,
+  }));
+  return Promise.all(
+    projects
+      .filter(({ nx }) => nx.targets[target])
+      .map(async ({ rootDir, nx }) => ({ ...(await optionsOf(rootDir)), rootDir, displayName: nx.name })),
+  );
+}
+
+async function unitOptions(rootDir) {
+  const own = join(rootDir, 'jest.config.mjs');
+  const options = { ...(existsSync(own) ? (await import(own)).default : unit) };
+  // Jest takes this option for all projects together.
+  delete options.passWithNoTests;
+  return options;
+}
+
+/** The unit tests of all projects in one run. */
+export default { projects: await projectsWith('test', unitOptions) };

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { WORKSPACE } from '@sahaya/servers';
+import { FsTree } from 'nx/src/generators/tree.js';
+import generateService from './generator.ts';
+
+const tree = new FsTree(WORKSPACE, false);
+/** No service of this name is ever added. */
+const NAME = 'generated-example';
+const textOf = (path: string) => tree.read(path, 'utf8') ?? '';
+
+describe('npm run new:service', () => {
+  beforeAll(() => generateService(tree, { name: NAME }));
+
+  it.each([
+    'apps/generated-example/package.json',
+    'apps/generated-example/src/main.ts',
+    'apps/generated-example/src/generated-example.module.ts',
+    'apps/generated-example/src/records/records.int.spec.ts',
+    'libs/contracts/src/generated-example/generated-example.contract.ts',
+    'k8s/base/services/generated-example.yaml',
+  ])('writes %s without placeholders', (path) => {
+    expect(textOf(path)).toMatch(/generated-?example/i);
+    expect(textOf(path)).not.toMatch(/<%|__/);
+  });
+
+  it.each([
+    ['package-lock.json', '"node_modules/@sahaya/generated-example"'],
+    ['libs/contracts/src/index.ts', './generated-example/generated-example.contract.js'],
+    ['libs/contracts/src/support/operations.contract.ts', "'generated-example',"],
+    ['docker-compose.yml', 'image: sahaya/generated-example'],
+    ['docker-compose.yml', 'generated-example: { condition: service_healthy }'],
+    ['k8s/base/services/kustomization.yaml', '- generated-example.yaml'],
+    ['k8s/base/indexes/jobs.yaml', 'name: generated-example-indexes'],
+    ['k8s/overlays/dev/kustomization.yaml', 'name: sahaya/generated-example, newTag: dev'],
+    [
+      'k8s/overlays/staging/kustomization.yaml',
+      'name: sahaya/generated-example, newName: registry.example/sahaya/generated-example',
+    ],
+    [
+      'k8s/overlays/prod/kustomization.yaml',
+      'name: sahaya/generated-example, newName: registry.example/sahaya/generated-example',
+    ],
+    ['k8s/components/servicemonitor/rules.yaml', '|support|generated-example'],
+    ['deploy/prometheus/rules/sahaya.yml', '|support|generated-example'],
+    ['deploy/prometheus/prometheus.yml', '- generated-example:9090'],
+    ['deploy/call-graph.json', 'generated-example → mongo'],
+  ])('adds the service to %s: %s', (path, line) => expect(textOf(path)).toContain(line));
+
+  it('refuses a name that is taken', async () => {
+    await expect(generateService(tree, { name: 'support' })).rejects.toThrow('apps/support exists already.');
+  });
+});

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { formatFiles, generateFiles, names, readJson, type Tree, updateJson } from '@nx/devkit';
+
+interface Options {
+  /** kebab-case. */
+  name: string;
+}
+
+/** The service that a new one is added after in every ordered list. */
+const LAST = 'support';
+
+/**
+ * npm run new:service: writes apps/<name>, its contract and its deployment, and adds it to every list that names each
+ * service. The result starts and passes all checks.
+ */
+export default async function generateService(tree: Tree, { name }: Options): Promise<void> {
+  if (tree.exists(`apps/${name}`)) throw new Error(`apps/${name} exists already.`);
+  const { className, propertyName } = names(name);
+  const substitutions = { name, className, propertyName, tmpl: '' };
+  generateFiles(tree, join(import.meta.dirname, 'files'), '.', substitutions);
+
+  addPackage(tree, name);
+  addContract(tree, name);
+  addToCompose(tree, name);
+  addToKubernetes(tree, name);
+  addToMonitoring(tree, name);
+  addToCallGraph(tree, name);
+  await formatFiles(tree);
+}
+
+/** The dependencies of a service without Redis or other stores of its own. */
+function addPackage(tree: Tree, name: string): void {
+  const { dependencies, devDependencies } = readJson<Record<string, Record<string, string>>>(
+    tree,
+    'apps/chat/package.json',
+  );
+  updateJson(tree, `apps/${name}/package.json`, ({ nx, ...rest }: Record<string, unknown>) => ({
+    ...rest,
+    dependencies,
+    devDependencies,
+    nx,
+  }));
+  updateJson(tree, 'package-lock.json', (lock: { packages: Record<string, unknown> }) => ({
+    ...lock,
+    packages: sortPackages({
+      ...lock.packages,
+      [`apps/${name}`]: { name: `@sahaya/${name}`, version: '0.0.0', dependencies, devDependencies },
+      [`node_modules/@sahaya/${name}`]: { resolved: `apps/${name}`, link: true },
+    }),
+  }));
+}
+
+/** npm sorts the packages of its lock file by name. */
+function sortPackages(packages: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+}
+
+function addContract(tree: Tree, name: string): void {
+  edit(tree, 'libs/contracts/src/index.ts', (text) => {
+    const lines = text.trim().split('\n');
+    const own = `export * from './${name}/${name}.contract.js';`;
+    const next = lines.findIndex((line) => line > own);
+    return lines
+      .toSpliced(next === -1 ? lines.length : next, 0, own)
+      .join('\n')
+      .concat('\n');
+  });
+  edit(tree, 'libs/contracts/src/support/operations.contract.ts', (text) =>
+    text.replace(/EVENT_SERVICES = \[[^\]]*'support',\n/, (list) => `${list}  '${name}',\n`),
+  );
+}
+
+function addToCompose(tree: Tree, name: string): void {
+  edit(tree, 'docker-compose.yml', (text) =>
+    text
+      .replace(/^( +)support: \{ condition: service_healthy \}\n/m, (line) => line + line.replace(LAST, name))
+      .replace(/^ {2}support:\n(?: {4}.*\n)+/m, (block) => `${block}\n${composeService(name)}`),
+  );
+}
+
+const composeService = (name: string): string => `  ${name}:
+    <<: *process
+    image: sahaya/${name}
+    build: { context: ., dockerfile: deploy/docker/service.Dockerfile, args: { APP: ${name} } }
+    environment: *service-variables
+    depends_on: *stores
+`;
+
+function addToKubernetes(tree: Tree, name: string): void {
+  edit(tree, 'k8s/base/services/kustomization.yaml', (text) =>
+    text.replace(`  - ${LAST}.yaml\n`, `  - ${LAST}.yaml\n  - ${name}.yaml\n`),
+  );
+  edit(tree, 'k8s/base/indexes/jobs.yaml', (text) => `${text.trimEnd()}\n---\n${indexesJob(name)}`);
+  for (const overlay of ['dev', 'staging', 'prod'])
+    edit(tree, `k8s/overlays/${overlay}/kustomization.yaml`, (text) =>
+      text.replace(/^ *- \{ name: sahaya\/support,.*\n/m, (line) => line + line.replaceAll(LAST, name)),
+    );
+}
+
+const indexesJob = (name: string): string => `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: ${name}-indexes
+  labels:
+    app.kubernetes.io/name: ${name}-indexes
+    app.kubernetes.io/component: indexes
+    sahaya/step: before-release
+spec:
+  template:
+    metadata:
+      labels: { app.kubernetes.io/name: ${name}-indexes, app.kubernetes.io/component: indexes }
+    spec:
+      containers:
+        - name: indexes
+          image: sahaya/${name}
+          envFrom:
+            - configMapRef: { name: service }
+`;
+
+function addToMonitoring(tree: Tree, name: string): void {
+  edit(tree, 'deploy/prometheus/prometheus.yml', (text) =>
+    text.replace(/^ *- support:9090\n/m, (line) => line + line.replace(LAST, name)),
+  );
+  for (const file of ['deploy/prometheus/rules/sahaya.yml', 'k8s/components/servicemonitor/rules.yaml'])
+    edit(tree, file, (text) => text.replace(/\|support(?=[^"]*"\}\) == 0)/, (last) => `${last}|${name}`));
+}
+
+/** The connections that the network policies allow. */
+function addToCallGraph(tree: Tree, name: string): void {
+  updateJson(tree, 'deploy/call-graph.json', (edges: string[]) =>
+    [...edges, `${name} → mongo`, `${name} → nats`].sort(),
+  );
+}
+
+/** Changes a file and fails when the place of the change is no longer there. */
+function edit(tree: Tree, file: string, change: (text: string) => string): void {
+  const before = tree.read(file, 'utf8');
+  const after = before === null ? null : change(before);
+  if (after === null || after === before) throw new Error(`${file} has no place for a new service.`);
+  tree.write(file, after);
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { filesWithoutResult } from './jest.ts';
+
+describe('a run of Jest', () => {
+  it('misses the spec files that have no report or no test in it', () => {
+    const testResults = [
+      { name: '/a.spec.ts', assertionResults: [{ status: 'passed', fullName: 'adds' }] },
+      { name: '/b.spec.ts', assertionResults: [] },
+    ];
+    const report = { numPassedTests: 1, numFailedTests: 0, numRuntimeErrorTestSuites: 0, testResults };
+    expect(filesWithoutResult(['/a.spec.ts', '/b.spec.ts', '/c.spec.ts'], report)).toEqual([
+      '/b.spec.ts',
+      '/c.spec.ts',
+    ]);
+  });
+});
