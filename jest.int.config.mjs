@@ -6,4 +6,6 @@ export default {
   testMatch: ['<rootDir>/src/**/*.int.spec.ts'],
   testPathIgnorePatterns: [],
   testTimeout: 120_000,
+  // A suite that failed may leave servers, which end with this process.
+  forceExit: true,
 };

@@ -29,8 +29,7 @@ export async function runJest({
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   // A worker keeps some memory of each spec file, so that one with this much is replaced.
   const limits = [`--maxWorkers=${workers}`, '--workerIdleMemoryLimit=1500MB'];
-  // A process that a failed suite left behind must not keep Jest waiting.
-  const options = ['-c', config, ...limits, '--forceExit', '--json', '--outputFile', report];
+  const options = ['-c', config, ...limits, '--json', '--outputFile', report];
   const { ok, output } = await runNode([...flags, binary('jest'), ...options], { env, signal });
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as JestReport) : EMPTY;
   const missing = filesWithoutResult(files, results);

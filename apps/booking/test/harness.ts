@@ -74,8 +74,7 @@ export async function startHarness() {
     return { needsApproval: refundLimits.needsApproval };
   });
   const env = {
-    // Tests inspect the query plans.
-    MONGO_URL: `${mongo.url}&monitorCommands=true`,
+    MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
     REDIS_URL: redis.url,

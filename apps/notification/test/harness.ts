@@ -53,7 +53,7 @@ export async function startNotification(variables: Record<string, string> = {}) 
   });
   const pair = createECDH('prime256v1');
   const service = await startServiceForTest('notification', notificationEnv, NotificationModule, {
-    MONGO_URL: `${mongo.url}&monitorCommands=true`,
+    MONGO_URL: mongo.url,
     NATS_URL: nats.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     PUBLIC_URL: 'https://sahaya.example',

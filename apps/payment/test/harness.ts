@@ -114,7 +114,7 @@ export const refusal = (work: Promise<unknown>): Promise<string> =>
 export async function startBench() {
   const [mongo, nats] = await Promise.all([startMongo(), startNats()]);
   const servers = {
-    MONGO_URL: `${mongo.url}&monitorCommands=true`,
+    MONGO_URL: mongo.url,
     NATS_URL: nats.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
   };

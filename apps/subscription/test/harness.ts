@@ -65,12 +65,14 @@ export function setTime(service: RunningService, date: string, time = '08:00'): 
 interface Harness {
   service: RunningService;
   siblings: Responder;
+  /** The servers of the service, and the prefix that separates its data there. */
+  env: Record<'MONGO_URL' | 'MONGO_DB_PREFIX' | 'NATS_URL' | 'REDIS_URL', string>;
   stop: () => Promise<void>;
 }
 /**
  * Starts the subscription service on real servers. Only getUser is answered; specs add the other services' responses.
  */
-export async function startHarness(mongoOptions = ''): Promise<Harness> {
+export async function startHarness(): Promise<Harness> {
   const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);
   const siblings = await startResponder(nats.url);
   await siblings.on(getUser, ({ userId }) => ({
@@ -81,15 +83,16 @@ export async function startHarness(mongoOptions = ''): Promise<Harness> {
     location: 'Saket, New Delhi',
     language: 'en' as const,
   }));
-  const service = await startServiceForTest('subscription', subscriptionEnv, SubscriptionModule, {
-    MONGO_URL: `${mongo.url}${mongoOptions}`,
+  const env = {
+    MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
-  });
+  };
+  const service = await startServiceForTest('subscription', subscriptionEnv, SubscriptionModule, env);
   const stop = async () => {
     await service.stop();
     for (const server of [siblings, mongo, nats, redis]) await server.stop();
   };
-  return { service, siblings, stop };
+  return { service, siblings, env, stop };
 }

@@ -25,7 +25,10 @@ const stagesOf = (plan: unknown): string[] =>
     : [];
 const OWN = ['lsid', '$db', '$clusterTime', '$readPreference', 'writeConcern', 'txnNumber', 'autocommit'];
 
-/** Runs `work`, then explains every read that these clients made for it. They need `monitorCommands=true`. */
+/**
+ * Runs `work`, then explains every read that these clients made for it. They need `monitorCommands=true`, which
+ * startServiceForTest sets.
+ */
 export async function readsOf(
   clients: readonly mongo.MongoClient[],
   database: string,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Logger, type Type } from '@nestjs/common';
 import type { OutputOf } from '@sahaya/contracts';
 import { connectNats, RpcClient } from '@sahaya/messaging';
+import { Db } from '@sahaya/persistence';
 import {
   Clock,
   createPino,
@@ -12,6 +13,7 @@ import {
   startService,
 } from '@sahaya/service-kit';
 import type { z } from 'zod';
+import { QueryPlans } from './query-plans.js';
 
 export interface RunningService {
   /** Calls the service as another service does, with a longer deadline; its own calls keep theirs. */
@@ -35,7 +37,7 @@ class PatientRpcClient extends RpcClient {
 
 /**
  * Runs a service in this process on real servers, with separate databases and the given NATS. The test sets the clock.
- * TEST_LOG=info shows its log.
+ * TEST_LOG=info shows its log. `stop` fails if one of its queries reads a whole collection.
  */
 export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   name: string,
@@ -44,18 +46,29 @@ export async function startServiceForTest<S extends z.ZodType<ServiceEnv>>(
   source: { MONGO_URL: string; NATS_URL: string } & Record<string, string>,
 ): Promise<RunningService> {
   const prefix = `test_${randomBytes(4).toString('hex')}_`;
-  const env = readEnv(schema, { NODE_ENV: 'test', HEALTH_PORT: '1', MONGO_DB_PREFIX: prefix, ...source });
+  const env = readEnv(schema, {
+    NODE_ENV: 'test',
+    HEALTH_PORT: '1',
+    MONGO_DB_PREFIX: prefix,
+    ...source,
+    // Tests inspect the query plans.
+    MONGO_URL: `${source.MONGO_URL}&monitorCommands=true`,
+  });
   Logger.overrideLogger(new JsonLogger(createPino(name, process.env['TEST_LOG'] ?? 'silent')));
   const nats = await connectNats(env.NATS_URL, name);
   const clock = new Clock();
   const app = await startService({ name, env, nats, clock, health: new HealthServer() }, module);
+  const { connection } = app.get(Db, { strict: false });
+  const plans = new QueryPlans(connection.getClient(), connection.name);
   return {
     rpc: new PatientRpcClient(nats),
     clock,
     get: (token) => app.get(token, { strict: false }),
     stop: async () => {
+      const scans = await plans.findScans();
       await app.close();
       await nats.drain();
+      if (scans.length > 0) throw new Error(`Queries of ${name} that read a whole collection:\n${scans.join('\n')}`);
     },
   };
 }

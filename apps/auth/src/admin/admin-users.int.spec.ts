@@ -54,7 +54,7 @@ beforeAll(async () => {
   catalog = await startResponder(nats.url);
   await catalog.on(ensureHelper, ({ userId }) => ({ helperId: userId }));
   auth = await startServiceForTest('auth', authEnv, AuthModule, {
-    MONGO_URL: `${mongo.url}&monitorCommands=true`,
+    MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
     JWT_SECRET: 'a secret of at least thirty-two bytes',

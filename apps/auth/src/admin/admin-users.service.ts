@@ -20,7 +20,7 @@ import {
 } from '@sahaya/contracts';
 import { maskEmail, maskPhone, normalizePhone, reasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
-import { Db, escapeRegExp, type Order, type Paged, pageOf } from '@sahaya/persistence';
+import { Db, escapeRegExp, type Order, type Paged, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from '../shared/account.model.js';
@@ -54,9 +54,11 @@ export class AdminUsersService {
   private matching({ q, role, blocked, ...page }: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
     const ofRole = role ? { role: role as Role } : {};
     if (blocked === 'true') {
-      // Blocked users are few, so the other filters run on them.
       const filter = { 'blocked.at': { $exists: true }, ...ofRole, ...(q && { $or: startingWith(q) }) };
-      return pageOf(this.accounts, filter, BLOCKED, page, BLOCKED_INDEX);
+      return pageOf(this.accounts, filter, BLOCKED, page, {
+        by: BLOCKED_INDEX,
+        comment: readsAll('the filters run on the blocked users, who are few'),
+      });
     }
     if (!q) return pageOf(this.accounts, ofRole, NEWEST, page);
     // A short prefix may match many names: each search field has an index in the order of the list.

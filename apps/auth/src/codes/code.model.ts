@@ -42,6 +42,8 @@ export const codeSchema = new Schema<CodeDoc>(
   { versionKey: false, collection: CODE_MODEL },
 );
 codeSchema.index({ 'delivery.dueAt': 1 }, { sparse: true });
+codeSchema.index({ userId: 1 });
+codeSchema.index({ to: 1 });
 
 /** Six digits derived from the nonce and the secret. */
 export function codeFrom(secret: string, { _id, nonce }: Pick<CodeDoc, '_id' | 'nonce'>): string {

@@ -93,10 +93,7 @@ export class AdminBookingsService {
     // sorted ranges of it, or twenty if only the city is given.
     const any = { status: { $in: [...BOOKING_STATUSES] }, 'payment.status': { $in: [...PAYMENT_STATUSES] } };
     return pageOf(this.model, { ...city, ...any, ...states, ...days }, sort, asked, {
-      ...(city && { city: 1 }),
-      status: 1,
-      'payment.status': 1,
-      ...sort,
+      by: { ...(city && { city: 1 }), status: 1, 'payment.status': 1, ...sort },
     });
   }
 

@@ -36,7 +36,11 @@ export class BookingErasureService {
     );
     // A helper who agreed to take over a cancelled visit.
     await this.bookings.updateMany(
-      { 'replacement.offers.helperId': userId, 'replacement.proposal.helperId': userId },
+      {
+        'replacement.state': { $exists: true },
+        'replacement.offers.helperId': userId,
+        'replacement.proposal.helperId': userId,
+      },
       {
         $set: { 'replacement.proposal.helper': { name: DELETED_NAME, location: '' } },
         $unset: { 'replacement.proposal.photoUrl': 1 },

@@ -20,9 +20,11 @@ const pairSchema = (collection: string) =>
       createdAt: { type: Date, required: true },
     },
     { versionKey: false, collection },
-  ).index({ from: 1, createdAt: -1 });
+  )
+    .index({ from: 1, createdAt: -1 })
+    .index({ to: 1 });
 
 export const favouriteSchema = pairSchema(FAVOURITE_MODEL);
-export const blockSchema = pairSchema(BLOCK_MODEL).index({ to: 1 });
+export const blockSchema = pairSchema(BLOCK_MODEL);
 
 export const toRelationId = (from: string, to: string): string => `${from}|${to}`;

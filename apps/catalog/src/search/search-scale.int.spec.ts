@@ -36,7 +36,7 @@ beforeAll(async () => {
   siblings = await startResponder(nats.url);
   await siblings.on(busyHelpers, ({ helperIds }) => ({ busy: helperIds.filter((id) => id.endsWith('0')) }));
   catalog = await startServiceForTest('catalog', catalogEnv, CatalogModule, {
-    MONGO_URL: `${mongo.url}&monitorCommands=true`,
+    MONGO_URL: mongo.url,
     MONGO_DB_PREFIX: mongo.dbPrefix,
     NATS_URL: nats.url,
   });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Account, type Balances, type EntryKind, type EntrySet, trialBalance } from '@sahaya/domain';
+import { readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type PipelineStage } from 'mongoose';
 import { LEDGER_MODEL, type LedgerDoc } from './ledger.model.js';
@@ -117,11 +118,13 @@ export class LedgerService {
 
   /** The balances of all accounts; a sum other than zero is an error. */
   async trialBalance(): Promise<Balances> {
-    const rows = await this.sets.aggregate<{ account: Account; paise: number }>([
-      { $unwind: '$lines' },
-      { $group: { _id: '$lines.account', paise: { $sum: '$lines.paise' } } },
-      { $project: { _id: 0, account: '$_id', paise: 1 } },
-    ]);
+    const rows = await this.sets
+      .aggregate<{ account: Account; paise: number }>([
+        { $unwind: '$lines' },
+        { $group: { _id: '$lines.account', paise: { $sum: '$lines.paise' } } },
+        { $project: { _id: 0, account: '$_id', paise: 1 } },
+      ])
+      .option({ comment: readsAll('the balances are sums of all entries') });
     return trialBalance(rows);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { moneyBooks, OutputOf } from '@sahaya/contracts';
 import { type Account, findLedgerFaults } from '@sahaya/domain';
+import { readsAll } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { HELPER_ACCOUNT_MODEL, type HelperAccountDoc } from '../earnings/earnings.module.js';
 import { LedgerService } from '../ledger/ledger.module.js';
@@ -9,6 +10,8 @@ import { PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
 import { PAYOUT_MODEL, type PayoutDoc } from '../shared/payout.model.js';
 import { REFUND_MODEL, type RefundDoc } from '../refunds/refunds.module.js';
 import { WALLET_MODEL, type WalletDoc } from '../wallet/wallet.module.js';
+
+const NIGHTLY = readsAll('the nightly comparison sums all records');
 
 /** Our side of the reconciliation: records, ledger, and their differences. */
 @Injectable()
@@ -61,8 +64,8 @@ export class BalanceCheckService {
   /** The stored sums of customers and helpers must equal their ledger accounts. */
   private async faultsOfParties(): Promise<string[]> {
     const [wallets, helpers] = await Promise.all([
-      this.wallets.find().lean<WalletDoc[]>(),
-      this.helpers.find().lean<HelperAccountDoc[]>(),
+      this.wallets.find().comment(NIGHTLY).lean<WalletDoc[]>(),
+      this.helpers.find().comment(NIGHTLY).lean<HelperAccountDoc[]>(),
     ]);
     const of = <T extends { _id: string }>(docs: T[], balance: (doc: T) => number) =>
       new Map(docs.map((doc) => [doc._id, balance(doc)]));
@@ -101,10 +104,9 @@ async function sumsOf<T, F extends string>(
   fields: readonly F[],
 ): Promise<Record<F | 'count', number>> {
   const sums = Object.fromEntries(fields.map((field) => [field, { $sum: { $ifNull: [`$${field}`, 0] } }]));
-  const [row] = await model.aggregate<Record<F | 'count', number>>([
-    { $match: which },
-    { $group: { _id: null, count: { $sum: 1 }, ...sums } },
-  ]);
+  const [row] = await model
+    .aggregate<Record<F | 'count', number>>([{ $match: which }, { $group: { _id: null, count: { $sum: 1 }, ...sums } }])
+    .option({ comment: NIGHTLY });
   const none = Object.fromEntries(['count', ...fields].map((field) => [field, 0])) as Record<F | 'count', number>;
   return row ?? none;
 }

@@ -75,6 +75,7 @@ export const refundSchema = new Schema<RefundDoc>(
 );
 refundSchema.index({ key: 1 }, { unique: true });
 refundSchema.index({ settlement: 1 });
+refundSchema.index({ paymentId: 1 });
 refundSchema.index({ purposeId: 1, initiatedAt: 1 });
 refundSchema.index({ refundId: 1 }, { unique: true, partialFilterExpression: { refundId: { $exists: true } } });
 refundSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });

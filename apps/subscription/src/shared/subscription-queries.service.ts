@@ -9,11 +9,11 @@ import {
   type helperSubscriptions,
   type InputOf,
   type listSubscriptions,
-  paginate,
   signedIn,
   type Subscription,
 } from '@sahaya/contracts';
 import { allowedSubscriptionActions, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
+import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { type OpenVisit, SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from './subscription.model.js';
@@ -51,14 +51,12 @@ export class SubscriptionQueriesService {
   /** Lists newest first. An unknown status filters nothing, like the tab "All". */
   async list(whose: { customerId?: string; helperId?: string }, viewerId: string, { status, page, limit }: Page) {
     const filter = { ...whose, ...(isStatus(status) && { status }) };
-    const newest = this.model.find(filter).sort({ createdAt: -1, _id: -1 });
-    const rows = newest.skip((page - 1) * limit).limit(limit);
-    const [docs, total] = await Promise.all([rows.lean<SubscriptionDoc[]>(), this.model.countDocuments(filter)]);
+    const { docs, pagination } = await pageOf(this.model, filter, { createdAt: -1, _id: -1 }, { page, limit });
     const open = await this.openVisits(docs);
     const now = this.clock.now();
     return {
       subscriptions: docs.map((doc) => toSubscription(doc, viewerId, open.get(doc._id) ?? [], now)),
-      pagination: paginate(page, limit, total),
+      pagination,
     };
   }
 

@@ -40,7 +40,7 @@ const at = (date: string, time?: string) => setTime(service, date, time);
 const offer = (helperId: string) => buildOffer(helperId, helperId === helper.userId ? 'Ravi Kumar' : 'Meena Devi');
 
 beforeAll(async () => {
-  bench = await startHarness('&monitorCommands=true');
+  bench = await startHarness();
   ({ service, siblings } = bench);
   await siblings.on(getOffer, ({ helperId }) => offer(helperId));
   await siblings.on(listHelpers, () => buildFoundHelpers(nearby.map(offer)));

@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  type adminAuditLog,
-  AppError,
-  type beginAudit,
-  type endAudit,
-  type InputOf,
-  paginate,
-} from '@sahaya/contracts';
+import { type adminAuditLog, AppError, type beginAudit, type endAudit, type InputOf } from '@sahaya/contracts';
 import { StaffNamesClient } from '@sahaya/service-clients';
-import { isDuplicateKey, newId } from '@sahaya/persistence';
+import { isDuplicateKey, newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import {
@@ -87,15 +80,7 @@ export class AuditService {
 
   async list({ page, limit, by, target }: InputOf<typeof adminAuditLog>) {
     const filter = { ...(by && { 'by.userId': by }), ...(target && { targets: target }) };
-    const [docs, total] = await Promise.all([
-      this.entries
-        .find(filter)
-        .sort(NEWEST)
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<AuditDoc[]>(),
-      this.entries.countDocuments(filter),
-    ]);
+    const { docs, pagination } = await pageOf(this.entries, filter, NEWEST, { page, limit });
     const [outcomesById, names] = await Promise.all([
       this.findOutcomes(docs.map(({ _id }) => _id)),
       this.names.find(docs.map(({ by }) => by.userId)),
@@ -104,6 +89,6 @@ export class AuditService {
       const [outcome, name] = [outcomesById.get(doc._id), names.get(userId)];
       return { ...doc, at: at.toISOString(), by: { userId, role, ...(name && { name }) }, ...(outcome && { outcome }) };
     });
-    return { entries, pagination: paginate(page, limit, total) };
+    return { entries, pagination };
   }
 }

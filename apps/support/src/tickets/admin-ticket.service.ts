@@ -8,7 +8,6 @@ import {
   type assignTicket,
   type InputOf,
   type noteOnTicket,
-  paginate,
   refuse,
   type replyToTicket,
   type revealTicket,
@@ -29,7 +28,7 @@ import {
 } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { StaffNamesClient } from '@sahaya/service-clients';
-import { Db, escapeRegExp, IdempotencyStore, newId } from '@sahaya/persistence';
+import { Db, escapeRegExp, IdempotencyStore, newId, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import {
@@ -82,17 +81,16 @@ export class AdminTicketService implements OnApplicationBootstrap {
       ...(overdue && { dueAt: { $lte: now } }),
       ...(q && (isTicketNumber(q) ? { number: q.toUpperCase() } : { email: startsWith(q) })),
     };
-    const [docs, total] = await Promise.all([
-      this.tickets
-        .find(filter)
-        .sort(overdue || waiting ? NEXT_DUE : NEWEST)
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<TicketDoc[]>(),
-      this.tickets.countDocuments(filter),
-    ]);
+    const isOpen = Boolean(overdue || waiting);
+    const { docs, pagination } = await pageOf(
+      this.tickets,
+      filter,
+      isOpen ? NEXT_DUE : NEWEST,
+      { page, limit },
+      isOpen ? { comment: readsAll('only open tickets have a due time, and they are few') } : {},
+    );
     const names = await this.names.find(docs.flatMap(({ assignee: one }) => one ?? []));
-    return { tickets: docs.map((doc) => toListedTicket(doc, names)), pagination: paginate(page, limit, total) };
+    return { tickets: docs.map((doc) => toListedTicket(doc, names)), pagination };
   }
 
   async get({ id }: InputOf<typeof adminTicket>) {
