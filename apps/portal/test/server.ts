@@ -1,5 +1,4 @@
-import { ENDPOINTS, portalConfig } from '@sahaya/contracts';
-import { z } from 'zod';
+import { answerMismatch } from '@sahaya/contracts';
 
 /** A recorded request to the server. */
 export interface Call {
@@ -49,25 +48,12 @@ export function serve(answers: Record<string, Answer>): Call[] {
  */
 export const mismatches: string[] = [];
 
-/** Answered by the gateway itself, without a contract. */
-const health = { method: 'GET', path: '/health', output: z.object({ status: z.literal('ok') }) };
-const patterns = [...ENDPOINTS, portalConfig, health].map(({ method, path, output }) => ({
-  method,
-  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-  isExact: !path.includes(':'),
-  output,
-}));
-
 /** Records a successful answer whose data does not match the output schema of its endpoint. */
 function expectContract({ method, path }: Call, json: unknown): void {
   if (typeof json !== 'object' || json === null || !('data' in json)) return;
   const [plain = ''] = path.split('?');
-  const rows = patterns.filter((row) => row.method === method && row.pattern.test(plain));
-  const row = rows.find(({ isExact }) => isExact) ?? rows[0];
-  const { error } = row?.output.safeParse(JSON.parse(JSON.stringify(json.data))) ?? {};
-  if (!row) mismatches.push(`${method} ${plain} is no endpoint`);
-  if (error)
-    mismatches.push(`${method} ${plain}: ${error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}`);
+  const mismatch = answerMismatch(method, plain, json.data);
+  if (mismatch) mismatches.push(mismatch);
 }
 
 export const data = (value: unknown) => ({ body: { success: true, data: value } });

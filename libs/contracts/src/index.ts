@@ -1,3 +1,4 @@
+export * from './answer-mismatch.js';
 export * from './auth/account.contract.js';
 export * from './auth/address.contract.js';
 export * from './auth/auth.contract.js';

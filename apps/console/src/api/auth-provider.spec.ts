@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@sahaya/api-client';
 import { createAuthProvider } from './auth-provider.js';
-import { refusal, startFakeApi, success } from '../testing/fake-api.js';
+import { refusal, signedInAs, startFakeApi, success } from '../testing/fake-api.js';
 import { words } from '../i18n/words.js';
 
 const form = { identifier: 'support@sahaya.in', password: 'secret12' };
-const signedInAs = (role: string) => success({ token: 'tok', user: { _id: 'a'.repeat(24), name: 'Kavita', role } });
 
 describe('sign-in to the console', () => {
   let fake: Awaited<ReturnType<typeof startFakeApi>>;
@@ -20,16 +19,16 @@ describe('sign-in to the console', () => {
   });
   afterEach(() => fake.stop());
 
-  it.each(['support', 'ops', 'finance', 'admin'])('admits %s staff', async (role) => {
+  it.each(['support', 'ops', 'finance', 'admin'] as const)('admits %s staff', async (role) => {
     fake.answers['POST /api/auth/login'] = signedInAs(role);
     await auth().login(form);
     expect(JSON.parse(fake.seen[0]!.body)).toEqual(form);
     await expect(auth().checkAuth({})).resolves.toBeUndefined();
-    expect(await auth().getIdentity!()).toEqual({ id: 'a'.repeat(24), fullName: 'Kavita' });
+    expect(await auth().getIdentity!()).toEqual({ id: 'd'.repeat(24), fullName: 'Kavita' });
     expect(await auth().getPermissions!({})).toBe(role);
   });
 
-  it.each(['customer', 'helper'])('refuses a %s and ends the session that the login opened', async (role) => {
+  it.each(['customer', 'helper'] as const)('refuses a %s and ends the session that the login opened', async (role) => {
     fake.answers['POST /api/auth/login'] = signedInAs(role);
     await expect(auth().login(form)).rejects.toThrow(words.login.notStaff);
     expect(fake.seen[1]).toMatchObject({ call: 'POST /api/auth/logout', authorization: 'Bearer tok' });
@@ -47,7 +46,7 @@ describe('sign-in to the console', () => {
     expect([...fake.stored.keys()]).toEqual(['sahaya.console.session']);
     expect(JSON.parse(fake.stored.get('sahaya.console.session')!)).toEqual({
       token: 'tok',
-      user: { _id: 'a'.repeat(24), name: 'Kavita', role: 'support' },
+      user: { _id: 'd'.repeat(24), name: 'Kavita', role: 'support' },
     });
   });
 

@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataProvider } from './data-provider.js';
+import { buildBooking } from '../testing/a-booking.js';
 import { refusal, startFakeApi, success } from '../testing/fake-api.js';
 
 const ID = 'a'.repeat(24);
+const { id: _, ...booking } = buildBooking({ _id: ID });
+const user = {
+  _id: ID,
+  name: 'Asha',
+  role: 'customer',
+  location: 'Saket',
+  language: 'en',
+  createdAt: booking.createdAt,
+};
 const page = (total: number) => ({ page: 2, limit: 50, total, pages: 9 });
 const params = (filter: Record<string, string>) => ({
   pagination: { page: 2, perPage: 50 },
@@ -16,10 +26,10 @@ describe('the data provider', () => {
 
   beforeEach(async () => {
     fake = await startFakeApi({
-      'GET /api/admin/users': success({ users: [{ _id: ID, name: 'Asha' }], pagination: page(401) }),
-      [`GET /api/admin/users/${ID}`]: success({ user: { _id: ID, name: 'Asha' } }),
-      'GET /api/admin/bookings': success({ bookings: [{ _id: ID, status: 'pending' }], pagination: page(77) }),
-      [`GET /api/admin/bookings/${ID}`]: success({ booking: { _id: ID, status: 'pending' } }),
+      'GET /api/admin/users': success({ users: [user], pagination: page(401) }),
+      [`GET /api/admin/users/${ID}`]: success({ user }),
+      'GET /api/admin/bookings': success({ bookings: [booking], pagination: page(77) }),
+      [`GET /api/admin/bookings/${ID}`]: success({ booking }),
     });
     fake.session.write({ token: 'tok', user: { _id: ID, name: 'Kavita', role: 'support' } });
   });
@@ -27,7 +37,7 @@ describe('the data provider', () => {
 
   it('lists users by page, search and role, with `id` for `_id` and the total', async () => {
     expect(await data().getList('users', params({ q: 'ash a', role: 'helper' }))).toEqual({
-      data: [{ id: ID, _id: ID, name: 'Asha' }],
+      data: [{ id: ID, ...user }],
       total: 401,
     });
     expect(fake.seen).toEqual([
@@ -36,10 +46,12 @@ describe('the data provider', () => {
   });
 
   it('lists a page of an unpaged response', async () => {
-    const sessions = Array.from({ length: 51 }, (_, place) => ({ _id: `${place}`, device: 'Chrome' }));
+    const at = booking.createdAt;
+    const known = { device: 'Chrome', createdAt: at, lastSeenAt: at, current: false };
+    const sessions = Array.from({ length: 51 }, (_, place) => ({ _id: String(place).padStart(24, '0'), ...known }));
     fake.answers[`GET /api/admin/users/${ID}/sessions`] = success({ sessions });
     expect(await data().getList('sessions', params({ userId: ID }))).toEqual({
-      data: [{ id: '50', _id: '50', device: 'Chrome' }],
+      data: [{ id: sessions[50]!._id, ...sessions[50] }],
       total: 51,
     });
     await expect(data().getOne('sessions', { id: '50' })).rejects.toThrow('Not available in this console: sessions');
@@ -48,7 +60,7 @@ describe('the data provider', () => {
   it('lists bookings by status and person', async () => {
     const filter = { status: 'pending', customerId: ID, helperId: 'b'.repeat(24) };
     expect(await data().getList('bookings', params(filter))).toEqual({
-      data: [{ id: ID, _id: ID, status: 'pending' }],
+      data: [{ id: ID, ...booking }],
       total: 77,
     });
     expect(fake.seen[0]!.call).toBe(
@@ -62,8 +74,8 @@ describe('the data provider', () => {
   });
 
   it.each([
-    ['users', { id: ID, _id: ID, name: 'Asha' }],
-    ['bookings', { id: ID, _id: ID, status: 'pending' }],
+    ['users', { id: ID, ...user }],
+    ['bookings', { id: ID, ...booking }],
   ])('gets one of %s', async (resource, record) => {
     expect(await data().getOne(resource, { id: ID })).toEqual({ data: record });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { buildBooking } from '../testing/a-booking.js';
 import { renderConsole, page } from '../testing/a-console.js';
-import { refusal, success } from '../testing/fake-api.js';
+import { refusal, signedInAs, success } from '../testing/fake-api.js';
 
 const booking = buildBooking();
 const customer = {
@@ -17,7 +17,7 @@ const customer = {
 
 describe('the console', () => {
   const { open, person, signIn, lastCall, anyCall, ...console } = renderConsole(() => ({
-    'POST /api/auth/login': success({ token: 'tok', user: { _id: 'd'.repeat(24), name: 'Kavita', role: 'support' } }),
+    'POST /api/auth/login': signedInAs('support'),
     'POST /api/auth/logout': success({}),
     'GET /api/admin/bookings': success({ bookings: [booking], pagination: page(1) }),
     [`GET /api/admin/bookings/${booking._id}`]: success({ booking }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { buildBooking } from '../testing/a-booking.js';
 import { renderConsole, page } from '../testing/a-console.js';
-import { success } from '../testing/fake-api.js';
+import { signedInAs, success } from '../testing/fake-api.js';
 
 const booking = buildBooking();
 const id = booking.customerId._id;
@@ -12,7 +12,7 @@ const filtered = `/bookings?${new URLSearchParams({ filter: '{"status":"complete
 
 describe('an address of the console', () => {
   const { open, person } = renderConsole(() => ({
-    'POST /api/auth/login': success({ token: 'tok', user: { _id: 'd'.repeat(24), name: 'Kavita', role: 'support' } }),
+    'POST /api/auth/login': signedInAs('support'),
     'GET /api/admin/bookings': success({ bookings: [], pagination: page(0) }),
     'GET /api/admin/users': success({ users: [], pagination: page(0) }),
     [`GET /api/admin/users/${id}`]: success({ user: { ...user, createdAt: booking.createdAt } }),

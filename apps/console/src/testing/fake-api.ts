@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ApiClient, createClient } from '@sahaya/api-client';
+import { answerMismatch, type Role } from '@sahaya/contracts';
 import { createSessionStore } from '../api/session.js';
 
 export interface Answer {
@@ -13,15 +14,21 @@ interface Seen {
   body: string;
 }
 
-/** A real HTTP server on loopback that answers calls by method and path, and a client of it. */
+/**
+ * A real HTTP server on loopback that answers calls by method and path, and a client of it. `stop` fails when an answer
+ * differed from the contract, so from the real server.
+ */
 export async function startFakeApi(answers: Record<string, Answer>) {
   const seen: Seen[] = [];
+  const mismatches = new Set<string>();
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       seen.push({ call: callOf(request), authorization: request.headers.authorization, body });
       const { status = 200, body: answer } = answers[callOf(request).split('?')[0]!] ?? notFound;
+      const mismatch = mismatchOf(request, answer);
+      if (mismatch) mismatches.add(mismatch);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
@@ -55,18 +62,33 @@ export async function startFakeApi(answers: Record<string, Answer>) {
     while (underWay.size > 0) await Promise.all(underWay);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { answers, seen, stored, session, api, settle, stop: () => stop(server) };
+  const stop = async () => {
+    await close(server);
+    if (mismatches.size > 0) throw new Error(`Answers that no server gives:\n${[...mismatches].join('\n')}`);
+  };
+  return { answers, seen, stored, session, api, settle, stop };
 }
 
 export const success = (data: unknown): Answer => ({ body: { success: true, data } });
+/** The answer to the sign-in of this user. */
+export const signedInAs = (role: Role, _id = 'd'.repeat(24)): Answer =>
+  success({
+    token: 'tok',
+    user: { _id, name: 'Kavita', role, location: 'Saket', language: 'en', createdAt: '2026-12-01T06:30:00.000Z' },
+  });
 export const refusal = (status: number, code: string, message: string, details?: object): Answer => ({
   status,
   body: { success: false, code, message, details },
 });
 const notFound = refusal(404, 'NOT_FOUND', 'Not found');
 
+/** What differs between a successful answer and its contract. */
+function mismatchOf({ method = '', url = '' }: IncomingMessage, answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('data' in answer)) return undefined;
+  return answerMismatch(method, url.split('?')[0]!.replace(/^\/api/, ''), answer.data);
+}
 const callOf = ({ method, url }: IncomingMessage) => `${method} ${url}`;
-const stop = (server: Server) =>
+const close = (server: Server) =>
   new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildBooking } from '../../testing/a-booking.js';
 import { renderConsole, page } from '../../testing/a-console.js';
+import { buildSubscription } from '../../testing/a-subscription.js';
 import { refusal, success } from '../../testing/fake-api.js';
 
 const booking = buildBooking();
@@ -25,6 +26,7 @@ const ticket = {
   category: 'payment',
   subject: 'Charged twice',
   message: 'Twice for Saturday',
+  about: [],
   status: 'open',
   createdAt: booking.createdAt,
   acknowledgeBy: booking.createdAt,
@@ -104,7 +106,10 @@ describe('the search', () => {
     const _id = 'e'.repeat(24);
     const { customerId, helperId } = booking;
     Object.assign(console.fake().answers, {
-      [`GET /api/admin/subscriptions/${_id}`]: success({ subscription: { _id, customerId, helperId }, visits: [] }),
+      [`GET /api/admin/subscriptions/${_id}`]: success({
+        subscription: buildSubscription({ _id, customerId, helperId }),
+        visits: [],
+      }),
     });
     await begin();
     await search(_id);

@@ -2,40 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderConsole, page } from '../../testing/a-console.js';
+import { buildSubscription } from '../../testing/a-subscription.js';
 import { success } from '../../testing/fake-api.js';
 
-const plan = {
-  _id: 'e'.repeat(24),
-  helperId: { _id: 'c'.repeat(24), name: 'Sunita Devi', location: 'Saket', phone: '••• 3210' },
-  customerId: { _id: 'a'.repeat(24), name: 'Asha Verma', phone: '••• 5678' },
-  services: [{ serviceType: 'cooking', serviceOptions: {} }],
-  schedule: {
-    daysOfWeek: ['monday', 'friday'],
-    timeSlots: [{ startTime: '09:00', endTime: '11:00', duration: 2, applicableServices: [] }],
-    recurrence: 'weekly',
-  },
-  subscriptionPeriod: { startDate: '2026-12-07', endDate: '2027-01-06', durationInDays: 30 },
-  customerAddress: '••• Saket',
-  specialRequests: '',
-  pricing: {
-    totalHoursPerMonth: 16,
-    monthlyBaseAmount: 4_800,
-    platformFee: 480,
-    paymentProcessingFee: 106,
-    totalMonthlyAmount: 5_386,
-  },
-  status: 'paused',
-  payment: { status: 'completed' },
-  daysRemaining: 20,
-  progressPercentage: 25,
-  servicesCompleted: 2,
-  totalServicesScheduled: 8,
-  toMark: [],
-  absences: [],
+const plan = buildSubscription({
   pause: { reason: 'Away', startDate: '2026-12-14', endDate: '2026-12-21' },
-  renewalOffered: false,
-  createdAt: '2026-12-01T06:30:00.000Z',
-};
+});
 const visit = (change: object) => ({
   _id: '1'.repeat(24),
   date: '2026-12-07',

@@ -20,6 +20,7 @@ const ticket = {
   name: 'Asha Verma',
   email: 'a•••@example.com',
   message: 'The money was taken two times.',
+  about: [],
   sender: { userId, role: 'customer' },
   revision: 3,
   dueAt: long(10),
