@@ -10,6 +10,7 @@ import {
   type BookingTarget,
   bookingTarget,
   decideMove,
+  isInQuestion,
   isPayable,
   type Party,
   PAYMENT_STATUSES,
@@ -52,6 +53,19 @@ describe('booking transitions', () => {
     ['customer', facts('cancelled'), []],
   ])('a %s with the booking %j may %j', (party, booking, actions) => {
     expect(allowedBookingActions(booking, party)).toEqual(actions);
+  });
+
+  it.each<[string, Partial<BookingFacts>, boolean]>([
+    ['has a case of staff', { staffCase: {} }, true],
+    ['has a reported absence', { noShow: { state: 'claimed' } }, true],
+    ['has a decided absence', { noShow: { state: 'confirmed' } }, false],
+    ['has neither', {}, false],
+  ])('an accepted visit that %s: its facts are under review: %j', (_, more, inQuestion) => {
+    const visit = { ...facts('accepted'), ...more };
+    expect(isInQuestion(visit)).toBe(inQuestion);
+    expect(decideMove(visit, 'helper', 'completed')).toEqual(
+      inQuestion ? { refused: 'VISIT_IN_QUESTION' } : { action: 'complete' },
+    );
   });
 
   it('reaches every status from pending and leaves no final one', () => {

@@ -5,6 +5,7 @@ import {
   captureEntries,
   cashCommissionEntries,
   commissionCaptureEntries,
+  commissionPaidEntries,
   creditGrantedEntries,
   creditReturnedEntries,
   dueEntries,
@@ -158,11 +159,143 @@ describe('ledger entries', () => {
     expect(balancesOf(capture, settlement(parts))).toMatchObject({ platform_revenue: -2_200, processing_fees: -800 });
   });
 
+  const paidPayout = { ...payout, feePaise: 590, taxPaise: 90 };
+  // Kind, key, and each line with its party and purpose.
+  it.each<[EntrySet, string[]]>([
+    [
+      captureEntries({ ...visit, paymentId: 'pay_3', amountPaise: 54_000, creditPaise: 800, dues: [due] }),
+      [
+        'capture capture:pay_3',
+        'provider_clearing - b1 54000',
+        'customer_credit asha b1 800',
+        'customer_advance asha b1 -44800',
+        'customer_receivable asha b0 -10000',
+        'uncollected_dues asha b0 10000',
+        'helper_payable ravi b0 -9000',
+        'platform_revenue - b0 -1000',
+      ],
+    ],
+    [
+      providerFeeEntries({ ...visit, paymentId: 'pay_1', feePaise: 1_057, taxPaise: 161 }),
+      [
+        'provider_fee provider-fee:pay_1',
+        'provider_fees - b1 896',
+        'provider_tax - b1 161',
+        'provider_clearing - b1 -1057',
+      ],
+    ],
+    [
+      settlement({ helperPaise: 10_000, platformPaise: 3_000, refundPaise: 31_800 }),
+      [
+        'settlement settlement:booking:b1',
+        'customer_advance asha b1 44800',
+        'helper_payable ravi b1 -10000',
+        'platform_revenue - b1 -2200',
+        'processing_fees - b1 -800',
+        'refund_payable asha b1 -31800',
+      ],
+    ],
+    [
+      movedEntries({ ...visit, purposeId: 'b2', from: 'b1', paise: 44_800 }),
+      ['moved moved:b1:b2', 'customer_advance asha b1 44800', 'customer_advance asha b2 -44800'],
+    ],
+    [
+      refundGrantedEntries({ ...visit, key: 'g', amountPaise: 34_800, reason: 'sorry' }),
+      ['refund_granted refund-granted:g (sorry)', 'refund_expense - b1 34800', 'refund_payable asha b1 -34800'],
+    ],
+    [refundEntries(refund), ['refund refund:r1:1', 'refund_payable asha b1 34800', 'provider_clearing - b1 -34800']],
+    [
+      refundFailedEntries(refund),
+      ['refund_failed refund:r1:1:failed', 'provider_clearing - b1 34800', 'refund_payable asha b1 -34800'],
+    ],
+    [
+      creditReturnedEntries(refund),
+      ['credit_returned refund:r1', 'refund_payable asha b1 34800', 'customer_credit asha b1 -34800'],
+    ],
+    [
+      creditGrantedEntries({ ...visit, key: 'k', reason: 'sorry', creditPaise: 5_000 }),
+      ['credit_granted credit:k (sorry)', 'credit_expense - b1 5000', 'customer_credit asha b1 -5000'],
+    ],
+    [
+      dueEntries({ ...due, key: 'k' }),
+      ['due due:k', 'customer_receivable asha b0 10000', 'uncollected_dues asha b0 -10000'],
+    ],
+    [
+      dueWaivedEntries({ ...due, key: 'k' }),
+      ['due_waived due:k:waived', 'uncollected_dues asha b0 10000', 'customer_receivable asha b0 -10000'],
+    ],
+    [
+      dueWaivedEntries({ ...due, key: 'k' }, 'a storm'),
+      ['due_waived due:k:waived (a storm)', 'uncollected_dues asha b0 10000', 'customer_receivable asha b0 -10000'],
+    ],
+    [
+      cashCommissionEntries({ ...visit, key: 'b2', paise: 4_000 }),
+      ['cash_commission cash-commission:b2', 'cash_commission ravi b1 4000', 'platform_revenue - b1 -4000'],
+    ],
+    [
+      commissionPaidEntries({ key: 'transfer:1', helperId: 'ravi', paise: 4_000 }),
+      ['commission_paid transfer:1', 'bank - - 4000', 'cash_commission ravi - -4000'],
+    ],
+    [
+      commissionCaptureEntries({ paymentId: 'pay_5', helperId: 'ravi', amountPaise: 3_000, commissionPaise: 1_000 }),
+      [
+        'commission_paid capture:pay_5',
+        'provider_clearing - - 3000',
+        'cash_commission ravi - -1000',
+        'helper_payable ravi - -2000',
+      ],
+    ],
+    [
+      payoutEntries(payout),
+      [
+        'payout payout:p1',
+        'helper_payable ravi - 40000',
+        'payout_clearing ravi - -36000',
+        'cash_commission ravi - -4000',
+      ],
+    ],
+    [
+      payoutPaidEntries(paidPayout),
+      [
+        'payout_paid payout:p1:paid',
+        'payout_clearing ravi - 36000',
+        'provider_fees - - 500',
+        'provider_tax - - 90',
+        'bank - - -36590',
+      ],
+    ],
+    [
+      payoutFailedEntries(payout),
+      ['payout_failed payout:p1:failed', 'payout_clearing ravi - 36000', 'helper_payable ravi - -36000'],
+    ],
+    [
+      payoutFailedEntries(paidPayout, true),
+      [
+        'payout_failed payout:p1:failed',
+        'bank - - 36590',
+        'provider_fees - - -500',
+        'provider_tax - - -90',
+        'helper_payable ravi - -36000',
+      ],
+    ],
+    [
+      bankTransferEntries({ transferId: 't1', paise: 44_800 }),
+      ['bank_transfer bank-transfer:t1', 'bank - - 44800', 'provider_clearing - - -44800'],
+    ],
+  ])('name their event and whose money each line is: %#', ({ key, kind, reason, lines }, expected) => {
+    const named = lines.map(({ account, party = '-', purposeId = '-', paise }) => [account, party, purposeId, paise]);
+    expect([`${kind} ${key}${reason ? ` (${reason})` : ''}`, ...named.map((line) => line.join(' '))]).toEqual(expected);
+  });
+
   it('are empty for zero amounts', () => {
     expect(providerFeeEntries({ ...visit, paymentId: 'pay_1', feePaise: 0, taxPaise: 0 }).lines).toEqual([]);
   });
   it.each([0.5, NaN, Infinity, 2 ** 53])('refuse %p paise', (paise) => {
     expect(() => bankTransferEntries({ transferId: 't', paise })).toThrow('do not balance');
+  });
+  it('refuse a fraction of a paisa that other lines balance', () => {
+    const facts = { paymentId: 'p', helperId: 'ravi', amountPaise: 3, commissionPaise: 1.5 };
+    expect(() => commissionCaptureEntries(facts)).toThrow('the entries of capture:p do not balance');
   });
 });
 

@@ -20,6 +20,13 @@ describe('the expected date of a refund', () => {
     const latest = refundExpectedBy(method, istInstant(from, '23:45'), POLICY_V1);
     expect([istDate(latest), istTime(latest)]).toEqual([to, '23:45']);
   });
+
+  it('is the later of card and bank for an unknown method only', () => {
+    const cards = { businessDays: { min: 8, max: 10 } };
+    const slowCards = { ...POLICY_V1, refunds: { ...POLICY_V1.refunds, cards } };
+    const dateBy = (method?: string) => istDate(refundExpectedBy(method, istInstant('2026-12-07', '09:00'), slowCards));
+    expect([dateBy('netbanking'), dateBy('card'), dateBy()]).toEqual(['2026-12-14', '2026-12-21', '2026-12-21']);
+  });
 });
 
 describe('the split of a refund', () => {

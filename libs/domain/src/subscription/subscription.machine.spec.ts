@@ -2,16 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import type { Party, PaymentStatus } from '../booking/booking.machine.js';
 import {
   allowedSubscriptionActions,
+  isAgreedSubscription,
   SUBSCRIPTION_ACTIONS,
   type SubscriptionAction,
   subscriptionRefusal,
   type SubscriptionStatus,
   subscriptionTarget,
+  SUBSCRIPTION_STATUSES,
 } from './subscription.machine.js';
 
 const facts = (status: SubscriptionStatus, payment: PaymentStatus = 'completed') => ({
   status,
   payment: { status: payment },
+});
+
+it('contacts and chat are shared once the helper has accepted, but not after a cancellation or expiry', () => {
+  expect(SUBSCRIPTION_STATUSES.filter(isAgreedSubscription)).toEqual(['active', 'paused', 'completed']);
 });
 
 describe('the actions of a party', () => {
