@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run, startServer, WORKSPACE } from '@sahaya/servers';
+import { WORKSPACE } from '@sahaya/servers';
 import { runJest } from './jest.ts';
 import { failedPart, nx } from './nx.ts';
 import { NOTHING, sum, tallyOfPlaywright, type PlaywrightReport, type Tally } from './report.ts';
 import { runNode, type ProgramResult } from './run-program.ts';
+import { sharedServers } from './shared-servers.ts';
 import { lint, typecheck } from './static-checks.ts';
 import { say } from './terminal.ts';
 
@@ -78,36 +78,6 @@ function fastCheckSeed(): string {
   say(`  FAST_CHECK_SEED=${seed}`);
   return seed;
 }
-
-async function sharedServers(): Promise<{ env: NodeJS.ProcessEnv; stop(): Promise<void> }> {
-  // Suites that run at the same time must not share these, so the environment's are not used.
-  const own = { NATS_URL: undefined, REDIS_URL: undefined };
-  // Where a Docker engine answers, each suite takes containers of its own (libs/testing).
-  if ((await run('docker', ['info'])).ok) return { env: own, stop: () => Promise.resolve() };
-
-  const dir = await mkdtemp(join(await fastFolder(), 'sahaya-test-'));
-  const mongo = await startServer('mongo', dir, say);
-  return {
-    env: { ...own, MONGO_URL: mongo.url, TMPDIR: dir },
-    async stop() {
-      await mongo.stop();
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Linux keeps this folder in memory, where the servers need not wait for the disk at each commit. */
-async function fastFolder(): Promise<string> {
-  const memory = '/dev/shm';
-  try {
-    const { bavail, bsize } = await statfs(memory);
-    return bavail * bsize > NEEDED_BYTES ? memory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
-const NEEDED_BYTES = 6 * 1024 ** 3;
 
 const browser: Stage = {
   name: 'browser',
