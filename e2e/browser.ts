@@ -80,6 +80,7 @@ export async function pictures(page: Page, name: string): Promise<void> {
 }
 
 export async function fitsTheScreen(page: Page, what = 'the page'): Promise<void> {
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(tooWide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
+  // After a change of the size, the components for the new one are drawn a moment later.
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(tooWide, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
 }
