@@ -391,6 +391,8 @@ describe('webhooks', () => {
   });
 
   it('are sent even if the test clock is reset', async () => {
+    // The moved clock would end the lease of a delivery that arrived but is not marked yet, and it would arrive again.
+    await until(async () => (await get<Books>('/sandbox/books')).counts.webhooksPending === 0);
     sandbox.clock.set(3_600_000);
     sandbox.answers = [500];
     const { id } = await order();
