@@ -391,15 +391,16 @@ describe('webhooks', () => {
   });
 
   it('are sent even if the test clock is reset', async () => {
-    // The moved clock would end the lease of a delivery that arrived but is not marked yet, and it would arrive again.
-    await until(async () => (await get<Books>('/sandbox/books')).counts.webhooksPending === 0);
     sandbox.clock.set(3_600_000);
-    sandbox.answers = [500];
+    // More than are sent before the reset, however long this process is held up.
+    sandbox.answers = Array<number>(20).fill(500);
     const { id } = await order();
     await post(`/sandbox/orders/${id}/pay`, { outcome: 'failure' });
-    await until(() => sandbox.arrivals.length === 1);
+    await until(() => sandbox.arrivals.length > 0);
     sandbox.clock.set(0);
-    await until(() => sandbox.arrivals.length === 2);
+    const before = sandbox.arrivals.length;
+    sandbox.answers = [];
+    await until(() => sandbox.arrivals.length > before);
   });
 });
 
