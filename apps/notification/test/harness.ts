@@ -101,7 +101,12 @@ export async function startNotification(variables: Record<string, string> = {}) 
     /** Waits for the end of the user's latest delivery and returns it. */
     async waitForDelivery(userId: string) {
       return until(async () => {
-        const [delivery] = await collection('deliveries').find({ userId }).sort({ _id: -1 }).limit(1).toArray();
+        // A transaction that follows reads what a majority has; a local read may be ahead of it.
+        const [delivery] = await collection('deliveries')
+          .find({ userId }, { readConcern: 'majority' })
+          .sort({ _id: -1 })
+          .limit(1)
+          .toArray();
         return delivery && delivery['state'] !== 'waiting' ? delivery : undefined;
       });
     },

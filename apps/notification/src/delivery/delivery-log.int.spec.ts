@@ -75,7 +75,8 @@ async function notifyHelper() {
   const { _id } = await notification.waitForDelivery(helper.userId);
   return { id: String(_id), moved };
 }
-const delivery = (id: string) => notification.collection('deliveries').findOne({ _id: id as never });
+const delivery = (id: string) =>
+  notification.collection('deliveries').findOne({ _id: id as never }, { readConcern: 'majority' });
 const waitForAttempts = (id: string, attempts: number) =>
   until(async () => {
     const found = await delivery(id);
