@@ -35,6 +35,11 @@ import { toBooking } from '../shared/booking.view.js';
 
 type Asked = InputOf<typeof adminBookings>;
 type Page = Pick<Asked, 'page' | 'limit'>;
+/** The field that marks the bookings of each `completed` filter. */
+const COMPLETED_FLAGS = new Map([
+  ['early', 'completedEarly'],
+  ['unconfirmed', 'completionUnconfirmed'],
+]);
 /** Unanswered requests that expire within this time are listed as expiring. */
 const EXPIRING_MS = 2 * HOUR_MS;
 
@@ -56,8 +61,9 @@ export class AdminBookingsService {
     const { status, payment, city, customerId, helperId, from, to, completed } = asked;
     const isNarrowed = Boolean(status || payment || city || customerId || helperId);
     if (completed) {
-      if (completed !== 'early' || isNarrowed || asked.waiting) throw invalid('completed');
-      return pageOf(this.model, { completedEarly: true, ...toDaysFilter(asked) }, { startsAt: -1 }, asked);
+      const flag = COMPLETED_FLAGS.get(completed);
+      if (!flag || isNarrowed || asked.waiting) throw invalid('completed');
+      return pageOf(this.model, { [flag]: true, ...toDaysFilter(asked) }, { startsAt: -1 }, asked);
     }
     if (!asked.waiting) return this.findFiltered(asked);
     if (isNarrowed || from || to) throw invalid('waiting');

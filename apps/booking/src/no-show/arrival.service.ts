@@ -5,11 +5,20 @@ import {
   AppError,
   ARRIVAL_CONFIRMED,
   CASE_ENDED,
+  COMPLETION_CONFIRMED,
   type InputOf,
   type startVisit,
   VISIT_STARTED,
 } from '@sahaya/contracts';
-import { arrivedAtOf, arrivesFrom, completionBy, isStartCode, START_CODE_TRIES } from '@sahaya/domain';
+import {
+  arrivedAtOf,
+  arrivesFrom,
+  completionBy,
+  isConfirmable,
+  isStartCode,
+  payableFrom,
+  START_CODE_TRIES,
+} from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -54,14 +63,35 @@ export class ArrivalService {
     return { booking: toBooking(doc, { role: 'helper' }) };
   }
 
-  /** The customer's confirmation replaces the start code. */
+  /** The customer's confirmation replaces the start code, also after the helper has marked the visit complete. */
   async answer({ actor, id, arrived }: InputOf<typeof answerArrival>) {
     const found = await this.find(id, requireParty(actor).mine);
     if (arrived !== 'yes') throw new AppError('INVALID_INPUT', { field: 'arrived' });
-    if (found.arrival?.arrivedAt) return { booking: toBooking(found, { role: 'customer' }) };
-    const at = this.resolveArrivedAt(found);
-    const doc = await this.arrive(id, { at, by: 'customer' });
+    if (found.arrival?.arrivedAt || found.completionConfirmedAt)
+      return { booking: toBooking(found, { role: 'customer' }) };
+    const doc = found.completionUnconfirmed
+      ? await this.confirmCompletion(id)
+      : await this.arrive(id, { at: this.resolveArrivedAt(found), by: 'customer' });
     return { booking: toBooking(doc, { role: 'customer' }) };
+  }
+
+  /** The helper's part becomes payable as if the start code had been entered. */
+  private confirmCompletion(id: string): Promise<BookingDoc> {
+    return this.db.transaction(async (session) => {
+      const found = await this.model.findById(id, null, { session }).orFail().lean();
+      if (found.completionConfirmedAt) return found;
+      const now = this.clock.now();
+      if (!isConfirmable(found, now)) throw new AppError('VISIT_TOO_EARLY', { from: found.endsAt.toISOString() });
+      const doc = await this.transitions.update(session, found, {
+        $set: { completionConfirmedAt: now },
+        $unset: { completionUnconfirmed: 1 },
+      });
+      await this.outbox.add(session, COMPLETION_CONFIRMED, {
+        ...toBookingEventData(doc),
+        payableAt: payableFrom(doc, doc.policy).toISOString(),
+      });
+      return doc;
+    });
   }
 
   /** Reads the booking again in the transaction, because a scheduled task may have changed it. */
@@ -90,7 +120,7 @@ export class ArrivalService {
     if (found.staffCase) await this.outbox.add(session, CASE_ENDED, { bookingId: doc._id });
     // Automatic completion only waited for the arrival.
     const isDue = this.clock.now() >= completionBy(doc.endsAt);
-    return isDue ? this.transitions.complete(session, doc, doc.endsAt) : doc;
+    return isDue ? this.transitions.complete(session, doc, { endedAt: doc.endsAt }) : doc;
   }
 
   private resolveArrivedAt({ status, arrival, startsAt, policy }: BookingDoc, enteredAt?: string): Date {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Actor,
+  adminBookings,
   adminCases,
   answerArrival,
   type Booking,
@@ -9,11 +10,14 @@ import {
   CASE_CLOSED,
   CASE_OPENED,
   COMPLETED_UNASKED,
+  COMPLETION_CONFIRMED,
   decideCase,
+  getBooking,
   markPaid,
+  startVisit,
   VISIT_END_DUE,
 } from '@sahaya/contracts';
-import { addDays, istInstant } from '@sahaya/domain';
+import { addDays, HOUR_MS, istInstant } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
 import {
   createActor,
@@ -26,6 +30,18 @@ import {
 } from '../../test/harness.js';
 
 const at = (time: string, date = TOMORROW) => istInstant(date, time);
+const EVERY_BOOKING = {
+  page: 1,
+  limit: 100,
+  status: '',
+  payment: '',
+  city: '',
+  customerId: '',
+  helperId: '',
+  from: '',
+  to: '',
+  waiting: '',
+};
 /** The visit lasts from 09:00 to 11:00. */
 const NUDGE = at('11:31');
 const LAST = at('11:01', addDays(TOMORROW, 1));
@@ -108,10 +124,68 @@ describe('a visit that nobody marks complete', () => {
   });
 });
 
+describe('a visit that the helper marks complete', () => {
+  const complete = async (booking: Booking) => {
+    harness.setNow(at('11:20'));
+    return harness.changeStatus(booking, 'completed', helper);
+  };
+  const isListed = async ({ _id }: Booking) => {
+    const { bookings } = await harness.service.rpc.call(adminBookings, {
+      ...EVERY_BOOKING,
+      actor: staff,
+      completed: 'unconfirmed',
+    });
+    return bookings.some((listed) => listed._id === _id);
+  };
+  const readPayableAt = async ({ _id }: Booking) => (await harness.readEvents(BOOKING_SETTLED, _id))[0]?.payableAt;
+
+  it('is listed to staff, and its pay waits until it can no longer be disputed', async () => {
+    const booking = await paid();
+    const done = await complete(booking);
+    expect(done).toMatchObject({ status: 'completed', completionUnconfirmed: true });
+    expect(await isListed(booking)).toBe(true);
+    expect(await readPayableAt(booking)).toBe(done.disputeBy?.other);
+    expect(Date.parse(done.disputeBy?.other ?? '') - Date.parse(done.completedAt ?? '')).toBe(48 * HOUR_MS);
+  });
+
+  it('is believed after the start code was entered', async () => {
+    const booking = await paid();
+    harness.setNow(at('09:00'));
+    const { booking: seen } = await harness.service.rpc.call(getBooking, { actor: customer, id: booking._id });
+    const code = seen.arrival?.startCode ?? '';
+    await harness.service.rpc.call(startVisit, { actor: helper, id: booking._id, code });
+    const done = await complete(booking);
+    expect(done).not.toHaveProperty('completionUnconfirmed');
+    expect(await isListed(booking)).toBe(false);
+    expect(await readPayableAt(booking)).toBe(done.completedAt);
+  });
+
+  it('is believed after the customer confirms it, which makes its pay payable once', async () => {
+    const booking = await paid();
+    const { completedAt } = await complete(booking);
+    const answers = await Promise.all([tookPlace(booking), tookPlace(booking)]);
+    for (const answer of answers) expect(answer.booking).not.toHaveProperty('completionUnconfirmed');
+    await tookPlace(booking);
+    expect(await isListed(booking)).toBe(false);
+    expect(await harness.readEvents(COMPLETION_CONFIRMED, booking._id)).toMatchObject([{ payableAt: completedAt }]);
+  });
+
+  it('cannot be confirmed before its end', async () => {
+    const booking = await paid();
+    harness.setNow(at('10:30'));
+    await harness.changeStatus(booking, 'completed', helper);
+    expect(await readErrorCode(tookPlace(booking))).toBe('VISIT_TOO_EARLY');
+    harness.setNow(at('11:00'));
+    expect((await tookPlace(booking)).booking).toMatchObject({ status: 'completed' });
+  });
+});
+
 describe('incident review by staff', () => {
   it('completes the visit', async () => {
     const booking = await withCase();
-    expect(await decide(booking, 'completed')).toMatchObject({ status: 'completed' });
+    const completed = await decide(booking, 'completed');
+    expect(completed).toMatchObject({ status: 'completed' });
+    expect(completed).not.toHaveProperty('completionUnconfirmed');
     expect(await harness.readEvents(BOOKING_SETTLED, booking._id)).toMatchObject([
       { kind: 'completed', paidPaise: 44_800 },
     ]);

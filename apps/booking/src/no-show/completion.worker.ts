@@ -32,7 +32,7 @@ export class CompletionWorker implements OnModuleInit {
 
   private async settle(session: ClientSession, booking: BookingDoc, now: Date): Promise<boolean> {
     if (booking.status !== 'accepted') return false;
-    if (booking.arrival?.arrivedAt) await this.transitions.complete(session, booking, booking.endsAt);
+    if (booking.arrival?.arrivedAt) await this.transitions.complete(session, booking, { endedAt: booking.endsAt });
     else await this.openReview(session, booking, now);
     return true;
   }

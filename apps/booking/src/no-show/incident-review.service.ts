@@ -32,7 +32,10 @@ type Outcome = (session: ClientSession, found: BookingDoc, note: string) => Prom
 @Injectable()
 export class IncidentReviewService {
   private readonly outcomes = new Map<string, Outcome>([
-    ['completed', (session, found) => this.transitions.complete(session, found, found.endsAt)],
+    [
+      'completed',
+      (session, found) => this.transitions.complete(session, found, { endedAt: found.endsAt, isDecidedByStaff: true }),
+    ],
     ['customer_no_show', (session, found) => this.noShows.confirm(session, found, 'customer')],
     ['helper_no_show', (session, found) => this.noShows.confirm(session, found, 'helper')],
     [

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { BOOKING_SETTLED, type BookingSettled } from '@sahaya/contracts';
-import { effectiveCompletionAt, type Outcome, type Settlement, settlementOf } from '@sahaya/domain';
+import { type Outcome, payableFrom, type Settlement, settlementOf } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc, getPaidPaise } from './booking.model.js';
@@ -32,8 +32,7 @@ export const ZERO_SETTLEMENT: Settlement = {
 export function toSettledEvent(doc: BookingDoc, paidPaise: number, settlement: Settlement, label: SettlementLabel) {
   const { basePaise, surchargePaise = 0, platformFeePaise, processingFeePaise } = doc.price;
   const price = { basePaise, surchargePaise, platformFeePaise, processingFeePaise };
-  // A visit that was marked complete early is paid out after its agreed end.
-  const payableAt = doc.completedAt && { payableAt: effectiveCompletionAt(doc).toISOString() };
+  const payableAt = doc.completedAt && { payableAt: payableFrom(doc, doc.policy).toISOString() };
   return {
     ...toBookingEventData(doc),
     ...label,

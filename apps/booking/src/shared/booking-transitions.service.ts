@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, BOOKING_EVENT, COMPLETED_UNASKED, type EventContract, HELPER_TIME_FREED } from '@sahaya/contracts';
-import { answerBy, isCompletedEarly, type Party } from '@sahaya/domain';
+import { answerBy, isCompletedEarly, isUnconfirmedCompletion, type Party } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter, type UpdateQuery } from 'mongoose';
@@ -63,8 +63,15 @@ export class BookingTransitionsService {
     return doc;
   }
 
-  /** `endedAt` is given when the system completes the booking at its agreed end. */
-  async complete(session: ClientSession, found: BookingDoc, endedAt?: Date): Promise<BookingDoc> {
+  /**
+   * `endedAt` is given when the booking is completed at its agreed end instead of now: by the system, or by staff
+   * (`isDecidedByStaff`).
+   */
+  async complete(
+    session: ClientSession,
+    found: BookingDoc,
+    { endedAt, isDecidedByStaff = false }: { endedAt?: Date; isDecidedByStaff?: boolean } = {},
+  ): Promise<BookingDoc> {
     const completedAt = this.clock.now();
     if (found.policy.completion.notBeforeStart && completedAt < found.startsAt) {
       throw new AppError('BOOKING_MOVE_REFUSED', { notBefore: found.startsAt.toISOString() });
@@ -73,8 +80,10 @@ export class BookingTransitionsService {
     // The customer pays cash at the visit.
     const paidInCash = found.payment.method === 'cash' ? { 'payment.status': 'completed' } : {};
     const early = isCompletedEarly({ completedAt, startsAt: found.startsAt }) ? { completedEarly: true } : {};
+    const isUnconfirmed = isUnconfirmedCompletion({ arrival: found.arrival, isDecidedByStaff });
+    const unconfirmed = isUnconfirmed ? { completionUnconfirmed: true } : {};
     const doc = await this.update(session, found, {
-      $set: { status: 'completed', completedAt, ...early, ...arrival, ...paidInCash },
+      $set: { status: 'completed', completedAt, ...early, ...unconfirmed, ...arrival, ...paidInCash },
       $unset: { liveKeys: 1, change: 1, extension: 1 },
     });
     // An online booking that is not paid yet is settled when its payment arrives.

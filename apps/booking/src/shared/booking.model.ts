@@ -118,6 +118,10 @@ export interface BookingDoc {
   completedAt?: Date;
   /** Set if the booking was marked complete before the visit began. */
   completedEarly?: true;
+  /** Set while only the helper's word says that the visit took place. */
+  completionUnconfirmed?: true;
+  /** When the customer confirmed a completed visit. */
+  completionConfirmedAt?: Date;
   /** The pending request for an extension, and the answer to the previous one. */
   extension?: ExtensionDoc;
   lastExtension?: { by: Party; agreed: boolean };
@@ -191,6 +195,8 @@ export const bookingSchema = new Schema<BookingDoc>(
     sequence: Number,
     completedAt: Date,
     completedEarly: Boolean,
+    completionUnconfirmed: Boolean,
+    completionConfirmedAt: Date,
     extension: { type: Schema.Types.Mixed },
     lastExtension: { type: Schema.Types.Mixed },
     dispute: { type: Schema.Types.Mixed },
@@ -226,6 +232,10 @@ bookingSchema.index(
 bookingSchema.index(
   { completedEarly: 1, startsAt: -1 },
   { partialFilterExpression: { completedEarly: { $exists: true } } },
+);
+bookingSchema.index(
+  { completionUnconfirmed: 1, startsAt: -1 },
+  { partialFilterExpression: { completionUnconfirmed: { $exists: true } } },
 );
 bookingSchema.index({ 'staffCase.since': 1 }, { partialFilterExpression: { 'staffCase.since': { $exists: true } } });
 bookingSchema.index(

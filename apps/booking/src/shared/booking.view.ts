@@ -162,6 +162,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
     createdAt: doc.createdAt.toISOString(),
     ...(doc.acceptedAt && { acceptedAt: doc.acceptedAt.toISOString() }),
     ...(doc.completedAt && { completedAt: doc.completedAt.toISOString() }),
+    ...(doc.completionUnconfirmed && { completionUnconfirmed: true }),
   };
 }
 

@@ -327,6 +327,7 @@ export const words = {
     work: 'Today’s work',
     expiring: 'Requests expiring soon',
     completedEarly: 'Completed before the visit',
+    completionUnconfirmed: 'Completed without confirmation',
     replacements: 'Active replacements',
     cases: 'Unconfirmed visits',
     disputes: 'Open disputes',
@@ -502,6 +503,7 @@ export const words = {
     waitsForStaff: 'Staff',
     completed: 'Marked complete',
     completedEarly: 'Before the visit',
+    completionUnconfirmed: 'Without confirmation',
   },
 
   users: {

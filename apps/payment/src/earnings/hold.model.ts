@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 
 /**
- * A helper's pay of one visit that is kept out of payouts: by a dispute (`open`), or until the visit's agreed end
+ * A helper's pay of one visit that is kept out of payouts: by a dispute (`open`), or until it becomes payable
  * (`waiting`).
  */
 export interface HoldDoc {
@@ -9,7 +9,7 @@ export interface HoldDoc {
   _id: string;
   helperId: string;
   state: 'open' | 'waiting' | 'closed';
-  /** The agreed end of a visit that was completed before it. */
+  /** When the pay becomes payable. */
   until?: Date;
   /** Its dispute has been closed: a late event of its opening changes nothing. */
   isDisputeOver?: boolean;

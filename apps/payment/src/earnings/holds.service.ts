@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { DISPUTE_CLOSED, DISPUTE_OPENED } from '@sahaya/contracts';
+import { COMPLETION_CONFIRMED, DISPUTE_CLOSED, DISPUTE_OPENED } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -30,7 +30,8 @@ interface Whose {
 /**
  * The pay of a disputed visit stays out of payouts from DISPUTE_OPENED on. A rejected or withdrawn dispute releases it;
  * after a refund the correction does so, in one transaction with the amount it takes. Amounts already paid out are not
- * held. The pay of a visit that was completed before its agreed end stays out of payouts until that end.
+ * held. The pay of a visit stays out of payouts until its agreed end, and if nobody confirmed the visit, until it can no
+ * longer be disputed.
  */
 @Injectable()
 export class HoldsService implements OnModuleInit {
@@ -48,6 +49,15 @@ export class HoldsService implements OnModuleInit {
     this.consumer.on(DISPUTE_CLOSED, async ({ outcome, ...dispute }, session) => {
       if (outcome === 'rejected' || outcome === 'withdrawn') await this.close(session, dispute);
     });
+    this.consumer.on(COMPLETION_CONFIRMED, ({ bookingId, payableAt }, session) =>
+      this.bringForward(session, bookingId, new Date(payableAt)),
+    );
+  }
+
+  /** The customer confirmed the visit, so its pay waits no longer than for its agreed end. */
+  private async bringForward(session: ClientSession, bookingId: string, payableAt: Date): Promise<void> {
+    const later = { _id: bookingId, until: { $gt: payableAt } };
+    await this.holds.updateOne(later, { $set: { until: payableAt } }, { session });
   }
 
   /** The dispute decides about its refund. */

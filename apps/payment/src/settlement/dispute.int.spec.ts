@@ -3,6 +3,7 @@ import {
   type Actor,
   AppError,
   BOOKING_SETTLED,
+  COMPLETION_CONFIRMED,
   createPayouts,
   DISPUTE_CLOSED,
   DISPUTE_OPENED,
@@ -95,7 +96,7 @@ const payOut = async (): Promise<number> => {
   return Number(payout?.['sentPaise'] ?? 0);
 };
 
-describe('the pay of a visit that was completed before its agreed end', () => {
+describe('the pay of a visit that is not payable yet', () => {
   const WEEKS = 21 * 24 * HOUR_MS;
   const payableAt = new Date(NOON.getTime() + WEEKS).toISOString();
   const completedEarly = async () => {
@@ -133,6 +134,16 @@ describe('the pay of a visit that was completed before its agreed end', () => {
     expect(await payOut()).toBe(0);
     bench.moveClock(NOON.getTime() + WEEKS - Date.now());
     expect(await payOut()).toBe(40_000);
+  });
+
+  it('is paid at once when the customer confirms the visit', async () => {
+    const unconfirmed = await completedEarly();
+    expect(await payOut()).toBe(0);
+    await bench.tell(COMPLETION_CONFIRMED, { ...news(unconfirmed), payableAt: NOON.toISOString() });
+    await until(async () => (await summary()).waiting === undefined);
+    expect(await payOut()).toBe(40_000);
+    expect(await payOut()).toBe(0);
+    await booksAgree();
   });
 
   it('goes back in full by a dispute, and other pay is not held for it', async () => {

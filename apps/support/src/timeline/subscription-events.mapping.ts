@@ -22,6 +22,7 @@ const {
   requested,
   accepted,
   declined,
+  withdrawn,
   expired,
   paused,
   resumed,
@@ -46,6 +47,7 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
   })),
   mapSubscription(accepted, 'helper'),
   mapSubscription(declined, 'helper', ({ reason }) => ({ reason })),
+  mapSubscription(withdrawn, 'customer'),
   mapSubscription(expired, undefined),
   mapSubscription(paused, 'customer', ({ reason, from, to }) => ({ reason, from, to })),
   mapEvent(resumed, 'subscription', ({ by, ...facts }) => ({

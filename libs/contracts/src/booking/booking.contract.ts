@@ -172,6 +172,8 @@ export const booking = z.object({
   createdAt: instant,
   acceptedAt: instant.optional(),
   completedAt: instant.optional(),
+  /** Only the helper's word says that the visit took place: the customer may confirm or dispute it. */
+  completionUnconfirmed: z.boolean().optional(),
 });
 export type Booking = z.output<typeof booking>;
 
@@ -348,7 +350,7 @@ export const dashboardStats = endpoint('GET /auth/dashboard-stats', 'rpc.booking
 export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-list', {
   access: 'staff',
   summary:
-    'Bookings, newest first; of days (`from`, `to`) as they begin; `waiting`: `answer` until soon, the first to expire at the top, or `staff`; `completed`: `early`, before the visit began',
+    'Bookings, newest first; of days (`from`, `to`) as they begin; `waiting`: `answer` until soon, the first to expire at the top, or `staff`; `completed`: `early`, before the visit began, or `unconfirmed`',
   input: z.object({
     page: count(1, 1, 10_000),
     limit: count(25, 1, 100),
@@ -365,10 +367,10 @@ export const adminBookings = endpoint('GET /admin/bookings', 'rpc.booking.admin-
     /** Cannot be combined with another filter. */
     waiting: text(10),
     /**
-     * `early`: marked complete before the visit began, the latest visit first. Only `from` and `to` may be combined
-     * with it.
+     * `early`: marked complete before the visit began; `unconfirmed`: without a start code or a confirmation. The latest
+     * visit first. Only `from` and `to` may be combined with it.
      */
-    completed: text(10),
+    completed: text(20),
   }),
   output: z.object({ bookings: z.array(booking), pagination }),
 });

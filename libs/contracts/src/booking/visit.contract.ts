@@ -156,6 +156,8 @@ export const HELPER_CANCELLED_LATE = event('events.booking.helper-cancelled-late
 export const VISIT_STARTED = event('events.booking.started', moved);
 /** The customer confirmed the arrival: the helper need not enter the code. */
 export const ARRIVAL_CONFIRMED = event('events.booking.arrival-confirmed', moved);
+/** The customer confirmed a visit that was completed on the helper's word; `payableAt`: of the helper's part. */
+export const COMPLETION_CONFIRMED = event('events.booking.completion-confirmed', moved.extend({ payableAt: instant }));
 /** Completed by staff or automatically, not by the helper. */
 export const COMPLETED_UNASKED = event('events.booking.completed-unasked', moved);
 /** Half an hour after its end nobody has confirmed the completion. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectiveCompletionAt, isCompletedEarly, reviewableUntil } from './completion.js';
+import {
+  effectiveCompletionAt,
+  isCompletedEarly,
+  isUnconfirmedCompletion,
+  payableFrom,
+  reviewableUntil,
+} from './completion.js';
 import { planScheduledTasks } from './scheduled-tasks.js';
 import { CURRENT_POLICY } from '../policy/policy.js';
 import { istInstant } from '../time/time.js';
@@ -28,6 +34,33 @@ describe('effective completion', () => {
     expect(isCompletedEarly({ completedAt: weeksAhead, startsAt })).toBe(true);
     expect(isCompletedEarly({ completedAt: startsAt, startsAt })).toBe(false);
     expect(isCompletedEarly({ startsAt })).toBe(false);
+  });
+});
+
+describe('a completion', () => {
+  it.each([
+    ['unconfirmed when only the helper says that the visit took place', {}, true],
+    ['unconfirmed when the start code was not entered', { arrival: {} }, true],
+    ['confirmed by the start code or by the customer', { arrival: { arrivedAt: startsAt } }, false],
+    ['confirmed by a decision of staff', { isDecidedByStaff: true }, false],
+  ])('is %s', (_name, facts, expected) => {
+    expect(isUnconfirmedCompletion(facts)).toBe(expected);
+  });
+
+  it.each([
+    ['at its effective completion when it is confirmed', { completedAt: afterwards }, afterwards],
+    [
+      'when it can no longer be disputed, if nobody confirmed it',
+      { completedAt: afterwards, completionUnconfirmed: true },
+      istInstant('2026-12-07', '11:20'),
+    ],
+    [
+      'counted from the agreed end, when it was completed earlier',
+      { completedAt: weeksAhead, completionUnconfirmed: true },
+      istInstant('2026-12-07', '11:00'),
+    ],
+  ])('is payable to the helper %s', (_name, facts, payable) => {
+    expect(payableFrom({ endsAt, ...facts }, CURRENT_POLICY)).toEqual(payable);
   });
 });
 

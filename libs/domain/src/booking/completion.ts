@@ -23,6 +23,30 @@ export const isCompletedEarly = ({
   startsAt: Date;
 }): boolean => completedAt !== undefined && completedAt < startsAt;
 
+/**
+ * Only the helper's word says that the visit took place: no start code was entered, and neither the customer nor staff
+ * confirmed it.
+ */
+export const isUnconfirmedCompletion = ({
+  arrival,
+  isDecidedByStaff = false,
+}: {
+  arrival?: { arrivedAt?: Date | string | undefined } | undefined;
+  isDecidedByStaff?: boolean;
+}): boolean => !arrival?.arrivedAt && !isDecidedByStaff;
+
+/**
+ * When the helper's part of a completed visit becomes payable: at its effective completion, or if nobody confirmed it,
+ * when it can no longer be disputed.
+ */
+export const payableFrom = (
+  { completionUnconfirmed = false, ...visit }: CompletionFacts & { completionUnconfirmed?: boolean | undefined },
+  { complaints }: Pick<Policy, 'complaints'>,
+): Date => {
+  const completedAt = effectiveCompletionAt(visit);
+  return completionUnconfirmed ? new Date(completedAt.getTime() + complaints.claimWithin * MINUTE_MS) : completedAt;
+};
+
 /** The last instant at which either side may rate a completed visit. */
 export const reviewableUntil = (visit: CompletionFacts, { reviewWindowDays }: Pick<Policy, 'reviewWindowDays'>): Date =>
   new Date(effectiveCompletionAt(visit).getTime() + reviewWindowDays * 24 * HOUR_MS);

@@ -19,6 +19,7 @@ const agreed = { ...asked, status: 'accepted', payBy: at('2026-12-02 12:00') } a
 const cash = { method: 'cash', status: 'pending' } as const;
 const paid = { method: 'online', status: 'completed' } as const;
 const done = { ...agreed, status: 'completed', completedAt: at('2026-12-05 11:40'), payment: paid } as const;
+const unconfirmed = { ...done, completionUnconfirmed: true };
 const awaited = { ...agreed, payment: paid, arrival: { triesLeft: 5 } };
 const begun = { ...awaited, arrival: { arrivedAt: at('2026-12-05 09:20') } };
 const claim = { state: 'claimed', contestBy: at('2026-12-06 10:00') } as const;
@@ -99,6 +100,8 @@ describe('the next step of a booking', () => {
     ],
     ['with staff', { ...awaited, staffCase: {} }, '2026-12-05 12:00', 'staff', '', ''],
     ['done, not paid', { ...done, payment: agreed.payment }, '2026-12-05 12:00', 'payDone', 'customer', ''],
+    ['not confirmed', unconfirmed, '2026-12-05 12:00', 'confirmDone', 'customer', '2026-12-07 11:40'],
+    ['not confirmed in its dispute period', unconfirmed, '2026-12-07 11:41', 'review', 'customer', '2027-01-04 11:40'],
     ['done', done, '2026-12-05 12:00', 'review', 'customer', '2027-01-04 11:40'],
     ['done, on the last minute of its window', done, '2027-01-04 11:40', 'review', 'customer', '2027-01-04 11:40'],
     ['done long ago', done, '2027-01-04 11:41', 'done', '', ''],

@@ -1,10 +1,10 @@
 import { arrivesFrom } from './arrival.js';
 import { isPayable, type Party } from './booking.machine.js';
-import { completionBy, reviewableUntil } from './completion.js';
+import { completionBy, payableFrom, reviewableUntil } from './completion.js';
 import type { DisputeState } from './dispute.js';
 import type { Policy } from '../policy/policy.js';
 import type { ReplacementState } from './replacement.js';
-import { arrivalAskedAt, type VisitFacts } from './visit.actions.js';
+import { arrivalAskedAt, isConfirmable, type VisitFacts } from './visit.actions.js';
 
 export interface NextStepFacts extends VisitFacts {
   /** Deadlines to answer the request and to pay, by the policy of the booking. */
@@ -24,7 +24,8 @@ export interface NextStepFacts extends VisitFacts {
 
 /**
  * What a booking waits for. `door`: the start code; `askArrival` and `askDone`: a confirmation by either side;
- * `contest`: an answer to a reported no-show; `payRest`: the price of an extension.
+ * `confirmDone`: the customer's confirmation of a completed visit; `contest`: an answer to a reported no-show; `payRest`:
+ * the price of an extension.
  */
 export type NextStepName =
   | 'answer'
@@ -44,6 +45,7 @@ export type NextStepName =
   | 'chooseHelper'
   | 'disputed'
   | 'payDone'
+  | 'confirmDone'
   | 'review'
   | 'done'
   | 'ended';
@@ -105,6 +107,9 @@ function ofCompleted(booking: NextStepFacts, policy: Policy, now: Date): NextSte
   const { reviewed } = booking;
   if (booking.dispute?.state === 'open') return { name: 'disputed' };
   if (isPayable(booking)) return { name: 'payDone', waitsFor: 'customer' };
+  const disputableUntil = payableFrom(booking, policy);
+  if (isConfirmable(booking, now) && now <= disputableUntil)
+    return { name: 'confirmDone', waitsFor: 'customer', by: disputableUntil };
   const by = reviewableUntil(booking, policy);
   return reviewed || now > by ? { name: 'done' } : { name: 'review', waitsFor: 'customer', by };
 }

@@ -15,6 +15,7 @@ const agreed: VisitFacts = {
 const claimed = (of: Party) =>
   ({ ...agreed, noShow: { of, state: 'claimed', contestBy: at('10:00', '2026-12-06') } }) as const;
 const begun = { ...agreed, arrival: { arrivedAt: at('09:28') } };
+const unconfirmed = { ...agreed, status: 'completed', completionUnconfirmed: true } as const;
 const inCase = { ...agreed, staffCase: {} };
 
 describe('visit actions around the start', () => {
@@ -41,6 +42,10 @@ describe('visit actions around the start', () => {
     ['with staff', 'customer', inCase, at('10:30'), ['arrived']],
     ['not agreed', 'helper', { ...agreed, status: 'pending' }, at('10:30'), []],
     ['completed', 'helper', { ...agreed, status: 'completed' }, at('10:30'), []],
+    ['completed and confirmed', 'customer', { ...agreed, status: 'completed' }, at('11:30'), []],
+    ['completed without confirmation, a minute before the end', 'customer', unconfirmed, at('11:29'), []],
+    ['completed without confirmation', 'customer', unconfirmed, at('11:30'), ['confirmDone']],
+    ['completed without confirmation', 'helper', unconfirmed, at('11:30'), []],
   ])('%s, for the %s', (_, party, booking, now, actions) => {
     expect(allowedVisitActions(booking, party, CURRENT_POLICY, now)).toEqual(actions);
   });

@@ -26,6 +26,8 @@ const of =
 const DAY_MS = 86_400_000;
 /** Failed payouts are listed for this many days. */
 const FAILED_DAYS = 14;
+/** Completed visits without a confirmation are listed for this many days; then they can no longer be disputed. */
+const UNCONFIRMED_DAYS = 2;
 
 export const workCards = (now: number): readonly WorkCard[] => [
   {
@@ -54,6 +56,12 @@ export const workCards = (now: number): readonly WorkCard[] => [
     resource: 'bookings',
     label: words.home.completedEarly,
     filter: { completed: 'early', from: istDate(new Date(now)) },
+    since: of<BookingRecord>(({ completedAt }) => completedAt),
+  },
+  {
+    resource: 'bookings',
+    label: words.home.completionUnconfirmed,
+    filter: { completed: 'unconfirmed', from: istDate(new Date(now - UNCONFIRMED_DAYS * DAY_MS)) },
     since: of<BookingRecord>(({ completedAt }) => completedAt),
   },
   {

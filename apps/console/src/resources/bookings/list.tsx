@@ -23,9 +23,12 @@ const waiting = [
   { value: 'staff', label: words.bookings.waitsForStaff },
 ];
 
-const completed = [{ value: 'early', label: words.bookings.completedEarly }];
+const completed = [
+  { value: 'early', label: words.bookings.completedEarly },
+  { value: 'unconfirmed', label: words.bookings.completionUnconfirmed },
+];
 
-/** Waiting bookings are a separate list; early completions combine with dates only. */
+/** Waiting bookings are a separate list; the lists of completions combine with dates only. */
 const Choices = () => {
   const [filters] = useFilters();
   const isUnfiltered = Object.keys(filters).length === 0;

@@ -89,6 +89,7 @@ export const useVisitAction = () =>
       case 'start':
         return sendOrWait(cache, { kind: 'start', id, code: entry });
       case 'arrived':
+      case 'confirmDone':
         return api.call(answerArrival, { id, arrived: 'yes' });
       case 'claimNoShow':
         return api.call(claimNoShow, { id });

@@ -24,7 +24,10 @@ import { useBookingPayment } from './use-booking-payment.js';
 import { useRecordContact } from './use-record-contact.js';
 
 /** The actions that open a dialog first. */
-const VISIT_WINDOWS = ['start', 'arrived', 'claimNoShow', 'contestNoShow', 'callOff'] as const satisfies VisitAction[];
+const VISIT_WINDOWS = [
+  ...(['start', 'arrived', 'confirmDone'] as const),
+  ...(['claimNoShow', 'contestNoShow', 'callOff'] as const),
+] as const satisfies VisitAction[];
 const WINDOWS = [
   ...(['cancel', 'change', 'review', 'seeReview', 'alternatives', 'complete', 'decline'] as const),
   ...(['stopReplacement', 'extend', 'report', 'seeReport', 'rateCustomer'] as const),

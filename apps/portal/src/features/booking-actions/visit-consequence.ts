@@ -44,6 +44,12 @@ export function describeVisitConsequence(
         text: t('visit.arrivedText', { helper }),
         confirm: t('action.arrived', { name: helper }),
       };
+    case 'confirmDone':
+      return {
+        title: t('visit.workDone'),
+        text: t('visit.confirmDoneText', { helper }),
+        confirm: t('action.confirmDone'),
+      };
     case 'claimNoShow': {
       const moment = formatInstantInSentence(contestBy(now, policy), now);
       if (party === 'customer') {

@@ -25,6 +25,7 @@ export const factsOf = (booking: Booking): NextStepFacts => ({
   answerBy: instantOf(booking.answerBy),
   payBy: instantOf(booking.payBy),
   completedAt: instantOf(booking.completedAt),
+  completionUnconfirmed: booking.completionUnconfirmed,
   reviewed: booking.reviewed,
   arrival: booking.arrival,
   noShow: booking.noShow && { ...booking.noShow, contestBy: new Date(booking.noShow.contestBy) },

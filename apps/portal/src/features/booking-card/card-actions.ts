@@ -96,7 +96,7 @@ function ofCustomer(
     ...when<CardAction>(isReplacementSearching(booking), 'stopReplacement'),
     ...changeAnswers(booking, 'customer'),
     ...extensionAnswers(booking, 'customer'),
-    ...those(visit, 'contestNoShow'),
+    ...those(visit, 'confirmDone', 'contestNoShow'),
     ...when<CardAction>(isAsked, ...arrived, ...those(visit, 'claimNoShow')),
     ...when<CardAction>(isPayable(booking) || (booking.amountDue ?? 0) > 0, 'pay'),
     ...when<CardAction>(booking.dispute?.state === 'open', 'seeReport'),

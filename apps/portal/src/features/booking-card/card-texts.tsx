@@ -15,6 +15,7 @@ const LOOKS: Partial<Record<CardAction, ButtonLook>> = {
   alternatives: 'strong',
   start: 'today',
   arrived: 'strong',
+  confirmDone: 'strong',
   contestNoShow: 'strong',
   acceptChange: 'today',
   takeReplacement: 'today',

@@ -101,6 +101,16 @@ describe('the next step', () => {
     ['helper', ended('system', 'helper_no_show'), 'You did not come to this visit.'],
     ['customer', done, 'The visit is done. Please pay ₹448 online.'],
     ['customer', { ...done, ...paid }, 'The visit is done. How was it with Ravi?'],
+    [
+      'customer',
+      { ...done, ...paid, completionUnconfirmed: true },
+      'Ravi marked this visit complete without your start code. Did it take place? If not, report a problem.',
+    ],
+    [
+      'helper',
+      { ...done, ...paid, completionUnconfirmed: true },
+      'You completed this visit without the start code. The payout waits until Asha confirms it or can no longer report a problem.',
+    ],
     ['customer', { ...done, ...paid, reviewed: true }, 'The visit is done, and you have reviewed it. Thank you.'],
     ['customer', { ...done, ...paid }, 'The visit is done.', istInstant('2027-01-05', '10:00')],
     ['customer', ended('helper', 'declined'), 'Ravi could not take this request. Nothing was charged.'],

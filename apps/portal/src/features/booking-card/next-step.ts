@@ -70,6 +70,8 @@ function forCustomer(booking: Booking, { name }: NextStep, now: Date): string {
       return t('next.customer.finish', { helper });
     case 'payDone':
       return t('next.customer.doneToPay', { amount });
+    case 'confirmDone':
+      return t('next.customer.confirmDone', { helper });
     case 'review':
       return t('next.customer.toReview', { helper });
     case 'done':
@@ -113,6 +115,8 @@ function forHelper(booking: Booking, { name }: NextStep, now: Date): string {
       return t('next.helper.disputed', { customer });
     case 'payDone':
       return t('next.helper.doneUnpaid', { customer });
+    case 'confirmDone':
+      return t('next.helper.confirmDone', { customer });
     case 'review':
     case 'done':
       return t(isOnline(booking) ? 'next.helper.donePaid' : 'next.helper.doneCash', { amount });

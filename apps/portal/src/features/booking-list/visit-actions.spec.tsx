@@ -103,6 +103,20 @@ describe('the start of a visit', () => {
       { arrived: 'yes' },
     ],
     [
+      'the customer confirms a visit that only the helper marked complete',
+      'customer',
+      beginsIn(-120, {
+        endTime: istTime(new Date(Date.now() - HOUR_MS)),
+        status: 'completed',
+        completedAt: new Date(Date.now() - HOUR_MS).toISOString(),
+        completionUnconfirmed: true,
+      }),
+      'Confirm visit',
+      ['Ravi marked this visit complete without your start code. Confirm only if it took place'],
+      '/arrival',
+      { arrived: 'yes' },
+    ],
+    [
       'the customer says that the helper did not come',
       'customer',
       beginsIn(-35),

@@ -104,6 +104,8 @@ export const booking = {
   'next.customer.askDone': 'The agreed time is over. Was the work done? {helper} marks the visit complete.',
   'next.customer.finish': 'The agreed time is over. {helper} marks the visit complete.',
   'next.customer.doneToPay': 'The visit is done. Please pay {amount} online.',
+  'next.customer.confirmDone':
+    '{helper} marked this visit complete without your start code. Did it take place? If not, report a problem.',
   'next.customer.toReview': 'The visit is done. How was it with {helper}?',
   'next.customer.reviewed': 'The visit is done, and you have reviewed it. Thank you.',
   'next.customer.done': 'The visit is done.',
@@ -123,6 +125,8 @@ export const booking = {
   'next.helper.finish': 'The agreed time is over. Mark the visit complete.',
   'next.helper.finishCash': 'The agreed time is over. Collect {amount} and mark the visit complete.',
   'next.helper.doneUnpaid': 'Done. {customer} still has to pay online.',
+  'next.helper.confirmDone':
+    'You completed this visit without the start code. The payout waits until {customer} confirms it or can no longer report a problem.',
   'next.helper.donePaid': 'Done. {amount} was paid online.',
   'next.helper.doneCash': 'Done. You received {amount} in cash.',
   'next.helper.slotTaken': 'You accepted another visit at this time.',
@@ -199,6 +203,9 @@ export const booking = {
   'visit.workDoneText':
     'This replaces the start code. {helper} marks the visit complete; if not, it is completed automatically a day after its end.',
   'visit.arrivedDone': 'Thank you. We have noted it.',
+  'visit.confirmDoneText':
+    '{helper} marked this visit complete without your start code. Confirm only if it took place; otherwise report a problem.',
+  'visit.confirmDoneDone': 'Thank you. The visit is confirmed.',
   'visit.noHelper': 'Did {helper} not come?',
   'visit.noHelperText':
     '{helper} is told, and can contest it until {moment}. After that you get a full refund and a credit of {credit}. If {helper} still comes, share the start code or confirm the arrival.',

@@ -92,6 +92,7 @@ export const en = {
   'action.calendar': 'Add to calendar',
   'action.start': 'Start visit',
   'action.arrived': 'Yes, {name} came',
+  'action.confirmDone': 'Confirm visit',
   'action.workDone': 'Yes, the work was done',
   'action.noHelper': 'No, {name} did not come',
   'action.noCustomer': 'Customer is not there',

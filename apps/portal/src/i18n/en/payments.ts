@@ -12,7 +12,7 @@ export const money = {
   'earnings.sums': 'Your earnings at a glance',
   'earnings.toBePaid': 'To be paid to you',
   'earnings.toBePaidHint': 'With the next weekly payout',
-  'earnings.waiting': '{amount} of it after the planned end of the visit',
+  'earnings.waiting': '{amount} of it once the visit is over and confirmed, or can no longer be disputed',
   'earnings.thisWeek': 'Earned this week',
   'earnings.onTheWay': 'On its way',
   'earnings.paidOut': 'Paid out so far',
