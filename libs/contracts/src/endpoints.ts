@@ -227,6 +227,7 @@ import {
   reportAbsence,
   resumeSubscription,
   skipVisit,
+  withdrawSubscription,
 } from './subscription/subscription.contract.js';
 import { myVisits } from './subscription/visit-calendar.contract.js';
 import {
@@ -380,6 +381,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getSubscription,
   acceptSubscription,
   declineSubscription,
+  withdrawSubscription,
   pauseSubscription,
   resumeSubscription,
   quoteSubscriptionCancellation,

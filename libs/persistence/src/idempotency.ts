@@ -19,7 +19,8 @@ export const idempotencySchema = new Schema<IdempotencyDoc>(
     answer: Schema.Types.Mixed,
     createdAt: { type: Date, default: () => new Date(), expires: '48h' },
   },
-  { versionKey: false, collection: IDEMPOTENCY_MODEL },
+  // An empty answer is an answer too.
+  { versionKey: false, collection: IDEMPOTENCY_MODEL, minimize: false },
 );
 
 interface KeyedInput {
@@ -50,8 +51,6 @@ export class IdempotencyStore {
     if (!key) return this.db.transaction(work);
     const { _id, fingerprint } = key;
 
-    const known = await this.keys.findById(_id).lean();
-    if (known) return this.replay(known, fingerprint);
     return this.db.transaction(async (session) => {
       const first = await this.keys.findById(_id, null, { session }).lean();
       if (first) return this.replay<T>(first, fingerprint);
@@ -64,11 +63,28 @@ export class IdempotencyStore {
     });
   }
 
-  /** The first response of this key, if any: for work that calls other systems before its transaction. */
-  async answered<T>(scope: string, input: KeyedInput): Promise<T | undefined> {
+  /**
+   * Returns the first response of the key, or handles the request. The key is looked up before the handler reads any
+   * state, because the state may have changed since the first response. It is looked up again if the handler refuses:
+   * a simultaneous request with the same key may have been answered meanwhile.
+   */
+  async replayOr<T>(scope: string, input: KeyedInput, handle: () => Promise<T>): Promise<T> {
+    const first = await this.answered<T>(scope, input);
+    if (first) return first.answer;
+    try {
+      return await handle();
+    } catch (error) {
+      const meanwhile = await this.answered<T>(scope, input);
+      if (!meanwhile) throw error;
+      return meanwhile.answer;
+    }
+  }
+
+  /** Undefined if the key is new. */
+  private async answered<T>(scope: string, input: KeyedInput): Promise<{ answer: T } | undefined> {
     const key = keyOf(scope, input);
     const known = key && (await this.keys.findById(key._id).lean());
-    return known ? this.replay<T>(known, key.fingerprint) : undefined;
+    return known ? { answer: this.replay<T>(known, key.fingerprint) } : undefined;
   }
 
   private replay<T>({ fingerprint: first, answer }: IdempotencyDoc, fingerprint: string): T {

@@ -207,12 +207,40 @@ describe('an Idempotency-Key', () => {
     expect(await accounts.countDocuments()).toBe(2);
   });
 
-  it('allows checking for a response before work outside the database', async () => {
-    expect(await store.answered('open', keyed())).toBeUndefined();
-    const first = await open(keyed());
-    expect(await store.answered('open', keyed())).toEqual(first);
-    await expect(store.answered('open', keyed('ravi'))).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    expect(await store.answered('open', { actor: asha })).toBeUndefined();
+  describe('of a request that is decided by the current state', () => {
+    /** Closes the account; a closed account cannot be closed. */
+    const close = (id: string, key = idempotencyKey) => {
+      const input = { id, actor: asha, idempotencyKey: key };
+      return store.replayOr('close', input, async () => {
+        const found = await accounts.findById(id).orFail().lean();
+        if (found.balance < 0) throw new Error('closed');
+        return store.once('close', input, async (session) => {
+          await accounts.updateOne({ _id: id }, { balance: -1 }, { session });
+          return { balance: found.balance };
+        });
+      });
+    };
+    let id: string;
+    beforeEach(async () => {
+      id = newId();
+      await accounts.create({ _id: id, owner: id, balance: 7 });
+    });
+
+    it('returns the first response after the state has changed', async () => {
+      expect(await close(id)).toEqual({ balance: 7 });
+      expect(await close(id)).toEqual({ balance: 7 });
+      await expect(close(id, newId())).rejects.toThrow('closed');
+    });
+
+    it('returns one response to many simultaneous requests', async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => close(id)));
+      expect(answers).toEqual(Array.from({ length: 10 }, () => ({ balance: 7 })));
+    });
+
+    it('refuses other content before the state is read', async () => {
+      await close(id);
+      await expect(close(newId())).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    });
   });
 });
 

@@ -12,6 +12,7 @@ import { toBooking } from '../shared/booking.view.js';
 import { CashCommissionLimitService } from '../shared/cash-commission-limit.service.js';
 import { requireParty } from '../shared/party.js';
 
+const SCOPE = 'booking.change-status';
 const MAX_TRIES = 3;
 const isTarget = (text: string): text is BookingTarget => (BOOKING_TARGETS as readonly string[]).includes(text);
 
@@ -27,11 +28,15 @@ export class BookingStatusService {
     private readonly idempotency: IdempotencyStore,
   ) {}
 
+  change(input: InputOf<typeof changeBookingStatus>): Promise<{ booking: Booking }> {
+    return this.idempotency.replayOr(SCOPE, input, () => this.changeWithRetry(input));
+  }
+
   /**
    * Decides again if the booking changed meanwhile (by a payment, for example). Cancellations are not retried: their
    * fee may have changed, and the caller should see that.
    */
-  async change(input: InputOf<typeof changeBookingStatus>): Promise<{ booking: Booking }> {
+  private async changeWithRetry(input: InputOf<typeof changeBookingStatus>): Promise<{ booking: Booking }> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.changeOnce(input);
@@ -55,7 +60,7 @@ export class BookingStatusService {
     if (decision.action === 'accept' && found.payment.method === 'cash') {
       await this.commissionLimit.assertBelowLimit(found.helperId);
     }
-    const changed = await this.idempotency.once('booking.change-status', input, async (session) => {
+    const changed = await this.idempotency.once(SCOPE, input, async (session) => {
       const doc = await this.apply(session, found, decision.action);
       return { booking: toBooking(doc, { role: party }) };
     });

@@ -216,6 +216,34 @@ describe('booking requests', () => {
   });
 });
 
+describe('a repeated Idempotency-Key', () => {
+  it('returns the first answer although the booking has moved on', async () => {
+    const booking = await request();
+    const acceptance = { actor: helper, id: booking._id, status: 'accepted', idempotencyKey: 'accept-1' };
+    const first = await service.rpc.call(changeBookingStatus, acceptance);
+    const completion = { actor: helper, id: booking._id, status: 'completed', idempotencyKey: 'complete-1' };
+    const second = await service.rpc.call(changeBookingStatus, completion);
+    expect(await service.rpc.call(changeBookingStatus, acceptance)).toEqual(first);
+    expect(await service.rpc.call(changeBookingStatus, completion)).toEqual(second);
+    expect(await refusal(service.rpc.call(changeBookingStatus, { ...acceptance, idempotencyKey: 'accept-2' }))).toBe(
+      'BOOKING_MOVE_REFUSED',
+    );
+    expect(await refusal(service.rpc.call(changeBookingStatus, { ...acceptance, status: 'cancelled' }))).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+  });
+
+  it('returns one answer to simultaneous requests', async () => {
+    const { _id: id } = await request();
+    const acceptance = { actor: helper, id, status: 'accepted', idempotencyKey: 'accept-3' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => service.rpc.call(changeBookingStatus, acceptance)),
+    );
+    expect(answers).toEqual(answers.map(() => answers[0]));
+    expect(await published('events.booking.accepted', id)).toBe(1);
+  });
+});
+
 describe('visibility', () => {
   it('shows a helper the locality before acceptance, and the address and phone number after it', async () => {
     const booking = await request({ specialRequests: 'Call 9876543210 first' });

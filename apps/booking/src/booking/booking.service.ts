@@ -21,6 +21,7 @@ import { requireParty } from '../shared/party.js';
 import { AlternativesService } from './alternatives.service.js';
 import { BookingDraftService } from './booking-draft.service.js';
 
+const CREATE_SCOPE = 'booking.create';
 /** `my-bookings` is not paged. */
 const LIST_MAX = 500;
 const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
@@ -38,14 +39,16 @@ export class BookingService {
     private readonly outbox: Outbox,
   ) {}
 
-  async create(input: InputOf<typeof createBooking>) {
+  create(input: InputOf<typeof createBooking>): Promise<{ booking: Booking }> {
+    // Looked up before validation: in a repeated request, the slot may be taken by the booking it created itself.
+    return this.idempotency.replayOr(CREATE_SCOPE, input, () => this.createNew(input));
+  }
+
+  private async createNew(input: InputOf<typeof createBooking>) {
     const { userId } = requireParty(input.actor);
-    // Checked before validation: in a repeated request, the slot may be taken by the booking it created itself.
-    const first = await this.idempotency.answered<{ booking: Booking }>('booking.create', input);
-    if (first) return first;
     const doc = await this.drafts.build(userId, input);
     const created = await this.idempotency
-      .once('booking.create', input, async (session) => {
+      .once(CREATE_SCOPE, input, async (session) => {
         await this.transitions.create(session, doc);
         await this.outbox.add(session, BOOKING_REQUESTED, toBookingEventData(doc));
         return { booking: toBooking(doc, { role: 'customer' }) };

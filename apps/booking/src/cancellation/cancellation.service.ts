@@ -27,6 +27,8 @@ import { toBooking } from '../shared/booking.view.js';
 import { requireParty } from '../shared/party.js';
 import { CANCELLATION_QUOTE_MODEL, type CancellationQuoteDoc } from './cancellation-quote.model.js';
 
+const CANCEL_SCOPE = 'booking.cancel';
+
 const toQuotedFacts = ({ status, payment, startsAt, price }: BookingDoc): CancellationQuoteDoc['of'] => ({
   status,
   payment: payment.status,
@@ -56,7 +58,11 @@ export class CancellationService {
     return this.createQuote(found);
   }
 
-  async cancel(input: InputOf<typeof cancelBooking>) {
+  cancel(input: InputOf<typeof cancelBooking>) {
+    return this.idempotency.replayOr(CANCEL_SCOPE, input, () => this.cancelAtQuote(input));
+  }
+
+  private async cancelAtQuote(input: InputOf<typeof cancelBooking>) {
     const { mine } = requireParty(input.actor);
     const found = await this.find(input.id, mine);
     if (found.cancellation?.by === 'customer') return { booking: toBooking(found, { role: 'customer' }) };
@@ -64,7 +70,7 @@ export class CancellationService {
     const feePaise = input.quoteId
       ? await this.readQuotedFee(found, input.quoteId)
       : quoteCancellation(toCancellationFacts(found), found.policy, this.clock.now()).feePaise;
-    return this.idempotency.once('booking.cancel', input, async (session) => {
+    return this.idempotency.once(CANCEL_SCOPE, input, async (session) => {
       const doc = await this.apply(session, found, feePaise, input.reason);
       return { booking: toBooking(doc, { role: 'customer' }) };
     });

@@ -20,6 +20,7 @@ import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { toBooking } from '../shared/booking.view.js';
 import { requireParty } from '../shared/party.js';
 
+const CANCEL_SCOPE = 'booking.helper-cancel';
 const IN_TIME = 'helper_cancelled';
 const LATE = 'helper_late_cancel';
 
@@ -38,7 +39,11 @@ export class HelperCancellationService {
     private readonly clock: Clock,
   ) {}
 
-  async cancel(input: InputOf<typeof helperCancel>) {
+  cancel(input: InputOf<typeof helperCancel>) {
+    return this.idempotency.replayOr(CANCEL_SCOPE, input, () => this.cancelNow(input));
+  }
+
+  private async cancelNow(input: InputOf<typeof helperCancel>) {
     refuse(reasonViolation(input));
     const found = await this.model.findOne({ _id: input.id, ...requireParty(input.actor).mine }).lean();
     if (!found) throw new AppError('BOOKING_NOT_FOUND');
@@ -46,7 +51,7 @@ export class HelperCancellationService {
       return { booking: toBooking(found, { role: 'helper' }) };
     }
     if (!this.isCancellable(found)) throw new AppError('BOOKING_MOVE_REFUSED', { status: found.status });
-    const cancelled = await this.idempotency.once('booking.helper-cancel', input, async (session) => {
+    const cancelled = await this.idempotency.once(CANCEL_SCOPE, input, async (session) => {
       const doc = await this.apply(session, found, { reason: input.reason, givesStrike: true });
       return { booking: toBooking(doc, { role: 'helper' }) };
     });

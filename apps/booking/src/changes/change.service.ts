@@ -12,6 +12,8 @@ import { requireParty } from '../shared/party.js';
 import { assertPayable, ChangePlanService } from './change-plan.service.js';
 import { type ChangeOutcome, ChangeTransitionsService } from './change-transitions.service.js';
 
+const CHANGE_SCOPE = 'booking.change';
+
 /** Changes the time or the address of a booking, at once or after the other party accepts. */
 @Injectable()
 export class ChangeService implements OnModuleInit {
@@ -40,11 +42,15 @@ export class ChangeService implements OnModuleInit {
     };
   }
 
-  async change(input: InputOf<typeof changeBooking>) {
+  change(input: InputOf<typeof changeBooking>) {
+    return this.idempotency.replayOr(CHANGE_SCOPE, input, () => this.changeNow(input));
+  }
+
+  private async changeNow(input: InputOf<typeof changeBooking>) {
     const { found, party } = await this.find(input);
     const { to, takesEffect } = await this.plans.plan(found, party, input);
     const answer = await this.idempotency
-      .once('booking.change', input, async (session) => {
+      .once(CHANGE_SCOPE, input, async (session) => {
         const doc =
           takesEffect === 'now'
             ? await this.transitions.apply(session, found, { by: party, to, isFree: found.status === 'accepted' })

@@ -13,6 +13,7 @@ import { requireParty } from '../shared/party.js';
 import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
 import { ExtensionTransitionsService } from './extension-transitions.service.js';
 
+const ASK_SCOPE = 'booking.ask-extension';
 /** Errors that mean that the time after the visit is no longer free. They close the request. */
 const CLASHES = ['SLOT_TAKEN', 'HELPER_DAY_FULL', 'BOOKING_DUPLICATE'];
 
@@ -33,7 +34,11 @@ export class ExtensionService implements OnModuleInit {
     this.tasks.handle('extension-by', (session, booking, now) => this.expire(session, booking, now));
   }
 
-  async ask(input: InputOf<typeof askExtension>) {
+  ask(input: InputOf<typeof askExtension>) {
+    return this.idempotency.replayOr(ASK_SCOPE, input, () => this.askNew(input));
+  }
+
+  private async askNew(input: InputOf<typeof askExtension>) {
     const { party, mine } = requireParty(input.actor);
     const found = await this.find(input.id, mine);
     const now = this.clock.now();
@@ -54,7 +59,7 @@ export class ExtensionService implements OnModuleInit {
       price: quoteForMinutes(found, minutes),
       answerBy: found.endsAt,
     };
-    const answer = await this.idempotency.once('booking.ask-extension', input, async (session) => {
+    const answer = await this.idempotency.once(ASK_SCOPE, input, async (session) => {
       const doc = await this.transitions.request(session, found, extension);
       return { booking: toBooking(doc, { role: party }) };
     });

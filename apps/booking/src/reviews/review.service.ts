@@ -12,6 +12,8 @@ import { UserStatsService } from '../stats/stats.module.js';
 import { toOpinion } from './review-opinion.js';
 import { ReviewPublicationWorker } from './review-publication.worker.js';
 
+const CREATE_SCOPE = 'booking.create-review';
+
 /** Customers' reviews of completed bookings. The catalog service keeps the totals by events. */
 @Injectable()
 export class ReviewService {
@@ -27,6 +29,10 @@ export class ReviewService {
 
   async create(input: InputOf<typeof createReview>) {
     refuse(reviewViolation(input));
+    return this.idempotency.replayOr(CREATE_SCOPE, input, () => this.createNew(input));
+  }
+
+  private async createNew(input: InputOf<typeof createReview>) {
     const booking = await this.bookings
       .findOne({ _id: input.bookingId, customerId: signedIn(input.actor).userId })
       .lean();
@@ -48,7 +54,7 @@ export class ReviewService {
       ...(publishAt > now && { publishAt }),
     };
     return this.idempotency
-      .once('booking.create-review', input, async (session) => {
+      .once(CREATE_SCOPE, input, async (session) => {
         await this.model.create([doc], { session });
         await this.stats.countReviewGiven(session, doc);
         const reviewed = await this.bookings

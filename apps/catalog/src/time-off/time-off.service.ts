@@ -18,6 +18,7 @@ import { Clock, PollingWorker } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
 import { TIME_OFF_MODEL, type TimeOffDoc, toTimeOff } from './time-off.model.js';
 
+const ADD_SCOPE = 'catalog.time-off';
 const POLL_MS = 30_000;
 
 /**
@@ -44,9 +45,11 @@ export class TimeOffService extends PollingWorker {
     return { timeOff: docs.map(toTimeOff) };
   }
 
-  async add(input: InputOf<typeof addTimeOff>) {
-    const first = await this.idempotency.answered<{ timeOff: ReturnType<typeof toTimeOff> }>('catalog.time-off', input);
-    if (first) return first;
+  add(input: InputOf<typeof addTimeOff>) {
+    return this.idempotency.replayOr(ADD_SCOPE, input, () => this.addNew(input));
+  }
+
+  private async addNew(input: InputOf<typeof addTimeOff>) {
     const { userId: helperId } = signedIn(input.actor);
     const now = this.clock.now();
     refuse(timeOffViolation(input, now));
@@ -75,7 +78,7 @@ export class TimeOffService extends PollingWorker {
       this.sweep.soon();
       throw error;
     }
-    return this.idempotency.once('catalog.time-off', input, async (session) => {
+    return this.idempotency.once(ADD_SCOPE, input, async (session) => {
       const claimed = { _id: doc._id, state: 'claiming' as const };
       const { modifiedCount } = await this.model.updateOne(claimed, { $set: { state: 'kept' } }, { session });
       if (modifiedCount === 0) throw new AppError('UNAVAILABLE');

@@ -34,6 +34,8 @@ export class SubscriptionEvents implements OnModuleInit {
     this.register(SUBSCRIPTION_EVENT.requested, 'plan-requested', () => ['helper']);
     this.register(SUBSCRIPTION_EVENT.accepted, 'plan-accepted', () => ['customer']);
     this.register(SUBSCRIPTION_EVENT.declined, 'plan-declined', () => ['customer']);
+    // A helper is asked only once the request is paid.
+    this.register(SUBSCRIPTION_EVENT.withdrawn, 'plan-withdrawn', ({ paid }) => (paid ? ['helper'] : []));
     this.register(SUBSCRIPTION_EVENT.expired, 'plan-expired', ({ paid }) =>
       paid ? ['customer', 'helper'] : ['customer'],
     );

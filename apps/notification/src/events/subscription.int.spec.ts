@@ -32,6 +32,16 @@ describe('events of a subscription', () => {
       { customer: true, helper: false },
     ],
     [
+      'plan-withdrawn',
+      () => publish(SUBSCRIPTION_EVENT.withdrawn, { ...plan(), paid: true }),
+      { customer: false, helper: true },
+    ],
+    [
+      'plan-withdrawn',
+      () => publish(SUBSCRIPTION_EVENT.withdrawn, { ...plan(), paid: false }),
+      { customer: false, helper: false },
+    ],
+    [
       'plan-expired',
       () => publish(SUBSCRIPTION_EVENT.expired, { ...plan(), paid: false }),
       { customer: true, helper: false },

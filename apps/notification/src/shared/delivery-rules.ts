@@ -76,6 +76,7 @@ export const DELIVERY_RULES: Record<NotificationKind | StaffNotificationKind, De
   'plan-requested': { preference: 'bookingUpdates', isEssential: true },
   'plan-accepted': { preference: 'bookingUpdates', isEssential: true },
   'plan-declined': { preference: 'bookingUpdates', isEssential: true },
+  'plan-withdrawn': { preference: 'bookingUpdates', isEssential: true },
   'plan-expired': { preference: 'bookingUpdates' },
   'plan-paused': { preference: 'bookingUpdates', isEssential: true },
   'plan-resumed': { preference: 'bookingUpdates' },

@@ -15,6 +15,10 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
     title: 'Subscription declined',
     body: `${plan.helperName} cannot take your ${formatServices(plan)} subscription. You get a full refund.`,
   }),
+  'plan-withdrawn': (plan) => ({
+    title: 'Subscription request withdrawn',
+    body: `${plan.customerName} withdrew the request for ${formatServices(plan)} from ${formatDay(plan.startDate)}. You need not reply.`,
+  }),
   'plan-expired': (plan, to) => ({
     title: 'Subscription expired',
     body:

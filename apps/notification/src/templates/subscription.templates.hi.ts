@@ -15,6 +15,10 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
     title: 'सदस्यता अस्वीकार हुई',
     body: `${plan.helperName} आपकी ${formatServices(plan)} की सदस्यता नहीं ले सकते। आपका पूरा भुगतान लौटाया जा रहा है।`,
   }),
+  'plan-withdrawn': (plan) => ({
+    title: 'सदस्यता का अनुरोध वापस लिया गया',
+    body: `${plan.customerName} ने ${formatDay(plan.startDate)} से ${formatServices(plan)} का अनुरोध वापस ले लिया है। आपको उत्तर देने की ज़रूरत नहीं है।`,
+  }),
   'plan-expired': (plan, to) => ({
     title: 'सदस्यता की अवधि बीत गई',
     body:

@@ -77,6 +77,7 @@ export interface SubscriptionTemplates {
   'plan-requested': SubscriptionTemplate;
   'plan-accepted': SubscriptionTemplate;
   'plan-declined': SubscriptionTemplate;
+  'plan-withdrawn': SubscriptionTemplate;
   'plan-expired': SubscriptionTemplate;
   'plan-paused': SubscriptionTemplate;
   'plan-resumed': SubscriptionTemplate;

@@ -27,6 +27,8 @@ class AlreadyByPolicy extends Error {
 }
 type PolicyQuote = Awaited<ReturnType<PurchasesService['policyOf']>>;
 
+const BY_POLICY_SCOPE = 'payment.refund-by-policy';
+
 /**
  * Refunds by staff, of a custom amount or of the policy's: at the platform's cost, at most the rest of the payment.
  * Above the limits of 24 hours a second person approves them.
@@ -60,15 +62,16 @@ export class CustomRefundService {
    * instead.
    */
   async byPolicy(input: InputOf<typeof refundByPolicy>) {
+    refuse(reasonViolation({ reason: input.reason }));
+    return this.idempotency.replayOr(BY_POLICY_SCOPE, input, () => this.proposeByPolicy(input));
+  }
+
+  private async proposeByPolicy(input: InputOf<typeof refundByPolicy>): Promise<OutputOf<typeof refundByPolicy>> {
     const { actor, id, quote: shown, reason } = input;
-    refuse(reasonViolation({ reason }));
     const { userId: proposedBy } = signedIn(actor);
-    const scope = 'payment.refund-by-policy';
-    const known = await this.idempotency.answered<OutputOf<typeof refundByPolicy>>(scope, input);
-    if (known) return known;
     const policy = await this.purchases.policyOf(id);
     try {
-      return await this.idempotency.once(scope, input, async (session) => {
+      return await this.idempotency.once(BY_POLICY_SCOPE, input, async (session) => {
         const earlier = await this.proposals.findByPolicy(session, id);
         if (earlier) throw new AlreadyByPolicy(earlier);
         await this.amounts.expectNoDispute(session, id);

@@ -26,6 +26,9 @@ type AnyOrder = OutputOf<typeof createSubscriptionPayment>;
 
 /** The provider accepts no order below a rupee. */
 const LEAST_PAISE = 100;
+const BOOKING_SCOPE = 'payment.create-order';
+const SUBSCRIPTION_SCOPE = 'payment.create-subscription-order';
+const COMMISSION_SCOPE = 'payment.create-commission-order';
 
 /** Creates the orders that the payment window of the browser opens. */
 @Injectable()
@@ -39,45 +42,44 @@ export class CheckoutService {
     private readonly idempotency: IdempotencyStore,
   ) {}
 
-  async createOrder(input: InputOf<typeof createPaymentOrder>): Promise<BookingOrder> {
-    const actor = signedIn(input.actor);
-    const first = await this.idempotency.answered<BookingOrder>('payment.create-order', input);
-    if (first) return first;
+  createOrder(input: InputOf<typeof createPaymentOrder>): Promise<BookingOrder> {
+    return this.idempotency.replayOr(BOOKING_SCOPE, input, () => this.createBookingOrder(input));
+  }
 
+  createSubscriptionOrder(input: InputOf<typeof createSubscriptionPayment>): Promise<AnyOrder> {
+    return this.idempotency.replayOr(SUBSCRIPTION_SCOPE, input, async () => {
+      const actor = signedIn(input.actor);
+      const purchase = await this.purchases.ofSubscription(actor, input.id);
+      const order = await this.orderFor(actor, purchase, input);
+      return this.idempotency.once(SUBSCRIPTION_SCOPE, input, async () => this.toAnswer(order));
+    });
+  }
+
+  /** The whole cash commission due now; the order stays the same while the sum does. */
+  createCommissionOrder(input: InputOf<typeof createCommissionOrder>): Promise<AnyOrder> {
+    return this.idempotency.replayOr(COMMISSION_SCOPE, input, async () => {
+      const { userId } = signedIn(input.actor);
+      const pricePaise = await this.commission.duePaise(userId);
+      if (pricePaise < LEAST_PAISE) throw new AppError('COMMISSION_NOT_DUE');
+      const whose = { purposeId: userId, customerId: userId, helperId: userId };
+      const order = await this.orders
+        .orderFor({ purpose: 'commission', ...whose, pricePaise, payable: true }, { useCredit: false, payDues: false })
+        .catch(providerFaultAs('PAYMENT_PROVIDER_FAILED'));
+      return this.idempotency.once(COMMISSION_SCOPE, input, async () => this.toAnswer(order));
+    });
+  }
+
+  private async createBookingOrder(input: InputOf<typeof createPaymentOrder>): Promise<BookingOrder> {
+    const actor = signedIn(input.actor);
     const purchase = await this.purchases.ofBooking(actor, required(input.bookingId, 'bookingId'));
     const { service, date, startTime, endTime, customerName, totalAmount, helperId } = purchase.booking;
     const order = await this.orderFor(actor, purchase, input);
     const helperName = helperId.name;
     const bookingDetails = { service, date, startTime, endTime, helperName, customerName, totalAmount };
-    return this.idempotency.once('payment.create-order', input, async () => ({
+    return this.idempotency.once(BOOKING_SCOPE, input, async () => ({
       ...this.toAnswer(order),
       bookingDetails,
     }));
-  }
-
-  async createSubscriptionOrder(input: InputOf<typeof createSubscriptionPayment>): Promise<AnyOrder> {
-    const actor = signedIn(input.actor);
-    const first = await this.idempotency.answered<AnyOrder>('payment.create-subscription-order', input);
-    if (first) return first;
-
-    const purchase = await this.purchases.ofSubscription(actor, input.id);
-    const order = await this.orderFor(actor, purchase, input);
-    return this.idempotency.once('payment.create-subscription-order', input, async () => this.toAnswer(order));
-  }
-
-  /** The whole cash commission due now; the order stays the same while the sum does. */
-  async createCommissionOrder(input: InputOf<typeof createCommissionOrder>): Promise<AnyOrder> {
-    const { userId } = signedIn(input.actor);
-    const first = await this.idempotency.answered<AnyOrder>('payment.create-commission-order', input);
-    if (first) return first;
-
-    const pricePaise = await this.commission.duePaise(userId);
-    if (pricePaise < LEAST_PAISE) throw new AppError('COMMISSION_NOT_DUE');
-    const whose = { purposeId: userId, customerId: userId, helperId: userId };
-    const order = await this.orders
-      .orderFor({ purpose: 'commission', ...whose, pricePaise, payable: true }, { useCredit: false, payDues: false })
-      .catch(providerFaultAs('PAYMENT_PROVIDER_FAILED'));
-    return this.idempotency.once('payment.create-commission-order', input, async () => this.toAnswer(order));
   }
 
   private async orderFor(

@@ -17,6 +17,9 @@ import { buildVisits } from '../shared/visit.model.js';
 import { SubscriptionEndService } from './subscription-end.service.js';
 import { SubscriptionTransitionsService } from './subscription-transitions.service.js';
 
+const ACCEPT_SCOPE = 'subscription.accept';
+const DECLINE_SCOPE = 'subscription.decline';
+
 /** The helper's answer to a request: acceptance, which creates the visits, or decline. */
 @Injectable()
 export class AcceptanceService {
@@ -29,7 +32,11 @@ export class AcceptanceService {
     private readonly clock: Clock,
   ) {}
 
-  async accept(input: InputOf<typeof acceptSubscription>) {
+  accept(input: InputOf<typeof acceptSubscription>) {
+    return this.transitions.replayOr(ACCEPT_SCOPE, input, () => this.acceptOnce(input));
+  }
+
+  private async acceptOnce(input: InputOf<typeof acceptSubscription>) {
     const { found, userId, isRepeated } = await this.transitions.begin(input, 'helper', 'accept');
     if (isRepeated) return this.transitions.show(found, userId);
 
@@ -40,7 +47,7 @@ export class AcceptanceService {
       visits.filter(({ status }) => status === 'scheduled'),
     );
     if (hold.clashes.length > 0) throw new AppError('VISITS_CLASH', { clashes: hold.clashes });
-    return this.transitions.commit('subscription.accept', input, userId, async (session) => {
+    return this.transitions.commit(ACCEPT_SCOPE, input, userId, async (session) => {
       await this.slots.confirm(session, hold);
       const doc = await this.changes.createVisits(session, found, visits, { status: 'active', acceptedAt: now });
       await this.outbox.add(session, SUBSCRIPTION_EVENT.accepted, toSubscriptionFacts(doc));
@@ -48,11 +55,15 @@ export class AcceptanceService {
     });
   }
 
-  async decline(input: InputOf<typeof declineSubscription>) {
+  decline(input: InputOf<typeof declineSubscription>) {
+    return this.transitions.replayOr(DECLINE_SCOPE, input, () => this.declineOnce(input));
+  }
+
+  private async declineOnce(input: InputOf<typeof declineSubscription>) {
     const { found, userId, isRepeated } = await this.transitions.begin(input, 'helper', 'decline');
     if (isRepeated) return this.transitions.show(found, userId);
     refuse(reasonViolation(input));
-    return this.transitions.commit('subscription.decline', input, userId, async (session) => {
+    return this.transitions.commit(DECLINE_SCOPE, input, userId, async (session) => {
       const doc = await this.end.endPending(session, found, { by: 'helper', kind: 'declined', reason: input.reason });
       await this.outbox.add(session, SUBSCRIPTION_EVENT.declined, {
         ...toSubscriptionFacts(doc),

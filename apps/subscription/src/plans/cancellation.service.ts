@@ -6,6 +6,7 @@ import {
   refuse,
   signedIn,
   SUBSCRIPTION_EVENT,
+  type withdrawSubscription,
 } from '@sahaya/contracts';
 import { balanceOf, cancelFutureVisits, reasonViolation, toRupees } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
@@ -14,15 +15,20 @@ import { SubscriptionChangesService } from '../shared/subscription-changes.servi
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
 import { type Cancellation, toSubscriptionFacts } from '../shared/subscription.model.js';
 import { mergeVisits } from '../shared/visit.model.js';
-import { repeatOnceIfChanged, SubscriptionTransitionsService } from './subscription-transitions.service.js';
+import { SubscriptionEndService } from './subscription-end.service.js';
+import { SubscriptionTransitionsService } from './subscription-transitions.service.js';
 
-/** Quotes the refund of a cancellation, and cancels subscriptions for their customer. */
+const CANCEL_SCOPE = 'subscription.cancel';
+const WITHDRAW_SCOPE = 'subscription.withdraw';
+
+/** Quotes the refund of a cancellation, and cancels subscriptions and withdraws requests for their customer. */
 @Injectable()
 export class CancellationService {
   constructor(
     private readonly subscriptions: SubscriptionQueriesService,
     private readonly transitions: SubscriptionTransitionsService,
     private readonly changes: SubscriptionChangesService,
+    private readonly end: SubscriptionEndService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -45,8 +51,25 @@ export class CancellationService {
     };
   }
 
+  withdraw(input: InputOf<typeof withdrawSubscription>) {
+    return this.transitions.replayOr(WITHDRAW_SCOPE, input, () => this.withdrawOnce(input));
+  }
+
+  private async withdrawOnce(input: InputOf<typeof withdrawSubscription>) {
+    const { found, userId, isRepeated } = await this.transitions.begin(input, 'customer', 'withdraw');
+    if (isRepeated) return this.transitions.show(found, userId);
+    return this.transitions.commit(WITHDRAW_SCOPE, input, userId, async (session) => {
+      const doc = await this.end.endPending(session, found, { by: 'customer', kind: 'withdrawn', reason: '' });
+      await this.outbox.add(session, SUBSCRIPTION_EVENT.withdrawn, {
+        ...toSubscriptionFacts(doc),
+        paid: doc.payment.paidPaise > 0,
+      });
+      return doc;
+    });
+  }
+
   cancel(input: InputOf<typeof cancelSubscription>) {
-    return repeatOnceIfChanged(() => this.cancelOnce(input));
+    return this.transitions.replayOr(CANCEL_SCOPE, input, () => this.cancelOnce(input));
   }
 
   private async cancelOnce(input: InputOf<typeof cancelSubscription>) {
@@ -56,7 +79,7 @@ export class CancellationService {
     const now = this.clock.now();
     const visits = await this.transitions.listVisits(found);
     const changed = cancelFutureVisits(visits, found.policy, now);
-    return this.transitions.commit('subscription.cancel', input, userId, async (session) => {
+    return this.transitions.commit(CANCEL_SCOPE, input, userId, async (session) => {
       const cancellation: Cancellation = {
         by: 'customer',
         kind: 'cancelled',

@@ -23,7 +23,10 @@ import { SlotReservationsService } from '../shared/slot-reservations.service.js'
 import { SubscriptionChangesService } from '../shared/subscription-changes.service.js';
 import { type SubscriptionDoc, toSubscriptionFacts } from '../shared/subscription.model.js';
 import { mergeVisits, type VisitDoc } from '../shared/visit.model.js';
-import { repeatOnceIfChanged, SubscriptionTransitionsService } from './subscription-transitions.service.js';
+import { SubscriptionTransitionsService } from './subscription-transitions.service.js';
+
+const PAUSE_SCOPE = 'subscription.pause';
+const RESUME_SCOPE = 'subscription.resume';
 
 /** Pauses subscriptions and resumes them, for the customer or after the last day of the pause. */
 @Injectable()
@@ -38,11 +41,11 @@ export class PauseService {
   ) {}
 
   pause(input: InputOf<typeof pauseSubscription>) {
-    return repeatOnceIfChanged(() => this.pauseOnce(input));
+    return this.transitions.replayOr(PAUSE_SCOPE, input, () => this.pauseOnce(input));
   }
 
   resume(input: InputOf<typeof resumeSubscription>) {
-    return repeatOnceIfChanged(() => this.resumeOnce(input));
+    return this.transitions.replayOr(RESUME_SCOPE, input, () => this.resumeOnce(input));
   }
 
   /** Resumes the subscription the day after the pause. Its visits were already moved behind the end. */
@@ -69,7 +72,7 @@ export class PauseService {
     const changed = moved.map((visit) =>
       unavailable.has(visit._id) ? settleAsRefunded(findOriginal(visits, visit), 'no-room-after-pause') : visit,
     );
-    return this.transitions.commit('subscription.pause', input, userId, async (session) => {
+    return this.transitions.commit(PAUSE_SCOPE, input, userId, async (session) => {
       await this.slots.confirm(session, hold);
       const pause = { reason: input.reason, startDate: from, endDate: to };
       const doc = await this.changes.apply(session, found, visits, changed, { status: 'paused', pause });
@@ -92,7 +95,7 @@ export class PauseService {
     const hold = await this.slots.reserveAvailable(found.helperId, back);
     const unavailable = new Set(hold.clashes.map(({ visitId }) => visitId));
     const changed = back.filter(({ _id }) => !unavailable.has(_id));
-    return this.transitions.commit('subscription.resume', input, userId, async (session) => {
+    return this.transitions.commit(RESUME_SCOPE, input, userId, async (session) => {
       await this.slots.confirm(session, hold);
       return this.activate(session, found, visits, changed, 'customer');
     });

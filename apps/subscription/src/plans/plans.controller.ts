@@ -16,6 +16,7 @@ import {
   quoteSubscription,
   quoteSubscriptionCancellation,
   resumeSubscription,
+  withdrawSubscription,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
@@ -104,6 +105,11 @@ export class PlansController {
   @Rpc(quoteSubscriptionCancellation)
   quoteCancellation(input: InputOf<typeof quoteSubscriptionCancellation>) {
     return this.cancellation.quote(input);
+  }
+
+  @Rpc(withdrawSubscription)
+  withdraw(input: InputOf<typeof withdrawSubscription>) {
+    return this.cancellation.withdraw(input);
   }
 
   @Rpc(cancelSubscription)

@@ -18,6 +18,8 @@ import { SUBSCRIPTION_MODEL, type SubscriptionDoc, toPeriod, toSubscription } fr
 import { toPlan, toPlanForm } from './plan-form.js';
 import { findVisits, SubscriptionDraftService } from './subscription-draft.service.js';
 
+const CREATE_SCOPE = 'subscription.create';
+
 /** Quotes and checks plans, and creates requests for them. */
 @Injectable()
 export class SubscriptionRequestsService {
@@ -59,10 +61,12 @@ export class SubscriptionRequestsService {
     };
   }
 
-  async create(input: InputOf<typeof createSubscription>) {
+  create(input: InputOf<typeof createSubscription>): Promise<{ subscription: Subscription }> {
+    return this.idempotency.replayOr(CREATE_SCOPE, input, () => this.createNew(input));
+  }
+
+  private async createNew(input: InputOf<typeof createSubscription>) {
     const { userId } = signedIn(input.actor);
-    const first = await this.idempotency.answered<{ subscription: Subscription }>('subscription.create', input);
-    if (first) return first;
     const now = this.clock.now();
     const policy = await this.policies.current();
     const form = toPlanForm(input, policy, now);
@@ -78,7 +82,7 @@ export class SubscriptionRequestsService {
       policy,
     });
     return this.idempotency
-      .once('subscription.create', input, async (session) => {
+      .once(CREATE_SCOPE, input, async (session) => {
         await this.model.create([doc], { session });
         return { subscription: toSubscription(doc, userId, [], now) };
       })

@@ -6,7 +6,7 @@ import { IdempotencyStore } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { SlotReservationsService } from '../shared/slot-reservations.service.js';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
-import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
+import type { SubscriptionDoc } from '../shared/subscription.model.js';
 import { VISIT_MODEL, type VisitDoc } from '../shared/visit.model.js';
 
 interface TransitionInput {
@@ -15,7 +15,7 @@ interface TransitionInput {
 }
 
 /** The daily jobs may write a plan between the reading and the writing of a transition. A second reading sees their result. */
-export const repeatOnceIfChanged = <T>(transition: () => Promise<T>): Promise<T> =>
+const repeatOnceIfChanged = <T>(transition: () => Promise<T>): Promise<T> =>
   transition().catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'SUBSCRIPTION_CHANGED_MEANWHILE') return transition();
     throw error;
@@ -25,7 +25,6 @@ export const repeatOnceIfChanged = <T>(transition: () => Promise<T>): Promise<T>
 @Injectable()
 export class SubscriptionTransitionsService {
   constructor(
-    @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDoc>,
     private readonly subscriptions: SubscriptionQueriesService,
     private readonly slots: SlotReservationsService,
@@ -53,18 +52,23 @@ export class SubscriptionTransitionsService {
     if (refusal) throw new AppError(refusal, { status: found.status });
   }
 
-  /** Runs the work in a transaction, once for each idempotency key. */
+  /** Returns the first answer of the idempotency key, or makes the transition. */
+  replayOr(scope: string, input: TransitionInput, make: () => Promise<{ subscription: Subscription }>) {
+    return this.idempotency.replayOr(scope, input, () => repeatOnceIfChanged(make));
+  }
+
+  /** Runs the work in a transaction, once for each idempotency key, and stores its answer. */
   async commit(
     scope: string,
     input: TransitionInput,
     userId: string,
     work: (session: ClientSession) => Promise<SubscriptionDoc>,
   ): Promise<{ subscription: Subscription }> {
-    const { _id } = await this.idempotency.once(scope, input, async (session) => ({ _id: (await work(session))._id }));
+    const answer = await this.idempotency.once(scope, input, async (session) => ({
+      subscription: await this.subscriptions.show(await work(session), userId, session),
+    }));
     this.slots.soon();
-    const doc = await this.model.findById(_id).lean<SubscriptionDoc>();
-    if (!doc) throw new AppError('SUBSCRIPTION_NOT_FOUND');
-    return this.show(doc, userId);
+    return answer;
   }
 
   async show(doc: SubscriptionDoc, userId: string) {
@@ -85,5 +89,6 @@ function hasMade(
   if (action === 'accept') return status === 'active' && !!acceptedAt;
   if (action === 'resume') return status === 'active' && pause?.resumedBy === 'customer';
   if (status !== subscriptionTarget(action)) return false;
-  return status !== 'cancelled' || cancellation?.by === party;
+  if (status !== 'cancelled') return true;
+  return cancellation?.by === party && (cancellation.kind === 'withdrawn') === (action === 'withdraw');
 }

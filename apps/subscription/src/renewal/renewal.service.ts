@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, type InputOf, type renewSubscription, signedIn } from '@sahaya/contracts';
+import { AppError, type InputOf, type renewSubscription, signedIn, type Subscription } from '@sahaya/contracts';
 import { addDays, daysBetween, istDate, subscriptionRefusal } from '@sahaya/domain';
 import { PolicyClient } from '@sahaya/service-clients';
 import { IdempotencyStore } from '@sahaya/persistence';
@@ -10,6 +10,8 @@ import { SubscriptionDraftService } from '../plans/plans.module.js';
 import { SubscriptionChangesService } from '../shared/subscription-changes.service.js';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from '../shared/subscription.model.js';
+
+const RENEW_SCOPE = 'subscription.renew';
 
 /** Requests the next period of a subscription. */
 @Injectable()
@@ -25,7 +27,11 @@ export class RenewalService {
   ) {}
 
   /** Keeps the agreed terms and the price. A repeated call returns the same request. */
-  async renew(input: InputOf<typeof renewSubscription>) {
+  renew(input: InputOf<typeof renewSubscription>): Promise<{ subscription: Subscription }> {
+    return this.idempotency.replayOr(RENEW_SCOPE, input, () => this.renewOnce(input));
+  }
+
+  private async renewOnce(input: InputOf<typeof renewSubscription>) {
     const { userId } = signedIn(input.actor);
     const found = await this.subscriptions.findOwn(input.id, { customerId: userId });
     const next = found.renewedBy && (await this.model.findById(found.renewedBy).lean<SubscriptionDoc>());
@@ -48,7 +54,7 @@ export class RenewalService {
       renews: found._id,
     });
     return this.idempotency
-      .once('subscription.renew', input, async (session) => {
+      .once(RENEW_SCOPE, input, async (session) => {
         await this.model.create([doc], { session });
         await this.changes.write(session, found, { renewedBy: doc._id });
         return { subscription: toSubscription(doc, userId, [], now) };

@@ -15,7 +15,7 @@ import {
 import { allowedSubscriptionActions, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
 import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { type OpenVisit, SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from './subscription.model.js';
 import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 
@@ -76,8 +76,8 @@ export class SubscriptionQueriesService {
   }
 
   /** The subscription as this viewer may see it. */
-  async show(doc: SubscriptionDoc, viewerId: string): Promise<Subscription> {
-    const open = await this.openVisits([doc]);
+  async show(doc: SubscriptionDoc, viewerId: string, session?: ClientSession): Promise<Subscription> {
+    const open = await this.openVisits([doc], session);
     return toSubscription(doc, viewerId, open.get(doc._id) ?? [], this.clock.now());
   }
 
@@ -95,11 +95,15 @@ export class SubscriptionQueriesService {
     return found;
   }
 
-  private async openVisits(docs: readonly SubscriptionDoc[]): Promise<Map<string, OpenVisit[]>> {
+  private async openVisits(
+    docs: readonly SubscriptionDoc[],
+    session?: ClientSession,
+  ): Promise<Map<string, OpenVisit[]>> {
     const open = await this.visits
       .find({ subscriptionId: { $in: docs.map(({ _id }) => _id) }, status: 'scheduled' })
       .select({ subscriptionId: 1, helperId: 1, status: 1, date: 1, startTime: 1, endTime: 1, absence: 1 })
       .sort({ date: 1, startTime: 1 })
+      .session(session ?? null)
       .lean<VisitDoc[]>();
     return Map.groupBy(open, ({ subscriptionId }) => subscriptionId);
   }

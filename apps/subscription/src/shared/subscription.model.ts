@@ -34,7 +34,7 @@ interface PersonDoc {
 }
 export interface Cancellation {
   by: Party | 'system';
-  kind: 'declined' | 'cancelled' | 'expired';
+  kind: 'declined' | 'withdrawn' | 'cancelled' | 'expired';
   reason: string;
   refundPaise: number;
   at: Date;

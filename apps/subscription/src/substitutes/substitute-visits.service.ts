@@ -27,6 +27,8 @@ import { type IdempotentInput, VisitChangesService, VisitEventsService } from '.
 import { SubstituteQueriesService } from './substitute-queries.service.js';
 import { SubstituteSearchWorker } from './substitute-search.worker.js';
 
+const AGREE_SCOPE = 'subscription.agree-to-substitute';
+
 interface Input extends IdempotentInput {
   visitId: string;
 }
@@ -51,10 +53,14 @@ export class SubstituteVisitsService {
   /** The first helper who agrees and is free gets the visit. After a concurrent change, the agreement is tried once more. */
   async agree(input: InputOf<typeof agreeToSubstitute>): Promise<{ visit: SubstituteVisit }> {
     const { userId } = signedIn(input.actor);
+    await this.visitChanges.replayOr(AGREE_SCOPE, input, () => this.agreeWithRetry(input, userId));
+    return this.queries.show(input.visitId, userId);
+  }
+
+  private async agreeWithRetry(input: Input, userId: string): Promise<object> {
     for (let isLast = false; ; isLast = true) {
       try {
-        await this.agreeOnce(input, userId);
-        return await this.queries.show(input.visitId, userId);
+        return await this.agreeOnce(input, userId);
       } catch (error) {
         if (isLast || !(error instanceof AppError && error.code === 'SUBSCRIPTION_CHANGED_MEANWHILE')) throw error;
       }
@@ -66,7 +72,13 @@ export class SubstituteVisitsService {
     const context = await this.queries.readAsked(input.visitId, userId);
     const after = recordDecline(context.visit, userId, this.clock.now());
     if (after && context.visit.absence?.substitute?.helperId !== userId) {
-      await this.visitChanges.write('subscription.decline-to-substitute', input, context, after, async () => undefined);
+      await this.visitChanges.writeAndAnswer(
+        'subscription.decline-to-substitute',
+        input,
+        context,
+        after,
+        async () => ({}),
+      );
     }
     this.search.soon();
     return {};
@@ -82,7 +94,7 @@ export class SubstituteVisitsService {
     const now = this.clock.now();
     if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
     const after = settleAsDelivered(visit);
-    await this.visitChanges.write('subscription.complete-substitute', input, context, after, (session, doc) =>
+    await this.visitChanges.writeAndAnswer('subscription.complete-substitute', input, context, after, (session, doc) =>
       this.events.publishCompleted(session, doc, after),
     );
     return this.queries.show(visit._id, userId);
@@ -98,7 +110,7 @@ export class SubstituteVisitsService {
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     if (substitute?.helperId !== userId) throw new AppError('VISIT_NOT_FOUND');
     const after = markHelperAbsent(visit, this.clock.now());
-    await this.visitChanges.write('subscription.withdraw-substitute', input, context, after, (session, doc) =>
+    await this.visitChanges.writeAndAnswer('subscription.withdraw-substitute', input, context, after, (session, doc) =>
       after.settlement
         ? this.events.publishSkipped(session, doc, after)
         : this.events.publishAbsent(session, doc, after, substitute.name),
@@ -106,11 +118,11 @@ export class SubstituteVisitsService {
     return {};
   }
 
-  private async agreeOnce(input: Input, userId: string): Promise<void> {
+  private async agreeOnce(input: Input, userId: string): Promise<object> {
     const context = await this.queries.readAsked(input.visitId, userId);
     const { found, visit } = context;
     const { customerId } = found;
-    if (!visit.settlement && visit.absence?.substitute?.helperId === userId) return;
+    if (!visit.settlement && visit.absence?.substitute?.helperId === userId) return {};
     const refusal = agreeRefusal(visit, userId, this.clock.now());
     if (refusal) throw new AppError(refusal);
     const offer = await this.rpc.call(getOffer, { helperId: userId, customerId });
@@ -123,12 +135,14 @@ export class SubstituteVisitsService {
 
     const hold = await this.slots.reserve(userId, [after]);
     if (hold.clashes.length > 0) throw new AppError('VISITS_CLASH', { clashes: hold.clashes });
-    const scope = 'subscription.agree-to-substitute';
-    await this.visitChanges.write(scope, input, context, after, async (session, doc) => {
+    return this.visitChanges.writeAndAnswer(AGREE_SCOPE, input, context, after, async (session, doc) => {
       await this.slots.confirm(session, hold);
-      if (after.absence?.state === 'found') return this.events.publishSubstituteFound(session, doc, after, false);
-      const substitute = { helperId: userId, name: offer.name };
-      await this.events.publishSubstituteProposed(session, doc, after, substitute);
+      if (after.absence?.state === 'found') await this.events.publishSubstituteFound(session, doc, after, false);
+      else {
+        const substitute = { helperId: userId, name: offer.name };
+        await this.events.publishSubstituteProposed(session, doc, after, substitute);
+      }
+      return {};
     });
   }
 }

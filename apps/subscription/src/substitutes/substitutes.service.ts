@@ -29,6 +29,9 @@ import {
 } from '../visits/visits.module.js';
 import { SubstituteSearchWorker } from './substitute-search.worker.js';
 
+const ACCEPT_SCOPE = 'subscription.accept-substitute';
+const PASS_SCOPE = 'subscription.pass-substitute';
+
 /** The customer's choices when their helper cannot come to a visit: search a substitute, accept or pass one, or stop. */
 @Injectable()
 export class SubstitutesService {
@@ -48,23 +51,31 @@ export class SubstitutesService {
     return shown;
   }
 
-  async accept(input: InputOf<typeof acceptSubstitute>) {
+  accept(input: InputOf<typeof acceptSubstitute>) {
+    return this.visitChanges.replayOr(ACCEPT_SCOPE, input, () => this.acceptOnce(input));
+  }
+
+  private async acceptOnce(input: InputOf<typeof acceptSubstitute>) {
     const context = await this.begin(input);
     if (workerOf(context.visit) === input.helperId) return this.showUnchanged(context, input.actor);
     expectProposed(context.visit, input.helperId);
     const after = confirmSubstitute(context.visit);
-    return this.commit('subscription.accept-substitute', input, context, after, (session, doc, visit) =>
+    return this.commit(ACCEPT_SCOPE, input, context, after, (session, doc, visit) =>
       this.events.publishSubstituteFound(session, doc, visit, true),
     );
   }
 
-  async pass(input: InputOf<typeof passSubstitute>) {
+  pass(input: InputOf<typeof passSubstitute>) {
+    return this.visitChanges.replayOr(PASS_SCOPE, input, () => this.passOnce(input));
+  }
+
+  private async passOnce(input: InputOf<typeof passSubstitute>) {
     const context = await this.begin(input);
     const request = context.visit.absence?.asked.find(({ helperId }) => helperId === input.helperId);
     if (request?.state === 'passed') return this.showUnchanged(context, input.actor);
     expectProposed(context.visit, input.helperId);
     const after = rejectSubstitute(context.visit, this.clock.now());
-    const shown = await this.commit('subscription.pass-substitute', input, context, after);
+    const shown = await this.commit(PASS_SCOPE, input, context, after);
     this.search.soon();
     return shown;
   }
@@ -95,14 +106,13 @@ export class SubstitutesService {
     announce?: (session: ClientSession, doc: SubscriptionDoc, visit: VisitDoc) => Promise<void>,
   ) {
     if (!after) throw new AppError('SUBSTITUTE_OVER');
-    const changed = await this.visitChanges.write(scope, input, context, after, async (session, doc) =>
+    return this.visitChanges.write(scope, input, context, after, async (session, doc) =>
       announce?.(session, doc, after),
     );
-    return this.visitChanges.show(changed, input.actor);
   }
 
-  private showUnchanged({ found, visit }: VisitContext, actor: Actor | undefined) {
-    return this.visitChanges.show({ subscriptionId: found._id, visitId: visit._id }, actor);
+  private showUnchanged(context: VisitContext, actor: Actor | undefined) {
+    return this.visitChanges.show(context, actor);
   }
 }
 

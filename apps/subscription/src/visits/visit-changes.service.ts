@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Actor, AppError, signedIn } from '@sahaya/contracts';
+import { type Actor, AppError, signedIn, type Subscription, type SubscriptionVisit } from '@sahaya/contracts';
 import { type SubscriptionAction, subscriptionRefusal } from '@sahaya/domain';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
@@ -25,9 +25,9 @@ export interface VisitContext {
   all: VisitDoc[];
   visit: VisitDoc;
 }
-export interface ChangedVisit {
-  subscriptionId: string;
-  visitId: string;
+export interface VisitAnswer {
+  subscription: Subscription;
+  visit: SubscriptionVisit;
 }
 type Announce = (session: ClientSession, doc: SubscriptionDoc) => Promise<void>;
 
@@ -62,33 +62,50 @@ export class VisitChangesService {
     return { found, all, visit };
   }
 
-  /** Writes the changed visit and its event in one transaction. */
+  /** Returns the first answer of the idempotency key, or makes the change. */
+  replayOr<T>(scope: string, input: IdempotentInput, make: () => Promise<T>): Promise<T> {
+    return this.idempotency.replayOr(scope, input, make);
+  }
+
+  /** Writes the changed visit, its event and the answer to a party of the subscription in one transaction. */
   async write(
     scope: string,
     input: IdempotentInput,
     { found, all }: Pick<VisitContext, 'found' | 'all'>,
     after: VisitDoc,
     announce: Announce,
-  ): Promise<ChangedVisit> {
-    const changed = await this.idempotency.once(scope, input, async (session): Promise<ChangedVisit> => {
-      const doc = await this.changes.apply(session, found, all, [after], {});
+  ): Promise<VisitAnswer> {
+    return this.writeAndAnswer(scope, input, { found, all }, after, async (session, doc) => {
       await announce(session, doc);
-      return { subscriptionId: doc._id, visitId: after._id };
+      const written = await this.visits.findById(after._id).session(session).orFail().lean<VisitDoc>();
+      return this.show({ found: doc, visit: written }, input.actor, session);
     });
-    this.slots.soon();
-    return changed;
   }
 
-  async show({ subscriptionId, visitId }: ChangedVisit, actor: Actor | undefined) {
+  /** Like `write`, with an answer of its own. */
+  async writeAndAnswer<T>(
+    scope: string,
+    input: IdempotentInput,
+    { found, all }: Pick<VisitContext, 'found' | 'all'>,
+    after: VisitDoc,
+    announce: (session: ClientSession, doc: SubscriptionDoc) => Promise<T>,
+  ): Promise<T> {
+    const answer = await this.idempotency.once(scope, input, async (session) =>
+      announce(session, await this.changes.apply(session, found, all, [after], {})),
+    );
+    this.slots.soon();
+    return answer;
+  }
+
+  async show(
+    { found, visit }: Pick<VisitContext, 'found' | 'visit'>,
+    actor: Actor | undefined,
+    session?: ClientSession,
+  ): Promise<VisitAnswer> {
     const { userId } = signedIn(actor);
-    const [doc, visit] = await Promise.all([
-      this.subscriptions.findForParty(subscriptionId, actor),
-      this.visits.findById(visitId).lean<VisitDoc>(),
-    ]);
-    if (!visit) throw new AppError('VISIT_NOT_FOUND');
     return {
-      subscription: await this.subscriptions.show(doc, userId),
-      visit: toVisit(visit, doc, userId, this.clock.now()),
+      subscription: await this.subscriptions.show(found, userId, session),
+      visit: toVisit(visit, found, userId, this.clock.now()),
     };
   }
 

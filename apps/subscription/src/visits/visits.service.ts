@@ -30,16 +30,17 @@ import {
   workerOf,
 } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
-import { IdempotencyStore } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { SlotReservationsService } from '../shared/slot-reservations.service.js';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
 import type { SubscriptionDoc } from '../shared/subscription.model.js';
 import { buildVisits, toVisit, type VisitDoc, withDeadline } from '../shared/visit.model.js';
-import { type ChangedVisit, VisitChangesService, type VisitContext, type VisitInput } from './visit-changes.service.js';
+import { type VisitAnswer, VisitChangesService, type VisitContext, type VisitInput } from './visit-changes.service.js';
 import { VisitEventsService } from './visit-events.service.js';
 
 const MARK_SCOPE = 'subscription.mark-service-complete';
+const SKIP_SCOPE = 'subscription.skip-visit';
+const MOVE_SCOPE = 'subscription.move-visit';
 
 /** Lists the visits of a subscription, and marks, skips and moves them for its customer and helper. */
 @Injectable()
@@ -49,7 +50,6 @@ export class VisitsService {
     private readonly visitChanges: VisitChangesService,
     private readonly events: VisitEventsService,
     private readonly slots: SlotReservationsService,
-    private readonly idempotency: IdempotencyStore,
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
@@ -67,11 +67,12 @@ export class VisitsService {
   }
 
   /** Each scheduled visit can be marked once, on its day or later. */
-  async markComplete(input: InputOf<typeof markServiceComplete>) {
+  markComplete(input: InputOf<typeof markServiceComplete>): Promise<VisitAnswer> {
+    return this.visitChanges.replayOr(MARK_SCOPE, input, () => this.markOnce(input));
+  }
+
+  private async markOnce(input: InputOf<typeof markServiceComplete>): Promise<VisitAnswer> {
     const { userId } = signedIn(input.actor);
-    // Before the checks: this request may have marked the visit itself.
-    const first = await this.idempotency.answered<ChangedVisit>(MARK_SCOPE, input);
-    if (first) return this.visitChanges.show(first, input.actor);
     const found = await this.subscriptions.findOwn(input.id, { helperId: userId });
     const now = this.clock.now();
     const date = parseDate(input.serviceDate) ?? '';
@@ -89,22 +90,25 @@ export class VisitsService {
     if (!visit) throw new AppError(open.length > 0 ? 'VISIT_HELPER_ABSENT' : 'SERVICE_ALREADY_COMPLETED');
     if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
     const after = settleAsDelivered(visit);
-    const changed = await this.visitChanges.write(MARK_SCOPE, input, { found, all }, after, (session, doc) =>
+    return this.visitChanges.write(MARK_SCOPE, input, { found, all }, after, (session, doc) =>
       this.events.publishCompleted(session, doc, after),
     );
-    return this.visitChanges.show(changed, input.actor);
   }
 
-  async skip(input: InputOf<typeof skipVisit>) {
+  skip(input: InputOf<typeof skipVisit>): Promise<VisitAnswer> {
+    return this.visitChanges.replayOr(SKIP_SCOPE, input, () => this.skipOnce(input));
+  }
+
+  private async skipOnce(input: InputOf<typeof skipVisit>): Promise<VisitAnswer> {
     const context = await this.visitChanges.begin(input, 'customer', 'skip-visit');
     const { found, visit } = context;
     if (visit.settlement?.reason === 'skipped') return this.showUnchanged(input, context);
     this.expectChangeable(found, visit);
-    return this.settleSkipped('subscription.skip-visit', input, context, settleAsRefunded(visit, 'skipped'));
+    return this.settleSkipped(SKIP_SCOPE, input, context, settleAsRefunded(visit, 'skipped'));
   }
 
   /** The helper cannot come. The customer may choose a substitute; with no time left, the visit is refunded at once. */
-  async reportAbsence(input: InputOf<typeof reportAbsence>) {
+  async reportAbsence(input: InputOf<typeof reportAbsence>): Promise<VisitAnswer> {
     const scope = 'subscription.report-absence';
     const context = await this.visitChanges.begin(input, 'helper', 'report-absence');
     const { visit } = context;
@@ -112,13 +116,16 @@ export class VisitsService {
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     const after = markHelperAbsent(visit, this.clock.now());
     if (after.settlement) return this.settleSkipped(scope, input, context, after);
-    const changed = await this.visitChanges.write(scope, input, context, after, (session, doc) =>
+    return this.visitChanges.write(scope, input, context, after, (session, doc) =>
       this.events.publishAbsent(session, doc, after),
     );
-    return this.visitChanges.show(changed, input.actor);
   }
 
-  async move(input: InputOf<typeof moveVisit>) {
+  move(input: InputOf<typeof moveVisit>): Promise<VisitAnswer> {
+    return this.visitChanges.replayOr(MOVE_SCOPE, input, () => this.moveOnce(input));
+  }
+
+  private async moveOnce(input: InputOf<typeof moveVisit>): Promise<VisitAnswer> {
     const context = await this.visitChanges.begin(input, 'customer', 'move-visit');
     const { found, visit } = context;
     const date = parseDate(input.date);
@@ -134,29 +141,21 @@ export class VisitsService {
 
     const hold = await this.slots.reserve(found.helperId, [after]);
     if (hold.clashes.length > 0) throw new AppError('VISITS_CLASH', { clashes: hold.clashes });
-    const changed = await this.visitChanges.write(
-      'subscription.move-visit',
-      input,
-      context,
-      after,
-      async (session, doc) => {
-        await this.slots.confirm(session, hold);
-        await this.events.publishMoved(session, doc, visit, after);
-      },
-    );
-    return this.visitChanges.show(changed, input.actor);
+    return this.visitChanges.write(MOVE_SCOPE, input, context, after, async (session, doc) => {
+      await this.slots.confirm(session, hold);
+      await this.events.publishMoved(session, doc, visit, after);
+    });
   }
 
   /** Settles the visit as skipped, with its refund. */
-  async settleSkipped(scope: string, input: VisitInput, context: VisitContext, after: VisitDoc) {
-    const changed = await this.visitChanges.write(scope, input, context, after, (session, doc) =>
+  settleSkipped(scope: string, input: VisitInput, context: VisitContext, after: VisitDoc): Promise<VisitAnswer> {
+    return this.visitChanges.write(scope, input, context, after, (session, doc) =>
       this.events.publishSkipped(session, doc, after),
     );
-    return this.visitChanges.show(changed, input.actor);
   }
 
-  private showUnchanged({ actor }: VisitInput, { found, visit }: VisitContext) {
-    return this.visitChanges.show({ subscriptionId: found._id, visitId: visit._id }, actor);
+  private showUnchanged({ actor }: VisitInput, context: VisitContext) {
+    return this.visitChanges.show(context, actor);
   }
 
   private toMoved(found: SubscriptionDoc, visit: VisitDoc, date: string, startTime: string): VisitDoc {

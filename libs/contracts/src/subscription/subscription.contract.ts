@@ -85,7 +85,7 @@ export const subscription = z.object({
   cancellation: z
     .object({
       by: z.enum(['customer', 'helper', 'system']),
-      kind: z.enum(['declined', 'cancelled', 'expired']),
+      kind: z.enum(['declined', 'withdrawn', 'cancelled', 'expired']),
       reason: z.string(),
       /** Rupees. */
       refund: z.number(),
@@ -233,6 +233,14 @@ export const declineSubscription = endpoint('PUT /subscriptions/:id/decline', 'r
   message: 'Subscription declined',
   idempotent: true,
   input: z.object({ id, reason: text() }),
+  output: z.object({ subscription }),
+});
+export const withdrawSubscription = endpoint('PUT /subscriptions/:id/withdraw', 'rpc.subscription.withdraw', {
+  access: 'customer',
+  summary: 'Withdraw a request before the helper accepts it; a payment is refunded in full',
+  message: 'Subscription withdrawn',
+  idempotent: true,
+  input: z.object({ id }),
   output: z.object({ subscription }),
 });
 export const pauseSubscription = endpoint('PUT /subscriptions/:id/pause', 'rpc.subscription.pause', {
@@ -420,6 +428,7 @@ export const SUBSCRIPTION_EVENT = {
   requested: event('events.subscription.requested', facts),
   accepted: event('events.subscription.accepted', facts),
   declined: event('events.subscription.declined', facts.extend({ reason: z.string() })),
+  withdrawn: event('events.subscription.withdrawn', facts.extend({ paid: z.boolean() })),
   expired: event('events.subscription.expired', facts.extend({ paid: z.boolean() })),
   paused: event('events.subscription.paused', facts.extend({ reason: z.string(), from: z.string(), to: z.string() })),
   resumed: event('events.subscription.resumed', facts.extend({ by: z.enum(['customer', 'system']) })),
@@ -462,7 +471,7 @@ export const HELPER_DAY_LISTED = event(
 const paise = z.number().int().nonnegative();
 /**
  * A movement of a subscription's money, once for each `key`: of a visit (`visit:<id>`: helper + platform + refund = its
- * part of the payment) or of the whole (`subscription:<id>`: declined or expired; `subscription:<id>:late-payment`).
+ * part of the payment) or of the whole (`subscription:<id>`: declined, withdrawn or expired; `subscription:<id>:late-payment`).
  * Over the whole life the sums equal the payment.
  */
 export const SUBSCRIPTION_SETTLED = event(

@@ -33,7 +33,7 @@ export function nextStepText(subscription: Subscription, party: Party, now: Date
     party === 'customer' && cancellation.refund > 0
       ? ` ${t('subnext.refund', { amount: rupees(cancellation.refund) })}`
       : '';
-  return endWords(subscription, cancellation) + refund;
+  return endWords(subscription, cancellation, party) + refund;
 }
 
 function pendingWords({ payment, answerBy, helperId }: Subscription, party: Party, now: Date): string | undefined {
@@ -45,7 +45,15 @@ function pendingWords({ payment, answerBy, helperId }: Subscription, party: Part
   return isPaid ? t('subnext.waits', { moment, name }) : t('subnext.payBy', { moment, name });
 }
 
-function endWords({ helperId }: Subscription, { kind, reason }: NonNullable<Subscription['cancellation']>): string {
+function endWords(
+  { helperId, customerId }: Subscription,
+  { kind, reason }: NonNullable<Subscription['cancellation']>,
+  party: Party,
+): string {
+  if (kind === 'withdrawn')
+    return party === 'customer'
+      ? t('subnext.withdrawnByYou')
+      : t('subnext.withdrawn', { name: firstName(customerId.name) });
   if (kind === 'expired') return t('subnext.expired');
   if (kind === 'declined') return t('subnext.declined', { name: firstName(helperId.name), reason });
   return t('subnext.cancelled', { reason });

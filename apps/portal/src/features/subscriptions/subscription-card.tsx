@@ -18,7 +18,17 @@ import classes from './subscription-card.module.css';
 import { SubscriptionBadge } from './subscription-badge.js';
 
 /** The actions of a card. Actions for single visits are in the calendar. */
-const OFFERED = ['pay', 'accept', 'decline', 'complete-visit', 'resume', 'renew', 'pause', 'cancel'] as const;
+const OFFERED = [
+  'pay',
+  'accept',
+  'decline',
+  'complete-visit',
+  'resume',
+  'renew',
+  'pause',
+  'withdraw',
+  'cancel',
+] as const;
 export type CardAction = (typeof OFFERED)[number] | 'visits' | 'decide';
 
 interface Props {

@@ -21,6 +21,7 @@ import {
   useRenewSubscription,
 } from './subscriptions.queries.js';
 import { VisitsDialog } from './visits/visits-dialog.js';
+import { WithdrawDialog } from './withdraw-dialog.js';
 
 interface Props {
   subscription: Subscription;
@@ -30,7 +31,13 @@ interface Props {
   onVisits: (isOpen: boolean) => void;
 }
 
-const DIALOGS = { decline: DeclineDialog, pause: PauseDialog, resume: ResumeDialog, cancel: CancelDialog };
+const DIALOGS = {
+  decline: DeclineDialog,
+  withdraw: WithdrawDialog,
+  pause: PauseDialog,
+  resume: ResumeDialog,
+  cancel: CancelDialog,
+};
 type DialogAction = keyof typeof DIALOGS;
 const isDialog = (action: CardAction): action is DialogAction => action in DIALOGS;
 

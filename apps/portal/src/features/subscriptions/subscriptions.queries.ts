@@ -10,6 +10,7 @@ import {
   quoteSubscriptionCancellation,
   renewSubscription,
   resumeSubscription,
+  withdrawSubscription,
 } from '@sahaya/contracts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api-client.js';
@@ -77,6 +78,8 @@ export const useAcceptSubscription = () =>
   useSubscriptionMutation((fields: { id: string }, options) => api.call(acceptSubscription, fields, options));
 export const useDeclineSubscription = () =>
   useSubscriptionMutation((fields: Reasoned, options) => api.call(declineSubscription, fields, options));
+export const useWithdrawSubscription = () =>
+  useSubscriptionMutation((fields: { id: string }, options) => api.call(withdrawSubscription, fields, options));
 export const usePauseSubscription = () =>
   useSubscriptionMutation((fields: Reasoned & { startDate: string; endDate: string }, options) =>
     api.call(pauseSubscription, fields, options),

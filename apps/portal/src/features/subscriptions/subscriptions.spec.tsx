@@ -144,8 +144,8 @@ describe('my subscriptions', () => {
   });
 
   it.each<[string, Partial<Subscription>, string[]]>([
-    ['unpaid', { status: 'pending', payment: { status: 'pending' } }, ['Complete Payment', 'Visits']],
-    ['paid', { status: 'pending' }, ['Visits']],
+    ['unpaid', { status: 'pending', payment: { status: 'pending' } }, ['Complete Payment', 'Withdraw', 'Visits']],
+    ['paid', { status: 'pending' }, ['Withdraw', 'Visits']],
     ['active', {}, ['Pause', 'Cancel', 'Visits']],
     ['paused', { status: 'paused' }, ['Resume', 'Cancel', 'Visits']],
     ['ending', { renewalOffered: true }, ['Renew', 'Pause', 'Cancel', 'Visits']],
@@ -280,6 +280,34 @@ describe('subscription jobs', () => {
     await person.type(within(window).getByLabelText('Reason'), 'Too far');
     await person.click(within(window).getByRole('button', { name: 'Decline request' }));
     await waitFor(() => expect(sent(asked, 'PUT')?.body).toEqual({ reason: 'Too far' }));
+  });
+});
+
+describe('a request that was not accepted yet', () => {
+  it.each<[string, Partial<Subscription>, RegExp]>([
+    ['paid', { payment: { status: 'completed' } }, /full ₹9,856 back/],
+    ['not paid', { payment: { status: 'pending' } }, /nothing to refund/],
+  ])('can be withdrawn by the customer after a confirmation, %s', async (_name, part, promise) => {
+    const calls = await openMine(aSubscription({ status: 'pending', ...part }), {
+      [`PUT /subscriptions/${SUB}/withdraw`]: () => data({ subscription: aSubscription({ status: 'cancelled' }) }),
+    });
+    await person.click(screen.getByRole('button', { name: 'Withdraw' }));
+    const window = await screen.findByRole('dialog');
+    expect(within(window).getByText(promise)).toBeTruthy();
+    expect(sent(calls, 'PUT')).toBeUndefined();
+    await person.click(within(window).getByRole('button', { name: 'Yes, withdraw' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(calls, 'PUT')).toBeDefined();
+  });
+
+  it('says after its withdrawal who withdrew it', async () => {
+    const cancellation = { by: 'customer', kind: 'withdrawn', reason: '', refund: 0, at: '2026-12-01T05:00:00.000Z' };
+    const withdrawn = aSubscription({ status: 'cancelled', cancellation } as Partial<Subscription>);
+    await openMine(withdrawn);
+    expect(screen.getByText('You withdrew this request.')).toBeTruthy();
+    cleanup();
+    await openJobs(withdrawn);
+    expect(screen.getByText('Asha withdrew this request.')).toBeTruthy();
   });
 });
 
