@@ -502,6 +502,13 @@ describe('a visit', () => {
     expect((await read(id)).servicesCompleted).toBe(1);
   });
 
+  it('is marked although the subscription is changed at the same time', async () => {
+    const id = await active();
+    at('2026-12-02', '12:00');
+    expect(await Promise.all([codeOf(mark(id, '2026-12-01')), codeOf(mark(id, '2026-12-02'))])).toEqual(['ok', 'ok']);
+    expect((await read(id)).servicesCompleted).toBe(2);
+  });
+
   it('can be skipped until four hours before the start, which refunds it and releases the slot', async () => {
     const id = await active();
     const skip = (visitId: string) => call(skipVisit, { id, visitId }, customer);

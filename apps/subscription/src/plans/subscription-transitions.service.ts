@@ -4,6 +4,7 @@ import { type Actor, AppError, signedIn, type Subscription } from '@sahaya/contr
 import { type SubscriptionAction, subscriptionRefusal, subscriptionTarget } from '@sahaya/domain';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
+import { repeatIfChanged } from '../shared/repeat-if-changed.js';
 import { SlotReservationsService } from '../shared/slot-reservations.service.js';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
 import type { SubscriptionDoc } from '../shared/subscription.model.js';
@@ -13,13 +14,6 @@ interface TransitionInput {
   actor?: Actor | undefined;
   idempotencyKey?: string | undefined;
 }
-
-/** The daily jobs may write a plan between the reading and the writing of a transition. A second reading sees their result. */
-const repeatOnceIfChanged = <T>(transition: () => Promise<T>): Promise<T> =>
-  transition().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'SUBSCRIPTION_CHANGED_MEANWHILE') return transition();
-    throw error;
-  });
 
 /** The common steps of the transitions that a party requests. */
 @Injectable()
@@ -54,7 +48,7 @@ export class SubscriptionTransitionsService {
 
   /** Returns the first answer of the idempotency key, or makes the transition. */
   replayOr(scope: string, input: TransitionInput, make: () => Promise<{ subscription: Subscription }>) {
-    return this.idempotency.replayOr(scope, input, () => repeatOnceIfChanged(make));
+    return this.idempotency.replayOr(scope, input, () => repeatIfChanged(make));
   }
 
   /** Runs the work in a transaction, once for each idempotency key, and stores its answer. */

@@ -5,6 +5,7 @@ import { type SubscriptionAction, subscriptionRefusal } from '@sahaya/domain';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
+import { repeatIfChanged } from '../shared/repeat-if-changed.js';
 import { SlotReservationsService } from '../shared/slot-reservations.service.js';
 import { SubscriptionChangesService } from '../shared/subscription-changes.service.js';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
@@ -64,7 +65,7 @@ export class VisitChangesService {
 
   /** Returns the first answer of the idempotency key, or makes the change. */
   replayOr<T>(scope: string, input: IdempotentInput, make: () => Promise<T>): Promise<T> {
-    return this.idempotency.replayOr(scope, input, make);
+    return this.idempotency.replayOr(scope, input, () => repeatIfChanged(make));
   }
 
   /** Writes the changed visit, its event and the answer to a party of the subscription in one transaction. */

@@ -40,6 +40,7 @@ import { VisitEventsService } from './visit-events.service.js';
 
 const MARK_SCOPE = 'subscription.mark-service-complete';
 const SKIP_SCOPE = 'subscription.skip-visit';
+const ABSENCE_SCOPE = 'subscription.report-absence';
 const MOVE_SCOPE = 'subscription.move-visit';
 
 /** Lists the visits of a subscription, and marks, skips and moves them for its customer and helper. */
@@ -108,15 +109,18 @@ export class VisitsService {
   }
 
   /** The helper cannot come. The customer may choose a substitute; with no time left, the visit is refunded at once. */
-  async reportAbsence(input: InputOf<typeof reportAbsence>): Promise<VisitAnswer> {
-    const scope = 'subscription.report-absence';
+  reportAbsence(input: InputOf<typeof reportAbsence>): Promise<VisitAnswer> {
+    return this.visitChanges.replayOr(ABSENCE_SCOPE, input, () => this.reportOnce(input));
+  }
+
+  private async reportOnce(input: InputOf<typeof reportAbsence>): Promise<VisitAnswer> {
     const context = await this.visitChanges.begin(input, 'helper', 'report-absence');
     const { visit } = context;
     if (visit.absence || visit.settlement?.reason === 'helper-absent') return this.showUnchanged(input, context);
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     const after = markHelperAbsent(visit, this.clock.now());
-    if (after.settlement) return this.settleSkipped(scope, input, context, after);
-    return this.visitChanges.write(scope, input, context, after, (session, doc) =>
+    if (after.settlement) return this.settleSkipped(ABSENCE_SCOPE, input, context, after);
+    return this.visitChanges.write(ABSENCE_SCOPE, input, context, after, (session, doc) =>
       this.events.publishAbsent(session, doc, after),
     );
   }
