@@ -26,7 +26,7 @@ const TABLE: readonly (readonly [path: string, ends: Record<Who, string | undefi
   ['/dashboard', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/helpers', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/helpers?service=cooking', { guest: LOGIN, customer: STAYS, helper: STAYS }],
-  ['/book', { guest: LOGIN, customer: STAYS, helper: STAYS }],
+  ['/book', { guest: LOGIN, customer: STAYS, helper: DASHBOARD }],
   ['/my-bookings', { guest: LOGIN, customer: STAYS, helper: STAYS }],
   ['/my-subscriptions', { guest: LOGIN, customer: STAYS, helper: DASHBOARD }],
   ['/helper-subscriptions', { guest: LOGIN, customer: DASHBOARD, helper: STAYS }],
@@ -55,6 +55,16 @@ for (const size of SIZE_NAMES) {
       await page.context().close();
     });
   }
+
+  test(`a logout leads to the landing page, at ${device}`, async ({ browser }) => {
+    for (const path of ['/contact', '/my-bookings']) {
+      const page = await openAs(browser, await person('customer', 'Kavya Menon'), { size }, path);
+      if (size === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect.poll(() => addressOf(page), path).toBe(HOME);
+      await page.context().close();
+    }
+  });
 
   test(`a login returns to the requested page, at ${device}`, async ({ browser }) => {
     const { user } = await person('customer', 'Kavya Menon');

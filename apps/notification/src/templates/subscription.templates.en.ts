@@ -1,3 +1,4 @@
+import { lastDayOf } from '@sahaya/domain';
 import { formatDay, formatServices, formatTime, formatVisitTime } from './formatters.en.js';
 import { truncate } from './formatters.js';
 import type { SubscriptionTemplates } from './template-types.js';
@@ -5,7 +6,7 @@ import type { SubscriptionTemplates } from './template-types.js';
 export const subscriptionTemplatesEn: SubscriptionTemplates = {
   'plan-requested': (plan) => ({
     title: 'New subscription request',
-    body: `${plan.customerName} asks for ${formatServices(plan)} from ${formatDay(plan.startDate)} to ${formatDay(plan.endDate)}, and has paid. Please reply within 48 hours.`,
+    body: `${plan.customerName} asks for ${formatServices(plan)} from ${formatDay(plan.startDate)} to ${formatDay(lastDayOf(plan))}, and has paid. Please reply within 48 hours.`,
   }),
   'plan-accepted': (plan) => ({
     title: 'Subscription accepted',
@@ -28,11 +29,11 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
   }),
   'plan-paused': (plan) => ({
     title: 'Subscription paused',
-    body: `${plan.customerName} paused the ${formatServices(plan)} subscription. It now ends on ${formatDay(plan.endDate)}.`,
+    body: `${plan.customerName} paused the ${formatServices(plan)} subscription. It now ends on ${formatDay(lastDayOf(plan))}.`,
   }),
   'plan-resumed': (plan, to) => ({
     title: 'Subscription resumed',
-    body: `The ${formatServices(plan)} subscription with ${to === 'helper' ? plan.customerName : plan.helperName} continues until ${formatDay(plan.endDate)}.`,
+    body: `The ${formatServices(plan)} subscription with ${to === 'helper' ? plan.customerName : plan.helperName} continues until ${formatDay(lastDayOf(plan))}.`,
   }),
   'plan-cancelled': (plan) => ({
     title: 'Subscription cancelled',
@@ -78,7 +79,7 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
   }),
   'plan-renewal': (plan) => ({
     title: 'Renew your subscription?',
-    body: `Your ${formatServices(plan)} subscription with ${plan.helperName} ends on ${formatDay(plan.endDate)}. You can renew it on the same terms with one tap.`,
+    body: `Your ${formatServices(plan)} subscription with ${plan.helperName} ends on ${formatDay(lastDayOf(plan))}. You can renew it on the same terms with one tap.`,
   }),
   'plan-day': ({ date, visits }) => ({
     title: `Your visits of ${formatDay(date)}`,

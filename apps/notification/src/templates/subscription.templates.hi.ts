@@ -1,3 +1,4 @@
+import { lastDayOf } from '@sahaya/domain';
 import { formatDay, formatServices, formatTime, formatVisitTime } from './formatters.hi.js';
 import { truncate } from './formatters.js';
 import type { SubscriptionTemplates } from './template-types.js';
@@ -5,7 +6,7 @@ import type { SubscriptionTemplates } from './template-types.js';
 export const subscriptionTemplatesHi: SubscriptionTemplates = {
   'plan-requested': (plan) => ({
     title: 'नई सदस्यता का अनुरोध',
-    body: `${plan.customerName} को ${formatDay(plan.startDate)} से ${formatDay(plan.endDate)} तक ${formatServices(plan)} के लिए मदद चाहिए; भुगतान हो चुका है। कृपया 48 घंटे में उत्तर दें।`,
+    body: `${plan.customerName} को ${formatDay(plan.startDate)} से ${formatDay(lastDayOf(plan))} तक ${formatServices(plan)} के लिए मदद चाहिए; भुगतान हो चुका है। कृपया 48 घंटे में उत्तर दें।`,
   }),
   'plan-accepted': (plan) => ({
     title: 'सदस्यता स्वीकार हुई',
@@ -28,11 +29,11 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
   }),
   'plan-paused': (plan) => ({
     title: 'सदस्यता रुकी हुई है',
-    body: `${plan.customerName} ने ${formatServices(plan)} की सदस्यता रोक दी है। अब यह ${formatDay(plan.endDate)} तक चलेगी।`,
+    body: `${plan.customerName} ने ${formatServices(plan)} की सदस्यता रोक दी है। अब यह ${formatDay(lastDayOf(plan))} तक चलेगी।`,
   }),
   'plan-resumed': (plan, to) => ({
     title: 'सदस्यता फिर शुरू',
-    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatServices(plan)} की सदस्यता ${formatDay(plan.endDate)} तक चलेगी।`,
+    body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatServices(plan)} की सदस्यता ${formatDay(lastDayOf(plan))} तक चलेगी।`,
   }),
   'plan-cancelled': (plan) => ({
     title: 'सदस्यता रद्द हुई',
@@ -78,7 +79,7 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
   }),
   'plan-renewal': (plan) => ({
     title: 'सदस्यता आगे बढ़ाएँ?',
-    body: `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता ${formatDay(plan.endDate)} को समाप्त होगी। उन्हीं शर्तों पर एक टैप में आगे बढ़ा सकते हैं।`,
+    body: `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता ${formatDay(lastDayOf(plan))} को समाप्त होगी। उन्हीं शर्तों पर एक टैप में आगे बढ़ा सकते हैं।`,
   }),
   'plan-day': ({ date, visits }) => ({
     title: `${formatDay(date)} के आपके काम`,

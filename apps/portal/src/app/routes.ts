@@ -82,7 +82,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     path: '/book',
-    access: 'login',
+    access: 'customer',
     title: 'title.book',
     load: () => import('../features/booking-form/book.screen.js').then((m) => m.BookScreen),
   },

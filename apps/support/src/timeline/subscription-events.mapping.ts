@@ -1,5 +1,5 @@
 import { type EventContract, SUBSCRIPTION_EVENT, type SubscriptionFactsData } from '@sahaya/contracts';
-import type { Party } from '@sahaya/domain';
+import { lastDayOf, type Party } from '@sahaya/domain';
 import type { z } from 'zod';
 import { type EventMapping, mapEvent, toHelper, toParty, toTimes } from './event-mapping.js';
 import type { TimelineFacts } from './timeline-event.model.js';
@@ -43,7 +43,7 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
   mapSubscription(requested, 'customer', ({ startDate, endDate, ...facts }) => ({
     ...toHelper(facts),
     startDate,
-    endDate,
+    endDate: lastDayOf({ endDate }),
   })),
   mapSubscription(accepted, 'helper'),
   mapSubscription(declined, 'helper', ({ reason }) => ({ reason })),

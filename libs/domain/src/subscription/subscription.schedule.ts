@@ -21,6 +21,8 @@ export interface Period {
   startDate: string;
   endDate: string;
 }
+/** The last day of service: `endDate` is the day after it. */
+export const lastDayOf = ({ endDate }: Pick<Period, 'endDate'>): string => addDays(endDate, -1);
 /** One dated visit of a schedule. */
 export interface Occurrence {
   date: string;

@@ -9,6 +9,7 @@ import {
   END_CHOICES,
   onGrid,
   START_CHOICES,
+  startChoicesFor,
   TIME_CHOICES,
   withStart,
 } from './slot.js';
@@ -23,6 +24,8 @@ describe('the time choices', () => {
 
   it('offer only starts with a valid end, and only ends with a valid start', () => {
     expect([START_CHOICES[0], START_CHOICES.at(-1)]).toEqual(['06:00', '22:00']);
+    expect(startChoicesFor(30)).toEqual(START_CHOICES);
+    expect(startChoicesFor(150).at(-1)).toBe('20:00');
     expect([END_CHOICES[0], END_CHOICES.at(-1)]).toEqual(['06:30', '22:30']);
   });
 

@@ -17,6 +17,10 @@ export const TIME_CHOICES: readonly string[] = Array.from(
 export const START_CHOICES = TIME_CHOICES.slice(0, -1);
 export const END_CHOICES = TIME_CHOICES.slice(1);
 
+/** The starts at which a visit of this length ends within the working day. */
+export const startChoicesFor = (minutes: number): string[] =>
+  START_CHOICES.filter((time) => (minutesOf(time) ?? 0) + minutes <= DAY_CLOSES);
+
 /** The half-hour cells of a slot, as minutes since midnight IST. Reservations use them as keys. */
 export function cellsOf(startTime: string, endTime: string): number[] {
   const start = minutesOf(startTime) ?? 0;

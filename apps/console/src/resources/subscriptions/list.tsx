@@ -1,4 +1,4 @@
-import { formatRupees, SUBSCRIPTION_STATUSES } from '@sahaya/domain';
+import { formatRupees, lastDayOf, SUBSCRIPTION_STATUSES } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
 import { PartyFilter } from '../bookings/party-filter.js';
 import type { PlanRecord } from '../../api/data-provider.js';
@@ -38,14 +38,14 @@ export const SubscriptionList = () => (
     <DataTable<PlanRecord> bulkActionButtons={false} rowClick="show" empty={<NoMatch title={planTexts.noMatch} />}>
       <Column
         label={planTexts.period}
-        render={({ id, subscriptionPeriod: { startDate, endDate } }) => (
+        render={({ id, subscriptionPeriod }) => (
           <DateTimeCell
             day={
               <RecordLink to="subscriptions" id={id}>
-                {formatDay(startDate)}
+                {formatDay(subscriptionPeriod.startDate)}
               </RecordLink>
             }
-            time={planTexts.until(formatDay(endDate))}
+            time={planTexts.until(formatDay(lastDayOf(subscriptionPeriod)))}
           />
         )}
       />

@@ -1,6 +1,6 @@
 import { Box, Divider, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { type SubscriptionVisit, subscriptionTimeline } from '@sahaya/contracts';
-import { formatRupees } from '@sahaya/domain';
+import { formatRupees, lastDayOf } from '@sahaya/domain';
 import { Link as RouterLink } from 'react-router';
 import type { PlanDetailRecord } from '../../api/data-provider.js';
 import { formatDay, formatDateTime, formatTimes } from '../../i18n/format.js';
@@ -64,7 +64,7 @@ const Plan = ({ plan }: { plan: PlanDetailRecord }) => {
     <Panel title={planTexts.plan}>
       <Facts>
         <Fact label={planTexts.period}>
-          {formatDay(period.startDate)}, {planTexts.until(formatDay(period.endDate))}
+          {formatDay(period.startDate)}, {planTexts.until(formatDay(lastDayOf(period)))}
         </Fact>
         <Fact label={planTexts.days}>{schedule.daysOfWeek.map((day) => capital(day).slice(0, 3)).join(', ')}</Fact>
         <Fact label={planTexts.times}>

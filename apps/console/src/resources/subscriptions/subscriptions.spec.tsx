@@ -69,7 +69,7 @@ describe('subscriptions', () => {
     open(`/subscriptions/${plan._id}/show`);
     const facts = await screen.findByRole('region', { name: 'Plan' });
     expect(facts.textContent).toContain('Mon, Fri');
-    expect(facts.textContent).toContain('Mon 14 Dec 2026, until Mon 21 Dec 2026 (exclusive): Away');
+    expect(facts.textContent).toContain('Mon 14 Dec 2026, until Mon 21 Dec 2026: Away');
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
     await timeline.findByText('Requested and paid');
     timeline.getByText('Reason: Away');

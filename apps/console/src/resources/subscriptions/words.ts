@@ -32,7 +32,7 @@ export const planTexts = {
   failed: 'Subscriptions could not be loaded',
   failedOne: 'This subscription could not be loaded',
   period: 'Period',
-  until: (day: string) => `until ${day} (exclusive)`,
+  until: (day: string) => `until ${day}`,
   days: 'Days',
   times: 'Times',
   next: 'Next visit',

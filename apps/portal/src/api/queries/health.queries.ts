@@ -26,6 +26,8 @@ const every = (name: string, interval: number) =>
     initialData: null,
     staleTime: Infinity,
     refetchInterval: interval,
+    // The session and the offline check also depend on tabs in the background.
+    refetchIntervalInBackground: true,
     retry: false,
   });
 /** The keep-alive runs every 4 minutes and the check every 5. */

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useOfflineQueue } from '../../offline/offline-queue.js';
 import { useLogout } from '../../api/session/session.queries.js';
 import { ModalDialog } from '../../ui/layout/modal-dialog.js';
@@ -10,14 +11,16 @@ interface Props extends ButtonProps {
   onLeave?: () => void;
 }
 
-/** Logs out. If actions are queued on this device, it asks first, because they would be lost. */
+/** Logs out and returns to the landing page. If actions are queued on this device, it asks first, because they would be lost. */
 export function LogoutButton({ onLeave, ...look }: Props) {
   const logout = useLogout();
+  const navigate = useNavigate();
   const waiting = useOfflineQueue().length;
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
     onLeave?.();
     logout.mutate();
+    void navigate('/');
   };
   return (
     <>

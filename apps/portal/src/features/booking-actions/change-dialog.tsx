@@ -9,7 +9,7 @@ import {
   LIMITS,
   minutesOf,
   type Party,
-  START_CHOICES,
+  startChoicesFor,
 } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -46,7 +46,6 @@ export function ChangeDialog({ booking, party, onClose }: Props) {
   );
 }
 
-const STARTS = START_CHOICES.map((time) => ({ value: time, label: formatTime(time) }));
 const ENDS = END_CHOICES.map((time) => ({ value: time, label: formatTime(time) }));
 const TYPING_MS = 400;
 
@@ -56,6 +55,7 @@ interface FormProps {
   onClose: () => void;
 }
 function Change({ booking, party, onClose }: FormProps) {
+  const policy = usePolicy();
   const { _id: id, date, startTime, endTime, customerAddress } = booking;
   const before: ChangeForm = { date, startTime, endTime, customerAddress };
   const [form, setForm] = useState(before);
@@ -102,7 +102,7 @@ function Change({ booking, party, onClose }: FormProps) {
           disabled={isTooLate}
           value={form.startTime}
           onChange={({ currentTarget: { value } }) => set(movedTo(form, value))}
-          data={STARTS}
+          data={startChoicesFor(policy.visitMinutes.min).map((time) => ({ value: time, label: formatTime(time) }))}
         />
         <NativeSelect
           label={t('book.end')}

@@ -11,7 +11,7 @@ import {
   needsApartment,
   type Pricing,
   SERVICES,
-  START_CHOICES,
+  startChoicesFor,
   timesViolation,
 } from '@sahaya/domain';
 import { IconCash, IconCreditCard } from '@tabler/icons-react';
@@ -51,6 +51,7 @@ export function BookScreen() {
 
 function BookForm({ link }: { link: string }) {
   const navigate = useNavigate();
+  const policy = usePolicy();
   const booking = useBookingForm(link);
   const { form, change } = booking;
   const near = useAddressPoint(form.customerAddress);
@@ -97,7 +98,7 @@ function BookForm({ link }: { link: string }) {
     onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   });
   const minutes = visitMinutes(form);
-  const broken = timesViolation(form, usePolicy());
+  const broken = timesViolation(form, policy);
   const shownError = send.isError && !toViolation(send.error) && !outOfAreaDistance(send.error);
 
   return (
@@ -151,7 +152,7 @@ function BookForm({ link }: { link: string }) {
             <NativeSelect
               {...text('startTime')}
               label={t('book.start')}
-              data={START_CHOICES.map((time) => ({ value: time, label: formatTime(time) }))}
+              data={startChoicesFor(policy.visitMinutes.min).map((time) => ({ value: time, label: formatTime(time) }))}
             />
             <NativeSelect
               {...text('endTime')}

@@ -38,7 +38,8 @@ export function HelperScreen() {
 }
 
 function Profile({ helper }: { helper: Helper }) {
-  const isCustomer = useParty() === 'customer';
+  const party = useParty();
+  const isCustomer = party === 'customer';
   return (
     <div className={classes.columns}>
       <section className={classes.card} aria-labelledby="helper-name">
@@ -65,7 +66,9 @@ function Profile({ helper }: { helper: Helper }) {
           <p className={classes.rate}>{t('helper.rate', { rate: rupees(helper.hourlyRate) })}</p>
           <BookNow helper={helper} />
         </div>
-        <p className={classes.note}>{t('helper.noPayment', { name: firstName(helper.name) })}</p>
+        <p className={classes.note}>
+          {party === 'helper' ? t('helper.preview') : t('helper.noPayment', { name: firstName(helper.name) })}
+        </p>
       </section>
 
       <div className={classes.main}>

@@ -141,6 +141,8 @@ describe('a helper’s public profile', () => {
     serve(answers());
     open();
     await screen.findByRole('heading', { level: 1, name: 'Ravi Kumar' });
+    expect(screen.getByText(/^Preview: customers see this profile/)).toBeTruthy();
+    expect(screen.queryByText(/Sending a request is free/)).toBeNull();
     for (const name of [/Book Now/, /^Save/, /Tell me/, /Block/]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
       expect(screen.queryByRole('link', { name })).toBeNull();

@@ -45,6 +45,13 @@ describe('a helper’s card', () => {
     expect(card().queryByText('Babysitting')).toBeNull();
   });
 
+  it('can be seen but not booked by a helper', () => {
+    sessionStore.start({ token: 'token', user: aUser({ role: 'helper' }) });
+    show({});
+    expect(card().getByRole('link', { name: /^View/ })).toBeTruthy();
+    expect(card().queryByText('Book Now')).toBeNull();
+  });
+
   it.each([true, false])('can be booked when active: %s', (isActive) => {
     show({ isActive });
     expect(card().queryByRole('link', { name: 'Book Now with Ravi Kumar' }) !== null).toBe(isActive);

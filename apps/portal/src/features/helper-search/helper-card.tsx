@@ -4,6 +4,7 @@ import { LIMITS } from '@sahaya/domain';
 import { IconMapPin } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { helperQuery } from '../../api/queries/helpers.queries.js';
+import { useParty } from '../../api/session/use-session.js';
 import { rupees } from '../../i18n/format.js';
 import { bookPath, type SelectedSlot, helperPath } from '../../ui/navigation/paths.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
@@ -22,6 +23,7 @@ interface Props {
   chosen: SelectedSlot;
 }
 export function HelperCard({ helper, chosen }: Props) {
+  const isHelper = useParty() === 'helper';
   const cache = useQueryClient();
   const more = helper.services.length - LIMITS.servicesOnCard;
   const prepare = () => void cache.prefetchQuery(helperQuery(helper._id));
@@ -64,23 +66,25 @@ export function HelperCard({ helper, chosen }: Props) {
         >
           {t('helper.view')}
         </Button>
-        {helper.isActive ? (
-          <Button
-            component={ScreenLink}
-            to={bookPath(helper._id, chosen)}
-            onPreload={prepare}
-            aria-label={t('helper.bookOf', { name: helper.name })}
-          >
-            {t('helper.book')}
-          </Button>
-        ) : (
-          <Button disabled aria-label={t('helper.bookOf', { name: helper.name })}>
-            {t('helper.book')}
-          </Button>
-        )}
+        {isHelper || <BookNow helper={helper} chosen={chosen} onPreload={prepare} />}
       </div>
       {!helper.isActive && <p className={classes.away}>{t('helper.unavailableNow')}</p>}
       {helper.outsideUsualArea && <p className={classes.away}>{t('helper.outside')}</p>}
     </article>
+  );
+}
+
+function BookNow({ helper, chosen, onPreload }: Props & { onPreload: () => void }) {
+  const label = t('helper.bookOf', { name: helper.name });
+  if (!helper.isActive)
+    return (
+      <Button disabled aria-label={label}>
+        {t('helper.book')}
+      </Button>
+    );
+  return (
+    <Button component={ScreenLink} to={bookPath(helper._id, chosen)} onPreload={onPreload} aria-label={label}>
+      {t('helper.book')}
+    </Button>
   );
 }

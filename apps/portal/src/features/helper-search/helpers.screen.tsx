@@ -72,7 +72,7 @@ export function HelpersScreen() {
   const found = data && { ...data, near: data.near && { ...data.near, label: placeLabel ?? data.near.label } };
 
   return (
-    <Screen title={t('helpers.title')} lead={t('helpers.lead')}>
+    <Screen title={t('helpers.title')} lead={t(isCustomer ? 'helpers.lead' : 'helpers.leadHelper')}>
       <div className={classes.filters} role="search" aria-label={t('helpers.search')}>
         <TextSearchField q={search.q} onWords={(q) => filter({ q })} />
         <NativeSelect

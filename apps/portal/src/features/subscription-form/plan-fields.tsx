@@ -4,10 +4,11 @@ import {
   APARTMENT_FACTOR,
   APARTMENT_TYPES,
   END_CHOICES,
+  lastDayOf,
   LIMITS,
   needsApartment,
   RECURRENCES,
-  START_CHOICES,
+  startChoicesFor,
   type SubscriptionForm,
   timesViolation,
   WEEKDAYS,
@@ -36,7 +37,6 @@ import {
 import { PlanPrice } from './plan-price.js';
 import classes from './plan.module.css';
 
-const STARTS = START_CHOICES.map((time) => ({ value: time, label: formatTime(time) }));
 const ENDS = END_CHOICES.map((time) => ({ value: time, label: formatTime(time) }));
 
 type Form = ReturnType<typeof useForm<SubscriptionForm>>;
@@ -106,7 +106,7 @@ export function PlanFields({ form: plan, helper, onNext }: Props) {
       <NativeSelect
         {...text('recurrence')}
         label={t('plan.recurrence')}
-        description={t('plan.period', { from: formatDate(form.startDate), to: formatDate(form.endDate) })}
+        description={t('plan.period', { from: formatDate(form.startDate), to: formatDate(lastDayOf(form)) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={RECURRENCES.map((recurrence) => ({ value: recurrence, label: t(`recurrence.${recurrence}`) }))}
       />
@@ -142,7 +142,7 @@ function Slots({ form, change, error }: SlotsProps) {
             label={t('plan.from')}
             value={slot.startTime}
             onChange={(event) => change(changeSlot(form, index, withStart(slot, event.currentTarget.value, max)))}
-            data={STARTS}
+            data={startChoicesFor(policy.visitMinutes.min).map((time) => ({ value: time, label: formatTime(time) }))}
           />
           <NativeSelect
             label={t('plan.to')}

@@ -1,5 +1,5 @@
 import type { Subscription } from '@sahaya/contracts';
-import type { Party } from '@sahaya/domain';
+import { lastDayOf, type Party } from '@sahaya/domain';
 import { formatDate, formatDay, firstName, formatInstantInSentence, rupees } from '../../i18n/format.js';
 import { plural, t } from '../../i18n/translate.js';
 import { openQuestion } from './visits/absence-text.js';
@@ -26,7 +26,7 @@ export function nextStepText(subscription: Subscription, party: Party, now: Date
   if (party === 'customer' && subscription.renewedBy) return t('subnext.renewed');
   if (party === 'customer' && status === 'completed') return t('subnext.over');
   if (party === 'customer' && subscription.renewalOffered) {
-    return t('subnext.renewal', { date: formatDate(subscription.subscriptionPeriod.endDate) });
+    return t('subnext.renewal', { date: formatDate(lastDayOf(subscription.subscriptionPeriod)) });
   }
   if (!cancellation) return undefined;
   const refund =

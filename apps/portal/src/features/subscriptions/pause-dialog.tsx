@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Subscription } from '@sahaya/contracts';
-import { addDays, istDate, LIMITS, pauseViolation } from '@sahaya/domain';
+import { addDays, istDate, lastDayOf, LIMITS, pauseViolation } from '@sahaya/domain';
 import { formatDate } from '../../i18n/format.js';
 import { errorMessage, toViolation } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
@@ -22,6 +22,7 @@ interface Props {
 export function PauseDialog({ subscription, onClose }: Props) {
   const pause = usePauseSubscription();
   const { endDate } = subscription.subscriptionPeriod;
+  const last = lastDayOf(subscription.subscriptionPeriod);
   const today = istDate(serverNow());
   const form = useForm('pause', { reason: '', startDate: addDays(today, 1), endDate: '' }, (asked) =>
     pauseViolation(asked, { endDate }, serverNow()),
@@ -32,7 +33,7 @@ export function PauseDialog({ subscription, onClose }: Props) {
       {
         onSuccess: ({ subscription: { subscriptionPeriod } }) => {
           notifications.show({
-            message: t('pause.done', { date: formatDate(subscriptionPeriod.endDate) }),
+            message: t('pause.done', { date: formatDate(lastDayOf(subscriptionPeriod)) }),
             color: 'teal',
           });
           onClose();
@@ -40,7 +41,6 @@ export function PauseDialog({ subscription, onClose }: Props) {
         onError: form.refuse,
       },
     );
-  const last = addDays(endDate, -1);
   return (
     <ModalDialog title={t('pause.title')} onClose={onClose}>
       <form onSubmit={form.submit(send)} noValidate className={classes.fields}>

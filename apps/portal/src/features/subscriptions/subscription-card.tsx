@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import type { Subscription } from '@sahaya/contracts';
-import { allowedSubscriptionActions, isAgreedSubscription, type Party } from '@sahaya/domain';
+import { allowedSubscriptionActions, isAgreedSubscription, lastDayOf, type Party } from '@sahaya/domain';
 import { IconCalendarEvent, IconCalendarRepeat, IconMapPin, IconNotes, IconWallet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatList, rupees, formatTimeRange, formatVisitTime } from '../../i18n/format.js';
@@ -122,7 +122,7 @@ function PlanFacts({ subscription, party, now }: Pick<Props, 'subscription' | 'p
         {days}, {slots}
         {schedule.recurrence !== 'weekly' && ` · ${t(`recurrence.${schedule.recurrence}`)}`}
         <br />
-        {t('subs.periodWords', { from: formatDate(period.startDate), to: formatDate(period.endDate) })}
+        {t('subs.periodWords', { from: formatDate(period.startDate), to: formatDate(lastDayOf(period)) })}
       </Fact>
       <Fact icon={<IconMapPin />} label={t('subs.where')}>
         {subscription.customerAddress}

@@ -380,6 +380,7 @@ export const en = {
   'stats.averageRating': 'Average Rating',
 
   'helpers.title': 'Find helpers',
+  'helpers.leadHelper': 'See how customers find and compare helpers.',
   'helpers.lead': 'Compare rates, reviews and working days of people near you.',
   'helpers.search': 'Search helpers',
   'helpers.service': 'Service',
@@ -417,6 +418,7 @@ export const en = {
   'helper.days': 'Availability',
   'helper.works': '{day}: available',
   'helper.off': '{day}: not available',
+  'helper.preview': 'Preview: customers see this profile, with buttons to book and save the helper.',
   'helper.noPayment': 'Sending a request is free. You pay only after {name} accepts.',
 
   'reviews.title': 'Reviews',

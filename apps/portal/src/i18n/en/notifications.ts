@@ -18,7 +18,7 @@ export const push = {
   'push.testTitle': 'Test notification',
   'push.testBody': 'Notifications work on this device.',
   'push.unsupported':
-    'This browser cannot show notifications. We recommend a modern browser such as Chrome, Edge, Firefox or Safari.',
+    'Push notifications are not supported. We recommend a modern browser such as Chrome, Edge, Firefox or Safari.',
   'push.blocked':
     'Notifications of this site are blocked in your browser. Allow them in the settings of the site, then press Enable.',
   'push.preferences': 'Choose your alerts',

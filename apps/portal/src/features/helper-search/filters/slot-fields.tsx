@@ -5,7 +5,7 @@ import {
   istDate,
   type Policy,
   type SlotForm,
-  START_CHOICES,
+  startChoicesFor,
   timesViolation,
   withStart,
 } from '@sahaya/domain';
@@ -20,7 +20,6 @@ import { TIME_PRESET_NAMES, TIME_PRESETS, type TimePreset, findTimePreset } from
 import classes from './slot-fields.module.css';
 
 const ICONS = { morning: IconSun, afternoon: IconSunset2, evening: IconMoon } satisfies Record<TimePreset, unknown>;
-const STARTS = START_CHOICES.map((time) => ({ value: time, label: formatTime(time) }));
 const ENDS = END_CHOICES.map((time) => ({ value: time, label: formatTime(time) }));
 
 /** The default slot: tomorrow morning. */
@@ -83,7 +82,7 @@ export function SlotFields({ id, slot, error, onChange }: Props) {
           label={t('when.start')}
           value={slot.startTime}
           onChange={(event) => start(event.currentTarget.value)}
-          data={STARTS}
+          data={startChoicesFor(policy.visitMinutes.min).map((time) => ({ value: time, label: formatTime(time) }))}
           error={errorOf('startTime')}
         />
         <NativeSelect

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Subscription, SubscriptionVisit } from '@sahaya/contracts';
-import { addDays, istDate, START_CHOICES } from '@sahaya/domain';
+import { addDays, istDate, lastDayOf, minutesOf, startChoicesFor } from '@sahaya/domain';
 import { useState } from 'react';
 import { firstName, formatTime, formatVisitTime } from '../../../i18n/format.js';
 import { errorMessage } from '../../../api/error-message.js';
@@ -60,7 +60,9 @@ export function VisitChangeDialog({ change, visit, subscription, now, onClose }:
   return (
     <div className={classes.fields}>
       <p className={dialog.text}>{words[change]}</p>
-      {change === 'move' && <Place place={place} subscription={subscription} now={now} onChange={setPlace} />}
+      {change === 'move' && (
+        <Place place={place} visit={visit} subscription={subscription} now={now} onChange={setPlace} />
+      )}
       {change === 'seek' && (
         <div role="radiogroup" aria-label={t('visits.seekWho')} className={classes.choices}>
           {CONFIRMS.map((value) => (
@@ -90,11 +92,12 @@ export function VisitChangeDialog({ change, visit, subscription, now, onClose }:
   );
 }
 
-interface PlaceProps extends Pick<Props, 'subscription' | 'now'> {
+interface PlaceProps extends Pick<Props, 'visit' | 'subscription' | 'now'> {
   place: { date: string; startTime: string };
   onChange: (place: { date: string; startTime: string }) => void;
 }
-function Place({ place, subscription, now, onChange }: PlaceProps) {
+function Place({ place, visit, subscription, now, onChange }: PlaceProps) {
+  const starts = startChoicesFor((minutesOf(visit.endTime) ?? 0) - (minutesOf(visit.startTime) ?? 0));
   return (
     <>
       <TextInput
@@ -102,14 +105,14 @@ function Place({ place, subscription, now, onChange }: PlaceProps) {
         label={t('visits.newDay')}
         value={place.date}
         min={addDays(istDate(now), 1)}
-        max={addDays(subscription.subscriptionPeriod.endDate, -1)}
+        max={lastDayOf(subscription.subscriptionPeriod)}
         onChange={(event) => onChange({ ...place, date: event.currentTarget.value })}
       />
       <NativeSelect
         label={t('visits.newStart')}
         value={place.startTime}
         onChange={(event) => onChange({ ...place, startTime: event.currentTarget.value })}
-        data={START_CHOICES.map((time) => ({ value: time, label: formatTime(time) }))}
+        data={starts.map((time) => ({ value: time, label: formatTime(time) }))}
       />
     </>
   );
