@@ -18,7 +18,7 @@ export class ReviewEvents implements OnModuleInit {
         userId: helperId,
         key: `review-posted|${reviewId}`,
         kind: 'review-posted',
-        path: `/helper/${helperId}`,
+        path: toReviewPath(helperId, reviewId),
         about: bookingId,
         mentions: [customerId],
         ...renderText((templates) => templates['review-posted'](review)),
@@ -29,7 +29,7 @@ export class ReviewEvents implements OnModuleInit {
         userId: customerId,
         key: `review-replied|${reviewId}`,
         kind: 'review-replied',
-        path: `/helper/${helperId}`,
+        path: toReviewPath(helperId, reviewId),
         about: bookingId,
         mentions: [helperId],
         ...renderText((templates) => templates['review-replied']({ helperName })),
@@ -47,4 +47,5 @@ export class ReviewEvents implements OnModuleInit {
       });
     });
   }
-}
+} /** The review on the profile of its helper. */
+const toReviewPath = (helperId: string, reviewId: string) => `/helper/${helperId}#review-${reviewId}`;

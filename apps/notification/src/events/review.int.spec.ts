@@ -8,18 +8,28 @@ const { buildVisit, inbox, publish } = scenario;
 
 describe('events of reviews', () => {
   it('notifies the helper of a new review', async () => {
+    const reviewId = newId();
     const { customerId, helperId, customerName, bookingId } = buildVisit();
-    await publish(REVIEW_POSTED, { reviewId: newId(), bookingId, helperId, customerId, customerName, rating: 5 });
+    await publish(REVIEW_POSTED, { reviewId, bookingId, helperId, customerId, customerName, rating: 5 });
     expect((await inbox(scenario.helper)).notifications).toMatchObject([
-      { kind: 'review-posted', body: 'Asha Rao rated your work 5 out of 5.', path: `/helper/${helperId}` },
+      {
+        kind: 'review-posted',
+        body: 'Asha Rao rated your work 5 out of 5.',
+        path: `/helper/${helperId}#review-${reviewId}`,
+      },
     ]);
   });
 
   it('notifies the author of a reply', async () => {
+    const reviewId = newId();
     const { customerId, helperId, helperName, bookingId } = buildVisit();
-    await publish(REVIEW_REPLIED, { reviewId: newId(), bookingId, customerId, helperId, helperName });
+    await publish(REVIEW_REPLIED, { reviewId, bookingId, customerId, helperId, helperName });
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
-      { kind: 'review-replied', body: 'Ravi Kumar replied to your review.', path: `/helper/${helperId}` },
+      {
+        kind: 'review-replied',
+        body: 'Ravi Kumar replied to your review.',
+        path: `/helper/${helperId}#review-${reviewId}`,
+      },
     ]);
   });
 

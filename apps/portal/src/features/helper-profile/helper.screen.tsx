@@ -101,7 +101,7 @@ function Profile({ helper }: { helper: Helper }) {
         </section>
         <section className={classes.card} aria-labelledby="helper-reviews">
           <h2 id="helper-reviews">{t('reviews.title')}</h2>
-          <ReviewsList helperId={helper._id} />
+          <ReviewsList helper={helper} />
         </section>
         {isCustomer && <BlockPerson person={helper} />}
       </div>

@@ -1,4 +1,5 @@
 import type { Review } from '@sahaya/contracts';
+import { averageRating } from '@sahaya/domain';
 
 export const REVIEW_ORDERS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
@@ -20,4 +21,17 @@ export const countByStars = (reviews: readonly Review[]): { stars: number; count
   [5, 4, 3, 2, 1].map((stars) => ({
     stars,
     count: reviews.filter(({ rating }) => Math.round(rating) === stars).length,
+  }));
+
+/** The ratings that a review consists of besides its stars. */
+export const ASPECTS = ['serviceQuality', 'punctuality', 'communication'] as const;
+
+/** The average of each aspect over all reviews. */
+export const averageAspects = (reviews: readonly Review[]) =>
+  ASPECTS.map((aspect) => ({
+    aspect,
+    average: averageRating(
+      reviews.reduce((sum, review) => sum + review[aspect], 0),
+      reviews.length,
+    ),
   }));

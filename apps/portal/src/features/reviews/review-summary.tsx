@@ -9,6 +9,8 @@ import { Notice } from '../../ui/feedback/notice.js';
 import { Stars } from '../../ui/display/stars.js';
 import { useForm } from '../../ui/forms/use-form.js';
 import { t } from '../../i18n/translate.js';
+import { ASPECTS } from './review-order.js';
+import { ReviewReply } from './review-reply.js';
 import classes from './review-summary.module.css';
 import { useReplyToReview } from './reviews.queries.js';
 
@@ -17,16 +19,24 @@ export function ReviewSummary({ review, helperName }: { review: Review; helperNa
   return (
     <div className={classes.review}>
       <Stars rating={review.rating} />
+      <dl className={classes.aspects}>
+        {ASPECTS.map((aspect) => (
+          <div key={aspect}>
+            <dt>{t(`review.${aspect}`)}</dt>
+            <dd>
+              <Stars rating={review[aspect]} size={14} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p>{review.comment}</p>
       <p className={classes.quiet}>{formatTimeAgo(review.createdAt, serverNow())}</p>
       {review.publishAt && <p>{publishText(review)}</p>}
       {review.hidden && <p>{t('review.hidden', review.hidden)}</p>}
       {review.reply && (
-        <blockquote className={classes.reply}>
-          <b>{t('review.replyOf', { name: helperName })}</b>
-          <p>{review.reply.text}</p>
+        <ReviewReply text={review.reply.text} helperName={helperName}>
           {review.reply.hidden && <p>{t('review.replyHidden', review.reply.hidden)}</p>}
-        </blockquote>
+        </ReviewReply>
       )}
     </div>
   );

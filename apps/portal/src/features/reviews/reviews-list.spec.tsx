@@ -22,9 +22,9 @@ const review = (day: number, rating: number, part: Partial<Review> = {}) =>
     ...part,
   });
 const FOUR = [review(3, 2), review(1, 5), review(4, 4), review(2, 5)];
-const open = (reviews: Review[]) => {
+const open = (reviews: Review[], path = '/') => {
   serve({ [PATH]: () => data({ reviews }) });
-  renderAt('/', <ReviewsList helperId={ID.helper} />);
+  renderAt(path, <ReviewsList helper={{ _id: ID.helper, name: 'Ravi Kumar' }} />);
   return screen.findByText('Sort by');
 };
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -50,6 +50,39 @@ describe('the reviews', () => {
     expect(screen.getByText('Very Good')).toBeTruthy();
     const bars = screen.getAllByRole('listitem').flatMap((bar) => bar.getAttribute('aria-label') ?? []);
     expect(bars).toEqual(['5 stars: 2', '4 stars: 1', '3 stars: 0', '2 stars: 1', '1 star: 0']);
+  });
+
+  it('show the averages of the three aspects', async () => {
+    await open([
+      review(1, 5, { serviceQuality: 5, punctuality: 2, communication: 4 }),
+      review(2, 4, { serviceQuality: 4, punctuality: 3, communication: 4 }),
+    ]);
+    const averages = ['Service quality', 'Punctuality', 'Communication'].map(
+      (name) => screen.getByText(name).parentElement?.querySelector('b')?.textContent,
+    );
+    expect(averages).toEqual(['4.5', '2.5', '4.0']);
+  });
+
+  it('show the reply of the helper below its review, but none that staff removed', async () => {
+    const at = '2026-11-05T04:00:00.000Z';
+    const reply = { text: 'Thank you, see you soon', at, editableUntil: at };
+    await open([
+      review(1, 5, { reply }),
+      review(2, 2, { reply: { ...reply, text: 'Hm', hidden: { reason: 'A', at } } }),
+    ]);
+    const [, replied] = screen.getAllByRole('article');
+    expect(replied?.textContent).toContain('Thank you, see you soon');
+    expect(replied?.textContent).toContain('Ravi');
+    expect(screen.queryByText('Hm')).toBeNull();
+  });
+
+  it('show the review that the address points to', async () => {
+    const shownCards: string[] = [];
+    HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
+      shownCards.push(this.id);
+    };
+    await open(FOUR, `/#review-${'1'.repeat(24)}`);
+    expect(shownCards).toEqual([`review-${'1'.repeat(24)}`]);
   });
 
   it.each([
@@ -82,7 +115,7 @@ describe('the reviews', () => {
 
   it('may be empty', async () => {
     serve({ [PATH]: () => data({ reviews: [] }) });
-    renderAt('/', <ReviewsList helperId={ID.helper} />);
+    renderAt('/', <ReviewsList helper={{ _id: ID.helper, name: 'Ravi Kumar' }} />);
     expect(await screen.findByText(/^No reviews yet/)).toBeTruthy();
   });
 
@@ -91,7 +124,7 @@ describe('the reviews', () => {
     [{ status: 500, body: {} }, 'Failed to load reviews'],
   ])('explain a failure: %#', async (answer, words) => {
     serve({ [PATH]: () => answer });
-    renderAt('/', <ReviewsList helperId={ID.helper} />);
+    renderAt('/', <ReviewsList helper={{ _id: ID.helper, name: 'Ravi Kumar' }} />);
     expect((await screen.findByRole('alert')).textContent).toContain(words);
   });
 

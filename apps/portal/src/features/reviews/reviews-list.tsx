@@ -4,7 +4,8 @@ import { averageRating } from '@sahaya/domain';
 import { IconThumbUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatTimeAgo } from '../../i18n/format.js';
+import { useLocation } from 'react-router';
+import { firstName, formatTimeAgo } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
@@ -12,12 +13,13 @@ import { Notice } from '../../ui/feedback/notice.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
 import { formatRating, Stars } from '../../ui/display/stars.js';
 import { plural, serviceName, t } from '../../i18n/translate.js';
+import { ReviewReply } from './review-reply.js';
 import { reviewsQuery } from './reviews.queries.js';
-import { sortReviews, countByStars, REVIEW_ORDERS, type ReviewOrder } from './review-order.js';
+import { averageAspects, sortReviews, countByStars, REVIEW_ORDERS, type ReviewOrder } from './review-order.js';
 import classes from './reviews-list.module.css';
 
-export function ReviewsList({ helperId }: { helperId: string }) {
-  const reviews = useQuery(reviewsQuery(helperId));
+export function ReviewsList({ helper }: { helper: { _id: string; name: string } }) {
+  const reviews = useQuery(reviewsQuery(helper._id));
   if (reviews.isPending)
     return (
       <div aria-busy="true" role="status" aria-label={t('state.loading')}>
@@ -34,12 +36,13 @@ export function ReviewsList({ helperId }: { helperId: string }) {
   // The author sees a review that staff removed on the booking instead.
   const listed = reviews.data.filter(({ hidden }) => !hidden);
   if (listed.length === 0) return <EmptyState scene="star">{t('reviews.none')}</EmptyState>;
-  return <Loaded reviews={listed} />;
+  return <Loaded reviews={listed} helperName={firstName(helper.name)} />;
 }
 
-function Loaded({ reviews }: { reviews: Review[] }) {
+function Loaded({ reviews, helperName }: { reviews: Review[]; helperName: string }) {
   const [order, setOrder] = useState<ReviewOrder>('newest');
   const [rating, setRating] = useState(0);
+  const { hash } = useLocation();
   const shown = sortReviews(reviews, order, rating);
   return (
     <>
@@ -67,7 +70,7 @@ function Loaded({ reviews }: { reviews: Review[] }) {
         <ul className={classes.list} aria-label={t('reviews.title')}>
           {shown.map((review) => (
             <li key={review._id}>
-              <ReviewCard review={review} />
+              <ReviewCard review={review} helperName={helperName} isLinked={hash === `#${toReviewId(review)}`} />
             </li>
           ))}
         </ul>
@@ -100,13 +103,32 @@ function Summary({ reviews }: { reviews: Review[] }) {
           </li>
         ))}
       </ul>
+      <dl className={classes.aspects}>
+        {averageAspects(reviews).map(({ aspect, average: stars }) => (
+          <div key={aspect}>
+            <dt>{t(`review.${aspect}`)}</dt>
+            <dd>
+              <b>{stars.toFixed(1)}</b> <Stars rating={stars} size={14} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }
 
-function ReviewCard({ review }: { review: Review }) {
+const toReviewId = ({ _id }: Review) => `review-${_id}`;
+
+/** `isLinked`: the address points to this review, so it is scrolled into view. */
+function ReviewCard({ review, helperName, isLinked }: { review: Review; helperName: string; isLinked: boolean }) {
+  const { reply } = review;
   return (
-    <article className={classes.review}>
+    <article
+      id={toReviewId(review)}
+      ref={isLinked ? scrollIntoView : undefined}
+      className={classes.review}
+      data-linked={isLinked}
+    >
       <div className={classes.head}>
         <PersonAvatar name={review.customerId.name} size={40} />
         <div>
@@ -123,6 +145,9 @@ function ReviewCard({ review }: { review: Review }) {
           <IconThumbUp size={18} aria-hidden="true" /> {t('reviews.recommends')}
         </p>
       )}
+      {reply && !reply.hidden && <ReviewReply text={reply.text} helperName={helperName} />}
     </article>
   );
 }
+
+const scrollIntoView = (card: HTMLElement | null) => card?.scrollIntoView({ block: 'center' });
