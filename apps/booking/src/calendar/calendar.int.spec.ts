@@ -77,9 +77,9 @@ describe('a visit as a calendar file', () => {
       {
         STATUS: 'CONFIRMED',
         LOCATION: '12 Lake View Road\\, Saket\\, New Delhi',
-        DESCRIPTION: 'Two cats\\; ring twice',
       },
     ]);
+    expect(JSON.stringify(await one(asked, helper))).not.toContain('Two cats');
     expect(await readErrorCode(one(asked, createActor('customer')))).toBe('BOOKING_NOT_FOUND');
   });
 
@@ -134,7 +134,7 @@ describe('the private calendar feed', () => {
     services: ['cooking', 'sweeping-mopping'],
     status: 'scheduled',
     other: { _id: helper.userId, name: 'Ravi Kumar', phone: '9123456780' },
-    address: '12 Lake View Road, Saket',
+    address: 'Saket, Delhi NCR',
     asSubstitute: false,
     mayMark: false,
     sequence: 3,
@@ -154,7 +154,7 @@ describe('the private calendar feed', () => {
       DTSTART: `${TOMORROW.replaceAll('-', '')}T013000Z`,
       DTEND: `${TOMORROW.replaceAll('-', '')}T023000Z`,
       SUMMARY: 'Cooking\\, Sweeping mopping: Ravi Kumar',
-      LOCATION: '12 Lake View Road\\, Saket',
+      LOCATION: 'Saket\\, Delhi NCR',
       STATUS: 'CONFIRMED',
       SEQUENCE: '3',
     });
@@ -163,6 +163,17 @@ describe('the private calendar feed', () => {
       { userId: customer.userId, party: 'customer', from: '2026-11-01', limit: 500 },
       { userId: helper.userId, party: 'helper', from: '2026-11-01', limit: 500 },
     ]);
+  });
+
+  it('names the locality of a visit, but neither its address nor the household notes', async () => {
+    await harness.createAccepted(customer, helper, cash);
+    for (const actor of [customer, helper]) {
+      const { events } = await feed(await open(actor));
+      expect(events).toMatchObject([
+        { LOCATION: 'Saket\\, Delhi NCR', DESCRIPTION: 'Sign in to Sahaya for the full address.' },
+      ]);
+      expect(JSON.stringify(events)).not.toMatch(/Lake View|Two cats/);
+    }
   });
 
   it('contains the 500 earliest events', async () => {

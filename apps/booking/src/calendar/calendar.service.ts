@@ -19,7 +19,7 @@ import { type ClientSession, Model } from 'mongoose';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
 import { requireParty } from '../shared/party.js';
 import { CALENDAR_FEED_MODEL, type CalendarFeedDoc } from './calendar.model.js';
-import { buildCalendar, toBookingEvent, toVisitEvent } from './ics.js';
+import { buildCalendar, toBookingEvent, toFeedEvent, toVisitEvent } from './ics.js';
 
 /** A feed starts this far in the past and holds at most this many visits. */
 const PAST_MS = 30 * 24 * HOUR_MS;
@@ -92,7 +92,7 @@ export class CalendarService {
         .lean<BookingDoc[]>(),
       this.rpc.call(feedVisits, { userId, party, from: istDate(since), limit: FEED_MAX }, VISITS_WITHIN_MS),
     ]);
-    const events = [...docs.map((doc) => toBookingEvent(doc, party)), ...visits.map(toVisitEvent)]
+    const events = [...docs.map((doc) => toFeedEvent(doc, party)), ...visits.map(toVisitEvent)]
       .sort((a, b) => a.start.getTime() - b.start.getTime())
       .slice(0, FEED_MAX);
     return toFileAnswer(`${BRAND}.ics`, buildCalendar(events, ICalCalendarMethod.PUBLISH, now));

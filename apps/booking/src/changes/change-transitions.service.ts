@@ -79,7 +79,8 @@ export class ChangeTransitionsService {
         ...(refundPaise > 0 && { 'payment.paidPaise': paidPaise - refundPaise }),
       },
       $inc: { ...(isFree && by === 'customer' && { changesUsed: 1 }) },
-      $unset: { change: 1 },
+      // The household notes belong to the address that they were written for.
+      $unset: { change: 1, ...(customerAddress !== found.customerAddress && { householdNotes: 1 }) },
     });
     if (movesAcceptedTime) await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
     if (refundPaise > 0) await this.refund(session, doc, refundPaise);

@@ -85,6 +85,14 @@ describe('the first change of an accepted visit by the customer', () => {
     expect(await cells()).toEqual([540, 570, 600, 630, 780, 810, 840, 870]);
   });
 
+  it('drops the household notes with the address that they were written for', async () => {
+    const withNotes = { ...inCash, householdNotes: 'Key at no. 4' };
+    const booking = await harness.createAccepted(customer, helper, withNotes);
+    expect((await change(booking, later)).householdNotes).toBe('Key at no. 4');
+    const other = await harness.createAccepted(customer, createActor('helper'), { ...withNotes, date: NEXT_DAY });
+    expect(await change(other, { customerAddress: '2 Hill Road' })).not.toHaveProperty('householdNotes');
+  });
+
   it('needs an address in the service area, but does not check the agreed address for another time', async () => {
     const booking = await harness.createAccepted(customer, helper, inCash);
     harness.offers.set(helper.userId, { outsideServiceArea: { distanceKm: 1_150, serviceRadiusKm: 15 } });

@@ -14,6 +14,7 @@ import {
   isAgreedSubscription,
   isInCalendar,
   isMarkable,
+  localityOf,
   parseDate,
   type Party,
   type SubscriptionStatus,
@@ -67,6 +68,7 @@ export class VisitCalendarService {
     return {
       visits: entries.map((entry) => ({
         ...toCalendarVisit(entry, userId, now),
+        address: localityOf(entry.plan.customerAddress, entry.plan.customer.location),
         sequence: entry.visit.sequence ?? 0,
       })),
     };

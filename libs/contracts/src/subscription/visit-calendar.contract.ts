@@ -33,7 +33,10 @@ export const myVisits = endpoint('GET /visits', 'rpc.subscription.my-visits', {
   output: z.object({ visits: z.array(calendarVisit) }),
 });
 
-/** The visits from a day on, for the calendar feed of a person. `sequence` grows whenever a visit changes. */
+/**
+ * The visits from a day on, for the calendar feed of a person. `address` is only the locality; `sequence` grows whenever a
+ * visit changes.
+ */
 export const feedVisits = rpc(
   'rpc.subscription.feed-visits',
   z.object({ userId: id, party: z.enum(['customer', 'helper']), from: z.string(), limit: count(100, 1, 500) }),

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allPlaces, cityOfHome, findPlaces, HOME_CITIES, nearestPlace, type Place, placeOf } from './gazetteer.js';
+import {
+  allPlaces,
+  cityOfHome,
+  findPlaces,
+  HOME_CITIES,
+  localityOf,
+  nearestPlace,
+  type Place,
+  placeOf,
+} from './gazetteer.js';
 import { COMMON_NAMES, OTHER_CITIES, SERVICE_CITIES } from './gazetteer.data.js';
 import { distanceKm } from './geo.js';
 
@@ -231,5 +240,14 @@ describe('the city of a home', () => {
   ])('%s; %s: %s', (address, location, city) => {
     expect(cityOfHome(address, location)).toBe(city);
     expect(HOME_CITIES).toContain(city);
+  });
+});
+
+describe('the locality of a home', () => {
+  it.each([
+    ['12 Lake View Road, Saket, New Delhi', 'Pune', 'Saket, Delhi NCR'],
+    ['Flat 7, key under the mat', 'Kothrud, Pune', 'Kothrud, Pune'],
+  ])('of %s, %s is %s', (address, location, locality) => {
+    expect(localityOf(address, location)).toBe(locality);
   });
 });

@@ -312,6 +312,9 @@ export const ELSEWHERE = 'other';
 export const cityOfHome = (address: string, location: string): string =>
   placeOf(address)?.city ?? placeOf(location)?.city ?? ELSEWHERE;
 
+/** The locality of a home without its street: by its address, else the profile location of the person. */
+export const localityOf = (address: string, location: string): string => placeOf(address)?.label ?? location;
+
 /** The town or locality nearest to a point; undefined for an invalid point. */
 export function nearestPlace(point: LngLat): (Place & { distanceKm: number }) | undefined {
   let nearest: (Place & { distanceKm: number }) | undefined;

@@ -162,7 +162,7 @@ function BookForm({ link }: { link: string }) {
               data={END_CHOICES.map((time) => ({ value: time, label: formatTime(time) }))}
             />
           </div>
-          <SavedAddresses value={form.customerAddress} onPick={booking.visitAt} />
+          <SavedAddresses value={form.customerAddress} notes={form.householdNotes ?? ''} onPick={booking.visitAt} />
           <Textarea
             {...text('customerAddress')}
             error={

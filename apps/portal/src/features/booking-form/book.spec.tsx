@@ -135,7 +135,16 @@ describe('the booking form', () => {
     await waitFor(() => expect(box.value).toBe('Home Street 1'));
     await userEvent.click(await screen.findByRole('radio', { name: /^Mum/ }));
     expect((await field('Address')).value).toBe('Mum Street 1');
-    expect((await field('Household notes (optional)')).value).toBe('Two cats');
+    const notes = await field('Household notes (optional)');
+    expect(notes.value).toBe('Two cats');
+    // The notes belong to the address that they were saved with.
+    await userEvent.click(await screen.findByRole('radio', { name: /^Home/ }));
+    expect(notes.value).toBe('');
+    await userEvent.click(await screen.findByRole('radio', { name: /^Mum/ }));
+    expect(notes.value).toBe('Two cats');
+    await userEvent.type(await field('Address'), '2');
+    await waitFor(() => expect(notes.value).toBe(''));
+    expect((await field('Address')).value).toBe('Mum Street 12');
   });
 
   // Only the messages at the fields; libs/domain tests the order of all rules.

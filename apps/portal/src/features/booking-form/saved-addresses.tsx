@@ -11,21 +11,22 @@ import { t } from '../../i18n/translate.js';
 import classes from './book.module.css';
 import { formatAddress } from './format-address.js';
 
-/** The address and the household notes. */
+/** The address with its household notes, which belong to it. */
 type Place = Pick<BookingForm, 'customerAddress' | 'householdNotes'>;
 
 interface Props {
   value: string;
+  notes: string;
   onPick: (place: Place) => void;
 }
 
 const placeOf = (address: Address) => ({
   customerAddress: formatAddress(address).slice(0, LIMITS.addressMax),
-  ...(address.notes && { householdNotes: address.notes }),
+  householdNotes: address.notes ?? '',
 });
 
 /** The saved addresses, each selected with one tap. An empty field starts with the default address. */
-export function SavedAddresses({ value, onPick }: Props) {
+export function SavedAddresses({ value, notes, onPick }: Props) {
   const { data: addresses = [], error, refetch, isFetching } = useQuery(addressesQuery);
   const isOffered = useRef(value !== '');
   useEffect(() => {
@@ -34,6 +35,12 @@ export function SavedAddresses({ value, onPick }: Props) {
     isOffered.current = true;
     onPick(placeOf(usual));
   }, [addresses, onPick]);
+  // Notes that were saved with an address are not sent to another one that is typed instead.
+  const owners = addresses.filter((address) => notes !== '' && address.notes === notes).map(placeOf);
+  const isMisplaced = owners.length > 0 && owners.every(({ customerAddress }) => customerAddress !== value);
+  useEffect(() => {
+    if (isMisplaced) onPick({ customerAddress: value, householdNotes: '' });
+  }, [isMisplaced, onPick, value]);
   if (error)
     return (
       <Notice onRetry={() => void refetch()} busy={isFetching}>

@@ -245,7 +245,8 @@ export const booking = {
   'calendar.title': 'Your calendar',
   'calendar.text':
     'Add this private address to your phone’s calendar: your visits then appear there and stay up to date.',
-  'calendar.hint': 'Anyone with this address can see your visits. A new address replaces the old one.',
+  'calendar.hint':
+    'Anyone with this address can see your visits and their localities, but no full address. A new address replaces the old one.',
   'calendar.open': 'Create address',
   'calendar.renew': 'Create new address',
   'calendar.close': 'Stop sharing',
