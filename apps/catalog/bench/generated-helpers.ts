@@ -1,4 +1,4 @@
-import { ALL_DAYS, allPlaces, type Gender, GENDERS, LIMITS, type LngLat, SERVICES } from '@sahaya/domain';
+import { ALL_DAYS, allPlaces, type Gender, GENDERS, LIMITS, type LngLat, ratingScore, SERVICES } from '@sahaya/domain';
 import { deriveFields, type HelperDoc, resolvePoint } from '../src/shared/helper.model.js';
 import { listSearchWords } from '../src/shared/search-keys.js';
 import { buildSearchTerm, type SearchTermDoc } from '../src/shared/search-term.model.js';
@@ -66,6 +66,7 @@ export function* generateHelpers(
       ratingSum,
       totalReviews: reviews,
       averageRating: reviews === 0 ? 0 : Math.round((ratingSum * 10) / reviews) / 10,
+      ratingScore: ratingScore(ratingSum, reviews),
       isActive: random() < 0.93,
       isVerified: random() < 0.3,
       availability: { ...ALL_DAYS, sunday: random() < 0.5 },

@@ -17,10 +17,12 @@ import {
 } from '@sahaya/contracts';
 import { ALL_DAYS } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
+import { Clock } from '@sahaya/service-kit';
 import { type RunningService, startMongo, startNats, startServiceForTest, until } from '@sahaya/testing';
 import type { Model } from 'mongoose';
 import { catalogEnv } from './catalog.env.js';
 import { CatalogModule } from './catalog.module.js';
+import { RatingScoreBackfillWorker } from './profiles/rating-score-backfill.worker.js';
 import { HelpersService } from './profiles/helpers.service.js';
 import { HELPER_MODEL, type HelperDoc } from './shared/helper.model.js';
 
@@ -256,10 +258,10 @@ describe('the list', () => {
   });
 
   it('shows inactive helpers last, and the best rated first', async () => {
-    await add('Best, away', {}, { isActive: false, averageRating: 5 });
+    await add('Best, away', {}, { isActive: false, ratingScore: 5 });
     await add('New');
-    await add('Good', {}, { averageRating: 4.2 });
-    await add('Better', { coordinates: DWARKA }, { averageRating: 4.6 });
+    await add('Good', {}, { ratingScore: 4.2 });
+    await add('Better', { coordinates: DWARKA }, { ratingScore: 4.6 });
     expect(await names()).toEqual(['Better', 'Good', 'New', 'Best, away']);
     const [lng, lat] = SAKET;
     expect(await names({ lat, lng })).toEqual(['Good', 'New', 'Better', 'Best, away']);
@@ -314,6 +316,21 @@ describe('ratings', () => {
       return now.totalReviews === 3 && now;
     });
     expect(helper).toMatchObject({ rating: 4.3, averageRating: 4.3, totalReviews: 3 });
+  });
+
+  it('put a good average of many above a single best review, and no reviews last', async () => {
+    await add('None');
+    const [one, sixty] = [await add('One'), await add('Sixty')];
+    publish(REVIEW_POSTED, review(one, 5));
+    await until(async () => (await model.findById(one).lean())?.totalReviews === 1);
+    // An older version wrote no score.
+    await model.updateOne({ _id: sixty }, { $set: { ratingSum: 282, totalReviews: 60, averageRating: 4.7 } });
+    await model.updateOne({ _id: sixty }, { $unset: { ratingScore: 1 } });
+    await model.db.collection('migrations').deleteMany({});
+    const backfill = new RatingScoreBackfillWorker(model, catalog.get(Clock));
+    backfill.onApplicationBootstrap();
+    await until(async () => (await names({ sort: 'rating' })).join() === 'Sixty,One,None');
+    await backfill.beforeApplicationShutdown();
   });
 
   it('are exact after concurrent reviews', async () => {

@@ -29,6 +29,7 @@ export class ProfileErasureService {
       ratingSum: before.ratingSum,
       totalReviews: before.totalReviews,
       averageRating: before.averageRating,
+      ratingScore: before.ratingScore,
       isActive: false,
       isVerified: false,
       availability: ALL_DAYS,

@@ -1,7 +1,14 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, type ensureHelper, type getHelper, type getOffer, type InputOf } from '@sahaya/contracts';
-import { averageRating, helperAreaOf, LIMITS, type OutsideServiceArea, outsideServiceArea } from '@sahaya/domain';
+import {
+  averageRating,
+  helperAreaOf,
+  LIMITS,
+  type OutsideServiceArea,
+  outsideServiceArea,
+  ratingScore,
+} from '@sahaya/domain';
 import { isDuplicateKey } from '@sahaya/persistence';
 import { type ClientSession, Model } from 'mongoose';
 import { BlocksService } from '../favourites/favourites.module.js';
@@ -111,8 +118,11 @@ export class HelpersService implements OnApplicationBootstrap {
       .findOneAndUpdate({ _id: helperId }, more, { returnDocument: 'after', session })
       .orFail()
       .lean();
-    const average = { averageRating: averageRating(ratingSum, totalReviews) };
-    await this.helpers.updateOne({ _id: helperId }, average, { session });
+    const rating = {
+      averageRating: averageRating(ratingSum, totalReviews),
+      ratingScore: ratingScore(ratingSum, totalReviews),
+    };
+    await this.helpers.updateOne({ _id: helperId }, rating, { session });
   }
 
   private async find(id: string, viewerId?: string): Promise<HelperDoc> {

@@ -7,13 +7,14 @@ import { HelperProfileService } from './helper-profile.service.js';
 import { HelpersService } from './helpers.service.js';
 import { ProfilesController } from './profiles.controller.js';
 import { ProfilesEvents } from './profiles.events.js';
+import { RatingScoreBackfillWorker } from './rating-score-backfill.worker.js';
 
 export { HelperProfileService } from './helper-profile.service.js';
 
 @Module({
   imports: [SharedModule, FavouritesModule, PlacesModule, WaitlistModule],
   controllers: [ProfilesController],
-  providers: [HelpersService, HelperProfileService, ProfilesEvents],
+  providers: [HelpersService, HelperProfileService, ProfilesEvents, RatingScoreBackfillWorker],
   exports: [HelperProfileService],
 })
 export class ProfilesModule {}

@@ -106,7 +106,7 @@ async function add({ rupees, stars, reviews, north }: Drawn, index: number): Pro
     coordinates,
     offer: { services: ['cooking'], hourlyRatePaise: rupees * 100 },
   });
-  await model.updateOne({ _id: helperId }, { ratingSum: stars * reviews, totalReviews: reviews, averageRating: stars });
+  await model.updateOne({ _id: helperId }, { ratingSum: stars * reviews, totalReviews: reviews, ratingScore: stars });
   return helperId;
 }
 
@@ -219,6 +219,7 @@ describe('stored data of a helper', () => {
         'ratingSum',
         'totalReviews',
         'averageRating',
+        'ratingScore',
         'isActive',
         'isVerified',
         ...[
@@ -240,7 +241,7 @@ describe('stored data of a helper', () => {
     );
     const ordered = Object.values(SEARCH_INDEXES).flatMap((index) => Object.keys(index));
     expect(new Set(ordered)).toEqual(
-      new Set(['keys', 'genderKey', 'isActive', 'averageRating', 'hourlyRatePaise', '_id', 'age', 'x', 'y']),
+      new Set(['keys', 'genderKey', 'isActive', 'ratingScore', 'hourlyRatePaise', '_id', 'age', 'x', 'y']),
     );
   });
 

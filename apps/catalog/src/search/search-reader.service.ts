@@ -111,7 +111,7 @@ export class SearchReaderService {
   /** Sorts the helpers of a short path by any order, in one aggregation. */
   private async readSorted({ input, area }: SearchRequest, path: AccessPath): Promise<string[]> {
     const byDistance = { isActive: -1, isApproximate: 1, away: 1, _id: 1 } as const;
-    const byBand = { isActive: -1, band: 1, averageRating: -1, _id: 1 } as const;
+    const byBand = { isActive: -1, band: 1, ratingScore: -1, _id: 1 } as const;
     const order =
       area && input.sort === 'nearest' ? byDistance : area && input.sort === 'relevance' ? byBand : toOrder(input.sort);
     const rows = await this.helpers

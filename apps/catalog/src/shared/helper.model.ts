@@ -42,6 +42,8 @@ export interface HelperDoc {
   ratingSum: number;
   totalReviews: number;
   averageRating: number;
+  /** The order of "best rated". */
+  ratingScore: number;
   isActive: boolean;
   isVerified: boolean;
   availability: Availability;
@@ -85,6 +87,7 @@ export const helperSchema = new Schema<HelperDoc>(
     ratingSum: { type: Number, default: 0 },
     totalReviews: { type: Number, default: 0 },
     averageRating: { type: Number, default: 0 },
+    ratingScore: { type: Number, default: 0 },
     isActive: { type: Boolean, default: true },
     isVerified: { type: Boolean, default: false },
     availability: { type: Schema.Types.Mixed, required: true },
@@ -105,7 +108,7 @@ export const helperSchema = new Schema<HelperDoc>(
 );
 
 /** Orders of the list: active helpers first; the id makes the order stable over pages. */
-export const BY_RATING = { isActive: -1, averageRating: -1, _id: 1 } as const;
+export const BY_RATING = { isActive: -1, ratingScore: -1, _id: 1 } as const;
 export const BY_PRICE = { isActive: -1, hourlyRatePaise: 1, _id: 1 } as const;
 
 /* Two orders, each behind keys and gender: every query selects a few keys, so that an index provides the order and nothing is sorted (docs/search-at-scale.md). Age, rate and point are included, so that they can be filtered without reading the document. */
@@ -176,6 +179,7 @@ export function buildHelper({
     ratingSum: 0,
     totalReviews: 0,
     averageRating: 0,
+    ratingScore: 0,
     isActive: true,
     isVerified: false,
     availability: ALL_DAYS,
