@@ -226,6 +226,7 @@ import {
   renewSubscription,
   reportAbsence,
   resumeSubscription,
+  revokeAbsence,
   skipVisit,
   withdrawSubscription,
 } from './subscription/subscription.contract.js';
@@ -392,6 +393,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   skipVisit,
   moveVisit,
   reportAbsence,
+  revokeAbsence,
   renewSubscription,
   seekSubstitute,
   acceptSubstitute,

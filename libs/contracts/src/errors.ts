@@ -220,6 +220,7 @@ const REFUSALS = {
   VISIT_NOT_FOUND: { http: 404, message: 'Visit not found' },
   VISIT_SETTLED: { http: 409, message: 'This visit is already completed or cancelled' },
   VISIT_HELPER_ABSENT: { http: 409, message: 'The helper cannot come on that day' },
+  ABSENCE_FIXED: { http: 409, message: 'Another helper has agreed to come, or the time to decide is over' },
   SUBSTITUTE_TAKEN: { http: 409, message: 'Another helper has already accepted' },
   SUBSTITUTE_OVER: { http: 409, message: 'We are no longer looking for a helper for this visit' },
   SUBSTITUTE_CHANGED: { http: 409, message: 'Another helper is proposed now. Please refresh.' },

@@ -13,6 +13,7 @@ import {
   markPaid,
   myMarks,
   REPLACEMENT_BEGUN,
+  SICK_DAY_REPORTED,
   sickDay,
   stopReplacement,
 } from '@sahaya/contracts';
@@ -229,6 +230,14 @@ describe('sick days', () => {
     const first = await notWell();
     expect([first.excused, kinds(first.bookings)]).toEqual([true, ['helper_late_cancel', 'helper_cancelled']]);
     expect(await notWell()).toEqual({ bookings: [], excused: true });
+    const reported = await harness
+      .collection('outbox')
+      .find({ subject: SICK_DAY_REPORTED.subject, 'envelope.data.helperId': helper.userId })
+      .toArray();
+    expect(reported).toMatchObject([
+      { envelope: { data: { date: TOMORROW } } },
+      { envelope: { data: { date: TOMORROW } } },
+    ]);
     expect(await listStrikes()).toEqual([]);
     expect((await harness.readBooking(kept?._id ?? ''))?.status).toBe('accepted');
 

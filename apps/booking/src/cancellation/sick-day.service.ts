@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { InputOf, sickDay } from '@sahaya/contracts';
+import { type InputOf, SICK_DAY_REPORTED, type sickDay } from '@sahaya/contracts';
 import { istDate, sickDaysSince } from '@sahaya/domain';
+import { Outbox } from '@sahaya/messaging';
 import { Db } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -12,7 +13,10 @@ import { requireParty } from '../shared/party.js';
 import { HelperCancellationService } from './helper-cancellation.service.js';
 import { SICK_DAY_MODEL, type SickDayDoc } from './sick-day.model.js';
 
-/** Cancels all visits of today for a helper who is sick. */
+/**
+ * Cancels all visits of today for a helper who is sick. The subscription service reports the absence from the visits of
+ * subscriptions.
+ */
 @Injectable()
 export class SickDayService {
   constructor(
@@ -21,6 +25,7 @@ export class SickDayService {
     private readonly cancellations: HelperCancellationService,
     private readonly tasks: ScheduledTasksService,
     private readonly db: Db,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -39,6 +44,7 @@ export class SickDayService {
       for (const booking of ahead) {
         bookings.push(await this.cancellations.apply(session, booking, { givesStrike: !excused }));
       }
+      await this.outbox.add(session, SICK_DAY_REPORTED, { helperId, date });
       return { bookings: bookings.map((doc) => toBooking(doc, { role: 'helper' })), excused };
     });
     await Promise.all(cancelled.bookings.map(({ _id }) => this.tasks.enqueue(_id)));

@@ -48,6 +48,7 @@ export class SubscriptionEvents implements OnModuleInit {
     this.register(SUBSCRIPTION_EVENT.visitSkipped, 'plan-visit-skipped', () => ['customer', 'helper']);
     this.register(SUBSCRIPTION_EVENT.visitMoved, 'plan-visit-moved', () => ['customer', 'helper']);
     this.register(SUBSCRIPTION_EVENT.helperAbsent, 'plan-helper-absent', () => ['customer']);
+    this.register(SUBSCRIPTION_EVENT.absenceRevoked, 'plan-helper-back', () => ['customer']);
     this.register(SUBSCRIPTION_EVENT.substituteProposed, 'plan-substitute-proposed', () => ['customer']);
     this.consumer.on(SUBSCRIPTION_EVENT.substituteAsked, async ({ helperIds, ...visit }, session) => {
       for (const helperId of helperIds)
@@ -81,7 +82,7 @@ export class SubscriptionEvents implements OnModuleInit {
     kind: SubscriptionKind,
     to: (facts: z.output<D>) => Party[],
   ): void {
-    this.consumer.on(event, (facts, session) => this.notify(session, facts, kind, to(facts)));
+    this.consumer.on(event, (facts, session, { id }) => this.notify(session, facts, kind, to(facts), id));
   }
 
   private async notify(
@@ -89,11 +90,13 @@ export class SubscriptionEvents implements OnModuleInit {
     facts: SubscriptionFacts,
     kind: SubscriptionKind,
     parties: Party[],
+    eventId?: string,
   ): Promise<void> {
     const { subscriptionId, visitId, date, startTime, endDate, substitute } = facts;
     // Pauses, moves and proposals can repeat; the dates or the person make the key unique.
-    const person = kind === 'plan-helper-absent' ? facts.helperName : substitute?.helperId;
-    const key = [kind, subscriptionId, visitId, date, startTime, endDate, person].filter(Boolean).join('|');
+    // An absence can be taken back and reported again.
+    const version = kind === 'plan-helper-absent' || kind === 'plan-helper-back' ? eventId : substitute?.helperId;
+    const key = [kind, subscriptionId, visitId, date, startTime, endDate, version].filter(Boolean).join('|');
     for (const party of parties)
       await this.notifications.add(session, {
         userId: facts[`${party}Id`],

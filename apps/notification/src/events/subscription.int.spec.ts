@@ -78,6 +78,11 @@ describe('events of a subscription', () => {
       { customer: true, helper: true },
     ],
     [
+      'plan-helper-back',
+      () => publish(SUBSCRIPTION_EVENT.absenceRevoked, visitOfPlan()),
+      { customer: true, helper: false },
+    ],
+    [
       'plan-helper-absent',
       () => publish(SUBSCRIPTION_EVENT.helperAbsent, { ...visitOfPlan(), deadline: '2026-12-05T01:30:00.000Z' }),
       { customer: true, helper: false },

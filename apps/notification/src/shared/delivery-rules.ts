@@ -84,6 +84,7 @@ export const DELIVERY_RULES: Record<NotificationKind | StaffNotificationKind, De
   'plan-completed': { preference: 'bookingUpdates' },
   'plan-visit-skipped': { preference: 'bookingUpdates', isEssential: true },
   'plan-visit-moved': { preference: 'bookingUpdates', isEssential: true },
+  'plan-helper-back': { preference: 'bookingUpdates', isEssential: true },
   'plan-helper-absent': { preference: 'bookingUpdates', isEssential: true },
   'plan-substitute-asked': { preference: 'bookingUpdates', isEssential: true },
   'plan-substitute-proposed': { preference: 'bookingUpdates', isEssential: true },

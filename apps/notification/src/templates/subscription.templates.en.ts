@@ -51,6 +51,10 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
     title: 'Visit moved',
     body: `The ${formatServices(plan)} visit ${to === 'helper' ? 'at' : 'with'} ${to === 'helper' ? plan.customerName : plan.helperName} is now on ${formatVisitTime(plan)}.`,
   }),
+  'plan-helper-back': (plan) => ({
+    title: 'Your helper can come after all',
+    body: `${plan.helperName} can come ${formatVisitTime(plan)} after all. You need not do anything.`,
+  }),
   'plan-helper-absent': (plan) => ({
     title: 'Your helper cannot come',
     body: `${plan.helperName} cannot come for ${formatServices(plan)} on ${formatVisitTime(plan)}. Choose whether we look for a substitute. Otherwise we refund the visit.`,

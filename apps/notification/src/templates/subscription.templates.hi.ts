@@ -51,6 +51,10 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
     title: 'काम का समय बदला',
     body: `${to === 'helper' ? plan.customerName : plan.helperName} के साथ ${formatServices(plan)} का काम अब ${formatVisitTime(plan)} तक होगा।`,
   }),
+  'plan-helper-back': (plan) => ({
+    title: 'आपके सहायक आ सकेंगे',
+    body: `${plan.helperName} ${formatVisitTime(plan)} अब आ सकेंगे। आपको कुछ करने की ज़रूरत नहीं है।`,
+  }),
   'plan-helper-absent': (plan) => ({
     title: 'आपके सहायक नहीं आ सकते',
     body: `${plan.helperName} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए नहीं आ सकते। बताइए कि हम किसी और को ढूँढें या नहीं; नहीं तो उस दिन का पैसा लौटाया जाएगा।`,

@@ -85,6 +85,7 @@ export interface SubscriptionTemplates {
   'plan-completed': SubscriptionTemplate;
   'plan-visit-skipped': SubscriptionTemplate;
   'plan-visit-moved': SubscriptionTemplate;
+  'plan-helper-back': SubscriptionTemplate;
   'plan-helper-absent': SubscriptionTemplate;
   'plan-substitute-asked': SubscriptionTemplate;
   'plan-substitute-proposed': SubscriptionTemplate;

@@ -26,12 +26,15 @@ import {
   passSubstitute,
   releaseVisits,
   reportAbsence,
+  revokeAbsence,
   seekSubstitute,
+  SICK_DAY_REPORTED,
   skipVisit,
   stopSubstitute,
   type SubscriptionSettled,
   withdrawSubstitute,
 } from '@sahaya/contracts';
+import { Outbox } from '@sahaya/messaging';
 import { Db, newId } from '@sahaya/persistence';
 import { type Responder, type RunningService, until } from '@sahaya/testing';
 import { buildFoundHelpers, buildOffer, codeOf, newActor, setTime, startHarness } from '../../test/harness.js';
@@ -46,6 +49,8 @@ let nearby: string[] = [];
 let busy: string[] = [];
 /** Slots reserved in the booking service: `<helperId>|<visitId>|<date>`. */
 const claims = new Set<string>();
+/** Without the late rounds for the plans of earlier tests. */
+const claimsOf = ({ userId }: Actor) => [...claims].filter((claim) => claim.startsWith(userId)).length;
 const searches: object[] = [];
 
 const at = (date: string, time?: string) => setTime(service, date, time);
@@ -148,7 +153,7 @@ describe('a helper who cannot come', () => {
     expect(await announced('helper-absent', of)).toMatchObject([
       { visitId: of.visitId, helperName: 'Ravi Kumar', deadline: '2026-12-08T01:30:00.000Z' },
     ]);
-    await until(() => claims.size === 1);
+    await until(() => claimsOf(helper) === 1);
     expect(await read(of, customer)).toMatchObject({
       nextServiceDate: '2026-12-08',
       absences: [{ visitId: of.visitId, date: '2026-12-08', absence: { state: 'offered' } }],
@@ -191,7 +196,88 @@ describe('a helper who cannot come', () => {
     const { visit } = await move('2026-12-09', '15:00');
     expect(visit).not.toHaveProperty('absence');
     await until(() => claims.has(`${helper.userId}|${of.visitId}|2026-12-09`));
-    expect(claims.size).toBe(2);
+    expect(claimsOf(helper)).toBe(2);
+  });
+});
+
+describe('an absence that was reported by mistake', () => {
+  const revoke = (of: Of, actor = helper) => call(revokeAbsence, of, actor);
+
+  it('is taken back, and the slot is reserved again', async () => {
+    const of = await active();
+    await call(reportAbsence, of, helper);
+    await until(() => claimsOf(helper) === 1);
+    expect(await codeOf(revoke(of, newActor('helper')))).toBe('SUBSCRIPTION_NOT_FOUND');
+    expect((await revoke(of)).visit).not.toHaveProperty('absence');
+    await revoke(of);
+    expect(await announced('absence-revoked', of)).toMatchObject([{ visitId: of.visitId }]);
+    expect(claims.has(`${helper.userId}|${of.visitId}|2026-12-08`)).toBe(true);
+    at('2026-12-08', '12:00');
+    expect(await codeOf(call(markServiceComplete, { id: of.id, serviceDate: '2026-12-08' }, helper))).toBe('ok');
+  });
+
+  it('ends a search, but not once another helper agreed', async () => {
+    const { others, ...of } = await searching('me');
+    await revoke(of);
+    expect(await codeOf(agree(of, others[0]))).toBe('VISIT_NOT_FOUND');
+    customer = newActor('customer');
+    const second = await searching('me');
+    await agree(second, second.others[0]);
+    expect(await codeOf(revoke(second))).toBe('ABSENCE_FIXED');
+  });
+
+  it('stays when the slot is taken, or when the visit was refunded', async () => {
+    const of = await active();
+    await call(reportAbsence, of, helper);
+    busy = [helper.userId];
+    expect(await codeOf(revoke(of))).toBe('VISITS_CLASH');
+    expect(await stateOf(of)).toBe('offered');
+    await call(stopSubstitute, of, customer);
+    expect(await codeOf(revoke(of))).toBe('VISIT_SETTLED');
+  });
+});
+
+describe('a sick day', () => {
+  const report = (date: string, actor = helper) =>
+    service
+      .get(Db)
+      .transaction((session) => service.get(Outbox).add(session, SICK_DAY_REPORTED, { helperId: actor.userId, date }));
+
+  it('reports the absence from the visits of the day that have not begun', async () => {
+    const of = await active();
+    at('2026-12-08', '06:00');
+    await report('2026-12-08');
+    await until(async () => (await stateOf(of)) === 'offered');
+    expect(await announced('helper-absent', of)).toMatchObject([{ visitId: of.visitId, helperName: 'Ravi Kumar' }]);
+    const { visits } = await call(listVisits, { id: of.id }, customer);
+    expect(visits.filter(({ absence }) => absence).map(({ date }) => date)).toEqual(['2026-12-08']);
+  });
+
+  it('refunds a visit that is too soon for another helper, and leaves one that has begun', async () => {
+    const of = await active();
+    const consumed = () => collection('inbox').countDocuments({});
+    at('2026-12-08', '08:45');
+    await report('2026-12-08');
+    await until(async () => (await settled(of)).length === 1);
+    expect(await settled(of)).toMatchObject([{ reason: 'helper-absent', refundPaise: 44_800 }]);
+    at('2026-12-09', '09:30');
+    const before = await consumed();
+    await report('2026-12-09');
+    await until(async () => (await consumed()) > before);
+    const { visits } = await call(listVisits, { id: of.id }, customer);
+    expect(visits).toMatchObject([{ status: 'skipped' }, { status: 'scheduled' }]);
+    expect(visits[1]).not.toHaveProperty('absence');
+  });
+
+  it('includes the visits of the helper as a substitute', async () => {
+    const { others, ...of } = await searching('auto');
+    await agree(of, others[0]);
+    at('2026-12-08', '06:00');
+    await report('2026-12-08', others[0]);
+    await until(async () => (await stateOf(of)) === 'offered');
+    expect((await announced('helper-absent', of)).at(-1)).toMatchObject({
+      helperName: `Helper ${others[0].userId.slice(-4)}`,
+    });
   });
 });
 
@@ -376,7 +462,7 @@ describe('a substitute', () => {
     await agree(of, others[0]);
     await call(skipVisit, of, customer);
     expect(await announced('substitute-released', of)).toMatchObject([{ wasFound: true }]);
-    await until(() => claims.size === 1);
+    await until(() => claimsOf(helper) === 1);
 
     customer = newActor('customer');
     const { others: two, ...second } = await searching('auto');

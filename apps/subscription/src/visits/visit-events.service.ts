@@ -39,6 +39,10 @@ export class VisitEventsService {
     });
   }
 
+  async publishAbsenceRevoked(session: ClientSession, doc: SubscriptionDoc, visit: VisitDoc): Promise<void> {
+    await this.outbox.add(session, SUBSCRIPTION_EVENT.absenceRevoked, toVisitFacts(doc, visit));
+  }
+
   async publishSubstituteRequested(
     session: ClientSession,
     doc: SubscriptionDoc,

@@ -1,5 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, listVisits, markServiceComplete, moveVisit, reportAbsence, skipVisit } from '@sahaya/contracts';
+import {
+  type InputOf,
+  listVisits,
+  markServiceComplete,
+  moveVisit,
+  reportAbsence,
+  revokeAbsence,
+  skipVisit,
+} from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
 import { VisitsService } from './visits.service.js';
 
@@ -30,5 +38,10 @@ export class VisitsController {
   @Rpc(reportAbsence)
   reportAbsence(input: InputOf<typeof reportAbsence>) {
     return this.visits.reportAbsence(input);
+  }
+
+  @Rpc(revokeAbsence)
+  revokeAbsence(input: InputOf<typeof revokeAbsence>) {
+    return this.visits.revokeAbsence(input);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../shared/shared.module.js';
+import { SickDayEvents } from './sick-day.events.js';
 import { VisitCalendarController } from './visit-calendar.controller.js';
 import { VisitCalendarService } from './visit-calendar.service.js';
 import { VisitChangesService } from './visit-changes.service.js';
@@ -19,7 +20,7 @@ export { VisitsService } from './visits.service.js';
 @Module({
   imports: [SharedModule],
   controllers: [VisitsController, VisitCalendarController],
-  providers: [VisitsService, VisitChangesService, VisitEventsService, VisitCalendarService],
+  providers: [VisitsService, VisitChangesService, VisitEventsService, VisitCalendarService, SickDayEvents],
   exports: [VisitsService, VisitChangesService, VisitEventsService],
 })
 export class VisitsModule {}

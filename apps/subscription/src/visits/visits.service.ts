@@ -8,6 +8,7 @@ import {
   type moveVisit,
   refuse,
   type reportAbsence,
+  type revokeAbsence,
   signedIn,
   type skipVisit,
 } from '@sahaya/contracts';
@@ -23,6 +24,7 @@ import {
   notWorking,
   onGrid,
   parseDate,
+  revokeAbsence as withoutAbsence,
   serviceDateViolation,
   settleAsRefunded,
   subscriptionRefusal,
@@ -41,6 +43,7 @@ import { VisitEventsService } from './visit-events.service.js';
 const MARK_SCOPE = 'subscription.mark-service-complete';
 const SKIP_SCOPE = 'subscription.skip-visit';
 const ABSENCE_SCOPE = 'subscription.report-absence';
+const REVOKE_SCOPE = 'subscription.revoke-absence';
 const MOVE_SCOPE = 'subscription.move-visit';
 
 /** Lists the visits of a subscription, and marks, skips and moves them for its customer and helper. */
@@ -123,6 +126,26 @@ export class VisitsService {
     return this.visitChanges.write(ABSENCE_SCOPE, input, context, after, (session, doc) =>
       this.events.publishAbsent(session, doc, after),
     );
+  }
+
+  /** The helper can come after all. Their slot was released with the report and is reserved again. */
+  revokeAbsence(input: InputOf<typeof revokeAbsence>): Promise<VisitAnswer> {
+    return this.visitChanges.replayOr(REVOKE_SCOPE, input, () => this.revokeOnce(input));
+  }
+
+  private async revokeOnce(input: InputOf<typeof revokeAbsence>): Promise<VisitAnswer> {
+    const context = await this.visitChanges.begin(input, 'helper', 'report-absence');
+    const { found, visit } = context;
+    if (visit.settlement) throw new AppError('VISIT_SETTLED');
+    if (!visit.absence) return this.showUnchanged(input, context);
+    const after = withoutAbsence(visit, this.clock.now());
+    if (!after) throw new AppError('ABSENCE_FIXED');
+    const hold = await this.slots.reserve(found.helperId, [after]);
+    if (hold.clashes.length > 0) throw new AppError('VISITS_CLASH', { clashes: hold.clashes });
+    return this.visitChanges.write(REVOKE_SCOPE, input, context, after, async (session, doc) => {
+      await this.slots.confirm(session, hold);
+      await this.events.publishAbsenceRevoked(session, doc, after);
+    });
   }
 
   move(input: InputOf<typeof moveVisit>): Promise<VisitAnswer> {

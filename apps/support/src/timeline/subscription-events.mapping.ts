@@ -33,6 +33,7 @@ const {
   visitMoved,
   renewalOffered,
   helperAbsent,
+  absenceRevoked,
   substituteAsked,
   substituteProposed,
   substituteFound,
@@ -61,6 +62,7 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
   mapSubscription(visitMoved, undefined, ({ from, ...facts }) => ({ ...toTimes(facts), fromDate: from.date })),
   mapSubscription(renewalOffered, undefined),
   mapSubscription(helperAbsent, 'helper', ({ deadline, ...facts }) => ({ ...toTimes(facts), deadline })),
+  mapSubscription(absenceRevoked, 'helper', toTimes),
   mapSubscription(substituteAsked, undefined, ({ helperIds, ...facts }) => ({
     ...toTimes(facts),
     asked: helperIds.length,

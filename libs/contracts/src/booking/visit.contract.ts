@@ -17,10 +17,14 @@ export const helperCancel = endpoint('POST /bookings/:id/helper-cancel', 'rpc.bo
 });
 export const sickDay = endpoint('POST /helpers/me/sick-day', 'rpc.booking.sick-day', {
   access: 'helper',
-  summary: 'Report sick today: cancels the day’s visits that have not begun; once in 30 days without a strike',
+  summary:
+    'Report sick today: cancels the day’s visits that have not begun, and reports the absence from those of subscriptions; once in 30 days without a strike',
   input: z.object({}),
   output: z.object({ bookings: z.array(booking), excused: z.boolean() }),
 });
+
+/** The helper cannot come on this day (IST). */
+export const SICK_DAY_REPORTED = event('events.helper.sick-day', z.object({ helperId: id, date: z.string() }));
 
 export const startVisit = endpoint('POST /bookings/:id/start', 'rpc.booking.start', {
   access: 'helper',

@@ -333,6 +333,18 @@ export const reportAbsence = endpoint(
     output: z.object({ subscription, visit: subscriptionVisit }),
   },
 );
+export const revokeAbsence = endpoint(
+  'DELETE /subscriptions/:id/visits/:visitId/absence',
+  'rpc.subscription.revoke-absence',
+  {
+    access: 'helper',
+    summary: 'The helper can come after all, as long as no other helper is engaged',
+    message: 'The customer is told',
+    idempotent: true,
+    input: z.object({ id, visitId: id }),
+    output: z.object({ subscription, visit: subscriptionVisit }),
+  },
+);
 export const renewSubscription = endpoint('POST /subscriptions/:id/renew', 'rpc.subscription.renew', {
   access: 'customer',
   summary: 'Renew for the next period on the same terms: a request that is paid and answered like the first',
@@ -440,6 +452,8 @@ export const SUBSCRIPTION_EVENT = {
   renewalOffered: event('events.subscription.renewal-offered', facts),
   /** The assigned helper cannot come; the customer may get a substitute until the deadline. */
   helperAbsent: event('events.subscription.helper-absent', visitFacts.extend({ deadline: instant })),
+  /** The helper of the plan can come after all. */
+  absenceRevoked: event('events.subscription.absence-revoked', visitFacts),
   substituteAsked: event('events.subscription.substitute-asked', visitFacts.extend({ helperIds: z.array(id) })),
   /** A helper agreed and waits for the customer. */
   substituteProposed: event('events.subscription.substitute-proposed', substituted),

@@ -79,6 +79,7 @@ export const MOMENT_KINDS = [
   'subscription.visit-moved',
   'subscription.renewal-offered',
   'subscription.helper-absent',
+  'subscription.absence-revoked',
   'subscription.substitute-asked',
   'subscription.substitute-proposed',
   'subscription.substitute-found',

@@ -62,6 +62,17 @@ export function markHelperAbsent<V extends PlanVisit>(visit: V, now: Date): V {
   return { ...visit, absence: { state: 'offered', deadline, isShownFirst: true, asked, dueAt: deadline } };
 }
 
+/** An absence can be taken back while no other helper is engaged. */
+export const isAbsenceRevocable = ({ state }: Pick<Absence, 'state'>): boolean =>
+  state === 'offered' || state === 'searching';
+
+/** The helper of the plan can come after all; undefined where the state forbids it. */
+export function revokeAbsence<V extends PlanVisit>(visit: V, now: Date): V | undefined {
+  const { absence, settlement } = visit;
+  if (settlement || !absence || !isAbsenceRevocable(absence) || isOverdue(visit, now)) return undefined;
+  return { ...visit, absence: undefined };
+}
+
 /** Applies a step of the search; undefined where the state forbids it. */
 function after<V extends PlanVisit>(
   visit: V,

@@ -73,6 +73,7 @@ const kind: Record<MomentKind, string> = {
   'subscription.visit-moved': 'Visit moved',
   'subscription.renewal-offered': 'Renewal offered',
   'subscription.helper-absent': 'Helper unavailable',
+  'subscription.absence-revoked': 'Helper available again',
   'subscription.substitute-asked': 'Substitutes asked',
   'subscription.substitute-proposed': 'Substitute proposed',
   'subscription.substitute-found': 'Substitute confirmed',

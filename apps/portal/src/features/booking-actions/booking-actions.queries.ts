@@ -114,7 +114,10 @@ export function useSickDay() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => api.call(sickDay, {}),
-    onSettled: () => void refreshBookings(cache),
+    onSettled: () => {
+      void refreshBookings(cache);
+      void cache.invalidateQueries({ queryKey: ['subscriptions'] });
+    },
   });
 }
 

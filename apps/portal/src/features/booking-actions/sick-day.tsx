@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { Booking } from '@sahaya/contracts';
-import { allowedVisitActions, istDate, SICK_DAY_EVERY } from '@sahaya/domain';
+import type { Booking, CalendarVisit } from '@sahaya/contracts';
+import { allowedVisitActions, istDate, istInstant, SICK_DAY_EVERY } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePolicy } from '../../api/queries/policy.queries.js';
-import { formatLongDuration, formatTimeRange } from '../../i18n/format.js';
+import { calendarVisitsQuery } from '../../api/queries/visits.queries.js';
+import { formatList, formatLongDuration, formatTimeRange } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { useServerNow } from '../../api/server-clock.js';
 import dialog from '../../ui/layout/dialog.module.css';
@@ -17,7 +19,7 @@ import classes from './sick-day.module.css';
 
 const RENEWED_MS = 60_000;
 
-/** Cancels all visits of today that have not started. Nothing is shown if there are none. */
+/** Cancels all visits of today that have not started, and those of subscriptions. Nothing is shown if there are none. */
 export function SickDay({ bookings }: { bookings: readonly Booking[] }) {
   const [isOpen, setOpen] = useState(false);
   const policy = usePolicy();
@@ -29,18 +31,28 @@ export function SickDay({ bookings }: { bookings: readonly Booking[] }) {
         allowedVisitActions(factsOf(booking), 'helper', policy, now).includes('callOff'),
     )
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt));
-  if (visits.length === 0) return null;
+  const { data: planned = [] } = useQuery(calendarVisitsQuery(istDate(now)));
+  const planVisits = planned.filter(
+    ({ date, startTime, status }) =>
+      date === istDate(now) && status === 'scheduled' && istInstant(date, startTime) > now,
+  );
+  if (visits.length + planVisits.length === 0) return null;
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('sick.open')}
       </Button>
-      {isOpen && <SickDayDialog visits={visits} onClose={() => setOpen(false)} />}
+      {isOpen && <SickDayDialog visits={visits} planVisits={planVisits} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function SickDayDialog({ visits, onClose }: { visits: readonly Booking[]; onClose: () => void }) {
+interface DialogProps {
+  visits: readonly Booking[];
+  planVisits: readonly CalendarVisit[];
+  onClose: () => void;
+}
+function SickDayDialog({ visits, planVisits, onClose }: DialogProps) {
   const sickDay = useSickDay();
   const { helperCancellation } = usePolicy();
   const confirm = () =>
@@ -52,7 +64,7 @@ function SickDayDialog({ visits, onClose }: { visits: readonly Booking[]; onClos
     });
   return (
     <ModalDialog title={t('sick.title')} onClose={onClose}>
-      <p className={classes.text}>{plural('sick.text', visits.length)}</p>
+      <p className={classes.text}>{plural('sick.text', visits.length + planVisits.length)}</p>
       <ul className={classes.visits}>
         {visits.map(({ _id, startTime, endTime, service, customerName }) => (
           <li key={_id}>
@@ -60,12 +72,22 @@ function SickDayDialog({ visits, onClose }: { visits: readonly Booking[]; onClos
             {t('booking.label', { service: serviceName(service), name: customerName })}
           </li>
         ))}
+        {planVisits.map(({ _id, startTime, endTime, services, other }) => (
+          <li key={_id}>
+            <b>{formatTimeRange(startTime, endTime)}</b>{' '}
+            {t('booking.label', { service: formatList(services.map(serviceName)), name: other.name })}
+          </li>
+        ))}
       </ul>
-      <p className={classes.text}>{t('sick.told')}</p>
-      <p className={classes.text}>
-        {t('sick.mark', { days: SICK_DAY_EVERY, span: formatLongDuration(helperCancellation.freeBeforeStart) })}
-      </p>
-      <p className={dialog.holds}>{t('sick.plans')}</p>
+      {visits.length > 0 && (
+        <>
+          <p className={classes.text}>{t('sick.told')}</p>
+          <p className={classes.text}>
+            {t('sick.mark', { days: SICK_DAY_EVERY, span: formatLongDuration(helperCancellation.freeBeforeStart) })}
+          </p>
+        </>
+      )}
+      {planVisits.length > 0 && <p className={dialog.holds}>{t('sick.plans')}</p>}
       {sickDay.isError && (
         <div className={dialog.problem}>
           <Notice>{errorMessage(sickDay.error, 'error.sickDay')}</Notice>

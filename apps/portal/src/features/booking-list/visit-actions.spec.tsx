@@ -7,7 +7,7 @@ import { HOUR_MS, istDate, istInstant, istTime, MINUTE_MS, type Party } from '@s
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionStore } from '../../api/session/session-store.js';
-import { aBooking, aUser, ID } from '../../../test/records.js';
+import { aBooking, aCalendarVisit, aUser, ID } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
 import { type Call, data, refusal, serve } from '../../../test/server.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
@@ -45,6 +45,7 @@ function open(party: Party, booking: Booking, answers: Parameters<typeof serve>[
   const calls = serve({
     'GET /bookings/my-bookings': () => data({ bookings: [booking] }),
     'GET /helpers/time-off': () => data({ timeOff: [] }),
+    'GET /visits': () => data({ visits: [] }),
     ...answers,
   });
   renderAt('/my-bookings', <MyBookingsScreen />);
@@ -186,6 +187,19 @@ describe('the start of a visit', () => {
     // The list is reloaded after the cancellation.
     expect(calls.filter(({ path }) => path.startsWith('/bookings/my-bookings')).length).toBeGreaterThan(1);
     expect(said.mock.lastCall?.[0].message).toContain(words);
+  });
+
+  it('a helper who is ill also misses the subscription visits of the day', async () => {
+    const later = { date: istDate(new Date(Date.now())), startTime: '15:00', endTime: '16:00' };
+    const begun = { ...later, _id: '2'.repeat(24), startTime: '11:00', endTime: '13:00' };
+    open('helper', beginsIn(100, { date: '2026-12-06', startsAt: '2026-12-06T06:00:00.000Z' }), {
+      'GET /visits': () => data({ visits: [aCalendarVisit(later), aCalendarVisit(begun)] }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Not well today' }));
+    const { textContent } = (await screen.findByRole('dialog')) as HTMLElement;
+    for (const part of ['One visit of today', '3:00–4:00 pm', 'each customer chooses another helper or a refund'])
+      expect(textContent).toContain(part);
+    expect(textContent).not.toContain('strike');
   });
 
   it.each<[string, Party, Partial<Booking>]>([

@@ -16,7 +16,7 @@ export const wrong = {
   'sick.told': 'Your customers are told at once and get a full refund. We look for another helper for them.',
   'sick.mark':
     'Once in {days} days you get no strike. If it happens more often, you get one for each visit that starts in less than {span}.',
-  'sick.plans': 'This does not include visits of subscriptions. Please cancel those in their calendar.',
+  'sick.plans': 'For visits of subscriptions, each customer chooses another helper or a refund.',
   'sick.confirm': 'Cancel today’s visits',
   'sick.done': 'Get well soon. Your customers have been told, and you get no strike.',
   'sick.doneMarked': 'Get well soon. Your customers have been told. Late cancellations give you a strike.',

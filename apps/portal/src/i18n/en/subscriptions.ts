@@ -188,6 +188,10 @@ export const subscription = {
   'visits.absentText':
     '{when}: the customer is told at once, and can ask for another helper or a refund. You are not paid for this visit.',
   'visits.absentConfirm': 'Tell the customer',
+  'visits.back': 'I can come after all',
+  'visits.backTitle': 'You can come after all?',
+  'visits.backText': '{when}: the customer is told, and no other helper is searched.',
+  'visits.backConfirm': 'Yes, I come',
   'visits.seek': 'Find another helper',
   'visits.seekTitle': 'Find another helper?',
   'visits.seekText':

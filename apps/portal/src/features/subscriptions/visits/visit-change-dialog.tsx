@@ -12,6 +12,7 @@ import classes from '../subscriptions.module.css';
 import {
   useMoveVisit,
   useReportAbsence,
+  useRevokeAbsence,
   useSeekSubstitute,
   useSkipVisit,
   useStopSubstitute,
@@ -19,7 +20,7 @@ import {
 
 const CONFIRMS = ['me', 'auto'] as const;
 type Confirm = (typeof CONFIRMS)[number];
-export type VisitChange = 'skip' | 'move' | 'absent' | 'seek' | 'stop';
+export type VisitChange = 'skip' | 'move' | 'absent' | 'back' | 'seek' | 'stop';
 
 interface Props {
   change: VisitChange;
@@ -35,6 +36,7 @@ export function VisitChangeDialog({ change, visit, subscription, now, onClose }:
   const moves = {
     skip: useSkipVisit(),
     absent: useReportAbsence(),
+    back: useRevokeAbsence(),
     move: useMoveVisit(),
     seek: useSeekSubstitute(),
     stop: useStopSubstitute(),
@@ -45,6 +47,7 @@ export function VisitChangeDialog({ change, visit, subscription, now, onClose }:
   const send = {
     skip: () => moves.skip.mutate(one, done),
     absent: () => moves.absent.mutate(one, done),
+    back: () => moves.back.mutate(one, done),
     stop: () => moves.stop.mutate(one, done),
     seek: () => moves.seek.mutate({ ...one, confirm }, done),
     move: () => moves.move.mutate({ ...one, ...place }, done),
@@ -53,6 +56,7 @@ export function VisitChangeDialog({ change, visit, subscription, now, onClose }:
   const words = {
     skip: t('visits.skipText', { when, name: firstName(subscription.helperId.name) }),
     absent: t('visits.absentText', { when }),
+    back: t('visits.backText', { when }),
     stop: t('visits.stopText', { when }),
     seek: t('visits.seekText', { when, name: firstName(subscription.helperId.name) }),
     move: when,

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import type { Subscription, SubscriptionVisit } from '@sahaya/contracts';
-import type { Party } from '@sahaya/domain';
+import { isAbsenceRevocable, type Party } from '@sahaya/domain';
 import { useNavigate } from 'react-router';
 import {
   formatDay,
@@ -35,6 +35,7 @@ export function VisitRow({ visit, subscription, party, now, onAsk }: Props) {
   const isCustomers = party === 'customer';
   const mayChange = isCustomers && visit.changeable;
   const mayMiss = !isCustomers && subscription.status === 'active' && visit.status === 'scheduled' && !absence;
+  const mayReturn = !isCustomers && visit.status === 'scheduled' && !!absence && isAbsenceRevocable(absence);
   const isOpenQuestion = isCustomers && !!absence && absence.state !== 'found';
   const mark = visitStatusOf(visit);
   const facts = [
@@ -69,6 +70,11 @@ export function VisitRow({ visit, subscription, party, now, onAsk }: Props) {
           </Button>
         )}
         {!isCustomers && visit.mayMark && <MarkComplete visit={visit} subscription={subscription} />}
+        {mayReturn && (
+          <Button variant="default" onClick={() => onAsk('back', visit)}>
+            {t('visits.back')}
+          </Button>
+        )}
         {mayMiss && (
           <Button variant="default" onClick={() => onAsk('absent', visit)}>
             {t('visits.absent')}

@@ -9,6 +9,7 @@ import {
   openVisitChat,
   passSubstitute,
   reportAbsence,
+  revokeAbsence,
   seekSubstitute,
   skipVisit,
   stopSubstitute,
@@ -37,6 +38,8 @@ export const useSkipVisit = () =>
   useSubscriptionMutation((fields: OneVisit, options) => api.call(skipVisit, fields, options));
 export const useReportAbsence = () =>
   useSubscriptionMutation((fields: OneVisit, options) => api.call(reportAbsence, fields, options));
+export const useRevokeAbsence = () =>
+  useSubscriptionMutation((fields: OneVisit, options) => api.call(revokeAbsence, fields, options));
 export const useMoveVisit = () =>
   useSubscriptionMutation((fields: OneVisit & { date: string; startTime: string }, options) =>
     api.call(moveVisit, fields, options),

@@ -246,6 +246,20 @@ describe('the helper’s visits', () => {
     expect(sent(calls)).toEqual([[path, { serviceDate: '2026-12-02', startTime: '09:00' }]]);
   });
 
+  it('can be taken back after a report by mistake, until another helper is engaged', async () => {
+    const absent = (state: VisitAbsence['state']) => [aVisit('2026-12-08', { absence: anAbsence({ state }) })];
+    const calls = await openJobs(aPlan(), absent('searching'), {
+      [`DELETE /subscriptions/${SUB}/visits/${idOf(8)}/absence`]: () =>
+        data({ subscription: aPlan(), visit: aVisit('2026-12-08') }),
+    });
+    await person.click(screen.getByRole('button', { name: 'I can come after all' }));
+    await person.click(screen.getByRole('button', { name: 'Yes, I come' }));
+    await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true));
+    cleanup();
+    await openJobs(aPlan(), absent('proposed'), {});
+    expect(screen.queryByRole('button', { name: 'I can come after all' })).toBeNull();
+  });
+
   it('explain a refusal', async () => {
     await openJobs(aPlan({ status: 'paused' }), took(true), {
       [`POST ${path}`]: () => refusal(409, 'SERVICE_ALREADY_COMPLETED', 'This service is already completed'),
