@@ -176,6 +176,8 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'GET /subscriptions/:id': 'signed-in',
   'PUT /subscriptions/:id/accept': 'helper',
   'PUT /subscriptions/:id/decline': 'helper',
+  'PUT /subscriptions/:id/withdraw': 'customer',
+  'DELETE /subscriptions/:id/visits/:visitId/absence': 'helper',
   'PUT /subscriptions/:id/pause': 'customer',
   'PUT /subscriptions/:id/resume': 'customer',
   'GET /subscriptions/:id/cancellation-quote': 'customer',

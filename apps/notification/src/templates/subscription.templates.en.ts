@@ -53,7 +53,7 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
   }),
   'plan-helper-back': (plan) => ({
     title: 'Your helper can come after all',
-    body: `${plan.helperName} can come ${formatVisitTime(plan)} after all. You need not do anything.`,
+    body: `${plan.helperName} comes for ${formatServices(plan)} on ${formatVisitTime(plan)} after all. You need not do anything.`,
   }),
   'plan-helper-absent': (plan) => ({
     title: 'Your helper cannot come',

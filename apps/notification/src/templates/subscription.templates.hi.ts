@@ -53,7 +53,7 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
   }),
   'plan-helper-back': (plan) => ({
     title: 'आपके सहायक आ सकेंगे',
-    body: `${plan.helperName} ${formatVisitTime(plan)} अब आ सकेंगे। आपको कुछ करने की ज़रूरत नहीं है।`,
+    body: `${plan.helperName} ${formatVisitTime(plan)} ${formatServices(plan)} के लिए अब आ सकेंगे। आपको कुछ करने की ज़रूरत नहीं है।`,
   }),
   'plan-helper-absent': (plan) => ({
     title: 'आपके सहायक नहीं आ सकते',
