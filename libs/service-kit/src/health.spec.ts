@@ -18,4 +18,14 @@ describe('the health server', () => {
     server = new HealthServer();
     expect(await server.listen(0, HEALTH_HOST)).toMatchObject({ address: expected });
   });
+
+  it('is ready without a dependency that is not required, and reports it', async () => {
+    server = new HealthServer();
+    server.ready = true;
+    const refuse = () => Promise.reject(new Error('refused'));
+    server.add('mongo', () => undefined).add('redis', refuse, { isRequired: false });
+    expect(await server.check()).toEqual({ ready: true, checks: { mongo: 'ok', redis: 'refused' } });
+    server.add('mongo', refuse);
+    expect(await server.check()).toEqual({ ready: false, checks: { mongo: 'refused', redis: 'refused' } });
+  });
 });

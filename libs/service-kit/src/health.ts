@@ -23,27 +23,31 @@ const runProbe = (probe: Probe) =>
  * dependencies, or while the process drains) and `/metrics`.
  */
 export class HealthServer {
-  private readonly probes = new Map<string, Probe>();
+  private readonly probes = new Map<string, { probe: Probe; isRequired: boolean }>();
   private server: Server | undefined;
   private stopSampling: () => void = () => undefined;
   ready = false;
 
-  add(name: string, probe: Probe): this {
-    this.probes.set(name, probe);
+  /** A dependency that is not required is reported, but the process is ready without it. */
+  add(name: string, probe: Probe, { isRequired = true }: { isRequired?: boolean } = {}): this {
+    this.probes.set(name, { probe, isRequired });
     return this;
   }
 
   async check(): Promise<{ ready: boolean; checks: Record<string, string> }> {
     const results = await Promise.all(
-      [...this.probes].map(async ([name, probe]) => {
+      [...this.probes].map(async ([name, { probe, isRequired }]) => {
         const fault = await runProbe(probe).then(
           () => undefined,
           (error: Error) => error.message,
         );
-        return [name, fault ?? 'ok'] as const;
+        return { name, state: fault ?? 'ok', isMissed: isRequired && fault !== undefined };
       }),
     );
-    return { ready: this.ready && results.every(([, state]) => state === 'ok'), checks: Object.fromEntries(results) };
+    return {
+      ready: this.ready && !results.some(({ isMissed }) => isMissed),
+      checks: Object.fromEntries(results.map(({ name, state }) => [name, state])),
+    };
   }
 
   /** Resolves to the address that it listens on. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectNats } from '@sahaya/messaging';
+import { readinessOf } from '@sahaya/contracts';
+import { connectNats, RpcClient } from '@sahaya/messaging';
 import { freePort, startTraceCollector } from '@sahaya/servers';
 import { type FragileServer, startFragile, until } from '@sahaya/testing';
 import { Kvm } from '@nats-io/kv';
@@ -57,6 +58,14 @@ const ready = (probe: Probe, status: number) =>
     },
     { timeout: 30_000 },
   );
+
+/** As the gateway asks. */
+async function askReadiness() {
+  const connection = await connectNats(nats.url, 'gateway');
+  const answer = await new RpcClient(connection).call(readinessOf('probe'), {});
+  await connection.drain();
+  return answer;
+}
 
 beforeAll(async () => {
   [mongo, nats] = await Promise.all([startFragile('mongo'), startFragile('nats')]);
@@ -118,6 +127,7 @@ describe('the process of a service', () => {
       const { checks } = await ready(probe, 503);
       expect(checks[name]).not.toBe('ok');
       expect((await ask(probe, '/health/live')).status).toBe(200);
+      if (name === 'mongo') expect(await askReadiness()).toEqual({ checks: { mongo: false, nats: true } });
       await server.start();
       await ready(probe, 200);
       expect(probe.child.exitCode).toBeNull();

@@ -6,6 +6,7 @@ import { ServiceClientsModule } from '@sahaya/service-clients';
 import { Clock } from './clock.js';
 import { ENV, type ProcessEnv, type ServiceEnv } from './env.js';
 import { HealthServer } from './health.js';
+import { readinessController } from './readiness.controller.js';
 import { isTraced, type Telemetry } from './telemetry.js';
 
 export interface ProcessParts {
@@ -51,6 +52,7 @@ export class ServiceModule {
         ServiceClientsModule,
         app,
       ],
+      controllers: hasDatabase(env) ? [readinessController(name)] : [],
       providers,
       exports: providers,
     };

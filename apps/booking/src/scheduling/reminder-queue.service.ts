@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { countJobs, ENV, isTraced } from '@sahaya/service-kit';
+import { countJobs, ENV, HealthServer, isTraced } from '@sahaya/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { BullMQOtel } from 'bullmq-otel';
 import { Redis } from 'ioredis';
@@ -22,9 +22,14 @@ export class ReminderQueueService implements BeforeApplicationShutdown {
   private worker: Worker<ReminderJob> | undefined;
   private readonly stopCounting: () => void;
 
-  constructor(@Inject(ENV) private readonly env: BookingEnv) {
+  constructor(
+    @Inject(ENV) private readonly env: BookingEnv,
+    health: HealthServer,
+  ) {
+    const sending = this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+    health.add('redis', () => sending.ping(), { isRequired: false });
     this.queue = new Queue<ReminderJob>(QUEUE, {
-      connection: this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
+      connection: sending,
       prefix: this.prefix,
       ...this.telemetry,
     });

@@ -27,7 +27,6 @@ describe('a new helper', () => {
       gender: 'male',
       rating: 0,
       averageRating: 0,
-      ratingScore: 0,
       totalReviews: 0,
       isActive: true,
       availability: ALL_DAYS,

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { countJobs, ENV, isTraced } from '@sahaya/service-kit';
+import { countJobs, ENV, HealthServer, isTraced } from '@sahaya/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { BullMQOtel } from 'bullmq-otel';
 import { Redis } from 'ioredis';
@@ -19,17 +19,19 @@ export class DailyQueue implements BeforeApplicationShutdown {
   private worker: Worker | undefined;
   private stopCounting: () => void = () => undefined;
 
-  constructor(@Inject(ENV) private readonly env: SubscriptionEnv) {}
+  constructor(
+    @Inject(ENV) private readonly env: SubscriptionEnv,
+    private readonly health: HealthServer,
+  ) {}
 
   onTrigger(handler: () => void): void {
     const options = {
       prefix: `${this.env.MONGO_DB_PREFIX}subscription`,
       ...(isTraced(this.env) && { telemetry: new BullMQOtel() }),
     };
-    this.queue = new Queue(QUEUE, {
-      ...options,
-      connection: this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 }),
-    });
+    const sending = this.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+    this.health.add('redis', () => sending.ping(), { isRequired: false });
+    this.queue = new Queue(QUEUE, { ...options, connection: sending });
     this.queue.on('error', () => undefined);
     this.stopCounting = countJobs(this.queue);
     const connection = this.connect({ maxRetriesPerRequest: null });

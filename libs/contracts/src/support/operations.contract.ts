@@ -68,6 +68,9 @@ export const discardLetterOf = (service: string) =>
   rpc(`rpc.${service}.discard-own-letter`, z.object({ id: z.string() }), nothing);
 /** The age of the oldest is in seconds; 0 if everything is published. */
 const eventState = z.object({ deadLetters: z.number(), unpublished: z.number(), unpublishedSeconds: z.number() });
+/** The dependencies of a service, and whether it reaches each of them. */
+export const readinessOf = (service: string) =>
+  rpc(`rpc.${service}.readiness`, nothing, z.object({ checks: z.record(z.string(), z.boolean()) }));
 /** A service's dead letters and unpublished events. */
 export const eventStateOf = (service: string) => rpc(`rpc.${service}.event-state`, nothing, eventState);
 

@@ -10,6 +10,7 @@ import {
   endAudit,
   type Endpoint,
   ENDPOINTS,
+  EVENT_SERVICES,
   type FileAnswer,
   getHelper,
   getStatement,
@@ -17,6 +18,7 @@ import {
   login,
   me,
   putPolicy,
+  readinessOf,
   receiveWebhook,
   type Role,
   ROLES,
@@ -575,6 +577,22 @@ describe('the HTTP API', () => {
       gateway.health.add('other', () => undefined);
       expect(status).toBe(503);
       expect(JSON.stringify(body)).not.toContain('secret');
+    });
+
+    it('tells which dependencies each service misses', async () => {
+      const checks = { mongo: false, nats: true, redis: true };
+      await services.on(readinessOf('booking'), () => ({ checks }));
+      const read = async () => {
+        const { body } = await ask('GET', '/api/health/ready');
+        return (body['data'] as { services: Record<string, object> }).services;
+      };
+      // The answers are cached.
+      const seen = await until(async () => {
+        const now = await read();
+        return 'mongo' in (now['booking'] ?? {}) && now;
+      });
+      expect(Object.keys(seen)).toEqual([...EVENT_SERVICES]);
+      expect(seen).toMatchObject({ booking: checks, chat: { nats: false } });
     });
   });
 });

@@ -196,7 +196,7 @@ describe('the start of a visit', () => {
       'GET /visits': () => data({ visits: [aCalendarVisit(later), aCalendarVisit(begun)] }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Not well today' }));
-    const { textContent } = (await screen.findByRole('dialog')) as HTMLElement;
+    const { textContent } = await screen.findByRole('dialog');
     for (const part of ['One visit of today', '3:00–4:00 pm', 'each customer chooses another helper or a refund'])
       expect(textContent).toContain(part);
     expect(textContent).not.toContain('strike');
