@@ -53,9 +53,10 @@ const at = (date: string, time?: string) => setTime(service, date, time);
 beforeAll(async () => {
   bench = await startHarness();
   ({ service, siblings } = bench);
-  await siblings.on(getOffer, ({ helperId }) =>
-    buildOffer(helperId, 'Ravi Kumar', ['cooking', 'sweeping-mopping', 'laundry']),
-  );
+  await siblings.on(getOffer, ({ helperId, customerAddress }) => ({
+    ...buildOffer(helperId, 'Ravi Kumar', ['cooking', 'sweeping-mopping', 'laundry']),
+    ...(customerAddress?.includes('Mumbai') && { outsideServiceArea: { distanceKm: 1_150, serviceRadiusKm: 15 } }),
+  }));
   const clashesOf = (visits: { visitId: string; date: string; startTime: string; endTime: string }[]) =>
     visits.filter(({ date }) => taken.includes(date)).map((visit) => ({ ...visit, reason: 'taken' as const }));
   await siblings.on(checkVisits, ({ visits }) => ({ clashes: clashesOf(visits) }));
@@ -243,6 +244,13 @@ describe('creating a subscription', () => {
   ])('refuses with %s for %j and stores nothing', async (code, change) => {
     expect(await codeOf(create(change))).toBe(code);
     expect(await collection('subscriptions').countDocuments({ customerId: customer.userId })).toBe(0);
+  });
+
+  it('is refused for an address that the helper does not travel to, before and at the request', async () => {
+    const far = { address: 'Powai, Mumbai' };
+    expect(await codeOf(call(checkSubscription, form(far), customer))).toBe('OUTSIDE_SERVICE_AREA');
+    expect(await codeOf(create(far))).toBe('OUTSIDE_SERVICE_AREA');
+    expect(await codeOf(call(quoteSubscription, form(far), customer))).toBe('ok');
   });
 
   it('names the clashing visits before the payment', async () => {

@@ -13,6 +13,7 @@ export * from './booking/replacement.contract.js';
 export * from './booking/review.contract.js';
 export * from './booking/visit.contract.js';
 export * from './catalog/catalog.contract.js';
+export * from './catalog/service-area.js';
 export * from './catalog/geocode.contract.js';
 export * from './catalog/helper-desk.contract.js';
 export * from './catalog/helper-profile.contract.js';

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type createBooking, getUser, type InputOf, refuse } from '@sahaya/contracts';
+import {
+  AppError,
+  type createBooking,
+  getUser,
+  type InputOf,
+  refuse,
+  assertWithinServiceArea,
+} from '@sahaya/contracts';
 import {
   type ApartmentType,
   bookingViolation,
@@ -16,7 +23,6 @@ import { newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { PolicyService } from '../policy/policy.module.js';
 import { type BookingDoc, buildLiveKeys } from '../shared/booking.model.js';
-import { assertWithinServiceArea } from '../shared/service-area.js';
 import { SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
 import { BookingQuoteService, minutesBetween, priceVisit, toForm } from './booking-quote.service.js';
 

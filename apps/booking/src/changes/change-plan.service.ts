@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type changeBooking, getOffer, type InputOf, refuse } from '@sahaya/contracts';
+import {
+  AppError,
+  type changeBooking,
+  getOffer,
+  type InputOf,
+  refuse,
+  assertWithinServiceArea,
+} from '@sahaya/contracts';
 import {
   answerBy,
   changeViolation,
@@ -15,7 +22,6 @@ import {
 import { RpcClient } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type BookingChangeDoc, type BookingDoc, quoteForMinutes } from '../shared/booking.model.js';
-import { assertWithinServiceArea } from '../shared/service-area.js';
 import { bookingReservationKey, SlotReservationService } from '../slot-reservation/slot-reservation.module.js';
 
 type WantedSlot = Pick<BookingChangeDoc, 'date' | 'startTime' | 'endTime' | 'customerAddress'> & { helperId: string };

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, checkVisits, getOffer, getUser, type OutputOf, type VisitClash } from '@sahaya/contracts';
+import {
+  AppError,
+  assertWithinServiceArea,
+  checkVisits,
+  getOffer,
+  getUser,
+  type OutputOf,
+  type VisitClash,
+} from '@sahaya/contracts';
 import {
   MINUTE_MS,
   notWorking,
@@ -24,6 +32,8 @@ type Draft = Pick<SubscriptionDoc, 'customerId' | 'customer' | 'customerAddress'
 interface RequestedServices {
   helperId: string;
   services: readonly { serviceType: string }[];
+  /** Present for a new address. Refused if the helper does not travel there. */
+  customerAddress?: string;
 }
 
 /** Checks a plan against the helper's offer and free time, and builds the pending subscription. Writes nothing. */
@@ -35,9 +45,17 @@ export class SubscriptionDraftService {
     private readonly clock: Clock,
   ) {}
 
-  /** The helper's current offer. Throws SERVICE_NOT_OFFERED if it lacks a requested service. */
-  async readOffer({ helperId, services }: RequestedServices, customerId?: string): Promise<Offer> {
-    const offer = await this.rpc.call(getOffer, { helperId, ...(customerId && { customerId }) });
+  /**
+   * The helper's current offer. Throws OUTSIDE_SERVICE_AREA if the helper does not travel to the address, and
+   * SERVICE_NOT_OFFERED if the offer lacks a requested service.
+   */
+  async readOffer({ helperId, services, customerAddress }: RequestedServices, customerId?: string): Promise<Offer> {
+    const offer = await this.rpc.call(getOffer, {
+      helperId,
+      ...(customerId && { customerId }),
+      ...(customerAddress && { customerAddress }),
+    });
+    assertWithinServiceArea(offer);
     if (!services.every(({ serviceType }) => offer.services.includes(serviceType))) {
       throw new AppError('SERVICE_NOT_OFFERED');
     }

@@ -36,7 +36,8 @@ export class SubscriptionRequestsService {
     const policy = await this.policies.current();
     const form = toPlanForm(input, policy, now);
     refuse(planViolation(form, policy, now));
-    const { hourlyRatePaise } = await this.drafts.readOffer(form, input.actor?.userId);
+    const { helperId, services } = form;
+    const { hourlyRatePaise } = await this.drafts.readOffer({ helperId, services }, input.actor?.userId);
     const plan = toPlan(form, hourlyRatePaise);
     const visits = findVisits(plan);
     return {

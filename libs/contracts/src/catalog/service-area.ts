@@ -1,4 +1,6 @@
-import { AppError, type getOffer, type OutputOf } from '@sahaya/contracts';
+import type { OutputOf } from '../define.js';
+import { AppError } from '../errors.js';
+import type { getOffer } from './catalog.contract.js';
 
 type Offer = Pick<OutputOf<typeof getOffer>, 'name' | 'outsideServiceArea'>;
 
