@@ -113,7 +113,9 @@ export async function startHarness() {
     setNow: (instant: Date) => service.clock.set(instant.getTime() - Date.now()),
     createAccepted: async (customer: Actor, helper: Actor, changes: Partial<Fields> = {}) =>
       changeStatus(await request(customer, helper, changes), 'accepted', helper),
-    readBooking: (bookingId: string) => collection('bookings').findOne<BookingDoc>({ _id: bookingId as never }),
+    /** As a majority has it: a later transaction sees this state, and a unique index no older one. */
+    readBooking: (bookingId: string) =>
+      collection('bookings').findOne<BookingDoc>({ _id: bookingId as never }, { readConcern: 'majority' }),
     /** The data of the events of this type about a booking, oldest first. */
     readEvents: async <D extends z.ZodType>(event: EventContract<D>, bookingId: string): Promise<z.output<D>[]> => {
       const rows = await collection('outbox')
