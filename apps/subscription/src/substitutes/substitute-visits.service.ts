@@ -28,6 +28,9 @@ import { SubstituteQueriesService } from './substitute-queries.service.js';
 import { SubstituteSearchWorker } from './substitute-search.worker.js';
 
 const AGREE_SCOPE = 'subscription.agree-to-substitute';
+const DECLINE_SCOPE = 'subscription.decline-to-substitute';
+const COMPLETE_SCOPE = 'subscription.complete-substitute';
+const WITHDRAW_SCOPE = 'subscription.withdraw-substitute';
 
 interface Input extends IdempotentInput {
   visitId: string;
@@ -68,40 +71,46 @@ export class SubstituteVisitsService {
   }
 
   async decline(input: InputOf<typeof declineToSubstitute>) {
-    const { userId } = signedIn(input.actor);
-    const context = await this.queries.readAsked(input.visitId, userId);
-    const after = recordDecline(context.visit, userId, this.clock.now());
-    if (after && context.visit.absence?.substitute?.helperId !== userId) {
-      await this.visitChanges.writeAndAnswer(
-        'subscription.decline-to-substitute',
-        input,
-        context,
-        after,
-        async () => ({}),
-      );
-    }
+    await this.visitChanges.replayOr(DECLINE_SCOPE, input, () => this.declineOnce(input));
     this.search.soon();
     return {};
   }
 
+  private async declineOnce(input: InputOf<typeof declineToSubstitute>): Promise<object> {
+    const { userId } = signedIn(input.actor);
+    const context = await this.queries.readAsked(input.visitId, userId);
+    const after = recordDecline(context.visit, userId, this.clock.now());
+    if (!after || context.visit.absence?.substitute?.helperId === userId) return {};
+    return this.visitChanges.writeAndAnswer(DECLINE_SCOPE, input, context, after, async () => ({}));
+  }
+
   async complete(input: InputOf<typeof completeSubstitute>): Promise<{ visit: SubstituteVisit }> {
+    await this.visitChanges.replayOr(COMPLETE_SCOPE, input, () => this.completeOnce(input));
+    return this.queries.show(input.visitId, signedIn(input.actor).userId);
+  }
+
+  private async completeOnce(input: InputOf<typeof completeSubstitute>): Promise<object> {
     const { userId } = signedIn(input.actor);
     const context = await this.queries.readAsked(input.visitId, userId);
     const { found, visit } = context;
     if (workerOf(visit) !== userId) throw new AppError('VISIT_NOT_FOUND');
-    if (visit.status === 'completed') return this.queries.show(visit._id, userId);
+    if (visit.status === 'completed') return {};
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     const now = this.clock.now();
     if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
     const after = settleAsDelivered(visit);
-    await this.visitChanges.writeAndAnswer('subscription.complete-substitute', input, context, after, (session, doc) =>
-      this.events.publishCompleted(session, doc, after),
-    );
-    return this.queries.show(visit._id, userId);
+    return this.visitChanges.writeAndAnswer(COMPLETE_SCOPE, input, context, after, async (session, doc) => {
+      await this.events.publishCompleted(session, doc, after);
+      return {};
+    });
   }
 
   /** The customer chooses again, as after the report of the first helper. */
-  async withdraw(input: InputOf<typeof withdrawSubstitute>) {
+  withdraw(input: InputOf<typeof withdrawSubstitute>): Promise<object> {
+    return this.visitChanges.replayOr(WITHDRAW_SCOPE, input, () => this.withdrawOnce(input));
+  }
+
+  private async withdrawOnce(input: InputOf<typeof withdrawSubstitute>): Promise<object> {
     const { userId } = signedIn(input.actor);
     const context = await this.queries.readAsked(input.visitId, userId);
     const { visit } = context;
@@ -110,12 +119,12 @@ export class SubstituteVisitsService {
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     if (substitute?.helperId !== userId) throw new AppError('VISIT_NOT_FOUND');
     const after = markHelperAbsent(visit, this.clock.now());
-    await this.visitChanges.writeAndAnswer('subscription.withdraw-substitute', input, context, after, (session, doc) =>
-      after.settlement
+    return this.visitChanges.writeAndAnswer(WITHDRAW_SCOPE, input, context, after, async (session, doc) => {
+      await (after.settlement
         ? this.events.publishSkipped(session, doc, after)
-        : this.events.publishAbsent(session, doc, after, substitute.name),
-    );
-    return {};
+        : this.events.publishAbsent(session, doc, after, substitute.name));
+      return {};
+    });
   }
 
   private async agreeOnce(input: Input, userId: string): Promise<object> {

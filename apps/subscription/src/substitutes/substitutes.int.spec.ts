@@ -457,6 +457,19 @@ describe('a substitute', () => {
     expect(await settled(of)).toMatchObject([{ reason: 'helper-absent', refundPaise: 44_800, helperPaise: 0 }]);
   });
 
+  it('can withdraw although the subscription is changed at the same time', async () => {
+    const { others, ...of } = await searching('auto');
+    await agree(of, others[0]);
+    const { visits } = await call(listVisits, { id: of.id }, customer);
+    const other = { id: of.id, visitId: visits[1]?._id ?? '' };
+    const codes = await Promise.all([
+      codeOf(call(withdrawSubstitute, { visitId: of.visitId }, others[0])),
+      codeOf(call(skipVisit, other, customer)),
+    ]);
+    expect(codes).toEqual(['ok', 'ok']);
+    expect(await stateOf(of)).toBe('offered');
+  });
+
   it('is told when the customer skips the visit or cancels the subscription', async () => {
     const { others, ...of } = await searching('auto');
     await agree(of, others[0]);

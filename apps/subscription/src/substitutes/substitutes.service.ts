@@ -29,6 +29,8 @@ import {
 } from '../visits/visits.module.js';
 import { SubstituteSearchWorker } from './substitute-search.worker.js';
 
+const SEEK_SCOPE = 'subscription.seek-substitute';
+const STOP_SCOPE = 'subscription.stop-substitute';
 const ACCEPT_SCOPE = 'subscription.accept-substitute';
 const PASS_SCOPE = 'subscription.pass-substitute';
 
@@ -43,10 +45,14 @@ export class SubstitutesService {
     private readonly clock: Clock,
   ) {}
 
-  async seek(input: InputOf<typeof seekSubstitute>) {
+  seek(input: InputOf<typeof seekSubstitute>) {
+    return this.visitChanges.replayOr(SEEK_SCOPE, input, () => this.seekOnce(input));
+  }
+
+  private async seekOnce(input: InputOf<typeof seekSubstitute>) {
     const context = await this.begin(input);
     const after = searchSubstitute(context.visit, input.confirm === 'me', this.clock.now());
-    const shown = await this.commit('subscription.seek-substitute', input, context, after);
+    const shown = await this.commit(SEEK_SCOPE, input, context, after);
     this.search.soon();
     return shown;
   }
@@ -80,14 +86,18 @@ export class SubstitutesService {
     return shown;
   }
 
-  async stop(input: InputOf<typeof stopSubstitute>) {
+  stop(input: InputOf<typeof stopSubstitute>) {
+    return this.visitChanges.replayOr(STOP_SCOPE, input, () => this.stopOnce(input));
+  }
+
+  private async stopOnce(input: InputOf<typeof stopSubstitute>) {
     const context = await this.visitChanges.begin(input, 'customer', 'choose-substitute');
     const { visit } = context;
     if (visit.settlement?.reason === 'helper-absent') return this.showUnchanged(context, input.actor);
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     if (!visit.absence || visit.absence.state === 'found') throw new AppError('SUBSTITUTE_OVER');
     const after = settleAsRefunded(visit, 'helper-absent');
-    return this.visits.settleSkipped('subscription.stop-substitute', input, context, after);
+    return this.visits.settleSkipped(STOP_SCOPE, input, context, after);
   }
 
   private async begin(input: VisitInput): Promise<VisitContext> {
