@@ -35,30 +35,32 @@ export class HealthServer {
   }
 
   async check(): Promise<{ ready: boolean; checks: Record<string, string> }> {
-    const results = await Promise.all(
+    const results = await this.probeAll();
+    return {
+      ready: this.ready && results.every(({ state, isRequired }) => state === 'ok' || !isRequired),
+      checks: Object.fromEntries(results.map(({ name, state }) => [name, state])),
+    };
+  }
+
+  private probeAll(): Promise<{ name: string; state: string; isRequired: boolean }[]> {
+    return Promise.all(
       [...this.probes].map(async ([name, { probe, isRequired }]) => {
         const fault = await runProbe(probe).then(
           () => undefined,
           (error: Error) => error.message,
         );
-        return { name, state: fault ?? 'ok', isMissed: isRequired && fault !== undefined };
+        return { name, state: fault ?? 'ok', isRequired };
       }),
     );
-    return {
-      ready: this.ready && !results.some(({ isMissed }) => isMissed),
-      checks: Object.fromEntries(results.map(({ name, state }) => [name, state])),
-    };
   }
 
   /** Resolves to the address that it listens on. */
   async listen(port: number, host: string): Promise<AddressInfo> {
     collectDefaultMetrics();
     this.stopSampling = dependencies.from(async () => {
-      const { checks } = await this.check();
-      return Object.entries(checks).map(([dependency, state]) => ({
-        labels: { dependency },
-        value: state === 'ok' ? 1 : 0,
-      }));
+      // The process works without the others, so they must not page.
+      const needed = (await this.probeAll()).filter(({ isRequired }) => isRequired);
+      return needed.map(({ name, state }) => ({ labels: { dependency: name }, value: state === 'ok' ? 1 : 0 }));
     });
     const server = createServer((request, response) => {
       const send = (status: number, type: string, body: string) =>
