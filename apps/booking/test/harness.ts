@@ -47,6 +47,20 @@ export const readError = (work: Promise<unknown>): Promise<AppError> =>
     (error: AppError) => error,
   );
 
+/** The list of staff without a filter. */
+export const EVERY_BOOKING = {
+  page: 1,
+  limit: 100,
+  status: '',
+  payment: '',
+  city: '',
+  customerId: '',
+  helperId: '',
+  from: '',
+  to: '',
+  waiting: '',
+};
+
 /** Starts the booking service on real servers. The other services are replaced by responders. */
 export async function startHarness() {
   const [mongo, nats, redis] = await Promise.all([startMongo(), startNats(), startRedis()]);

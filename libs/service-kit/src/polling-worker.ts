@@ -46,6 +46,8 @@ export class PollingLoop {
 /** A provider that polls for due work from the start of its process to its end. */
 export abstract class PollingWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly sweep: PollingLoop;
+  /** A long round ends when the process stops. */
+  protected isStopping = false;
 
   constructor(
     protected readonly clock: Clock,
@@ -59,6 +61,7 @@ export abstract class PollingWorker implements OnApplicationBootstrap, BeforeApp
   }
 
   beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
     return this.sweep.stop();
   }
 

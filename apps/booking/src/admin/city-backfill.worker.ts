@@ -13,7 +13,6 @@ const BATCH = 200;
 @Injectable()
 export class CityBackfillWorker extends PollingWorker {
   private readonly logger = new Logger('CityBackfill');
-  private isStopping = false;
   private lookAgainAt: Date | undefined;
 
   constructor(
@@ -21,11 +20,6 @@ export class CityBackfillWorker extends PollingWorker {
     clock: Clock,
   ) {
     super(clock, POLL_MS);
-  }
-
-  override beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    return super.beforeApplicationShutdown();
   }
 
   protected override async round(): Promise<void> {

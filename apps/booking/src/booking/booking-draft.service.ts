@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
+  assertWithinServiceArea,
   type createBooking,
   getUser,
   type InputOf,
   refuse,
-  assertWithinServiceArea,
 } from '@sahaya/contracts';
 import {
   type ApartmentType,

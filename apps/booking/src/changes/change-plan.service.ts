@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
+  assertWithinServiceArea,
   type changeBooking,
   getOffer,
   type InputOf,
   refuse,
-  assertWithinServiceArea,
 } from '@sahaya/contracts';
 import {
   answerBy,

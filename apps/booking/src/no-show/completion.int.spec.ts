@@ -21,6 +21,7 @@ import { addDays, HOUR_MS, istInstant } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
 import {
   createActor,
+  EVERY_BOOKING,
   type Harness,
   NOW,
   readError,
@@ -30,18 +31,6 @@ import {
 } from '../../test/harness.js';
 
 const at = (time: string, date = TOMORROW) => istInstant(date, time);
-const EVERY_BOOKING = {
-  page: 1,
-  limit: 100,
-  status: '',
-  payment: '',
-  city: '',
-  customerId: '',
-  helperId: '',
-  from: '',
-  to: '',
-  waiting: '',
-};
 /** The visit lasts from 09:00 to 11:00. */
 const NUDGE = at('11:31');
 const LAST = at('11:01', addDays(TOMORROW, 1));

@@ -18,7 +18,16 @@ import {
 } from '@sahaya/contracts';
 import { addDays, HOUR_MS, istInstant } from '@sahaya/domain';
 import { until } from '@sahaya/testing';
-import { createActor, type Harness, NOW, readError, readErrorCode, startHarness, TODAY } from '../../test/harness.js';
+import {
+  createActor,
+  EVERY_BOOKING,
+  type Harness,
+  NOW,
+  readError,
+  readErrorCode,
+  startHarness,
+  TODAY,
+} from '../../test/harness.js';
 
 const FAR = addDays(TODAY, 21);
 const END = istInstant(FAR, '11:00');
@@ -54,18 +63,6 @@ const counted = () => harness.collection('figures').findOne({ _id: helper.userId
 const open = ({ _id: id }: Booking, kind: string) =>
   harness.service.rpc.call(openDispute, { actor: customer, id, kind, description: 'Nobody came' });
 
-const EVERY_BOOKING = {
-  page: 1,
-  limit: 100,
-  status: '',
-  payment: '',
-  city: '',
-  customerId: '',
-  helperId: '',
-  from: '',
-  to: '',
-  waiting: '',
-};
 describe('the list of early completions for staff', () => {
   const list = async (fields: object) =>
     (

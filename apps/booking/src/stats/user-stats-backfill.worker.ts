@@ -38,7 +38,6 @@ const BATCH = 8;
 export class UserStatsBackfillWorker extends PollingWorker {
   private readonly logger = new Logger('FiguresBackfill');
   private readonly owner = randomUUID();
-  private isStopping = false;
 
   constructor(
     @InjectModel(BOOKING_MODEL) private readonly bookings: Model<BookingDoc>,
@@ -46,11 +45,6 @@ export class UserStatsBackfillWorker extends PollingWorker {
     clock: Clock,
   ) {
     super(clock, POLL_MS);
-  }
-
-  override beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    return super.beforeApplicationShutdown();
   }
 
   protected override async round(): Promise<void> {

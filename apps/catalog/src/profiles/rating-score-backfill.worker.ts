@@ -16,7 +16,6 @@ type Batch = (Pick<HelperDoc, '_id' | 'ratingSum' | 'totalReviews'> & Partial<Pi
 @Injectable()
 export class RatingScoreBackfillWorker extends PollingWorker {
   private readonly logger = new Logger('RatingScoreBackfill');
-  private isStopping = false;
   private isDone = false;
 
   constructor(
@@ -24,11 +23,6 @@ export class RatingScoreBackfillWorker extends PollingWorker {
     clock: Clock,
   ) {
     super(clock, POLL_MS);
-  }
-
-  override beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    return super.beforeApplicationShutdown();
   }
 
   protected override async round(): Promise<void> {

@@ -5,6 +5,9 @@ import { NotificationService } from '../inbox/inbox.module.js';
 import { renderText } from '../templates/templates.module.js';
 import { BOOKINGS_PATH } from './paths.js';
 
+/** The review on the profile of its helper. */
+const toReviewPath = (helperId: string, reviewId: string) => `/helper/${helperId}#review-${reviewId}`;
+
 @Injectable()
 export class ReviewEvents implements OnModuleInit {
   constructor(
@@ -47,5 +50,4 @@ export class ReviewEvents implements OnModuleInit {
       });
     });
   }
-} /** The review on the profile of its helper. */
-const toReviewPath = (helperId: string, reviewId: string) => `/helper/${helperId}#review-${reviewId}`;
+}

@@ -53,21 +53,11 @@ export class SubstituteVisitsService {
     return { visits: await this.queries.listFor(signedIn(actor).userId) };
   }
 
-  /** The first helper who agrees and is free gets the visit. After a concurrent change, the agreement is tried once more. */
+  /** The first helper who agrees and is free gets the visit. */
   async agree(input: InputOf<typeof agreeToSubstitute>): Promise<{ visit: SubstituteVisit }> {
     const { userId } = signedIn(input.actor);
-    await this.visitChanges.replayOr(AGREE_SCOPE, input, () => this.agreeWithRetry(input, userId));
+    await this.visitChanges.replayOr(AGREE_SCOPE, input, () => this.agreeOnce(input, userId));
     return this.queries.show(input.visitId, userId);
-  }
-
-  private async agreeWithRetry(input: Input, userId: string): Promise<object> {
-    for (let isLast = false; ; isLast = true) {
-      try {
-        return await this.agreeOnce(input, userId);
-      } catch (error) {
-        if (isLast || !(error instanceof AppError && error.code === 'SUBSCRIPTION_CHANGED_MEANWHILE')) throw error;
-      }
-    }
   }
 
   async decline(input: InputOf<typeof declineToSubstitute>) {

@@ -44,14 +44,12 @@ export class HealthController {
 
   /** A service without an answer is not connected to NATS. */
   private async askServices(): Promise<Record<string, Checks>> {
-    const answers = await Promise.all(
-      EVENT_SERVICES.map((service) =>
-        this.rpc.call(readinessOf(service), {}, ANSWER_MS).then(
-          ({ checks }) => checks,
-          () => ({ nats: false }),
-        ),
+    const answers = EVENT_SERVICES.map((service) =>
+      this.rpc.call(readinessOf(service), {}, ANSWER_MS).then(
+        ({ checks }) => [service, checks] as const,
+        () => [service, { nats: false }] as const,
       ),
     );
-    return Object.fromEntries(EVENT_SERVICES.map((service, index) => [service, answers[index] ?? { nats: false }]));
+    return Object.fromEntries(await Promise.all(answers));
   }
 }
