@@ -50,8 +50,8 @@ const claims = new Set<string>();
 /** Another helper nearby. */
 const substitute: Actor = { userId: newId(), role: 'helper', sid: 'replicas' };
 
-async function startReplica(): Promise<ChildProcess> {
-  const port = await freePort();
+async function startReplica(healthPort?: number): Promise<ChildProcess> {
+  const port = healthPort ?? (await freePort());
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
@@ -145,6 +145,22 @@ const paidPlan = async (customer: Actor, helper: Actor) => {
   await rpc.call(markSubscriptionPaid, { subscriptionId: subscription._id, paymentId: 'pay_1', amountPaise }, DEADLINE);
   return { id: subscription._id, amountPaise };
 };
+
+it('reports Redis, but only the stores that the process needs can page', async () => {
+  const port = await freePort();
+  const child = await startReplica(port);
+  const read = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  expect(JSON.parse(await read('/health/ready'))).toEqual({
+    ready: true,
+    checks: { mongo: 'ok', nats: 'ok', redis: 'ok' },
+  });
+  const metrics = await read('/metrics');
+  for (const store of ['mongo', 'nats']) expect(metrics).toContain(`dependency_up{dependency="${store}"} 1`);
+  expect(metrics).not.toContain('dependency="redis"');
+  // The other tests end any of the processes in the list.
+  processes.splice(processes.indexOf(child), 1);
+  await ended(child, 'SIGTERM');
+});
 
 it('creates the visits once when 20 concurrent acceptances reach two processes', async () => {
   const helper = person('helper');
