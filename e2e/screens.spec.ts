@@ -172,19 +172,18 @@ test('a newly opened page starts at the top, and a reload keeps the position', a
   const page = await openAs(browser, undefined, { size: 'phone', reducedMotion: 'reduce' }, '/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const place = () => page.evaluate(() => scrollY);
-  const scrollDown = async () => {
-    await page.evaluate(() => scrollTo(0, 600));
-    await expect.poll(place).toBe(600);
-  };
-  await scrollDown();
+  // After a lost request the offline banner moves the text down by its height, for ten seconds at most.
+  const expectPlace = (pixels: number) => expect.poll(place, { timeout: 30_000 }).toBe(pixels);
+  await page.evaluate(() => scrollTo(0, 600));
+  await expectPlace(600);
   await page.reload();
-  await expect.poll(place).toBe(600);
+  await expectPlace(600);
   await page.goto('/terms-conditions');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await place()).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/privacy-policy/);
-  await expect.poll(place).toBe(600);
+  await expectPlace(600);
   await page.context().close();
 });
 
