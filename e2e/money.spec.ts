@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import {
   bookingPayment,
@@ -13,6 +11,7 @@ import {
 } from '@sahaya/contracts';
 import { timeOf } from '@sahaya/domain';
 import { runFile } from './copy';
+import { money } from './money';
 import { type Person, person, visitWith } from './person';
 import { retry } from './retry';
 
@@ -20,11 +19,6 @@ const RACES = 48;
 const AT_ONCE = 4;
 const VISITS_PER_DAY = 4;
 
-/** The output of `npm run money:check` or `money:trial-balance`. */
-async function money(command: 'check' | 'trial-balance'): Promise<string> {
-  const env = { ...process.env, PORT: process.env['SAHAYA_PORT'] };
-  return (await promisify(execFile)('npm', ['run', '--silent', `money:${command}`], { env })).stdout.trim();
-}
 /** Pays in the payment sandbox; the platform learns it from its webhooks alone. */
 async function pay(
   orderId: string,
