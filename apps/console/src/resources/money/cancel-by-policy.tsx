@@ -150,9 +150,7 @@ function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, 
           />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={close} autoFocus>
-            {keep}
-          </Button>
+          <Button onClick={close}>{keep}</Button>
           <Button
             type="submit"
             variant="contained"
