@@ -13,6 +13,7 @@ import { ReplacementModule } from './replacement/replacement.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
 import { SchedulingModule } from './scheduling/scheduling.module.js';
 import { SlotReservationModule } from './slot-reservation/slot-reservation.module.js';
+import { StaffCancellationModule } from './staff-cancellation/staff-cancellation.module.js';
 import { StatsModule } from './stats/stats.module.js';
 
 @Module({
@@ -31,6 +32,7 @@ import { StatsModule } from './stats/stats.module.js';
     ReviewsModule,
     SchedulingModule,
     SlotReservationModule,
+    StaffCancellationModule,
     StatsModule,
   ],
 })

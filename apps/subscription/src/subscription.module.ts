@@ -4,10 +4,20 @@ import { PlansModule } from './plans/plans.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { RenewalModule } from './renewal/renewal.module.js';
 import { SchedulingModule } from './scheduling/scheduling.module.js';
+import { StaffCancellationModule } from './staff-cancellation/staff-cancellation.module.js';
 import { SubstitutesModule } from './substitutes/substitutes.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
 @Module({
-  imports: [AdminModule, PlansModule, PrivacyModule, RenewalModule, SchedulingModule, SubstitutesModule, VisitsModule],
+  imports: [
+    AdminModule,
+    PlansModule,
+    PrivacyModule,
+    RenewalModule,
+    SchedulingModule,
+    StaffCancellationModule,
+    SubstitutesModule,
+    VisitsModule,
+  ],
 })
 export class SubscriptionModule {}

@@ -78,6 +78,8 @@ import {
   setPayoutAccount,
 } from './payment/earnings.contract.js';
 import { adminFigures, adminRefundQuote } from './booking/figures.contract.js';
+import { cancelByStaff, quoteStaffCancellation } from './booking/staff-cancel.contract.js';
+import { cancelSubscriptionByStaff, quoteStaffSubscriptionCancellation } from './subscription/staff-cancel.contract.js';
 import { adminHelper, adminHelperRecord, adminHelpers } from './catalog/helper-desk.contract.js';
 import {
   addTimeOff,
@@ -109,6 +111,7 @@ import {
   decideRefund,
   proposeRefund,
   refundByPolicy,
+  refundVisit,
   retryRefund,
 } from './payment/money-desk.contract.js';
 import { geocode, reverseGeocode } from './catalog/geocode.contract.js';
@@ -456,6 +459,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   decideDispute,
   adminFigures,
   adminRefundQuote,
+  quoteStaffCancellation,
+  cancelByStaff,
+  quoteStaffSubscriptionCancellation,
+  cancelSubscriptionByStaff,
+  refundVisit,
   adminRefundable,
   adminHelperPayouts,
   adminCustomerRatings,

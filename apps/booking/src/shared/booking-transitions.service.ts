@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, BOOKING_EVENT, COMPLETED_UNASKED, type EventContract, HELPER_TIME_FREED } from '@sahaya/contracts';
-import { answerBy, isCompletedEarly, isUnconfirmedCompletion, type Party } from '@sahaya/domain';
+import { answerBy, holdRefund, isCompletedEarly, isUnconfirmedCompletion, type Party } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model, type QueryFilter, type UpdateQuery } from 'mongoose';
@@ -10,7 +10,7 @@ import { bookingReservationKey, SlotReservationService } from '../slot-reservati
 import { UserStatsService } from '../stats/stats.module.js';
 import { createArrival } from './arrival.model.js';
 import { BookingSettlementService, calculateSettlement, type Credit } from './booking-settlement.service.js';
-import { BOOKING_MODEL, type BookingDoc, getPaidPaise, slotOf } from './booking.model.js';
+import { BOOKING_MODEL, type BookingDoc, type CancellationDoc, getPaidPaise, slotOf } from './booking.model.js';
 import { toBookingEventData } from './booking.view.js';
 import type { ReplacementDoc } from './replacement.model.js';
 
@@ -25,7 +25,12 @@ export interface Cancellation {
   credit?: Credit;
   /** Another helper is searched for. The booking is settled when the search ends. */
   replacement?: ReplacementDoc | undefined;
-  event: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
+  /** A part of the refund that the platform keeps until a second person approves it. */
+  heldRefundPaise?: number;
+  /** Set if staff cancelled the booking. */
+  staff?: CancellationDoc['staff'];
+  /** Absent if the caller announces the cancellation with an event of its own. */
+  event?: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
 }
 
 /**
@@ -95,10 +100,11 @@ export class BookingTransitionsService {
 
   /** Ends a booking that does not take place: declined, cancelled, expired or superseded. */
   async cancel(session: ClientSession, found: BookingDoc, cancellation: Cancellation): Promise<BookingDoc> {
-    const { event, feePaise = 0, by, kind, reason, credit, isNoShow, replacement } = cancellation;
+    const { event, feePaise = 0, by, kind, reason, credit, isNoShow, replacement, staff } = cancellation;
     const settledAs = isNoShow ? 'no_show' : 'cancelled';
     const paidPaise = getPaidPaise(found);
-    const settlement = calculateSettlement(found, paidPaise, { kind: settledAs, feePaise });
+    const divided = calculateSettlement(found, paidPaise, { kind: settledAs, feePaise });
+    const settlement = holdRefund(divided, cancellation.heldRefundPaise ?? 0);
     const doc = await this.update(session, found, {
       $set: {
         status: 'cancelled',
@@ -111,6 +117,7 @@ export class BookingTransitionsService {
           creditPaise: credit?.paise ?? 0,
           duePaise: settlement.duePaise,
           at: this.clock.now(),
+          ...(staff && { staff }),
         },
         ...(replacement && { replacement }),
       },
@@ -128,7 +135,7 @@ export class BookingTransitionsService {
       });
     }
     if (credit) await this.settlements.grantCredit(session, doc, credit, kind);
-    await this.outbox.add(session, event, toBookingEventData(doc));
+    if (event) await this.outbox.add(session, event, toBookingEventData(doc));
     return doc;
   }
 

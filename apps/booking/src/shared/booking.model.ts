@@ -13,6 +13,7 @@ import {
   type Quote,
   quoteVisit,
   type RefundStatus,
+  type StaffCancelCause,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 import type { ArrivalDoc } from './arrival.model.js';
@@ -43,6 +44,13 @@ export interface CancellationDoc {
   creditPaise?: number;
   duePaise?: number;
   at: Date;
+  /** Staff cancelled it at a quote. `held`: the part that a second person has to approve, in paise. */
+  staff?: {
+    by: string;
+    cause: StaffCancelCause;
+    quoteId: string;
+    held?: { refundPaise: number; creditPaise: number };
+  };
 }
 /** The time, place and price after a change. */
 export interface BookingChangeDoc {

@@ -145,6 +145,7 @@ export function toBooking(doc: BookingDoc, viewer: Pick<Actor, 'role'>): Booking
         ...(!isHelper && cancellation.creditPaise && { credit: toRupees(cancellation.creditPaise) }),
         ...(!isHelper && cancellation.duePaise && { due: toRupees(cancellation.duePaise) }),
         at: cancellation.at.toISOString(),
+        ...(cancellation.staff && { byStaff: cancellation.staff.cause }),
       },
     }),
     ...(doc.arrival && { arrival: toArrival(doc, viewer) }),

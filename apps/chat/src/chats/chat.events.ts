@@ -9,7 +9,9 @@ import {
   HELPER_CANCELLED_LATE,
   HELPER_NO_SHOW,
   REPLACEMENT_BEGUN,
+  STAFF_CANCELLED,
   SUBSCRIPTION_EVENT,
+  SUBSCRIPTION_STAFF_CANCELLED,
 } from '@sahaya/contracts';
 import { EventConsumer } from '@sahaya/messaging';
 import { ChatService, chatOfBooking, chatOfSubscription, chatOfSubstitute } from './chat.service.js';
@@ -23,6 +25,7 @@ const CALLED_OFF = [
   CUSTOMER_NO_SHOW,
   HELPER_NO_SHOW,
   CASE_CLOSED,
+  STAFF_CANCELLED,
 ];
 
 /**
@@ -56,6 +59,10 @@ export class ChatEvents implements OnModuleInit {
         chats.follow(chatOfSubscription(plan), { accepted: true, ended: true }, session),
       );
     }
+    consumer.on(SUBSCRIPTION_STAFF_CANCELLED, async ({ pending, ...plan }, session) => {
+      // A request that was not accepted has no chat.
+      if (!pending) await chats.follow(chatOfSubscription(plan), { accepted: true, ended: true }, session);
+    });
     const { substituteFound, substituteReleased, visitCompleted } = SUBSCRIPTION_EVENT;
     consumer.on(substituteFound, (visit, session) =>
       chats.follow(chatOfSubstitute(visit), { accepted: true }, session),

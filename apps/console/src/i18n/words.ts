@@ -95,6 +95,9 @@ const paymentMethod: Record<PaymentMethod, string> = { cash: 'Cash', online: 'On
 /** Kinds recorded by the booking service. */
 const cancellationKind = {
   declined: 'Declined',
+  helper_cancelled: 'Cancelled in time',
+  helper_late_cancel: 'Late cancellation',
+  platform_cancelled: 'Cancelled by us',
   cancelled: 'Cancelled',
   slot_taken: 'Slot taken by another request',
 };
@@ -487,6 +490,7 @@ export const words = {
     notReviewed: 'Not reviewed',
     id: 'Booking id',
     cancellation: 'Cancellation',
+    byStaff: 'Cancelled by staff',
     cancelledBy: 'By',
     kind: 'Kind',
     fee: 'Fee',
@@ -661,6 +665,8 @@ export const words = {
     empty: 'No custom refunds yet',
     emptyHint: 'Staff create them from a payment.',
     byPolicy: 'By policy',
+    cancellation: 'Cancellation by staff',
+    credit: (rupees: string) => `and ${rupees} credit`,
     failed: 'Custom refunds could not be loaded',
     propose: 'Custom refund',
     hint: 'Up to ₹2,000 in 24 hours is refunded at once, per booking, customer and staff member. Above that, a second person in finance approves it.',

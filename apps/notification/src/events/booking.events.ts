@@ -21,10 +21,11 @@ import {
   HELPER_NO_SHOW_CLAIMED,
   PAYMENT_DUE,
   REMINDER_DUE,
+  STAFF_CANCELLED,
   VISIT_END_DUE,
   VISIT_STARTED,
 } from '@sahaya/contracts';
-import type { Party } from '@sahaya/domain';
+import type { Party, StaffCancelCause } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
 import type { ClientSession } from 'mongoose';
@@ -67,6 +68,12 @@ const BOOKING_NOTIFICATIONS: { event: typeof BOOKING_REQUESTED; kind: BookingKin
   { event: HELPER_CANCELLED_LATE, kind: 'booking-helper-late', to: ['customer'] },
 ];
 
+const STAFF_CANCELLED_KINDS: Record<StaffCancelCause, BookingKind> = {
+  customer: 'booking-cancelled-for-customer',
+  helper: 'booking-cancelled-for-helper',
+  platform: 'booking-cancelled-by-us',
+};
+
 @Injectable()
 export class BookingEvents implements OnModuleInit {
   constructor(
@@ -86,6 +93,10 @@ export class BookingEvents implements OnModuleInit {
       if (!visit.dueAt) return;
       const late = this.clock.now().getTime() - Date.parse(visit.dueAt);
       lateness.observe({ kind: visit.kind }, Math.max(0, late) / 1_000);
+    });
+    this.consumer.on(STAFF_CANCELLED, ({ cause, tell, ...visit }, session) => {
+      const kind = STAFF_CANCELLED_KINDS[cause];
+      return this.notify(session, visit, kind, tell, `${kind}|${visit.bookingId}`);
     });
     this.consumer.on(BOOKING_ANSWER_DUE, (visit, session) =>
       this.notify(session, visit, 'booking-answer-due', ['helper'], `booking-answer-due|${visit.bookingId}`),

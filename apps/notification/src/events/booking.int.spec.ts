@@ -30,6 +30,7 @@ import {
   HELPER_NO_SHOW_CLAIMED,
   PAYMENT_DUE,
   REMINDER_DUE,
+  STAFF_CANCELLED,
   VISIT_END_DUE,
   VISIT_STARTED,
 } from '@sahaya/contracts';
@@ -95,6 +96,28 @@ describe('events of a booking', () => {
     expect([await kinds(scenario.customer), await kinds(scenario.helper)]).toEqual(
       to === 'customer' ? [[kind], []] : [[], [kind]],
     );
+  });
+
+  it.each<[kind: string, cause: 'customer' | 'helper' | 'platform', tell: ('customer' | 'helper')[]]>([
+    ['booking-cancelled-for-customer', 'customer', ['customer']],
+    ['booking-cancelled-for-helper', 'helper', ['helper']],
+    ['booking-cancelled-for-helper', 'helper', ['customer', 'helper']],
+    ['booking-cancelled-by-us', 'platform', ['customer', 'helper']],
+  ])('%s notifies once whom no other event tells of a cancellation by staff', async (kind, cause, tell) => {
+    const amounts = { feePaise: 0, refundPaise: 44_800, creditPaise: 0, helperPaise: 0 };
+    const cancelled = {
+      ...buildVisit(),
+      cause,
+      tell,
+      decidedBy: newId(),
+      ...amounts,
+      strike: false,
+      replacement: false,
+    };
+    await publish(STAFF_CANCELLED, cancelled);
+    await publish(STAFF_CANCELLED, cancelled);
+    expect(await kinds(scenario.customer)).toEqual(tell.includes('customer') ? [kind] : []);
+    expect(await kinds(scenario.helper)).toEqual(tell.includes('helper') ? [kind] : []);
   });
 
   it('notifies once of a decided dispute and of each extension', async () => {

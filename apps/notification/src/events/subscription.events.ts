@@ -3,9 +3,11 @@ import {
   type EventContract,
   HELPER_DAY_LISTED,
   SUBSCRIPTION_EVENT,
+  SUBSCRIPTION_STAFF_CANCELLED,
+  SUBSCRIPTION_VISIT_REFUNDED,
   type SubscriptionFactsData,
 } from '@sahaya/contracts';
-import type { Party } from '@sahaya/domain';
+import type { Party, StaffCancelCause } from '@sahaya/domain';
 import { EventConsumer } from '@sahaya/messaging';
 import type { ClientSession } from 'mongoose';
 import type { z } from 'zod';
@@ -20,6 +22,14 @@ type SubscriptionFacts = SubscriptionFactsData & {
   startTime?: string;
   /** The helper who takes over the visit. */
   substitute?: { helperId: string; name: string } | undefined;
+  /** The helper's pay of a refunded visit was taken back. */
+  fromHelper?: boolean;
+};
+
+const STAFF_CANCELLED_KINDS: Record<StaffCancelCause, SubscriptionKind> = {
+  customer: 'plan-cancelled-for-customer',
+  helper: 'plan-cancelled-for-helper',
+  platform: 'plan-cancelled-by-us',
 };
 
 /** Notifies the parties of subscription events, but not of their own actions. */
@@ -44,6 +54,17 @@ export class SubscriptionEvents implements OnModuleInit {
       by === 'system' ? ['customer', 'helper'] : ['helper'],
     );
     this.register(SUBSCRIPTION_EVENT.cancelled, 'plan-cancelled', () => ['helper']);
+    this.consumer.on(SUBSCRIPTION_STAFF_CANCELLED, async ({ cause, pending, paid, ...plan }, session) => {
+      // The helper hears of the customer's wish by another event, and only of a request that was paid.
+      const tellsHelper = cause !== 'customer' && (paid || !pending);
+      const parties: Party[] = tellsHelper ? ['customer', 'helper'] : ['customer'];
+      await this.notify(session, plan, STAFF_CANCELLED_KINDS[cause], parties);
+    });
+    this.consumer.on(SUBSCRIPTION_VISIT_REFUNDED, async (visit, session) => {
+      await this.notify(session, visit, 'plan-visit-refunded', ['customer']);
+      const forWorker = visit.substitute ? toSubstituteView({ ...visit, substitute: visit.substitute }) : visit;
+      await this.notify(session, forWorker, 'plan-visit-refunded', ['helper']);
+    });
     this.register(SUBSCRIPTION_EVENT.completed, 'plan-completed', () => ['customer']);
     this.register(SUBSCRIPTION_EVENT.visitSkipped, 'plan-visit-skipped', () => ['customer', 'helper']);
     this.register(SUBSCRIPTION_EVENT.visitMoved, 'plan-visit-moved', () => ['customer', 'helper']);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { HELPER_DAY_LISTED, SUBSCRIPTION_EVENT } from '@sahaya/contracts';
+import {
+  HELPER_DAY_LISTED,
+  SUBSCRIPTION_EVENT,
+  SUBSCRIPTION_STAFF_CANCELLED,
+  SUBSCRIPTION_VISIT_REFUNDED,
+} from '@sahaya/contracts';
 import { newId } from '@sahaya/persistence';
 import { setUpScenario } from '../../test/scenario.js';
 
@@ -21,6 +26,7 @@ describe('events of a subscription', () => {
   const visitOfPlan = () => ({ ...plan(), visitId: newId(), ...slot });
   /** A visit of another helper that this helper takes over. */
   const ofAnother = () => ({ ...visitOfPlan(), helperId: newId(), helperName: 'Sunil Das' });
+  const byStaff = { decidedBy: newId(), pending: false, paid: true, refundPaise: 44_800 };
   const meena = () => ({ helperId: scenario.helper.userId, name: 'Meena Devi' });
 
   it.each<[kind: string, announce: () => Promise<unknown>, notified: { customer: boolean; helper: boolean }]>([
@@ -65,6 +71,38 @@ describe('events of a subscription', () => {
       'plan-cancelled',
       () => publish(SUBSCRIPTION_EVENT.cancelled, { ...plan(), reason: 'moving' }),
       { customer: false, helper: true },
+    ],
+    [
+      'plan-cancelled-for-customer',
+      () => publish(SUBSCRIPTION_STAFF_CANCELLED, { ...plan(), ...byStaff, cause: 'customer' }),
+      { customer: true, helper: false },
+    ],
+    [
+      'plan-cancelled-for-helper',
+      () => publish(SUBSCRIPTION_STAFF_CANCELLED, { ...plan(), ...byStaff, cause: 'helper' }),
+      { customer: true, helper: true },
+    ],
+    [
+      'plan-cancelled-by-us',
+      () => publish(SUBSCRIPTION_STAFF_CANCELLED, { ...plan(), ...byStaff, cause: 'platform' }),
+      { customer: true, helper: true },
+    ],
+    [
+      'plan-cancelled-by-us',
+      () =>
+        publish(SUBSCRIPTION_STAFF_CANCELLED, { ...plan(), ...byStaff, cause: 'platform', pending: true, paid: false }),
+      { customer: true, helper: false },
+    ],
+    [
+      'plan-visit-refunded',
+      () =>
+        publish(SUBSCRIPTION_VISIT_REFUNDED, {
+          ...visitOfPlan(),
+          fault: 'quality',
+          refundPaise: 44_800,
+          fromHelper: true,
+        }),
+      { customer: true, helper: true },
     ],
     ['plan-completed', () => publish(SUBSCRIPTION_EVENT.completed, plan()), { customer: true, helper: false }],
     [

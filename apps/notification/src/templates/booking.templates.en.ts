@@ -20,6 +20,27 @@ export const bookingTemplatesEn: BookingTemplates = {
     title: 'Booking cancelled',
     body: `${visit.customerName} cancelled the ${formatService(visit.service)} booking for ${formatTimeRange(visit)}.`,
   }),
+  'booking-cancelled-for-customer': (visit) => ({
+    title: 'Your booking is cancelled',
+    body: `We cancelled your ${formatService(visit.service)} booking with ${visit.helperName} for ${formatTimeRange(visit)}, as you asked. The booking shows your refund and any fee.`,
+  }),
+  'booking-cancelled-for-helper': (visit, to) =>
+    to === 'helper'
+      ? {
+          title: 'Booking cancelled for you',
+          body: `We cancelled the ${formatService(visit.service)} booking of ${visit.customerName} for ${formatTimeRange(visit)} because you cannot come. If it was late, it counts as a strike, which you can contest.`,
+        }
+      : {
+          title: 'Your helper cannot come',
+          body: `${visit.helperName} cannot come for your ${formatService(visit.service)} booking of ${formatTimeRange(visit)}. We cancelled it. The booking shows your refund; we are checking whether we can add more.`,
+        },
+  'booking-cancelled-by-us': (visit, to) => ({
+    title: 'We cancelled a booking',
+    body:
+      to === 'helper'
+        ? `We had to cancel the ${formatService(visit.service)} booking of ${visit.customerName} for ${formatTimeRange(visit)}. Your time is free again. This does not count against you.`
+        : `We are sorry: we had to cancel your ${formatService(visit.service)} booking with ${visit.helperName} for ${formatTimeRange(visit)}. There is no fee. The booking shows your refund.`,
+  }),
   'booking-completed': (visit) => ({
     title: 'Visit completed',
     body: `${visit.helperName} marked your ${formatService(visit.service)} visit of ${formatTimeRange(visit)} as complete. You can add a review now.`,

@@ -20,6 +20,27 @@ export const bookingTemplatesHi: BookingTemplates = {
     title: 'बुकिंग रद्द हुई',
     body: `${visit.customerName} ने ${formatTimeRange(visit)} की ${formatService(visit.service)} की बुकिंग रद्द कर दी है।`,
   }),
+  'booking-cancelled-for-customer': (visit) => ({
+    title: 'आपकी बुकिंग रद्द हुई',
+    body: `आपके कहने पर हमने ${visit.helperName} के साथ ${formatTimeRange(visit)} की ${formatService(visit.service)} की बुकिंग रद्द कर दी है। वापसी और शुल्क बुकिंग में दिखते हैं।`,
+  }),
+  'booking-cancelled-for-helper': (visit, to) =>
+    to === 'helper'
+      ? {
+          title: 'आपकी ओर से बुकिंग रद्द हुई',
+          body: `आप नहीं आ सकते, इसलिए हमने ${visit.customerName} की ${formatTimeRange(visit)} की ${formatService(visit.service)} की बुकिंग रद्द कर दी है। देर से रद्द होने पर स्ट्राइक लगती है; आप उस पर आपत्ति कर सकते हैं।`,
+        }
+      : {
+          title: 'आपके सहायक नहीं आ सकते',
+          body: `${visit.helperName} ${formatTimeRange(visit)} की ${formatService(visit.service)} की बुकिंग के लिए नहीं आ सकते। हमने इसे रद्द कर दिया है। वापसी बुकिंग में दिखती है; हम देख रहे हैं कि और कुछ दिया जा सकता है या नहीं।`,
+        },
+  'booking-cancelled-by-us': (visit, to) => ({
+    title: 'हमने एक बुकिंग रद्द की',
+    body:
+      to === 'helper'
+        ? `हमें ${visit.customerName} की ${formatTimeRange(visit)} की ${formatService(visit.service)} की बुकिंग रद्द करनी पड़ी। आपका समय फिर खाली है। इसका आप पर कोई असर नहीं होगा।`
+        : `क्षमा करें: हमें ${visit.helperName} के साथ ${formatTimeRange(visit)} की आपकी ${formatService(visit.service)} की बुकिंग रद्द करनी पड़ी। कोई शुल्क नहीं है। वापसी बुकिंग में दिखती है।`,
+  }),
   'booking-completed': (visit) => ({
     title: 'काम पूरा हुआ',
     body: `${visit.helperName} ने ${formatTimeRange(visit)} का ${formatService(visit.service)} का काम पूरा बताया है। अब आप समीक्षा लिख सकते हैं।`,

@@ -39,6 +39,31 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
     title: 'Subscription cancelled',
     body: `${plan.customerName} cancelled the ${formatServices(plan)} subscription. Your time is free again.`,
   }),
+  'plan-cancelled-for-customer': (plan) => ({
+    title: 'Your subscription is cancelled',
+    body: `We cancelled your ${formatServices(plan)} subscription with ${plan.helperName}, as you asked. The subscription shows your refund.`,
+  }),
+  'plan-cancelled-for-helper': (plan, to) => ({
+    title: 'Subscription cancelled',
+    body:
+      to === 'helper'
+        ? `We cancelled the ${formatServices(plan)} subscription of ${plan.customerName} because you cannot come. Your time is free again.`
+        : `${plan.helperName} cannot come any more. We cancelled your ${formatServices(plan)} subscription. It shows your refund.`,
+  }),
+  'plan-cancelled-by-us': (plan, to) => ({
+    title: 'We cancelled a subscription',
+    body:
+      to === 'helper'
+        ? `We had to cancel the ${formatServices(plan)} subscription of ${plan.customerName}. Your time is free again. This does not count against you.`
+        : `We are sorry: we had to cancel your ${formatServices(plan)} subscription with ${plan.helperName}. It shows your refund.`,
+  }),
+  'plan-visit-refunded': (plan, to) => ({
+    title: 'A visit was refunded',
+    body:
+      to === 'helper'
+        ? `We refunded the ${formatServices(plan)} visit at ${plan.customerName} on ${formatVisitTime(plan)}. ${plan.fromHelper ? 'Its pay is taken out of your balance.' : 'You keep its pay.'} If this is wrong, please contact us.`
+        : `We refund the ${formatServices(plan)} visit on ${formatVisitTime(plan)} in full.`,
+  }),
   'plan-completed': (plan) => ({
     title: 'Subscription completed',
     body: `Your ${formatServices(plan)} subscription with ${plan.helperName} is complete.`,

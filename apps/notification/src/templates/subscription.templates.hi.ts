@@ -39,6 +39,31 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
     title: 'सदस्यता रद्द हुई',
     body: `${plan.customerName} ने ${formatServices(plan)} की सदस्यता रद्द कर दी है। आपका समय फिर खाली है।`,
   }),
+  'plan-cancelled-for-customer': (plan) => ({
+    title: 'आपकी सदस्यता रद्द हुई',
+    body: `आपके कहने पर हमने ${plan.helperName} के साथ ${formatServices(plan)} की सदस्यता रद्द कर दी है। वापसी सदस्यता में दिखती है।`,
+  }),
+  'plan-cancelled-for-helper': (plan, to) => ({
+    title: 'सदस्यता रद्द हुई',
+    body:
+      to === 'helper'
+        ? `आप नहीं आ सकते, इसलिए हमने ${plan.customerName} की ${formatServices(plan)} की सदस्यता रद्द कर दी है। आपका समय फिर खाली है।`
+        : `${plan.helperName} अब नहीं आ सकते। हमने आपकी ${formatServices(plan)} की सदस्यता रद्द कर दी है। वापसी उसमें दिखती है।`,
+  }),
+  'plan-cancelled-by-us': (plan, to) => ({
+    title: 'हमने एक सदस्यता रद्द की',
+    body:
+      to === 'helper'
+        ? `हमें ${plan.customerName} की ${formatServices(plan)} की सदस्यता रद्द करनी पड़ी। आपका समय फिर खाली है। इसका आप पर कोई असर नहीं होगा।`
+        : `क्षमा करें: हमें ${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता रद्द करनी पड़ी। वापसी उसमें दिखती है।`,
+  }),
+  'plan-visit-refunded': (plan, to) => ({
+    title: 'एक दिन के काम का पैसा लौटाया गया',
+    body:
+      to === 'helper'
+        ? `हमने ${plan.customerName} के यहाँ ${formatVisitTime(plan)} के ${formatServices(plan)} का पैसा ग्राहक को लौटाया है। ${plan.fromHelper ? 'इसकी कमाई आपके बैलेंस से घटाई गई है।' : 'इसकी कमाई आपके पास रहेगी।'} यदि यह गलत है, तो हमसे संपर्क करें।`
+        : `${formatVisitTime(plan)} के ${formatServices(plan)} का पूरा पैसा हम लौटा रहे हैं।`,
+  }),
   'plan-completed': (plan) => ({
     title: 'सदस्यता पूरी हुई',
     body: `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता पूरी हुई।`,

@@ -24,6 +24,9 @@ export interface BookingTemplates {
   'booking-accepted': BookingTemplate;
   'booking-declined': BookingTemplate;
   'booking-cancelled': BookingTemplate;
+  'booking-cancelled-for-customer': BookingTemplate;
+  'booking-cancelled-for-helper': BookingTemplate;
+  'booking-cancelled-by-us': BookingTemplate;
   'booking-completed': BookingTemplate;
   'booking-superseded': BookingTemplate;
   'booking-paid': BookingTemplate;
@@ -70,6 +73,8 @@ export type SubscriptionFacts = SubscriptionFactsData & {
   startTime?: string;
   endTime?: string;
   substitute?: { name: string } | undefined;
+  /** Of a refunded visit: the helper's pay was taken back. */
+  fromHelper?: boolean;
 };
 type SubscriptionTemplate = (subscription: SubscriptionFacts, recipient: Party) => NotificationText;
 
@@ -82,6 +87,10 @@ export interface SubscriptionTemplates {
   'plan-paused': SubscriptionTemplate;
   'plan-resumed': SubscriptionTemplate;
   'plan-cancelled': SubscriptionTemplate;
+  'plan-cancelled-for-customer': SubscriptionTemplate;
+  'plan-cancelled-for-helper': SubscriptionTemplate;
+  'plan-cancelled-by-us': SubscriptionTemplate;
+  'plan-visit-refunded': SubscriptionTemplate;
   'plan-completed': SubscriptionTemplate;
   'plan-visit-skipped': SubscriptionTemplate;
   'plan-visit-moved': SubscriptionTemplate;

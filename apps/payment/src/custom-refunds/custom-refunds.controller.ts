@@ -6,6 +6,7 @@ import {
   type InputOf,
   proposeRefund,
   refundByPolicy,
+  refundVisit,
   reserveRefund,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
@@ -13,6 +14,7 @@ import { RefundLimitService } from '../refunds/refunds.module.js';
 import { CustomRefundService } from './custom-refund.service.js';
 import { RefundDecisionService } from './refund-decision.service.js';
 import { RefundProposalsService } from './refund-proposals.service.js';
+import { VisitRefundService } from './visit-refund.service.js';
 
 @Controller()
 export class CustomRefundsController {
@@ -21,6 +23,7 @@ export class CustomRefundsController {
     private readonly proposals: RefundProposalsService,
     private readonly decisions: RefundDecisionService,
     private readonly limits: RefundLimitService,
+    private readonly visits: VisitRefundService,
   ) {}
 
   @Rpc(proposeRefund)
@@ -31,6 +34,11 @@ export class CustomRefundsController {
   @Rpc(refundByPolicy)
   byPolicy(input: InputOf<typeof refundByPolicy>) {
     return this.refunds.byPolicy(input);
+  }
+
+  @Rpc(refundVisit)
+  refundVisit(input: InputOf<typeof refundVisit>) {
+    return this.visits.refund(input);
   }
 
   @Rpc(reserveRefund)

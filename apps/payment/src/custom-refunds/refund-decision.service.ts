@@ -4,8 +4,8 @@ import { StaffNamesClient } from '@sahaya/service-clients';
 import { Db } from '@sahaya/persistence';
 import type { ClientSession } from 'mongoose';
 import { RefundLimitService } from '../refunds/refunds.module.js';
-import { SettlementService } from '../settlement/settlement.module.js';
 import { type RefundProposalDoc, toProposal } from '../shared/refund-proposal.model.js';
+import { RefundExecutionService } from './refund-execution.service.js';
 import { RefundProposalsService } from './refund-proposals.service.js';
 import { RefundableAmountService } from './refundable-amount.service.js';
 
@@ -16,7 +16,7 @@ export class RefundDecisionService {
     private readonly proposals: RefundProposalsService,
     private readonly amounts: RefundableAmountService,
     private readonly limits: RefundLimitService,
-    private readonly settlements: SettlementService,
+    private readonly execution: RefundExecutionService,
     private readonly names: StaffNamesClient,
     private readonly db: Db,
   ) {}
@@ -51,7 +51,8 @@ export class RefundDecisionService {
 
   private async execute(session: ClientSession, proposal: RefundProposalDoc): Promise<void> {
     const { _id, purposeId, amountPaise } = proposal;
-    await this.amounts.expectLeft(session, purposeId, amountPaise, _id);
-    await this.settlements.customRefund(session, proposal);
+    // A proposal that only grants credit may belong to a booking without a payment.
+    if (amountPaise > 0) await this.amounts.expectLeft(session, purposeId, amountPaise, _id);
+    await this.execution.execute(session, proposal);
   }
 }

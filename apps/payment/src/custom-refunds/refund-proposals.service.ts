@@ -7,11 +7,12 @@ import { newId, pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { RefundLimitService } from '../refunds/refunds.module.js';
-import { SettlementService } from '../settlement/settlement.module.js';
 import type { CustomerPayment } from '../shared/payment.model.js';
 import { REFUND_PROPOSAL_MODEL, type RefundProposalDoc, toProposal } from '../shared/refund-proposal.model.js';
+import { RefundExecutionService } from './refund-execution.service.js';
 
-type NewProposal = Pick<RefundProposalDoc, 'amountPaise' | 'reason' | 'proposedBy' | 'policyOf' | 'byPolicy'>;
+type NewProposal = Pick<RefundProposalDoc, 'amountPaise' | 'reason' | 'proposedBy' | 'policyOf' | 'byPolicy' | 'visit'>;
+type HeldProposal = Omit<RefundProposalDoc, 'proposedAt' | 'state'> & { creditPaise: number };
 type Decision = Pick<RefundProposalDoc, 'decidedBy' | 'note'> & { state: 'approved' | 'rejected' };
 
 /** The records of refunds that staff requested. */
@@ -20,7 +21,7 @@ export class RefundProposalsService {
   constructor(
     @InjectModel(REFUND_PROPOSAL_MODEL) private readonly proposals: Model<RefundProposalDoc>,
     private readonly limits: RefundLimitService,
-    private readonly settlements: SettlementService,
+    private readonly execution: RefundExecutionService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -50,17 +51,27 @@ export class RefundProposalsService {
     await this.proposals.create([doc], { session });
     if (needsApproval) {
       await this.outbox.add(session, REFUND_PROPOSED, { proposalId: _id, purposeId, amountPaise, proposedBy });
-    } else await this.settlements.customRefund(session, doc);
+    } else await this.execution.execute(session, doc);
     return doc;
+  }
+
+  /** Of a cancellation by staff: its amount was counted in the limits under the same id. A repetition changes nothing. */
+  async createHeld(session: ClientSession, held: HeldProposal): Promise<void> {
+    const { _id, purposeId, amountPaise, creditPaise, proposedBy } = held;
+    if (await this.find(session, _id)) return;
+    const doc = { ...held, proposedAt: this.clock.now(), state: 'proposed', cancellation: true } as const;
+    await this.proposals.create([doc], { session });
+    const sumPaise = amountPaise + creditPaise;
+    await this.outbox.add(session, REFUND_PROPOSED, { proposalId: _id, purposeId, amountPaise: sumPaise, proposedBy });
   }
 
   find(session: ClientSession, id: string): Promise<RefundProposalDoc | null> {
     return this.proposals.findById(id, null, { session }).lean<RefundProposalDoc>();
   }
 
-  /** The refund by policy of a booking, executed or awaiting approval. */
-  findByPolicy(session: ClientSession, bookingId: string): Promise<RefundProposalDoc | null> {
-    return this.proposals.findOne({ policyOf: bookingId }, null, { session }).lean<RefundProposalDoc>();
+  /** The refund by policy of a booking, or of a visit (`visit:<id>`), executed or awaiting approval. */
+  findByPolicy(session: ClientSession | null, purchase: string): Promise<RefundProposalDoc | null> {
+    return this.proposals.findOne({ policyOf: purchase }, null, { session }).lean<RefundProposalDoc>();
   }
 
   async recordDecision(session: ClientSession, id: string, decision: Decision): Promise<RefundProposalDoc> {

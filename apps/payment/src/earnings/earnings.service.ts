@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { weekOfInstant } from '@sahaya/domain';
+import { istInstant, weekOfInstant } from '@sahaya/domain';
 import { newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
@@ -43,6 +43,26 @@ export class EarningsService {
 
   async move(session: ClientSession, helperId: string, delta: Delta): Promise<void> {
     await this.accounts.updateOne({ _id: helperId }, { $inc: delta }, { session, upsert: true });
+  }
+
+  /**
+   * The line of this key, unless a payout has taken it. A payout takes the whole balance, without the pay of visits
+   * whose agreed end is ahead.
+   */
+  async findUnpaid(
+    session: ClientSession,
+    { helperId, key }: Pick<EarningLineDoc, 'helperId' | 'key'>,
+  ): Promise<EarningLineDoc | undefined> {
+    const line = await this.lines.findOne({ key }, null, { session }).lean<EarningLineDoc>();
+    if (line?.helperId !== helperId) return undefined;
+    const payout = await this.lines
+      .findOne({ helperId, kind: { $in: ['payout', 'payout_returned'] } }, null, { session })
+      .sort({ at: -1, _id: -1 })
+      .lean<EarningLineDoc>();
+    if (payout?.kind !== 'payout') return line;
+    const { date, endTime } = line.visit ?? {};
+    const endsAt = date && endTime ? istInstant(date, endTime) : line.at;
+    return payout.at < (endsAt > line.at ? endsAt : line.at) ? line : undefined;
   }
 
   /** The balances of a helper; all are zero before the first line. */

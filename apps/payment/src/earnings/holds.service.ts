@@ -96,6 +96,15 @@ export class HoldsService implements OnModuleInit {
     await this.move(session, helperId, { heldPaise: helperPaise });
   }
 
+  /** Pay that was taken back is held no longer. */
+  async reduce(session: ClientSession, { id: _id, helperId, paise }: { id: string; helperId: string; paise: number }) {
+    const hold = await this.holds.findById(_id, null, { session }).lean<HoldDoc>();
+    const heldPaise = Math.min(paise, hold?.heldPaise ?? 0);
+    if (heldPaise === 0) return;
+    await this.holds.updateOne({ _id }, { $inc: { heldPaise: -heldPaise } }, { session });
+    await this.move(session, helperId, { heldPaise: -heldPaise });
+  }
+
   /** Releases waits that are over by `now`. */
   async release(now: Date): Promise<void> {
     const due = { state: 'waiting' as const, until: { $lte: now } };

@@ -67,6 +67,30 @@ export class VisitEarningsService {
     if (isNew) await this.holds.settled(session, { ...settled, id: settled.key });
   }
 
+  /**
+   * Takes back the pay of a visit that was refunded: false if it was paid out already. `settlement` is the key of the
+   * visit's settlement. Together with the ledger entries that take it back.
+   */
+  async takeBack(
+    session: ClientSession,
+    {
+      key,
+      settlement,
+      helperId,
+      helperPaise,
+    }: { key: string; settlement: string; helperId: string; helperPaise: number },
+  ): Promise<boolean> {
+    const line = await this.earnings.findUnpaid(session, { helperId, key: `settlement:${settlement}` });
+    if (!line || line.balancePaise < helperPaise) return false;
+    const taken = { grossPaise: -helperPaise, netPaise: -helperPaise, balancePaise: -helperPaise };
+    const { visit } = line;
+    const correction = { key: `settlement:${key}`, helperId, kind: 'correction' as const, ...taken };
+    await this.earnings.add(session, { ...correction, ...(visit && { visit }) });
+    await this.earnings.move(session, helperId, { payablePaise: -helperPaise });
+    await this.holds.reduce(session, { id: settlement, helperId, paise: helperPaise });
+    return true;
+  }
+
   /** False if the settlement is recorded already. */
   private async write(
     session: ClientSession,

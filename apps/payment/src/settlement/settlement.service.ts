@@ -17,7 +17,7 @@ import { LedgerService } from '../ledger/ledger.module.js';
 import { OrdersService } from '../orders/orders.module.js';
 import { type CustomerPayment, PAYMENT_MODEL, type PaymentDoc } from '../shared/payment.model.js';
 import { itemOf } from '../shared/purchases.service.js';
-import type { RefundProposalDoc } from '../shared/refund-proposal.model.js';
+import type { RefundedVisit, RefundProposalDoc } from '../shared/refund-proposal.model.js';
 import { RefundsService } from '../refunds/refunds.module.js';
 import { WalletService } from '../wallet/wallet.module.js';
 
@@ -56,10 +56,7 @@ export class SettlementService {
 
   async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
     const { subscriptionId: purposeId, platformPaise } = settled;
-    // Both fees are shares of the same base, and the event contains only their sum.
-    const processingFeePaise = Math.floor(
-      (platformPaise * PROCESSING_FEE_BPS) / (PLATFORM_FEE_BPS + PROCESSING_FEE_BPS),
-    );
+    const processingFeePaise = processingPartOf(platformPaise);
     const nothing = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
     await this.carryOut(session, { ...nothing, ...settled, purpose: 'subscription', purposeId, processingFeePaise });
     await this.earnings.recordSubscription(session, { ...settled, processingFeePaise });
@@ -75,6 +72,36 @@ export class SettlementService {
       { key, reason, refundPaise: amountPaise },
       await this.paymentsOf(session, purposeId),
     );
+  }
+
+  /**
+   * The refund of a visit of a subscription. If the helper's pay of the visit is not paid out, it is taken back, and the
+   * platform returns its fees: true. Otherwise the platform bears the whole refund.
+   */
+  async visitRefund(session: ClientSession, given: RefundProposalDoc, visit: RefundedVisit): Promise<boolean> {
+    const { _id, purposeId, customerId, amountPaise: refundPaise, reason } = given;
+    const { workerId: helperId, helperPaise, platformPaise } = visit;
+    const key = `by-hand:${_id}`;
+    const paid = { key, settlement: `visit:${visit._id}`, helperId, helperPaise };
+    if (!(await this.earnings.takeBack(session, paid))) {
+      await this.customRefund(session, given);
+      return false;
+    }
+    await this.ledger.post(session, {
+      reason,
+      ...settlementEntries({
+        key,
+        purposeId,
+        customerId,
+        helperId,
+        helperPaise: -helperPaise,
+        platformPaise: -platformPaise,
+        refundPaise,
+        processingFeePaise: processingPartOf(platformPaise),
+      }),
+    });
+    await this.refunds.begin(session, { key, reason, refundPaise }, await this.paymentsOf(session, purposeId));
+    return true;
   }
 
   private paymentsOf(session: ClientSession, purposeId: string): Promise<CustomerPayment[]> {
@@ -100,3 +127,7 @@ export class SettlementService {
     await this.ledger.post(session, cashCommissionEntries({ key, purposeId, helperId, paise: cashCommissionPaise }));
   }
 }
+
+/** Both fees are shares of the same base, and the events of subscriptions contain only their sum. */
+const processingPartOf = (platformPaise: number): number =>
+  Math.floor((platformPaise * PROCESSING_FEE_BPS) / (PLATFORM_FEE_BPS + PROCESSING_FEE_BPS));

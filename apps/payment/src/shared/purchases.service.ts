@@ -6,6 +6,8 @@ import {
   type Booking,
   getForParty,
   getPayableSubscription,
+  getVisitRefund,
+  type InputOf,
   markPaid,
   markSubscriptionPaid,
   type OutputOf,
@@ -52,6 +54,11 @@ export class PurchasesService {
   /** The current refund by policy of a booking. */
   policyOf(id: string): Promise<OutputOf<typeof adminRefundQuote>> {
     return this.rpc.call(adminRefundQuote, { id }, TELL_MS);
+  }
+
+  /** The refund of a visit of a subscription by policy. */
+  visitRefundOf(visit: InputOf<typeof getVisitRefund>): Promise<OutputOf<typeof getVisitRefund>> {
+    return this.rpc.call(getVisitRefund, visit, TELL_MS);
   }
 
   /** Informs the owner so that the customer sees the payment at once; PAYMENT_CAPTURED is the guarantee. */

@@ -1,5 +1,11 @@
 import type { RefundProposal } from '@sahaya/contracts';
-import { type PaymentPurpose, REFUND_PROPOSAL_STATES, type RefundProposalState, toRupees } from '@sahaya/domain';
+import {
+  type PaymentPurpose,
+  REFUND_PROPOSAL_STATES,
+  type RefundProposalState,
+  toRupees,
+  type VisitFault,
+} from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
 /** A custom refund that staff requested. */
@@ -17,10 +23,23 @@ export interface RefundProposalDoc {
   decidedBy?: string;
   decidedAt?: Date;
   note?: string;
-  /** The booking whose policy decided the amount: once for each, unless it was rejected. */
+  /** The booking, or the visit (`visit:<id>`), whose policy decided the amount: once for each, unless it was rejected. */
   policyOf?: string;
   /** Also set for a rejected one. */
   byPolicy?: true;
+  /** Credit that is granted with it, in paise. */
+  creditPaise?: number;
+  /** It belongs to a cancellation by staff. */
+  cancellation?: true;
+  /** It refunds one visit of a subscription: the parts of the helper who did it and of the platform. */
+  visit?: RefundedVisit;
+}
+export interface RefundedVisit {
+  _id: string;
+  fault: VisitFault;
+  workerId: string;
+  helperPaise: number;
+  platformPaise: number;
 }
 export const REFUND_PROPOSAL_MODEL = 'refund_proposals';
 
@@ -42,6 +61,12 @@ export const refundProposalSchema = new Schema<RefundProposalDoc>(
     note: String,
     policyOf: String,
     byPolicy: Boolean,
+    creditPaise: Number,
+    cancellation: Boolean,
+    visit: {
+      type: { _id: text, fault: text, workerId: text, helperPaise: Number, platformPaise: Number },
+      default: undefined,
+    },
   },
   { versionKey: false, collection: REFUND_PROPOSAL_MODEL },
 );
@@ -54,12 +79,16 @@ export const toProposal = ({
   helperId: _helper,
   policyOf: _policyOf,
   amountPaise,
+  creditPaise,
+  visit,
   proposedAt,
   decidedAt,
   ...doc
 }: RefundProposalDoc): RefundProposal => ({
   ...doc,
   amount: toRupees(amountPaise),
+  ...(creditPaise && { credit: toRupees(creditPaise) }),
+  ...(visit && { visit: { _id: visit._id, fault: visit.fault } }),
   proposedAt: proposedAt.toISOString(),
   ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
 });

@@ -42,7 +42,7 @@ export class SubscriptionEndService {
   async endPending(
     session: ClientSession,
     found: SubscriptionDoc,
-    ending: Pick<Cancellation, 'by' | 'kind' | 'reason'>,
+    ending: Pick<Cancellation, 'by' | 'kind' | 'reason' | 'staff'>,
   ): Promise<SubscriptionDoc> {
     const { paidPaise } = found.payment;
     const doc = await this.changes.write(

@@ -154,7 +154,8 @@ export class SubscriptionChangesService {
   }
 }
 
-function deriveTotals(found: SubscriptionDoc, visits: readonly VisitDoc[]) {
+/** The totals of a subscription with these visits. */
+export function deriveTotals(found: SubscriptionDoc, visits: readonly VisitDoc[]) {
   const endDate = endDateOf(found.period.agreedEnd, visits);
   return {
     tally: tallyOf(visits),

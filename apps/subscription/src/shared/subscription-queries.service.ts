@@ -12,13 +12,15 @@ import {
   signedIn,
   type Subscription,
 } from '@sahaya/contracts';
-import { allowedSubscriptionActions, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
+import { allowedSubscriptionActions, maskPhone, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@sahaya/domain';
 import { pageOf } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { type OpenVisit, SUBSCRIPTION_MODEL, type SubscriptionDoc, toSubscription } from './subscription.model.js';
 import { VISIT_MODEL, type VisitDoc } from './visit.model.js';
 
+/** Not a user id: staff see the fields that both parties share. */
+const STAFF = 'staff';
 const isStatus = (text: string): text is SubscriptionStatus =>
   (SUBSCRIPTION_STATUSES as readonly string[]).includes(text);
 
@@ -81,6 +83,16 @@ export class SubscriptionQueriesService {
     return toSubscription(doc, viewerId, open.get(doc._id) ?? [], this.clock.now());
   }
 
+  /** The fields that both parties share, with masked contacts. */
+  async showToStaff(doc: SubscriptionDoc, session?: ClientSession): Promise<Subscription> {
+    return maskContactsOfParties(await this.show(doc, STAFF, session));
+  }
+
+  async listForStaff(whose: { customerId?: string; helperId?: string }, page: Page) {
+    const { subscriptions, pagination } = await this.list(whose, STAFF, page);
+    return { subscriptions: subscriptions.map(maskContactsOfParties), pagination };
+  }
+
   async findForParty(id: string, actor: Actor | undefined): Promise<SubscriptionDoc> {
     const { userId } = signedIn(actor);
     const parties = [{ customerId: userId }, { helperId: userId }];
@@ -108,3 +120,13 @@ export class SubscriptionQueriesService {
     return Map.groupBy(open, ({ subscriptionId }) => subscriptionId);
   }
 }
+
+const withMaskedPhone = <P extends { phone?: string | undefined }>({ phone, ...person }: P) => ({
+  ...person,
+  ...(phone && { phone: maskPhone(phone) }),
+});
+const maskContactsOfParties = ({ customerId, helperId, ...subscription }: Subscription): Subscription => ({
+  ...subscription,
+  customerId: withMaskedPhone(customerId),
+  helperId: withMaskedPhone(helperId),
+});

@@ -18,6 +18,7 @@ import {
   type Policy,
   progressOf,
   slotMinutes,
+  type StaffCancelCause,
   type SubscriptionStatus,
   type tallyOf,
   toRupees,
@@ -38,6 +39,8 @@ export interface Cancellation {
   reason: string;
   refundPaise: number;
   at: Date;
+  /** Staff cancelled it at a quote. `heldPaise`: the part of the refund that a second person has to approve. */
+  staff?: { by: string; cause: StaffCancelCause; quoteId: string; heldPaise?: number };
 }
 export interface SubscriptionDoc extends Plan {
   _id: string;
@@ -202,6 +205,7 @@ export function toSubscription(
         reason: doc.cancellation.reason,
         refund: toRupees(doc.cancellation.refundPaise),
         at: doc.cancellation.at.toISOString(),
+        ...(doc.cancellation.staff && { byStaff: doc.cancellation.staff.cause }),
       },
     }),
     renewalOffered: !!doc.renewalOfferedAt && !doc.renewedBy,

@@ -12,6 +12,8 @@ import {
   servicesOf,
   startOf,
   toRupees,
+  visitRefundBy,
+  visitRefundPaise,
   workerOf,
 } from '@sahaya/domain';
 import { Schema } from 'mongoose';
@@ -51,6 +53,7 @@ export const visitSchema = new Schema<VisitDoc>(
     feePaise: paise,
     pausedFrom: String,
     absence: { type: Schema.Types.Mixed, default: undefined },
+    completedAt: Date,
     settlement: {
       type: { _id: false, reason: text, helperPaise: paise, platformPaise: paise, refundPaise: paise },
       default: undefined,
@@ -154,5 +157,16 @@ export function toVisit(visit: VisitDoc, doc: SubscriptionDoc, viewerId: string,
     changeable: doc.status === 'active' && isChangeable(visit, doc.policy, now),
     changeableUntil: new Date(startOf(visit).getTime() - untilMinutes * MINUTE_MS).toISOString(),
     mayMark: viewerId === doc.helperId && workerOf(visit) === doc.helperId && isMarkable(visit, doc, now),
+  };
+}
+
+/** The refund of a completed visit that staff may make by policy; undefined if none is possible any more. */
+export function toRefundable(visit: VisitDoc, { policy }: Pick<SubscriptionDoc, 'policy'>, now: Date) {
+  const refundPaise = visitRefundPaise(visit, 'not-performed', policy, now);
+  if (refundPaise === 0) return undefined;
+  return {
+    amount: toRupees(refundPaise),
+    notPerformedBy: visitRefundBy(visit, 'not-performed', policy).toISOString(),
+    qualityBy: visitRefundBy(visit, 'quality', policy).toISOString(),
   };
 }

@@ -88,7 +88,7 @@ export class SubstituteVisitsService {
     if (visit.settlement) throw new AppError('VISIT_SETTLED');
     const now = this.clock.now();
     if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
-    const after = settleAsDelivered(visit);
+    const after = { ...settleAsDelivered(visit), completedAt: now };
     return this.visitChanges.writeAndAnswer(COMPLETE_SCOPE, input, context, after, async (session, doc) => {
       await this.events.publishCompleted(session, doc, after);
       return {};

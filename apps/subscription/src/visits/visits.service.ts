@@ -36,7 +36,7 @@ import { Clock } from '@sahaya/service-kit';
 import { SlotReservationsService } from '../shared/slot-reservations.service.js';
 import { SubscriptionQueriesService } from '../shared/subscription-queries.service.js';
 import type { SubscriptionDoc } from '../shared/subscription.model.js';
-import { buildVisits, toVisit, type VisitDoc, withDeadline } from '../shared/visit.model.js';
+import { buildVisits, toRefundable, toVisit, type VisitDoc, withDeadline } from '../shared/visit.model.js';
 import { type VisitAnswer, VisitChangesService, type VisitContext, type VisitInput } from './visit-changes.service.js';
 import { VisitEventsService } from './visit-events.service.js';
 
@@ -64,10 +64,22 @@ export class VisitsService {
   }
 
   /** A pending subscription has no visits yet: the planned ones are shown. */
-  async show(found: SubscriptionDoc, viewerId = '') {
-    const visits = found.status === 'pending' ? buildVisits(found) : await this.visitChanges.listVisits(found);
+  async show(found: SubscriptionDoc, viewerId: string) {
     const now = this.clock.now();
-    return visits.map((visit) => toVisit(visit, found, viewerId, now));
+    return (await this.read(found)).map((visit) => toVisit(visit, found, viewerId, now));
+  }
+
+  /** With the refunds that staff may make by policy. */
+  async showToStaff(found: SubscriptionDoc) {
+    const now = this.clock.now();
+    return (await this.read(found)).map((visit) => {
+      const refundable = toRefundable(visit, found, now);
+      return { ...toVisit(visit, found, '', now), ...(refundable && { refundable }) };
+    });
+  }
+
+  private async read(found: SubscriptionDoc): Promise<VisitDoc[]> {
+    return found.status === 'pending' ? buildVisits(found) : this.visitChanges.listVisits(found);
   }
 
   /** Each scheduled visit can be marked once, on its day or later. */
@@ -93,7 +105,7 @@ export class VisitsService {
     if (ofDay.length === 0) throw new AppError('SERVICE_DATE_NOT_SCHEDULED', { field: 'serviceDate' });
     if (!visit) throw new AppError(open.length > 0 ? 'VISIT_HELPER_ABSENT' : 'SERVICE_ALREADY_COMPLETED');
     if (!isMarkable(visit, found, now)) throw new AppError('SERVICE_DATE_AHEAD');
-    const after = settleAsDelivered(visit);
+    const after = { ...settleAsDelivered(visit), completedAt: now };
     return this.visitChanges.write(MARK_SCOPE, input, { found, all }, after, (session, doc) =>
       this.events.publishCompleted(session, doc, after),
     );

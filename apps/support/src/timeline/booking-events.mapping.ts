@@ -35,6 +35,7 @@ import {
   REVIEW_MODERATED,
   REVIEW_POSTED,
   REVIEW_REPLIED,
+  STAFF_CANCELLED,
   VISIT_STARTED,
 } from '@sahaya/contracts';
 import type { Party } from '@sahaya/domain';
@@ -108,6 +109,17 @@ export const BOOKING_MAPPINGS: readonly EventMapping[] = [
   mapVisit(HELPER_NO_SHOW),
   mapVisit(CASE_OPENED),
   mapVisit(CASE_CLOSED),
+  mapEvent(STAFF_CANCELLED, 'booking', (moved) => ({
+    cases: [moved.bookingId],
+    facts: { cause: moved.cause, strike: moved.strike, search: moved.replacement },
+    paise: nonZero({
+      fee: moved.feePaise,
+      refund: moved.refundPaise,
+      credit: moved.creditPaise,
+      helper: moved.helperPaise,
+      held: (moved.held?.refundPaise ?? 0) + (moved.held?.creditPaise ?? 0),
+    }),
+  })),
   mapExtension(EXTENSION_ASKED, (asked) => asked),
   mapExtension(EXTENSION_AGREED, toOtherParty),
   mapEvent(EXTENSION_REFUSED, 'booking', (moved) => ({

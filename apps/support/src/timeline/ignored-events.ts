@@ -31,6 +31,7 @@ import {
   VERIFICATION_DECIDED,
   VISIT_END_DUE,
   WAITLIST_OFFERED,
+  VISIT_REFUND_EXECUTED,
 } from '@sahaya/contracts';
 
 /** Events that cause a notification, which the timeline shows instead. */
@@ -60,6 +61,8 @@ const FOR_STAFF = [
   NOTICES_SETTLED,
   REFUND_DECIDED,
   REFUND_PROPOSED,
+  // The subscription announces the refunded visit.
+  VISIT_REFUND_EXECUTED,
   REFUND_RETRIED,
   REFUND_STUCK,
   TICKET_MOVED,

@@ -1,7 +1,13 @@
-import { type EventContract, SUBSCRIPTION_EVENT, type SubscriptionFactsData } from '@sahaya/contracts';
+import {
+  type EventContract,
+  SUBSCRIPTION_EVENT,
+  SUBSCRIPTION_STAFF_CANCELLED,
+  SUBSCRIPTION_VISIT_REFUNDED,
+  type SubscriptionFactsData,
+} from '@sahaya/contracts';
 import { lastDayOf, type Party } from '@sahaya/domain';
 import type { z } from 'zod';
-import { type EventMapping, mapEvent, toHelper, toParty, toTimes } from './event-mapping.js';
+import { type EventMapping, mapEvent, nonZero, toHelper, toParty, toTimes } from './event-mapping.js';
 import type { TimelineFacts } from './timeline-event.model.js';
 
 const toSubstitute = ({ helperId, name }: { helperId: string; name: string }) =>
@@ -56,6 +62,16 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
     ...(by === 'customer' && { by: toParty(facts, by) }),
   })),
   mapSubscription(cancelled, 'customer', ({ reason }) => ({ reason })),
+  mapEvent(SUBSCRIPTION_STAFF_CANCELLED, 'subscription', ({ subscriptionId, cause, refundPaise, held }) => ({
+    cases: [subscriptionId],
+    facts: { cause },
+    paise: nonZero({ refund: refundPaise, held: held?.refundPaise ?? 0 }),
+  })),
+  mapEvent(SUBSCRIPTION_VISIT_REFUNDED, 'subscription', ({ subscriptionId, fault, refundPaise, ...facts }) => ({
+    cases: [subscriptionId],
+    facts: { ...toTimes(facts), fault },
+    paise: nonZero({ refund: refundPaise }),
+  })),
   mapSubscription(completed, undefined),
   mapSubscription(visitCompleted, 'helper', toTimes),
   mapSubscription(visitSkipped, undefined, ({ reason, ...facts }) => ({ reason, ...toTimes(facts) })),

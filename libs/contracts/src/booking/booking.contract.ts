@@ -8,6 +8,7 @@ import {
   PAYMENT_STATUSES,
   REFUND_STATUSES,
   REPLACEMENT_STATES,
+  STAFF_CANCEL_CAUSES,
 } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
@@ -57,6 +58,8 @@ export const booking = z.object({
       credit: z.number().optional(),
       due: z.number().optional(),
       at: instant.optional(),
+      /** Staff cancelled it, and why. */
+      byStaff: z.enum(STAFF_CANCEL_CAUSES).optional(),
     })
     .optional(),
   /**

@@ -1,6 +1,13 @@
-import { ENTRY_KINDS, PAYMENT_PURPOSES, REFUND_PROPOSAL_STATES, REFUND_STATUSES, REFUND_WAYS } from '@sahaya/domain';
+import {
+  ENTRY_KINDS,
+  PAYMENT_PURPOSES,
+  REFUND_PROPOSAL_STATES,
+  REFUND_STATUSES,
+  REFUND_WAYS,
+  VISIT_FAULTS,
+} from '@sahaya/domain';
 import { z } from 'zod';
-import { endpoint } from '../define.js';
+import { endpoint, event } from '../define.js';
 import { count, flag, id, instant, number, pagination, ref, STAFF_ROLES, text } from '../shapes.js';
 
 /* Payments as staff see them, and custom refunds: at the platform's cost, and above a limit only with the approval of a second person in finance. */
@@ -83,6 +90,12 @@ const proposal = z.object({
   note: z.string().optional(),
   /** The amount was the refund by policy at that time. */
   byPolicy: z.literal(true).optional(),
+  /** Rupees of credit that are granted with it. */
+  credit: z.number().optional(),
+  /** It belongs to a cancellation by staff. */
+  cancellation: z.literal(true).optional(),
+  /** It refunds one visit of a subscription. */
+  visit: z.object({ _id: id, fault: z.enum(VISIT_FAULTS) }).optional(),
 });
 export type RefundProposal = z.output<typeof proposal>;
 const one = z.object({ proposal });
@@ -107,6 +120,33 @@ export const refundByPolicy = endpoint('POST /admin/bookings/:id/policy-refund',
   input: z.object({ id, quote: text(40), reason: text(500) }),
   output: one,
 });
+export const refundVisit = endpoint(
+  'POST /admin/subscriptions/:id/visits/:visitId/refund',
+  'rpc.payment.refund-visit',
+  {
+    access: 'staff',
+    staff: STAFF_ROLES,
+    summary:
+      'Refund a completed visit of a subscription, with a reason: `not-performed` within 48 hours of its completion, `quality` within 24. Pay that is not paid out yet is taken back from the helper. A second person of finance approves it when the refunds of 24 hours exceed ₹2,000',
+    status: 201,
+    idempotent: true,
+    /** `amount` is the displayed refund in rupees: if it has changed, nothing is refunded. */
+    input: z.object({ id, visitId: id, fault: text(20), amount: number, reason: text(500) }),
+    output: one,
+  },
+);
+/** A visit was refunded; the subscription records it and tells the parties. */
+export const VISIT_REFUND_EXECUTED = event(
+  'events.payment.visit-refunded',
+  z.object({
+    proposalId: id,
+    subscriptionId: id,
+    visitId: id,
+    fault: z.enum(VISIT_FAULTS),
+    refundPaise: z.number().int().nonnegative(),
+    fromHelper: z.boolean(),
+  }),
+);
 export const adminRefundable = endpoint('GET /admin/refundable/:id', 'rpc.payment.admin-refundable', {
   access: 'staff',
   summary:

@@ -2,6 +2,7 @@ import {
   APARTMENT_TYPES,
   PAYMENT_STATUSES,
   RECURRENCES,
+  STAFF_CANCEL_CAUSES,
   SUBSCRIPTION_STATUSES,
   SUBSTITUTE_STATES,
   VISIT_STATUSES,
@@ -90,6 +91,8 @@ export const subscription = z.object({
       /** Rupees. */
       refund: z.number(),
       at: instant,
+      /** Staff cancelled it, and why. */
+      byStaff: z.enum(STAFF_CANCEL_CAUSES).optional(),
     })
     .optional(),
   /** From a few days before the end: the next period may be booked on the same terms. */
@@ -110,6 +113,8 @@ export const subscriptionVisit = z.object({
   reason: z.string().optional(),
   /** Refunded rupees. */
   refund: z.number().optional(),
+  /** For staff: the refund by policy of a completed visit, in rupees, and the deadline of each fault. */
+  refundable: z.object({ amount: z.number(), notPerformedBy: instant, qualityBy: instant }).optional(),
   /** The original day, if a pause or the customer moved it. */
   movedFrom: z.string().optional(),
   /** Present while the visit is in the future. */

@@ -15,7 +15,9 @@ export type VisitReason =
   | 'helper-absent'
   | 'not-marked'
   | 'cancelled'
-  | 'late-cancellation';
+  | 'late-cancellation'
+  | 'not-performed'
+  | 'quality';
 
 /** The division of one visit's payment; the parts add up to it. */
 export interface VisitSettlement {
@@ -35,6 +37,8 @@ export interface PlanVisit extends Occurrence {
   /** The plan's helper cannot come to this visit. */
   absence?: Absence | undefined;
   settlement?: VisitSettlement | undefined;
+  /** When the helper marked it complete. Absent before that, and in older visits. */
+  completedAt?: Date | undefined;
 }
 
 export const startOf = ({ date, startTime }: Pick<PlanVisit, 'date' | 'startTime'>): Date =>

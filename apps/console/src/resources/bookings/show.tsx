@@ -4,6 +4,8 @@ import { formatRupees } from '@sahaya/domain';
 import type { ReactNode } from 'react';
 import type { BookingRecord } from '../../api/data-provider.js';
 import { formatDay, formatTimes } from '../../i18n/format.js';
+import { cancellationTexts } from '../money/cancellation-texts.js';
+import { CancelBooking } from '../money/cancel-booking.js';
 import { RefundPanel } from '../money/custom-refund.js';
 import { RecordPage } from '../../ui/record/record-page.js';
 import { PaymentChip, StatusChip } from '../../ui/chips.js';
@@ -33,6 +35,9 @@ export const BookingShow = () => (
           <Stack spacing={2}>
             <Price booking={booking} />
             <RefundPanel bookingId={booking.id} />
+            {(booking.status === 'pending' || booking.status === 'accepted') && (
+              <CancelBooking bookingId={booking.id} />
+            )}
             {booking.cancellation && <Cancellation {...booking.cancellation} />}
           </Stack>
         </Box>
@@ -120,11 +125,12 @@ const Price = ({ booking: { pricing, payment } }: { booking: BookingRecord }) =>
   </Panel>
 );
 
-const Cancellation = ({ by, kind, fee, refund }: NonNullable<BookingRecord['cancellation']>) => (
+const Cancellation = ({ by, kind, fee, refund, byStaff }: NonNullable<BookingRecord['cancellation']>) => (
   <Panel title={words.bookings.cancellation}>
     <Facts>
       <Fact label={words.bookings.cancelledBy}>{words.party[by]}</Fact>
       <Fact label={words.bookings.kind}>{labelOf(words.cancellationKind, kind)}</Fact>
+      {byStaff && <Fact label={words.bookings.byStaff}>{cancellationTexts.cause[byStaff]}</Fact>}
       <Fact label={words.bookings.fee}>{formatRupees(fee)}</Fact>
       <Fact label={words.bookings.refund}>{formatRupees(refund)}</Fact>
     </Facts>

@@ -1,6 +1,6 @@
 import { Stack } from '@mui/material';
 import { decideRefund } from '@sahaya/contracts';
-import { REFUND_PROPOSAL_STATES } from '@sahaya/domain';
+import { formatRupees, REFUND_PROPOSAL_STATES } from '@sahaya/domain';
 import { DataTable } from 'react-admin';
 import type { ProposalRecord } from '../../api/data-provider.js';
 import { formatDateTime } from '../../i18n/format.js';
@@ -52,10 +52,12 @@ export const RefundApprovalList = () => {
         <Column
           label={words.money.amount}
           align="right"
-          render={({ amount, byPolicy }) => (
+          render={({ amount, byPolicy, credit, cancellation }) => (
             <>
               <Rupees amount={amount} />
+              {credit && <SecondLine>{words.proposals.credit(formatRupees(credit))}</SecondLine>}
               {byPolicy && <SecondLine>{words.proposals.byPolicy}</SecondLine>}
+              {cancellation && <SecondLine>{words.proposals.cancellation}</SecondLine>}
             </>
           )}
         />

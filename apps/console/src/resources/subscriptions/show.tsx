@@ -14,10 +14,13 @@ import { EmptyState } from '../../ui/states.js';
 import { SecondLine } from '../../ui/under.js';
 import { Timeline } from '../timeline/timeline.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { cancellationTexts } from '../money/cancellation-texts.js';
+import { CancelSubscription, RefundVisit } from './cancel-subscription.js';
 import { servicesOf } from './services.js';
 import { PlanChip } from './status-chip.js';
 import { planTexts } from './words.js';
 
+const CANCELLABLE: readonly string[] = ['pending', 'active', 'paused'];
 const headline = (plan: PlanDetailRecord) => `${servicesOf(plan)}, ${formatDay(plan.subscriptionPeriod.startDate)}`;
 
 export const SubscriptionShow = () => (
@@ -40,10 +43,11 @@ export const SubscriptionShow = () => (
           <Stack spacing={2} sx={{ minWidth: 0 }}>
             <Plan plan={plan} />
             <Parties customer={plan.customerId} helper={plan.helperId} />
-            <Visits visits={plan.visits ?? []} />
+            <Visits id={plan.id} visits={plan.visits ?? []} />
           </Stack>
           <Stack spacing={2} sx={{ minWidth: 0 }}>
             <Money plan={plan} />
+            {CANCELLABLE.includes(plan.status) && <CancelSubscription id={plan.id} />}
             {plan.cancellation && <Cancellation {...plan.cancellation} />}
             <Timeline call={subscriptionTimeline} id={plan.id} />
           </Stack>
@@ -100,7 +104,7 @@ const Other = ({ id }: { id: string }) => (
   </RecordLink>
 );
 
-const Visits = ({ visits }: { visits: readonly SubscriptionVisit[] }) => (
+const Visits = ({ id, visits }: { id: string; visits: readonly SubscriptionVisit[] }) => (
   <Panel title={planTexts.visits}>
     {visits.length === 0 ? (
       <EmptyState title={planTexts.noVisits} />
@@ -116,7 +120,7 @@ const Visits = ({ visits }: { visits: readonly SubscriptionVisit[] }) => (
           </TableHead>
           <TableBody>
             {visits.map((visit) => (
-              <VisitRow key={visit._id} visit={visit} />
+              <VisitRow key={visit._id} id={id} visit={visit} />
             ))}
           </TableBody>
         </Table>
@@ -124,7 +128,7 @@ const Visits = ({ visits }: { visits: readonly SubscriptionVisit[] }) => (
     )}
   </Panel>
 );
-const VisitRow = ({ visit }: { visit: SubscriptionVisit }) => {
+const VisitRow = ({ id, visit }: { id: string; visit: SubscriptionVisit }) => {
   const { date, startTime, endTime, movedFrom, status, reason, substitute, refund } = visit;
   const why =
     reason && reason !== 'delivered' && reason !== status ? labelOf(planTexts.visitReason, reason) : undefined;
@@ -144,7 +148,9 @@ const VisitRow = ({ visit }: { visit: SubscriptionVisit }) => {
           <SecondLine>{[why, substitute && planTexts.instead(substitute.name)].filter(Boolean).join(' · ')}</SecondLine>
         )}
       </TableCell>
-      <TableCell align="right">{refund ? formatRupees(refund) : words.none}</TableCell>
+      <TableCell align="right">
+        {visit.refundable ? <RefundVisit id={id} visit={visit} /> : refund ? formatRupees(refund) : words.none}
+      </TableCell>
     </TableRow>
   );
 };
@@ -166,12 +172,16 @@ function Money({ plan: { id, pricing, payment } }: { plan: PlanDetailRecord }) {
   );
 }
 
-const Cancellation = ({ by, kind, reason, refund, at }: NonNullable<PlanDetailRecord['cancellation']>) => (
+const Cancellation = ({ by, kind, reason, refund, at, byStaff }: NonNullable<PlanDetailRecord['cancellation']>) => (
   <Panel title={words.bookings.cancellation}>
     <Facts>
       <Fact label={words.bookings.cancelledBy}>{words.party[by]}</Fact>
       <Fact label={words.bookings.kind}>{labelOf(planTexts.status, kind)}</Fact>
-      <Fact label={words.reason}>{reason}</Fact>
+      {byStaff ? (
+        <Fact label={words.bookings.byStaff}>{cancellationTexts.cause[byStaff]}</Fact>
+      ) : (
+        <Fact label={words.reason}>{reason}</Fact>
+      )}
       <Fact label={words.bookings.refund}>{formatRupees(refund)}</Fact>
       <Fact label={words.bookings.when}>{formatDateTime(at)}</Fact>
     </Facts>

@@ -20,6 +20,8 @@ const visitReason: Partial<Record<VisitReason, string>> = {
   'no-room-after-pause': 'No free slot after the pause',
   'helper-absent': 'Helper unavailable',
   'not-marked': 'Not marked in time',
+  'not-performed': 'Refunded by staff: did not take place',
+  quality: 'Refunded by staff: poor quality',
 };
 
 export const planTexts = {
@@ -48,6 +50,14 @@ export const planTexts = {
   visit: 'Visit',
   reason: 'Reason',
   refund: 'Refunded',
+  refundVisit: (rupees: string) => `Refund ${rupees}`,
+  refundHint: (quality: string, notPerformed: string) =>
+    `Refunds the whole visit. Poor quality: until ${quality}. Did not take place: until ${notPerformed}. Pay that the helper has not received yet is taken back; otherwise we bear the refund.`,
+  fault: 'What went wrong?',
+  faults: [
+    { value: 'quality', label: 'Poor quality' },
+    { value: 'not-performed', label: 'The visit did not take place' },
+  ],
   instead: (name: string) => `${name} instead`,
   movedFrom: (day: string) => `moved from ${day}`,
   id: 'Subscription id',

@@ -12,6 +12,8 @@ const cash = { payment: { method: 'cash', status: 'pending' } } as const;
 const paid = { payment: { method: 'online', status: 'completed' } } as const;
 const ended = (by: 'customer' | 'helper' | 'system', kind: string, fee = 0, refund = 0) =>
   ({ status: 'cancelled', cancellation: { by, kind, fee, refund } }) as const;
+const staffEnded = (byStaff: 'customer' | 'helper' | 'platform') =>
+  ({ status: 'cancelled', cancellation: { by: 'system', kind: 'cancelled', fee: 0, refund: 0, byStaff } }) as const;
 
 describe('the next step', () => {
   const agreed = { status: 'accepted', payBy: '2026-12-05T02:00:00.000Z' } as const;
@@ -70,6 +72,11 @@ describe('the next step', () => {
     ['customer', inCase, 'We are checking what happened. Our support will decide and tell both of you.', at('10:00')],
     ['customer', ended('system', 'customer_no_show', 448), 'You were not there when Ravi came. Charged: ₹448.'],
     ['customer', ended('system', 'helper_no_show', 0, 448), 'Ravi did not come. Refund: ₹448.'],
+    ['customer', staffEnded('platform'), 'We had to cancel this visit. We are sorry.'],
+    ['helper', staffEnded('platform'), 'We had to cancel this visit. We are sorry.'],
+    ['customer', staffEnded('customer'), 'Our support cancelled this visit for you, as you asked.'],
+    ['helper', staffEnded('customer'), 'Asha asked our support to cancel this visit.'],
+    ['helper', staffEnded('helper'), 'Our support cancelled this visit because you cannot come.'],
     ['customer', ended('system', 'nobodys_fault'), 'Our support cancelled this visit. It is nobody’s fault.'],
     [
       'helper',

@@ -215,9 +215,13 @@ function replacedWords({ replacement }: Booking): string[] {
 }
 
 function reasonOf(booking: Booking, party: Party): string {
-  const { by, kind } = booking.cancellation ?? {};
+  const { by, kind, byStaff } = booking.cancellation ?? {};
   const helper = firstName(booking.helperId.name);
   const customer = firstName(booking.customerName);
+  if (byStaff === 'platform') return t('next.byUs');
+  if (byStaff === 'customer')
+    return t(party === 'customer' ? 'next.customer.forYou' : 'next.helper.forThem', { customer });
+  if (byStaff === 'helper' && party === 'helper') return t('next.helper.forYou');
   if (by === party) return t(kind === 'declined' ? 'next.youDeclined' : 'next.youCancelled');
   if (kind === 'declined') return t('next.declined', { helper });
   if (kind === 'slot_taken') return t(party === 'customer' ? 'next.customer.slotTaken' : 'next.helper.slotTaken');

@@ -47,9 +47,17 @@ function pendingWords({ payment, answerBy, helperId }: Subscription, party: Part
 
 function endWords(
   { helperId, customerId }: Subscription,
-  { kind, reason }: NonNullable<Subscription['cancellation']>,
+  { kind, reason, byStaff }: NonNullable<Subscription['cancellation']>,
   party: Party,
 ): string {
+  const isCustomer = party === 'customer';
+  if (byStaff === 'platform') return t('subnext.byUs');
+  if (byStaff === 'customer') {
+    return isCustomer ? t('subnext.forYou') : t('subnext.forThem', { name: firstName(customerId.name) });
+  }
+  if (byStaff === 'helper') {
+    return isCustomer ? t('subnext.helperGone', { name: firstName(helperId.name) }) : t('subnext.youGone');
+  }
   if (kind === 'withdrawn')
     return party === 'customer'
       ? t('subnext.withdrawnByYou')

@@ -103,6 +103,7 @@ export const money = {
   'due.open': 'Open',
   'due.collected': 'Paid',
   'due.waived': 'Waived',
+  'reason.platform_cancelled': 'We had to cancel',
   'reason.helper_late_cancel': 'Your helper cancelled late',
   'reason.late_cancellation': 'You cancelled late',
   'reason.helper_no_show': 'Your helper did not come',

@@ -1,0 +1,167 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Skeleton,
+} from '@mui/material';
+import { ApiError, type FieldsFor } from '@sahaya/api-client';
+import type { OutputOf } from '@sahaya/contracts';
+import { formatRupees, STAFF_CANCEL_CAUSES, type StaffCancelCause } from '@sahaya/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { errorText, hasChanged, type StaffCall, type StaffData, useMay, useStaffCall } from '../../api/staff-call.js';
+import { formatDateTime } from '../../i18n/format.js';
+import { words } from '../../i18n/words.js';
+import { Fact, Facts } from '../../ui/record/facts.js';
+import { LabelledField } from '../../ui/labelled-field.js';
+import { cancellationTexts as texts } from './cancellation-texts.js';
+
+interface Quote {
+  quoteId: string;
+  extra: number;
+  validUntil: string;
+}
+interface Cancelled {
+  awaitingApproval?: { refund: number; credit?: number } | undefined;
+}
+interface Props<Q extends StaffCall, E extends StaffCall> {
+  id: string;
+  quoteCall: Q;
+  call: E;
+  label: string;
+  keep: string;
+  done: string;
+  /** The amounts of a quote. */
+  children: (quote: OutputOf<Q>) => ReactNode;
+}
+
+/** Cancels a booking or a subscription by policy: shows the quoted amounts of the chosen cause before it asks. */
+export function CancelByPolicy<Q extends StaffCall, E extends StaffCall>(props: Props<Q, E>) {
+  const [open, setOpen] = useState(false);
+  if (!useMay()(props.call)) return null;
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setOpen(true)}>
+        {props.label}
+      </Button>
+      {open && <CancelDialog {...props} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CancelDialog<Q extends StaffCall, E extends StaffCall>(props: Props<Q, E> & { close: () => void }) {
+  const { id, quoteCall, call, label, keep, done, children, close } = props;
+  // The cause that costs the platform nothing.
+  const [cause, setCause] = useState<StaffCancelCause>('customer');
+  const [isStale, setStale] = useState(false);
+  const [titleId, causeId] = [useId(), useId()];
+  const data = useDataProvider<StaffData>();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const queryKey = ['cancellationQuote', quoteCall.method, id, cause];
+  const quote = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => data.call(quoteCall, { id, cause } as unknown as FieldsFor<Q>, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const act = useStaffCall(call, (answer) => {
+    const { awaitingApproval } = answer as Cancelled;
+    const held = awaitingApproval && awaitingApproval.refund + (awaitingApproval.credit ?? 0);
+    notify(held ? texts.awaiting(formatRupees(held)) : done, { type: 'success' });
+    close();
+  });
+  const shown = quote.data as (OutputOf<Q> & Quote) | undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!shown || quote.isFetching) return;
+    const reason = new FormData(event.currentTarget).get('reason');
+    setStale(false);
+    act.mutate({ id, quoteId: shown.quoteId, reason } as unknown as FieldsFor<E>, {
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'CANCELLATION_QUOTE_STALE') {
+          setStale(true);
+          void queries.invalidateQueries({ queryKey });
+        } else if (hasChanged(error)) {
+          notify(errorText(error), { type: 'error', autoHideDuration: 10_000 });
+          close();
+        }
+      },
+    });
+  };
+  const choose = (next: string) => {
+    setCause(next as StaffCancelCause);
+    setStale(false);
+    act.reset();
+  };
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId}>{label}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <div>
+            <FormLabel id={causeId} sx={{ fontWeight: 500 }}>
+              {texts.asks}
+            </FormLabel>
+            <RadioGroup aria-labelledby={causeId} value={cause} onChange={(_, next) => choose(next)}>
+              {STAFF_CANCEL_CAUSES.map((one) => (
+                <FormControlLabel key={one} value={one} control={<Radio />} label={texts.cause[one]} />
+              ))}
+            </RadioGroup>
+          </div>
+          {isStale ? (
+            <Alert severity="warning">{texts.changed}</Alert>
+          ) : (
+            act.error && <Alert severity="error">{errorText(act.error)}</Alert>
+          )}
+          {quote.error ? (
+            <Alert severity="error">{errorText(quote.error)}</Alert>
+          ) : shown ? (
+            <>
+              {children(shown)}
+              <Facts>
+                {shown.extra > 0 && (
+                  <Fact
+                    label={texts.extra}
+                  >{`${texts.extraHint(formatRupees(shown.extra))}. ${words.proposals.hint}`}</Fact>
+                )}
+                <Fact label={texts.validUntil}>{formatDateTime(shown.validUntil)}</Fact>
+              </Facts>
+            </>
+          ) : (
+            <Skeleton variant="rounded" height={120} aria-busy="true" aria-label={texts.loading} />
+          )}
+          <LabelledField
+            name="reason"
+            label={words.reason}
+            required
+            multiline
+            minRows={3}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={close}>{keep}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color="error"
+            loading={act.isPending}
+            disabled={!shown || quote.isFetching}
+          >
+            {label}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
