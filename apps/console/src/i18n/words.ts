@@ -97,6 +97,7 @@ const cancellationKind = {
   declined: 'Declined',
   cancelled: 'Cancelled',
   slot_taken: 'Slot taken by another request',
+  platform_cancelled: 'A party was blocked',
 };
 const language: Record<'en' | 'hi', string> = { en: 'English', hi: 'Hindi' };
 const party: Record<'customer' | 'helper' | 'system', string> = {
@@ -172,6 +173,7 @@ const account: Record<Account, string> = {
   provider_tax: 'Provider tax',
   credit_expense: 'Credit granted',
   refund_expense: 'Custom refunds',
+  compensation_expense: 'Compensation to helpers',
 };
 
 const payoutStatus: Record<PayoutStatus, string> = {
