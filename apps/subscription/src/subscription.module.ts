@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from './admin/admin.module.js';
+import { BlockingModule } from './blocking/blocking.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { RenewalModule } from './renewal/renewal.module.js';
@@ -8,6 +9,15 @@ import { SubstitutesModule } from './substitutes/substitutes.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
 @Module({
-  imports: [AdminModule, PlansModule, PrivacyModule, RenewalModule, SchedulingModule, SubstitutesModule, VisitsModule],
+  imports: [
+    AdminModule,
+    BlockingModule,
+    PlansModule,
+    PrivacyModule,
+    RenewalModule,
+    SchedulingModule,
+    SubstitutesModule,
+    VisitsModule,
+  ],
 })
 export class SubscriptionModule {}

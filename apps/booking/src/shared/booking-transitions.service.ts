@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, BOOKING_EVENT, COMPLETED_UNASKED, type EventContract, HELPER_TIME_FREED } from '@sahaya/contracts';
+import {
+  AppError,
+  BOOKING_EVENT,
+  BOOKING_REQUESTED,
+  COMPLETED_UNASKED,
+  type EventContract,
+  HELPER_TIME_FREED,
+} from '@sahaya/contracts';
 import { answerBy, isCompletedEarly, isUnconfirmedCompletion, type Party } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
@@ -25,7 +32,12 @@ export interface Cancellation {
   credit?: Credit;
   /** Another helper is searched for. The booking is settled when the search ends. */
   replacement?: ReplacementDoc | undefined;
-  event: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
+  /** Paid by the platform to the helper, because the customer gets everything back. */
+  compensationPaise?: number;
+  /** The helper cannot come, so the freed slot is not offered to others. */
+  isHelperAway?: boolean;
+  /** Undefined if the caller publishes an event of its own. */
+  event?: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
 }
 
 /**
@@ -49,6 +61,7 @@ export class BookingTransitionsService {
     await this.model.create([doc], { session });
     await this.stats.countStatusChange(session, doc, undefined, doc.status);
     await this.tasks.synchronize(session, doc);
+    if (doc.status === 'pending') await this.outbox.add(session, BOOKING_REQUESTED, toBookingEventData(doc));
   }
 
   async accept(session: ClientSession, found: BookingDoc): Promise<BookingDoc> {
@@ -95,10 +108,20 @@ export class BookingTransitionsService {
 
   /** Ends a booking that does not take place: declined, cancelled, expired or superseded. */
   async cancel(session: ClientSession, found: BookingDoc, cancellation: Cancellation): Promise<BookingDoc> {
-    const { event, feePaise = 0, by, kind, reason, credit, isNoShow, replacement } = cancellation;
+    const {
+      event,
+      feePaise = 0,
+      compensationPaise = 0,
+      by,
+      kind,
+      reason,
+      credit,
+      isNoShow,
+      replacement,
+    } = cancellation;
     const settledAs = isNoShow ? 'no_show' : 'cancelled';
     const paidPaise = getPaidPaise(found);
-    const settlement = calculateSettlement(found, paidPaise, { kind: settledAs, feePaise });
+    const settlement = calculateSettlement(found, paidPaise, { kind: settledAs, feePaise, compensationPaise });
     const doc = await this.update(session, found, {
       $set: {
         status: 'cancelled',
@@ -119,7 +142,8 @@ export class BookingTransitionsService {
     if (found.status === 'accepted') {
       await this.reservations.release(session, found, bookingReservationKey(found._id));
       // A helper who cancels is not offered the freed slot.
-      if (by !== 'helper') await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
+      if (by !== 'helper' && !cancellation.isHelperAway)
+        await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
     }
     if (!replacement) {
       await this.settlements.settleCancelled(session, doc, paidPaise, settlement, {
@@ -128,7 +152,7 @@ export class BookingTransitionsService {
       });
     }
     if (credit) await this.settlements.grantCredit(session, doc, credit, kind);
-    await this.outbox.add(session, event, toBookingEventData(doc));
+    if (event) await this.outbox.add(session, event, toBookingEventData(doc));
     return doc;
   }
 

@@ -8,6 +8,7 @@ import {
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
   HELPER_NO_SHOW,
+  PLATFORM_CANCELLED,
   REPLACEMENT_BEGUN,
   SUBSCRIPTION_EVENT,
 } from '@sahaya/contracts';
@@ -23,6 +24,7 @@ const CALLED_OFF = [
   CUSTOMER_NO_SHOW,
   HELPER_NO_SHOW,
   CASE_CLOSED,
+  PLATFORM_CANCELLED,
 ];
 
 /**
@@ -56,7 +58,11 @@ export class ChatEvents implements OnModuleInit {
         chats.follow(chatOfSubscription(plan), { accepted: true, ended: true }, session),
       );
     }
-    const { substituteFound, substituteReleased, visitCompleted } = SUBSCRIPTION_EVENT;
+    const { platformCancelled, substituteFound, substituteReleased, visitCompleted } = SUBSCRIPTION_EVENT;
+    // A request has no chat.
+    consumer.on(platformCancelled, async ({ wasAccepted, ...plan }, session) => {
+      if (wasAccepted) await chats.follow(chatOfSubscription(plan), { accepted: true, ended: true }, session);
+    });
     consumer.on(substituteFound, (visit, session) =>
       chats.follow(chatOfSubstitute(visit), { accepted: true }, session),
     );

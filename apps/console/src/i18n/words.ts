@@ -536,7 +536,6 @@ export const words = {
     blocked: 'Blocked',
     blockedSince: 'Blocked since',
     block: 'Block',
-    blockHint: 'Signs the user out everywhere and blocks sign-in. A helper is hidden from search.',
     blockDone: 'User blocked',
     unblock: 'Unblock',
     unblockDone: 'User unblocked',

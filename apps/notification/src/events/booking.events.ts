@@ -20,6 +20,7 @@ import {
   HELPER_NO_SHOW,
   HELPER_NO_SHOW_CLAIMED,
   PAYMENT_DUE,
+  PLATFORM_CANCELLED,
   REMINDER_DUE,
   VISIT_END_DUE,
   VISIT_STARTED,
@@ -86,6 +87,11 @@ export class BookingEvents implements OnModuleInit {
       if (!visit.dueAt) return;
       const late = this.clock.now().getTime() - Date.parse(visit.dueAt);
       lateness.observe({ kind: visit.kind }, Math.max(0, late) / 1_000);
+    });
+    // The other party is the one who can no longer use the platform.
+    this.consumer.on(PLATFORM_CANCELLED, (visit, session) => {
+      const kind = 'booking-platform-cancelled';
+      return this.notify(session, visit, kind, [visit.notifies], `${kind}|${visit.bookingId}`);
     });
     this.consumer.on(BOOKING_ANSWER_DUE, (visit, session) =>
       this.notify(session, visit, 'booking-answer-due', ['helper'], `booking-answer-due|${visit.bookingId}`),

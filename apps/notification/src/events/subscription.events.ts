@@ -20,6 +20,10 @@ type SubscriptionFacts = SubscriptionFactsData & {
   startTime?: string;
   /** The helper who takes over the visit. */
   substitute?: { helperId: string; name: string } | undefined;
+  /** Of a subscription that the platform cancelled. */
+  wasAccepted?: boolean;
+  refundPaise?: number;
+  compensationPaise?: number;
 };
 
 /** Notifies the parties of subscription events, but not of their own actions. */
@@ -44,6 +48,7 @@ export class SubscriptionEvents implements OnModuleInit {
       by === 'system' ? ['customer', 'helper'] : ['helper'],
     );
     this.register(SUBSCRIPTION_EVENT.cancelled, 'plan-cancelled', () => ['helper']);
+    this.register(SUBSCRIPTION_EVENT.platformCancelled, 'plan-platform-cancelled', ({ notifies }) => [notifies]);
     this.register(SUBSCRIPTION_EVENT.completed, 'plan-completed', () => ['customer']);
     this.register(SUBSCRIPTION_EVENT.visitSkipped, 'plan-visit-skipped', () => ['customer', 'helper']);
     this.register(SUBSCRIPTION_EVENT.visitMoved, 'plan-visit-moved', () => ['customer', 'helper']);

@@ -4,6 +4,7 @@ import type {
   CHANGE_CLOSED,
   EventData,
   HELPER_DAY_LISTED,
+  PLATFORM_CANCELLED,
   SubscriptionFactsData,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
@@ -14,6 +15,11 @@ export interface NotificationText {
   body: string;
 }
 
+/** Text about a booking that the platform cancelled. It never says why. */
+type PlatformCancellationTemplate = (
+  booking: BookingMoved & Partial<EventData<typeof PLATFORM_CANCELLED>>,
+  recipient: Party,
+) => NotificationText;
 /** Text about a visit for one of its parties. */
 type BookingTemplate = (visit: BookingMoved, recipient: Party) => NotificationText;
 /** Text about a new time or address; without `to`, only the address changes. */
@@ -31,6 +37,7 @@ export interface BookingTemplates {
   'booking-expired': BookingTemplate;
   'booking-payment-due': BookingTemplate;
   'booking-unpaid': BookingTemplate;
+  'booking-platform-cancelled': PlatformCancellationTemplate;
   'booking-started': BookingTemplate;
   'booking-arrival-confirmed': BookingTemplate;
   'booking-completed-unasked': BookingTemplate;
@@ -70,6 +77,10 @@ export type SubscriptionFacts = SubscriptionFactsData & {
   startTime?: string;
   endTime?: string;
   substitute?: { name: string } | undefined;
+  /** Of a subscription that the platform cancelled. */
+  wasAccepted?: boolean;
+  refundPaise?: number;
+  compensationPaise?: number;
 };
 type SubscriptionTemplate = (subscription: SubscriptionFacts, recipient: Party) => NotificationText;
 
@@ -82,6 +93,7 @@ export interface SubscriptionTemplates {
   'plan-paused': SubscriptionTemplate;
   'plan-resumed': SubscriptionTemplate;
   'plan-cancelled': SubscriptionTemplate;
+  'plan-platform-cancelled': SubscriptionTemplate;
   'plan-completed': SubscriptionTemplate;
   'plan-visit-skipped': SubscriptionTemplate;
   'plan-visit-moved': SubscriptionTemplate;

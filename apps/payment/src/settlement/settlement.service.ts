@@ -55,7 +55,8 @@ export class SettlementService {
   }
 
   async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
-    const { subscriptionId: purposeId, platformPaise } = settled;
+    const { subscriptionId: purposeId, compensationPaise = 0 } = settled;
+    const platformPaise = settled.platformPaise + compensationPaise;
     // Both fees are shares of the same base, and the event contains only their sum.
     const processingFeePaise = Math.floor(
       (platformPaise * PROCESSING_FEE_BPS) / (PLATFORM_FEE_BPS + PROCESSING_FEE_BPS),

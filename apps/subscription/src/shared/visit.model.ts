@@ -52,7 +52,14 @@ export const visitSchema = new Schema<VisitDoc>(
     pausedFrom: String,
     absence: { type: Schema.Types.Mixed, default: undefined },
     settlement: {
-      type: { _id: false, reason: text, helperPaise: paise, platformPaise: paise, refundPaise: paise },
+      type: {
+        _id: false,
+        reason: text,
+        helperPaise: paise,
+        platformPaise: paise,
+        refundPaise: paise,
+        compensationPaise: Number,
+      },
       default: undefined,
     },
   },

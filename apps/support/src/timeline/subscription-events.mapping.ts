@@ -1,7 +1,7 @@
 import { type EventContract, SUBSCRIPTION_EVENT, type SubscriptionFactsData } from '@sahaya/contracts';
 import { lastDayOf, type Party } from '@sahaya/domain';
 import type { z } from 'zod';
-import { type EventMapping, mapEvent, toHelper, toParty, toTimes } from './event-mapping.js';
+import { type EventMapping, mapEvent, nonZero, toHelper, toParty, toTimes } from './event-mapping.js';
 import type { TimelineFacts } from './timeline-event.model.js';
 
 const toSubstitute = ({ helperId, name }: { helperId: string; name: string }) =>
@@ -27,6 +27,7 @@ const {
   paused,
   resumed,
   cancelled,
+  platformCancelled,
   completed,
   visitCompleted,
   visitSkipped,
@@ -56,6 +57,10 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
     ...(by === 'customer' && { by: toParty(facts, by) }),
   })),
   mapSubscription(cancelled, 'customer', ({ reason }) => ({ reason })),
+  mapEvent(platformCancelled, 'subscription', ({ subscriptionId, refundPaise, compensationPaise }) => ({
+    cases: [subscriptionId],
+    paise: nonZero({ refund: refundPaise, helper: compensationPaise }),
+  })),
   mapSubscription(completed, undefined),
   mapSubscription(visitCompleted, 'helper', toTimes),
   mapSubscription(visitSkipped, undefined, ({ reason, ...facts }) => ({ reason, ...toTimes(facts) })),

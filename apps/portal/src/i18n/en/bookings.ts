@@ -138,6 +138,7 @@ export const booking = {
   'next.claim.customer': '{name} says that you were not there. If that is not so, please contest it.',
   'next.claim.helper': '{name} says that you did not come. If that is not so, please contest it.',
   'next.staff': 'We are checking what happened. Our support will decide and tell both of you.',
+  'next.platformCancelled': '{brand} cancelled this booking. It is nobody’s fault.',
   'next.nobodysFault': 'Our support cancelled this visit. It is nobody’s fault.',
   'next.change.yours': '{name} asks for another time or place: {what}.',
   'next.change.theirs': 'You asked for a change: {what}. Waiting for {name} to answer.',

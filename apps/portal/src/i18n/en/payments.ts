@@ -104,6 +104,7 @@ export const money = {
   'due.collected': 'Paid',
   'due.waived': 'Waived',
   'reason.helper_late_cancel': 'Your helper cancelled late',
+  'reason.platform_cancelled': 'We cancelled your visit late',
   'reason.late_cancellation': 'You cancelled late',
   'reason.helper_no_show': 'Your helper did not come',
   'reason.no_show': 'You were not there',
