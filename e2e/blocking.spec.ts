@@ -66,8 +66,7 @@ test('staff block a helper: the list is shown first, the customer gets a search 
   await expect(card(mine, 'Lakshmi')).toContainText(
     'Sahaya cancelled this booking. It is nobody’s fault. Refund: ₹560.',
   );
-  await mine.goto('/subscriptions');
-  await mine.getByRole('radio', { name: 'All' }).click();
+  await mine.goto('/my-subscriptions?status=cancelled');
   await expect(card(mine, 'Lakshmi')).toContainText('Sahaya cancelled this subscription.');
   await expect(card(mine, 'Lakshmi')).toContainText('₹1,680 is refunded to your original payment method.');
   await pictures(mine, 'blocked-helper-subscription');
