@@ -239,7 +239,7 @@ describe('the page of a user', () => {
     });
     await person.click(dialog.getByRole('button', { name: 'Block user' }));
     await screen.findByRole('button', { name: 'Unblock' });
-    await lastCall(call);
+    expect(await sent(call)).toEqual({ reason: 'Threats', version: 'v2' });
   });
 
   it('shows by whom a user is blocked and what the block has done', async () => {
