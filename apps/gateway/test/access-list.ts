@@ -33,6 +33,7 @@ export const ACCESS_LIST: Readonly<Record<string, string>> = {
   'PUT /admin/staff/:id': 'admin',
   'POST /admin/users/:id/reveal': 'support ops finance admin',
   'POST /admin/users/:id/view-as': 'support ops admin',
+  'GET /admin/users/:id/block-preview': 'support ops admin',
   'POST /admin/users/:id/block': 'support ops admin',
   'POST /admin/users/:id/unblock': 'support ops admin',
   'GET /admin/users/:id/sessions': 'support ops finance admin',

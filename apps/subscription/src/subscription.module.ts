@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from './admin/admin.module.js';
+import { BlockingModule } from './blocking/blocking.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { RenewalModule } from './renewal/renewal.module.js';
@@ -11,6 +12,7 @@ import { VisitsModule } from './visits/visits.module.js';
 @Module({
   imports: [
     AdminModule,
+    BlockingModule,
     PlansModule,
     PrivacyModule,
     RenewalModule,

@@ -12,6 +12,7 @@ import {
   undoDeletion,
 } from './auth/account.contract.js';
 import { addAddress, deleteAddress, listAddresses, setDefaultAddress, updateAddress } from './auth/address.contract.js';
+import { previewBlock } from './auth/blocking.contract.js';
 import { adminAuditLog } from './support/audit.contract.js';
 import { login, logout, me, register } from './auth/auth.contract.js';
 import {
@@ -437,6 +438,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   changeStaffRole,
   revealUser,
   viewAsUser,
+  previewBlock,
   blockUser,
   unblockUser,
   userSessions,

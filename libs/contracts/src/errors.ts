@@ -34,6 +34,8 @@ const REFUSALS = {
     message: 'This code is not correct or no longer valid. Please check it or ask for a new one.',
   },
   ACCOUNT_BLOCKED: { http: 403, message: 'This account is blocked. Please contact us.' },
+  /** Details: `preview`, the current list. */
+  BLOCK_PREVIEW_STALE: { http: 409, message: 'The list has changed. Please check it again.' },
   USER_NOT_BLOCKED: { http: 409, message: 'This user is not blocked' },
   OWN_ACCOUNT: { http: 409, message: 'You cannot do this to your own account' },
   REVEAL_THROTTLED: { http: 429, message: 'Too many contact details revealed in the last minute. Try again shortly.' },

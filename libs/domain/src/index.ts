@@ -30,6 +30,7 @@ export * from './payment/settlement.js';
 export * from './people/account-deletion.js';
 export * from './people/account.rules.js';
 export * from './people/address.rules.js';
+export * from './people/blocking.js';
 export * from './people/deleted-user.js';
 export * from './people/helper-offer.js';
 export * from './people/helper.rules.js';

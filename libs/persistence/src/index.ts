@@ -1,3 +1,4 @@
+export * from './account-blocks.js';
 export * from './db.js';
 export * from './idempotency.js';
 export * from './mongo.module.js';

@@ -1,3 +1,4 @@
+export * from './account-block.worker.js';
 export * from './clock.js';
 export * from './env.js';
 export * from './health.js';

@@ -15,8 +15,17 @@ export class AccountsService {
   }
 
   async get({ userId }: InputOf<typeof getUser>) {
-    const { _id, name, phone, location, role, language, deletion } = await this.find(userId);
-    return { _id, name, ...(phone && { phone }), location, role, language, ...(deletion && { leaving: true }) };
+    const { _id, name, phone, location, role, language, deletion, blocked } = await this.find(userId);
+    return {
+      _id,
+      name,
+      ...(phone && { phone }),
+      location,
+      role,
+      language,
+      ...(deletion && { leaving: true }),
+      ...(blocked && { blocked: true }),
+    };
   }
 
   async getNames({ userIds }: InputOf<typeof getNames>) {

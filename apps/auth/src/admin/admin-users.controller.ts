@@ -2,11 +2,9 @@ import { Controller } from '@nestjs/common';
 import {
   adminUser,
   adminUsers,
-  blockUser,
   endUserSessions,
   type InputOf,
   revealUser,
-  unblockUser,
   userSessions,
   viewAsUser,
 } from '@sahaya/contracts';
@@ -35,16 +33,6 @@ export class AdminUsersController {
   @Rpc(viewAsUser)
   viewAs(input: InputOf<typeof viewAsUser>) {
     return this.users.viewAs(input);
-  }
-
-  @Rpc(blockUser)
-  block(input: InputOf<typeof blockUser>) {
-    return this.users.block(input);
-  }
-
-  @Rpc(unblockUser)
-  unblock(input: InputOf<typeof unblockUser>) {
-    return this.users.unblock(input);
   }
 
   @Rpc(userSessions)

@@ -15,6 +15,7 @@ import {
   type ErrorCode,
   login,
   logout,
+  previewBlock,
   register,
   revealUser,
   SESSION_REVOKED,
@@ -95,6 +96,11 @@ async function colleague(role: StaffRole): Promise<Actor & { email: string }> {
   const { _id } = await auth.rpc.call(createStaff, { email, name: `${role} ${count}`, password: PASSWORD, role });
   return { userId: _id, role, sid: 's', email };
 }
+/** Confirms the list that the dialog shows. */
+const blockAs = async (actor: Actor, id: string, reason = REASON) => {
+  const { preview } = await auth.rpc.call(previewBlock, { id, actor });
+  return auth.rpc.call(blockUser, { id, reason, actor, version: preview.version });
+};
 const signIn = (identifier: string, password = PASSWORD) => auth.rpc.call(login, { identifier, password });
 const sidsOf = async (userId: string) => {
   const sessions = auth.get<Model<SessionDoc>>(getModelToken(SESSION_MODEL));
@@ -141,7 +147,7 @@ describe('a block', () => {
   beforeEach(async () => {
     actor = await colleague('ops');
   });
-  const block = (id: string, by = actor, reason = REASON) => auth.rpc.call(blockUser, { id, reason, actor: by });
+  const block = (id: string, by = actor, reason = REASON) => blockAs(by, id, reason);
   const unblock = (id: string) => auth.rpc.call(unblockUser, { id, reason: 'Talked to', actor });
 
   it('signs the user out, keeps them out and is published; unblocking restores everything', async () => {
@@ -264,9 +270,9 @@ describe('a view session', () => {
       const { sid: other } = claimsOf((await view(user._id, await staffSignedIn('ops'))).token);
       const ends: Record<string, () => Promise<unknown>> = {
         'the person’s sessions': () => auth.rpc.call(endUserSessions, { id: user._id, actor: admin }),
-        'a block': () => auth.rpc.call(blockUser, { id: user._id, reason: REASON, actor: admin }),
+        'a block': () => blockAs(admin, user._id),
         'one’s own session': () => auth.rpc.call(logout, { actor }),
-        'a block of oneself': () => auth.rpc.call(blockUser, { id: actor.userId, reason: REASON, actor: admin }),
+        'a block of oneself': () => blockAs(admin, actor.userId),
       };
       const isAlive = async (which: string) =>
         (await auth.rpc.call(checkSession, { sid: which, userId: user._id })).alive;
@@ -302,7 +308,7 @@ describe('a view session', () => {
     expect(await codeOf(view(newId(), actor))).toBe('USER_NOT_FOUND');
     expect(await codeOf(view((await colleague('support')).userId, actor))).toBe('VIEW_NOT_POSSIBLE');
     expect(await codeOf(view(actor.userId, actor))).toBe('VIEW_NOT_POSSIBLE');
-    await auth.rpc.call(blockUser, { id: user._id, reason: REASON, actor });
+    await blockAs(actor, user._id);
     expect(await codeOf(view(user._id, actor))).toBe('VIEW_NOT_POSSIBLE');
     await auth.rpc.call(logout, { actor });
     expect(await codeOf(view((await person())._id, actor))).toBe('TOKEN_INVALID');

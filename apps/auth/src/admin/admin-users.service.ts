@@ -1,38 +1,34 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
-  type Actor,
   type adminUser,
   type adminUsers,
   AppError,
-  type blockUser,
   type endUserSessions,
   type InputOf,
   isStaff,
-  type Person,
   refuse,
   type revealUser,
   type Role,
   signedIn,
-  USER_UPDATED,
   type userSessions,
   type viewAsUser,
 } from '@sahaya/contracts';
-import { maskEmail, maskPhone, normalizePhone, reasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
+import { normalizePhone, reasonViolation, REVEALED_MS, VIEWED_MS } from '@sahaya/domain';
 import { Db, escapeRegExp, type Order, type Paged, pageOf, readsAll } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
-import { ACCOUNT_MODEL, type AccountDoc, toUser, updatedFrom } from '../shared/account.model.js';
+import { ACCOUNT_MODEL, type AccountDoc } from '../shared/account.model.js';
 import { SessionsService } from '../sessions/sessions.module.js';
 import { TokensService } from '../sessions/sessions.module.js';
+import { expectMayBlock, toPerson } from './person.js';
 
 /** Each order has an index. */
 const NEWEST: Order = { createdAt: -1, _id: -1 };
 const BLOCKED: Order = { 'blocked.at': -1 };
 const BLOCKED_INDEX: Order = { 'blocked.at': 1 };
 
-/** Staff search users, reveal contacts for a reason, end their sessions and block them. */
+/** Staff search users, reveal contacts for a reason, and end their sessions. */
 @Injectable()
 export class AdminUsersService {
   private readonly logger = new Logger('People');
@@ -41,14 +37,13 @@ export class AdminUsersService {
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<AccountDoc>,
     private readonly sessions: SessionsService,
     private readonly tokens: TokensService,
-    private readonly outbox: Outbox,
     private readonly db: Db,
     private readonly clock: Clock,
   ) {}
 
   async list(asked: InputOf<typeof adminUsers>) {
     const { docs, pagination } = await this.matching(asked);
-    return { users: docs.map(toPerson), pagination };
+    return { users: docs.map((doc) => toPerson(doc)), pagination };
   }
 
   private matching({ q, role, blocked, ...page }: InputOf<typeof adminUsers>): Promise<Paged<AccountDoc>> {
@@ -66,7 +61,10 @@ export class AdminUsersService {
   }
 
   async get({ id }: InputOf<typeof adminUser>) {
-    return { user: toPerson(await this.find(id)) };
+    const found = await this.find(id);
+    const by = found.blocked?.by;
+    const blocker = by ? await this.accounts.findById(by, { name: 1 }).lean<Pick<AccountDoc, 'name'>>() : null;
+    return { user: toPerson(found, blocker?.name) };
   }
 
   /** The gateway records the reason and limits the number. */
@@ -91,23 +89,6 @@ export class AdminUsersService {
     };
   }
 
-  /** A repeated block keeps the first reason. */
-  async block({ actor, id, reason }: InputOf<typeof blockUser>) {
-    refuse(reasonViolation({ reason }));
-    const found = await this.find(id);
-    expectMayBlock(signedIn(actor), found);
-    if (found.blocked) return { user: toPerson(found) };
-    return this.change(id, { $set: { blocked: { reason, at: this.clock.now() } } });
-  }
-
-  async unblock({ actor, id, reason }: InputOf<typeof blockUser>) {
-    refuse(reasonViolation({ reason }));
-    const found = await this.find(id);
-    expectMayBlock(signedIn(actor), found);
-    if (!found.blocked) throw new AppError('USER_NOT_BLOCKED');
-    return this.change(id, { $unset: { blocked: 1 } });
-  }
-
   async sessionsOf({ id }: InputOf<typeof userSessions>) {
     await this.find(id);
     return this.sessions.of(id);
@@ -120,43 +101,11 @@ export class AdminUsersService {
     return {};
   }
 
-  /** A blocked user is signed out at once, and other services are informed. */
-  private async change(id: string, change: object) {
-    const doc = await this.db.transaction(async (session) => {
-      const after = await this.accounts
-        .findByIdAndUpdate(id, { ...change, $inc: { revision: 1 } }, { session, returnDocument: 'after' })
-        .orFail()
-        .lean<AccountDoc>();
-      if (after.blocked) await this.sessions.endAll(id, session);
-      await this.outbox.add(session, USER_UPDATED, updatedFrom(after));
-      return after;
-    });
-    await this.sessions.announced();
-    this.logger.log({ userId: id, blocked: doc.blocked !== undefined }, 'block changed');
-    return { user: toPerson(doc) };
-  }
-
   private async find(id: string): Promise<AccountDoc> {
     const found = await this.accounts.findById(id).lean<AccountDoc>();
     if (!found) throw new AppError('USER_NOT_FOUND');
     return found;
   }
-}
-
-/** Staff cannot block themselves, and only an admin blocks staff. */
-function expectMayBlock(actor: Actor, { _id, role }: AccountDoc): void {
-  if (actor.userId === _id) throw new AppError('OWN_ACCOUNT');
-  if (isStaff(role) && actor.role !== 'admin') throw new AppError('FORBIDDEN');
-}
-
-function toPerson(doc: AccountDoc): Person {
-  const { coordinates: _point, consent: _consent, ...user } = toUser(doc);
-  return {
-    ...user,
-    ...(user.email && { email: maskEmail(user.email) }),
-    ...(user.phone && { phone: maskPhone(user.phone) }),
-    ...(doc.blocked && { blocked: { reason: doc.blocked.reason, at: doc.blocked.at.toISOString() } }),
-  };
 }
 
 /** Matches the beginning of a name, of one of its words, of an email or of a phone number. */

@@ -4,12 +4,16 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { AdminUsersController } from './admin-users.controller.js';
 import { AdminUsersService } from './admin-users.service.js';
+import { BlockEffectsEvents } from './block-effects.events.js';
+import { BlockPreviewService } from './block-preview.service.js';
+import { BlockingController } from './blocking.controller.js';
+import { BlockingService } from './blocking.service.js';
 import { StaffController } from './staff.controller.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
   imports: [SharedModule, SessionsModule, AccountsModule],
-  controllers: [AdminUsersController, StaffController],
-  providers: [AdminUsersService, StaffService],
+  controllers: [AdminUsersController, BlockingController, StaffController],
+  providers: [AdminUsersService, BlockEffectsEvents, BlockPreviewService, BlockingService, StaffService],
 })
 export class AdminModule {}

@@ -2,6 +2,24 @@ import { photoUrlOf, type Role, type User } from '@sahaya/contracts';
 import type { Gender, LngLat } from '@sahaya/domain';
 import { Schema } from 'mongoose';
 
+/** What a service has done for a block. */
+export interface BlockEffectDoc {
+  count: number;
+  searches: number;
+  refundPaise: number;
+  compensationPaise: number;
+}
+export interface AccountBlockDoc {
+  reason: string;
+  at: Date;
+  /** Absent in blocks of older versions, which left bookings and subscriptions unchanged. */
+  by?: string;
+  blockId?: string;
+  /** The numbers of bookings and subscriptions that staff confirmed. */
+  planned?: { bookings: number; subscriptions: number };
+  /** A part is set once its service has finished. */
+  effects?: { bookings?: BlockEffectDoc; subscriptions?: BlockEffectDoc };
+}
 export interface AccountDoc {
   _id: string;
   name: string;
@@ -32,7 +50,7 @@ export interface AccountDoc {
   /** The account is deleted: only this tombstone is left. */
   deletedAt?: Date;
   /** Blocked by staff; the user cannot sign in. */
-  blocked?: { reason: string; at: Date };
+  blocked?: AccountBlockDoc;
   createdAt: Date;
 }
 export const ACCOUNT_MODEL = 'accounts';
@@ -61,7 +79,18 @@ export const accountSchema = new Schema<AccountDoc>(
     consent: { type: { _id: false, version: String, at: Date, how: String }, default: undefined },
     deletion: { type: { _id: false, requestedAt: Date, dueAt: Date }, default: undefined },
     deletedAt: Date,
-    blocked: { type: { _id: false, reason: String, at: Date }, default: undefined },
+    blocked: {
+      type: {
+        _id: false,
+        reason: String,
+        at: Date,
+        by: String,
+        blockId: String,
+        planned: { type: { _id: false, bookings: Number, subscriptions: Number }, default: undefined },
+        effects: { type: Schema.Types.Mixed, default: undefined },
+      },
+      default: undefined,
+    },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: ACCOUNT_MODEL },

@@ -46,6 +46,7 @@ export class BookingDraftService {
       this.quotes.readOffer(input, userId),
       this.rpc.call(getUser, { userId }),
     ]);
+    if (customer.blocked) throw new AppError('ACCOUNT_BLOCKED');
     if (customer.leaving) throw new AppError('ACCOUNT_LEAVING');
     if (!offer.isActive) throw new AppError('HELPER_INACTIVE');
     assertWithinServiceArea(offer);

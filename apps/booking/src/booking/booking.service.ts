@@ -3,20 +3,18 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   AppError,
   type Booking,
-  BOOKING_REQUESTED,
   type createBooking,
   type getBooking,
   type InputOf,
   type myBookings,
 } from '@sahaya/contracts';
 import { BOOKING_STATUSES, type BookingStatus } from '@sahaya/domain';
-import { Outbox } from '@sahaya/messaging';
-import { IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
+import { AccountBlocks, IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
 import { BookingTransitionsService } from '../shared/booking-transitions.service.js';
 import { BOOKING_MODEL, type BookingDoc } from '../shared/booking.model.js';
-import { toBooking, toBookingEventData } from '../shared/booking.view.js';
+import { toBooking } from '../shared/booking.view.js';
 import { requireParty } from '../shared/party.js';
 import { AlternativesService } from './alternatives.service.js';
 import { BookingDraftService } from './booking-draft.service.js';
@@ -36,7 +34,7 @@ export class BookingService {
     private readonly alternatives: AlternativesService,
     private readonly tasks: ScheduledTasksService,
     private readonly idempotency: IdempotencyStore,
-    private readonly outbox: Outbox,
+    private readonly blocks: AccountBlocks,
   ) {}
 
   create(input: InputOf<typeof createBooking>): Promise<{ booking: Booking }> {
@@ -49,8 +47,9 @@ export class BookingService {
     const doc = await this.drafts.build(userId, input);
     const created = await this.idempotency
       .once(CREATE_SCOPE, input, async (session) => {
+        if (await this.blocks.isBlocked(session, doc.customerId)) throw new AppError('ACCOUNT_BLOCKED');
+        if (await this.blocks.isBlocked(session, doc.helperId)) throw new AppError('HELPER_NOT_FOUND');
         await this.transitions.create(session, doc);
-        await this.outbox.add(session, BOOKING_REQUESTED, toBookingEventData(doc));
         return { booking: toBooking(doc, { role: 'customer' }) };
       })
       .catch((error: unknown) => {

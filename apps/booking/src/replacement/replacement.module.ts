@@ -6,9 +6,12 @@ import { ReplacementTransitionsService } from './replacement-transitions.service
 import { ReplacementController } from './replacement.controller.js';
 import { ReplacementService } from './replacement.service.js';
 
+export { ReplacementTransitionsService } from './replacement-transitions.service.js';
+
 @Module({
   imports: [TransitionsModule],
   controllers: [ReplacementController],
   providers: [ReplacementProposalService, ReplacementSearchWorker, ReplacementService, ReplacementTransitionsService],
+  exports: [ReplacementTransitionsService],
 })
 export class ReplacementModule {}

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, BOOKING_EVENT, COMPLETED_UNASKED, type EventContract, HELPER_TIME_FREED } from '@sahaya/contracts';
+import {
+  AppError,
+  BOOKING_EVENT,
+  BOOKING_REQUESTED,
+  COMPLETED_UNASKED,
+  type EventContract,
+  HELPER_TIME_FREED,
+} from '@sahaya/contracts';
 import { answerBy, holdRefund, isCompletedEarly, isUnconfirmedCompletion, type Party } from '@sahaya/domain';
 import { Outbox } from '@sahaya/messaging';
 import { Clock } from '@sahaya/service-kit';
@@ -29,6 +36,10 @@ export interface Cancellation {
   heldRefundPaise?: number;
   /** Set if staff cancelled the booking. */
   staff?: CancellationDoc['staff'];
+  /** Paid by the platform to the helper, because the customer gets everything back. */
+  compensationPaise?: number;
+  /** The helper cannot come, so the freed slot is not offered to others. */
+  isHelperAway?: boolean;
   /** Absent if the caller announces the cancellation with an event of its own. */
   event?: EventContract<(typeof BOOKING_EVENT)['cancel']['data']>;
 }
@@ -54,6 +65,7 @@ export class BookingTransitionsService {
     await this.model.create([doc], { session });
     await this.stats.countStatusChange(session, doc, undefined, doc.status);
     await this.tasks.synchronize(session, doc);
+    if (doc.status === 'pending') await this.outbox.add(session, BOOKING_REQUESTED, toBookingEventData(doc));
   }
 
   async accept(session: ClientSession, found: BookingDoc): Promise<BookingDoc> {
@@ -100,10 +112,21 @@ export class BookingTransitionsService {
 
   /** Ends a booking that does not take place: declined, cancelled, expired or superseded. */
   async cancel(session: ClientSession, found: BookingDoc, cancellation: Cancellation): Promise<BookingDoc> {
-    const { event, feePaise = 0, by, kind, reason, credit, isNoShow, replacement, staff } = cancellation;
+    const {
+      event,
+      feePaise = 0,
+      compensationPaise = 0,
+      by,
+      kind,
+      reason,
+      credit,
+      isNoShow,
+      replacement,
+      staff,
+    } = cancellation;
     const settledAs = isNoShow ? 'no_show' : 'cancelled';
     const paidPaise = getPaidPaise(found);
-    const divided = calculateSettlement(found, paidPaise, { kind: settledAs, feePaise });
+    const divided = calculateSettlement(found, paidPaise, { kind: settledAs, feePaise, compensationPaise });
     const settlement = holdRefund(divided, cancellation.heldRefundPaise ?? 0);
     const doc = await this.update(session, found, {
       $set: {
@@ -126,7 +149,8 @@ export class BookingTransitionsService {
     if (found.status === 'accepted') {
       await this.reservations.release(session, found, bookingReservationKey(found._id));
       // A helper who cancels is not offered the freed slot.
-      if (by !== 'helper') await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
+      if (by !== 'helper' && !cancellation.isHelperAway)
+        await this.outbox.add(session, HELPER_TIME_FREED, slotOf(found));
     }
     if (!replacement) {
       await this.settlements.settleCancelled(session, doc, paidPaise, settlement, {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ACCOUNT_BLOCK_MODEL, accountBlockSchema, AccountBlocks } from '@sahaya/persistence';
 import { BOOKING_MODEL, bookingSchema } from './booking.model.js';
 import { REVIEW_MODEL, reviewSchema } from './review.model.js';
 
@@ -8,8 +9,10 @@ import { REVIEW_MODEL, reviewSchema } from './review.model.js';
     MongooseModule.forFeature([
       { name: BOOKING_MODEL, schema: bookingSchema },
       { name: REVIEW_MODEL, schema: reviewSchema },
+      { name: ACCOUNT_BLOCK_MODEL, schema: accountBlockSchema },
     ]),
   ],
-  exports: [MongooseModule],
+  providers: [AccountBlocks],
+  exports: [AccountBlocks, MongooseModule],
 })
 export class SharedModule {}

@@ -8,6 +8,7 @@ import {
   HELPER_CANCELLED,
   HELPER_CANCELLED_LATE,
   HELPER_NO_SHOW,
+  PLATFORM_CANCELLED,
   REPLACEMENT_BEGUN,
   STAFF_CANCELLED,
   SUBSCRIPTION_EVENT,
@@ -26,6 +27,7 @@ const CALLED_OFF = [
   HELPER_NO_SHOW,
   CASE_CLOSED,
   STAFF_CANCELLED,
+  PLATFORM_CANCELLED,
 ];
 
 /**
@@ -63,7 +65,11 @@ export class ChatEvents implements OnModuleInit {
       // A request that was not accepted has no chat.
       if (!pending) await chats.follow(chatOfSubscription(plan), { accepted: true, ended: true }, session);
     });
-    const { substituteFound, substituteReleased, visitCompleted } = SUBSCRIPTION_EVENT;
+    const { platformCancelled, substituteFound, substituteReleased, visitCompleted } = SUBSCRIPTION_EVENT;
+    // A request has no chat.
+    consumer.on(platformCancelled, async ({ wasAccepted, ...plan }, session) => {
+      if (wasAccepted) await chats.follow(chatOfSubscription(plan), { accepted: true, ended: true }, session);
+    });
     consumer.on(substituteFound, (visit, session) =>
       chats.follow(chatOfSubstitute(visit), { accepted: true }, session),
     );

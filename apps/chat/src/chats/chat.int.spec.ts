@@ -350,6 +350,17 @@ describe('a chat and its subscription', () => {
   it.each<[string, (facts: SubscriptionFactsData) => Promise<void>]>([
     ['completed', (facts) => tell(SUBSCRIPTION_EVENT.completed, facts)],
     ['cancelled', (facts) => tell(SUBSCRIPTION_EVENT.cancelled, { ...facts, reason: 'We move' })],
+    [
+      'cancelled by the platform',
+      (facts) =>
+        tell(SUBSCRIPTION_EVENT.platformCancelled, {
+          ...facts,
+          notifies: 'customer',
+          wasAccepted: true,
+          refundPaise: 0,
+          compensationPaise: 0,
+        }),
+    ],
   ])('stays open as long as it runs and for 7 days after it is %s, then can only be read', async (_, end) => {
     const facts = plan();
     await tell(SUBSCRIPTION_EVENT.accepted, facts);

@@ -45,8 +45,13 @@ export function useStaffCall<E extends StaffCall>(call: E, onDone: (answer: Outp
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Refused because of the input: the record is unchanged. */
-const TYPED: readonly string[] = ['REFUND_TOO_HIGH', 'DISPUTE_REFUND_TOO_HIGH', 'IDENTIFIER_TAKEN'];
+/** Refused because of the input, or shown by its own dialog: the record is unchanged. */
+const TYPED: readonly string[] = [
+  'REFUND_TOO_HIGH',
+  'DISPUTE_REFUND_TOO_HIGH',
+  'IDENTIFIER_TAKEN',
+  'BLOCK_PREVIEW_STALE',
+];
 /** The record no longer matches the screen. */
 export const hasChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && !TYPED.includes(error.code);

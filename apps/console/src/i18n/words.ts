@@ -100,6 +100,7 @@ const cancellationKind = {
   platform_cancelled: 'Cancelled by us',
   cancelled: 'Cancelled',
   slot_taken: 'Slot taken by another request',
+  platform_cancelled: 'A party was blocked',
 };
 const language: Record<'en' | 'hi', string> = { en: 'English', hi: 'Hindi' };
 const party: Record<'customer' | 'helper' | 'system', string> = {
@@ -175,6 +176,7 @@ const account: Record<Account, string> = {
   provider_tax: 'Provider tax',
   credit_expense: 'Credit granted',
   refund_expense: 'Custom refunds',
+  compensation_expense: 'Compensation to helpers',
 };
 
 const payoutStatus: Record<PayoutStatus, string> = {
@@ -538,7 +540,6 @@ export const words = {
     blocked: 'Blocked',
     blockedSince: 'Blocked since',
     block: 'Block',
-    blockHint: 'Signs the user out everywhere and blocks sign-in. A helper is hidden from search.',
     blockDone: 'User blocked',
     unblock: 'Unblock',
     unblockDone: 'User unblocked',

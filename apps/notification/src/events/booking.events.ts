@@ -20,6 +20,7 @@ import {
   HELPER_NO_SHOW,
   HELPER_NO_SHOW_CLAIMED,
   PAYMENT_DUE,
+  PLATFORM_CANCELLED,
   REMINDER_DUE,
   STAFF_CANCELLED,
   VISIT_END_DUE,
@@ -97,6 +98,11 @@ export class BookingEvents implements OnModuleInit {
     this.consumer.on(STAFF_CANCELLED, ({ cause, tell, ...visit }, session) => {
       const kind = STAFF_CANCELLED_KINDS[cause];
       return this.notify(session, visit, kind, tell, `${kind}|${visit.bookingId}`);
+    });
+    // The other party is the one who can no longer use the platform.
+    this.consumer.on(PLATFORM_CANCELLED, (visit, session) => {
+      const kind = 'booking-platform-cancelled';
+      return this.notify(session, visit, kind, [visit.notifies], `${kind}|${visit.bookingId}`);
     });
     this.consumer.on(BOOKING_ANSWER_DUE, (visit, session) =>
       this.notify(session, visit, 'booking-answer-due', ['helper'], `booking-answer-due|${visit.bookingId}`),

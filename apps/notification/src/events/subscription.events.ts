@@ -24,6 +24,10 @@ type SubscriptionFacts = SubscriptionFactsData & {
   substitute?: { helperId: string; name: string } | undefined;
   /** The helper's pay of a refunded visit was taken back. */
   fromHelper?: boolean;
+  /** Of a subscription that the platform cancelled. */
+  wasAccepted?: boolean;
+  refundPaise?: number;
+  compensationPaise?: number;
 };
 
 const STAFF_CANCELLED_KINDS: Record<StaffCancelCause, SubscriptionKind> = {
@@ -65,6 +69,7 @@ export class SubscriptionEvents implements OnModuleInit {
       const forWorker = visit.substitute ? toSubstituteView({ ...visit, substitute: visit.substitute }) : visit;
       await this.notify(session, forWorker, 'plan-visit-refunded', ['helper']);
     });
+    this.register(SUBSCRIPTION_EVENT.platformCancelled, 'plan-platform-cancelled', ({ notifies }) => [notifies]);
     this.register(SUBSCRIPTION_EVENT.completed, 'plan-completed', () => ['customer']);
     this.register(SUBSCRIPTION_EVENT.visitSkipped, 'plan-visit-skipped', () => ['customer', 'helper']);
     this.register(SUBSCRIPTION_EVENT.visitMoved, 'plan-visit-moved', () => ['customer', 'helper']);

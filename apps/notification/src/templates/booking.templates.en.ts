@@ -1,6 +1,6 @@
-import { REPLACEMENT_WAVE } from '@sahaya/domain';
+import { BRAND, REPLACEMENT_WAVE } from '@sahaya/domain';
 import { formatService, formatTimeRange } from './formatters.en.js';
-import { otherPartyName } from './formatters.js';
+import { formatPaise, otherPartyName } from './formatters.js';
 import type { BookingTemplates } from './template-types.js';
 
 export const bookingTemplatesEn: BookingTemplates = {
@@ -81,6 +81,33 @@ export const bookingTemplatesEn: BookingTemplates = {
         ? `The ${formatService(visit.service)} booking of ${visit.customerName} for ${formatTimeRange(visit)} was not paid in time. Your time is free again.`
         : `Your ${formatService(visit.service)} booking with ${visit.helperName} for ${formatTimeRange(visit)} was not paid in time. We cancelled it free of charge.`,
   }),
+  'booking-platform-cancelled': (booking, to) => {
+    const { wasAccepted, isSearching, refundPaise = 0, compensationPaise = 0, creditPaise = 0 } = booking;
+    const visit = `${formatService(booking.service)} on ${formatTimeRange(booking)}`;
+    if (to === 'helper') {
+      return wasAccepted
+        ? {
+            title: 'Visit cancelled',
+            body: `${BRAND} cancelled the visit of ${booking.customerName}: ${visit}. Your time is free again, and it does not count against you.${compensationPaise > 0 ? ` You get ${formatPaise(compensationPaise)} because it is so late.` : ''}`,
+          }
+        : {
+            title: 'Request cancelled',
+            body: `${BRAND} cancelled the request of ${booking.customerName}: ${visit}. You need not reply.`,
+          };
+    }
+    if (isSearching) {
+      return {
+        title: 'We are looking for another helper',
+        body: `${BRAND} cancelled your visit with ${booking.helperName}: ${visit}. We are asking other helpers near you, at the same price or less. You confirm the new helper, or take a full refund at any time.${creditPaise > 0 ? ` We are sorry that it is so late and added ${formatPaise(creditPaise)} to your wallet.` : ''}`,
+      };
+    }
+    const money = refundPaise > 0 ? 'You get a full refund.' : 'You pay nothing.';
+    const credit = creditPaise > 0 ? ` We added ${formatPaise(creditPaise)} to your wallet.` : '';
+    return {
+      title: wasAccepted ? 'Visit cancelled' : 'Request cancelled',
+      body: `${BRAND} cancelled your ${wasAccepted ? 'visit with' : 'request to'} ${booking.helperName}: ${visit}. ${money}${credit} You can choose another helper.`,
+    };
+  },
   'booking-started': (visit) => ({
     title: 'Your helper has arrived',
     body: `The ${formatService(visit.service)} visit of ${visit.helperName}, ${formatTimeRange(visit)}, has started. If this is wrong, please contact us.`,

@@ -1,6 +1,6 @@
-import { REPLACEMENT_WAVE } from '@sahaya/domain';
+import { BRAND, REPLACEMENT_WAVE } from '@sahaya/domain';
 import { formatService, formatTimeRange } from './formatters.hi.js';
-import { otherPartyName } from './formatters.js';
+import { formatPaise, otherPartyName } from './formatters.js';
 import type { BookingTemplates } from './template-types.js';
 
 export const bookingTemplatesHi: BookingTemplates = {
@@ -81,6 +81,33 @@ export const bookingTemplatesHi: BookingTemplates = {
         ? `${visit.customerName} की ${formatTimeRange(visit)} की ${formatService(visit.service)} की बुकिंग का समय पर भुगतान नहीं हुआ। आपका यह समय फिर से खाली है।`
         : `${visit.helperName} के साथ ${formatTimeRange(visit)} की आपकी ${formatService(visit.service)} की बुकिंग का समय पर भुगतान नहीं हुआ। वह बिना शुल्क रद्द हो गई है।`,
   }),
+  'booking-platform-cancelled': (booking, to) => {
+    const { wasAccepted, isSearching, refundPaise = 0, compensationPaise = 0, creditPaise = 0 } = booking;
+    const visit = `${formatTimeRange(booking)}, ${formatService(booking.service)}`;
+    if (to === 'helper') {
+      return wasAccepted
+        ? {
+            title: 'काम रद्द हुआ',
+            body: `${BRAND} ने ${booking.customerName} का काम रद्द कर दिया है: ${visit}। आपका यह समय फिर से खाली है और इसका आप पर कोई असर नहीं होगा।${compensationPaise > 0 ? ` देर से रद्द होने के कारण आपको ${formatPaise(compensationPaise)} मिलेंगे।` : ''}`,
+          }
+        : {
+            title: 'अनुरोध रद्द हुआ',
+            body: `${BRAND} ने ${booking.customerName} का अनुरोध रद्द कर दिया है: ${visit}। आपको उत्तर देने की ज़रूरत नहीं है।`,
+          };
+    }
+    if (isSearching) {
+      return {
+        title: 'हम दूसरा सहायक खोज रहे हैं',
+        body: `${BRAND} ने ${booking.helperName} के साथ आपका काम रद्द कर दिया है: ${visit}। हम आपके आस-पास के दूसरे सहायकों से उसी या कम कीमत पर पूछ रहे हैं। नए सहायक को आप चुनेंगे, या कभी भी पूरा पैसा वापस ले सकते हैं।${creditPaise > 0 ? ` इतनी देर से रद्द होने का हमें खेद है। हमने आपके वॉलेट में ${formatPaise(creditPaise)} जोड़ दिए हैं।` : ''}`,
+      };
+    }
+    const money = refundPaise > 0 ? 'आपको पूरा पैसा वापस मिलेगा।' : 'आपको कुछ नहीं देना है।';
+    const credit = creditPaise > 0 ? ` हमने आपके वॉलेट में ${formatPaise(creditPaise)} जोड़ दिए हैं।` : '';
+    return {
+      title: wasAccepted ? 'काम रद्द हुआ' : 'अनुरोध रद्द हुआ',
+      body: `${BRAND} ने ${booking.helperName} ${wasAccepted ? 'के साथ आपका काम' : 'से आपका अनुरोध'} रद्द कर दिया है: ${visit}। ${money}${credit} आप कोई और सहायक चुन सकते हैं।`,
+    };
+  },
   'booking-started': (visit) => ({
     title: 'आपके सहायक पहुँच गए हैं',
     body: `${visit.helperName} का ${formatTimeRange(visit)} का ${formatService(visit.service)} का काम शुरू हो गया है। ऐसा नहीं है? कृपया हमें लिखें।`,

@@ -1,6 +1,6 @@
-import { lastDayOf } from '@sahaya/domain';
+import { BRAND, lastDayOf } from '@sahaya/domain';
 import { formatDay, formatServices, formatTime, formatVisitTime } from './formatters.en.js';
-import { truncate } from './formatters.js';
+import { formatPaise, truncate } from './formatters.js';
 import type { SubscriptionTemplates } from './template-types.js';
 
 export const subscriptionTemplatesEn: SubscriptionTemplates = {
@@ -64,6 +64,29 @@ export const subscriptionTemplatesEn: SubscriptionTemplates = {
         ? `We refunded the ${formatServices(plan)} visit at ${plan.customerName} on ${formatVisitTime(plan)}. ${plan.fromHelper ? 'Its pay is taken out of your balance.' : 'You keep its pay.'} If this is wrong, please contact us.`
         : `We refund the ${formatServices(plan)} visit on ${formatVisitTime(plan)} in full.`,
   }),
+  'plan-platform-cancelled': (plan, to) => {
+    const { wasAccepted, refundPaise = 0, compensationPaise = 0 } = plan;
+    const what = wasAccepted ? 'subscription' : 'subscription request';
+    const title = wasAccepted ? 'Subscription cancelled' : 'Subscription request cancelled';
+    if (to === 'helper') {
+      const late =
+        compensationPaise > 0
+          ? ` You get ${formatPaise(compensationPaise)} for the visits that were about to start.`
+          : '';
+      return {
+        title,
+        body: `${BRAND} cancelled the ${what} of ${plan.customerName}: ${formatServices(plan)}. ${wasAccepted ? `Your time is free again, and it does not count against you.${late}` : 'You need not reply.'}`,
+      };
+    }
+    const money =
+      refundPaise > 0
+        ? `We refund ${formatPaise(refundPaise)}${wasAccepted ? ' for the visits that are left' : ''}.`
+        : 'You pay nothing.';
+    return {
+      title,
+      body: `${BRAND} cancelled your ${what} with ${plan.helperName}: ${formatServices(plan)}. ${money} You can choose another helper.`,
+    };
+  },
   'plan-completed': (plan) => ({
     title: 'Subscription completed',
     body: `Your ${formatServices(plan)} subscription with ${plan.helperName} is complete.`,

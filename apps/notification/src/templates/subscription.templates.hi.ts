@@ -1,6 +1,6 @@
-import { lastDayOf } from '@sahaya/domain';
+import { BRAND, lastDayOf } from '@sahaya/domain';
 import { formatDay, formatServices, formatTime, formatVisitTime } from './formatters.hi.js';
-import { truncate } from './formatters.js';
+import { formatPaise, truncate } from './formatters.js';
 import type { SubscriptionTemplates } from './template-types.js';
 
 export const subscriptionTemplatesHi: SubscriptionTemplates = {
@@ -64,6 +64,27 @@ export const subscriptionTemplatesHi: SubscriptionTemplates = {
         ? `हमने ${plan.customerName} के यहाँ ${formatVisitTime(plan)} के ${formatServices(plan)} का पैसा ग्राहक को लौटाया है। ${plan.fromHelper ? 'इसकी कमाई आपके बैलेंस से घटाई गई है।' : 'इसकी कमाई आपके पास रहेगी।'} यदि यह गलत है, तो हमसे संपर्क करें।`
         : `${formatVisitTime(plan)} के ${formatServices(plan)} का पूरा पैसा हम लौटा रहे हैं।`,
   }),
+  'plan-platform-cancelled': (plan, to) => {
+    const { wasAccepted, refundPaise = 0, compensationPaise = 0 } = plan;
+    const title = wasAccepted ? 'सदस्यता रद्द हुई' : 'सदस्यता का अनुरोध रद्द हुआ';
+    const what = wasAccepted ? 'सदस्यता रद्द कर दी है' : 'सदस्यता का अनुरोध रद्द कर दिया है';
+    if (to === 'helper') {
+      const late =
+        compensationPaise > 0 ? ` जो काम शुरू होने वाले थे उनके लिए आपको ${formatPaise(compensationPaise)} मिलेंगे।` : '';
+      return {
+        title,
+        body: `${BRAND} ने ${plan.customerName} की ${formatServices(plan)} की ${what}। ${wasAccepted ? `आपका समय फिर खाली है और इसका आप पर कोई असर नहीं होगा।${late}` : 'आपको उत्तर देने की ज़रूरत नहीं है।'}`,
+      };
+    }
+    const money =
+      refundPaise > 0
+        ? `${wasAccepted ? 'बचे हुए कामों के ' : ''}${formatPaise(refundPaise)} आपको वापस मिलेंगे।`
+        : 'आपको कुछ नहीं देना है।';
+    return {
+      title,
+      body: `${BRAND} ने ${plan.helperName} के साथ आपकी ${formatServices(plan)} की ${what}। ${money} आप कोई और सहायक चुन सकते हैं।`,
+    };
+  },
   'plan-completed': (plan) => ({
     title: 'सदस्यता पूरी हुई',
     body: `${plan.helperName} के साथ आपकी ${formatServices(plan)} की सदस्यता पूरी हुई।`,

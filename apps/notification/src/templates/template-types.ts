@@ -4,6 +4,7 @@ import type {
   CHANGE_CLOSED,
   EventData,
   HELPER_DAY_LISTED,
+  PLATFORM_CANCELLED,
   SubscriptionFactsData,
   WAITLIST_OFFERED,
 } from '@sahaya/contracts';
@@ -14,6 +15,11 @@ export interface NotificationText {
   body: string;
 }
 
+/** Text about a booking that the platform cancelled. It never says why. */
+type PlatformCancellationTemplate = (
+  booking: BookingMoved & Partial<EventData<typeof PLATFORM_CANCELLED>>,
+  recipient: Party,
+) => NotificationText;
 /** Text about a visit for one of its parties. */
 type BookingTemplate = (visit: BookingMoved, recipient: Party) => NotificationText;
 /** Text about a new time or address; without `to`, only the address changes. */
@@ -34,6 +40,7 @@ export interface BookingTemplates {
   'booking-expired': BookingTemplate;
   'booking-payment-due': BookingTemplate;
   'booking-unpaid': BookingTemplate;
+  'booking-platform-cancelled': PlatformCancellationTemplate;
   'booking-started': BookingTemplate;
   'booking-arrival-confirmed': BookingTemplate;
   'booking-completed-unasked': BookingTemplate;
@@ -75,6 +82,10 @@ export type SubscriptionFacts = SubscriptionFactsData & {
   substitute?: { name: string } | undefined;
   /** Of a refunded visit: the helper's pay was taken back. */
   fromHelper?: boolean;
+  /** Of a subscription that the platform cancelled. */
+  wasAccepted?: boolean;
+  refundPaise?: number;
+  compensationPaise?: number;
 };
 type SubscriptionTemplate = (subscription: SubscriptionFacts, recipient: Party) => NotificationText;
 
@@ -91,6 +102,7 @@ export interface SubscriptionTemplates {
   'plan-cancelled-for-helper': SubscriptionTemplate;
   'plan-cancelled-by-us': SubscriptionTemplate;
   'plan-visit-refunded': SubscriptionTemplate;
+  'plan-platform-cancelled': SubscriptionTemplate;
   'plan-completed': SubscriptionTemplate;
   'plan-visit-skipped': SubscriptionTemplate;
   'plan-visit-moved': SubscriptionTemplate;

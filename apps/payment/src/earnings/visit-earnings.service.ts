@@ -44,7 +44,8 @@ export class VisitEarningsService {
     session: ClientSession,
     settled: SubscriptionSettled & { processingFeePaise: number },
   ): Promise<void> {
-    const { subscriptionId, customerId, reason, helperPaise, platformPaise, processingFeePaise } = settled;
+    const { subscriptionId, customerId, reason, helperPaise, platformPaise, processingFeePaise, compensationPaise } =
+      settled;
     const facts: SettledFacts = {
       kind: reason === 'delivered' ? 'completed' : 'cancelled',
       method: 'online',
@@ -53,6 +54,7 @@ export class VisitEarningsService {
       platformPaise,
       dueHelperPaise: 0,
       cashCommissionPaise: 0,
+      compensationPaise,
     };
     const { services: [service] = [], ...details } = settled.visit ?? {};
     const visit: EarnedVisit = {

@@ -55,7 +55,8 @@ export class SettlementService {
   }
 
   async subscription(session: ClientSession, settled: SubscriptionSettled): Promise<void> {
-    const { subscriptionId: purposeId, platformPaise } = settled;
+    const { subscriptionId: purposeId, compensationPaise = 0 } = settled;
+    const platformPaise = settled.platformPaise + compensationPaise;
     const processingFeePaise = processingPartOf(platformPaise);
     const nothing = { creditPaise: 0, duePaise: 0, dueHelperPaise: 0, cashCommissionPaise: 0 };
     await this.carryOut(session, { ...nothing, ...settled, purpose: 'subscription', purposeId, processingFeePaise });

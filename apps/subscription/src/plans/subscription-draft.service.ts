@@ -21,9 +21,9 @@ import {
   quotePlan,
 } from '@sahaya/domain';
 import { RpcClient } from '@sahaya/messaging';
-import { isDuplicateKey, newId } from '@sahaya/persistence';
+import { AccountBlocks, isDuplicateKey, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
+import { type ClientSession, Model } from 'mongoose';
 import { SUBSCRIPTION_MODEL, type SubscriptionDoc } from '../shared/subscription.model.js';
 
 type Offer = OutputOf<typeof getOffer>;
@@ -36,11 +36,12 @@ interface RequestedServices {
   customerAddress?: string;
 }
 
-/** Checks a plan against the helper's offer and free time, and builds the pending subscription. Writes nothing. */
+/** Checks a plan against the helper's offer and free time, and builds the pending subscription. */
 @Injectable()
 export class SubscriptionDraftService {
   constructor(
     @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
+    private readonly blocks: AccountBlocks,
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
@@ -65,6 +66,7 @@ export class SubscriptionDraftService {
   /** The helper's offer and the customer. Throws ACCOUNT_LEAVING if the deletion of the account is planned. */
   async readParties(requested: RequestedServices, userId: string) {
     const [offer, user] = await Promise.all([this.readOffer(requested, userId), this.rpc.call(getUser, { userId })]);
+    if (user.blocked) throw new AppError('ACCOUNT_BLOCKED');
     if (user.leaving) throw new AppError('ACCOUNT_LEAVING');
     return { offer, user };
   }
@@ -123,6 +125,13 @@ export class SubscriptionDraftService {
       rev: 0,
       createdAt: now,
     };
+  }
+
+  /** Creates the request, unless one of the parties was blocked meanwhile. */
+  async create(session: ClientSession, doc: SubscriptionDoc): Promise<void> {
+    if (await this.blocks.isBlocked(session, doc.customerId)) throw new AppError('ACCOUNT_BLOCKED');
+    if (await this.blocks.isBlocked(session, doc.helperId)) throw new AppError('HELPER_NOT_FOUND');
+    await this.model.create([doc], { session });
   }
 
   /** Turns a duplicate key into an error that names the existing request, so that its payment can be continued. */

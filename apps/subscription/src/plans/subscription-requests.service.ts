@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import {
   type checkSubscription,
   type createSubscription,
@@ -13,8 +12,7 @@ import { planPricingOf, planViolation, quotePlan, subscriptionViolation, toRupee
 import { PolicyClient } from '@sahaya/service-clients';
 import { IdempotencyStore } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
-import { Model } from 'mongoose';
-import { SUBSCRIPTION_MODEL, type SubscriptionDoc, toPeriod, toSubscription } from '../shared/subscription.model.js';
+import { toPeriod, toSubscription } from '../shared/subscription.model.js';
 import { toPlan, toPlanForm } from './plan-form.js';
 import { findVisits, SubscriptionDraftService } from './subscription-draft.service.js';
 
@@ -24,7 +22,6 @@ const CREATE_SCOPE = 'subscription.create';
 @Injectable()
 export class SubscriptionRequestsService {
   constructor(
-    @InjectModel(SUBSCRIPTION_MODEL) private readonly model: Model<SubscriptionDoc>,
     private readonly drafts: SubscriptionDraftService,
     private readonly idempotency: IdempotencyStore,
     private readonly policies: PolicyClient,
@@ -84,7 +81,7 @@ export class SubscriptionRequestsService {
     });
     return this.idempotency
       .once(CREATE_SCOPE, input, async (session) => {
-        await this.model.create([doc], { session });
+        await this.drafts.create(session, doc);
         return { subscription: toSubscription(doc, userId, [], now) };
       })
       .catch((error: unknown) => this.drafts.refuseDuplicate(error, doc));

@@ -38,8 +38,14 @@ afterAll(async () => {
 beforeEach(() => accountDeletion(service).clear());
 
 it('covers all collections of the database', () => {
-  // Claim tasks and day lists hold only ids and dates.
-  expect(accountDeletion(service).collections()).toEqual(['claim_tasks', 'day_lists', 'subscriptions', 'visits']);
+  // Blocks, claim tasks and day lists hold only ids, amounts and dates.
+  expect(accountDeletion(service).collections()).toEqual([
+    'account_blocks',
+    'claim_tasks',
+    'day_lists',
+    'subscriptions',
+    'visits',
+  ]);
 });
 
 it('keeps the subscriptions of a deleted customer under a pseudonym', async () => {

@@ -55,7 +55,7 @@ export class RenewalService {
     });
     return this.idempotency
       .once(RENEW_SCOPE, input, async (session) => {
-        await this.model.create([doc], { session });
+        await this.drafts.create(session, doc);
         await this.changes.write(session, found, { renewedBy: doc._id });
         return { subscription: toSubscription(doc, userId, [], now) };
       })

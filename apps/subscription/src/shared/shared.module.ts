@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ACCOUNT_BLOCK_MODEL, accountBlockSchema, AccountBlocks } from '@sahaya/persistence';
 import { SlotReservationsService } from './slot-reservations.service.js';
 import { SLOT_TASK_MODEL, slotTaskSchema } from './slot-task.model.js';
 import { SubscriptionChangesService } from './subscription-changes.service.js';
@@ -13,9 +14,16 @@ import { VISIT_MODEL, visitSchema } from './visit.model.js';
       { name: SUBSCRIPTION_MODEL, schema: subscriptionSchema },
       { name: VISIT_MODEL, schema: visitSchema },
       { name: SLOT_TASK_MODEL, schema: slotTaskSchema },
+      { name: ACCOUNT_BLOCK_MODEL, schema: accountBlockSchema },
     ]),
   ],
-  providers: [SlotReservationsService, SubscriptionChangesService, SubscriptionQueriesService],
-  exports: [MongooseModule, SlotReservationsService, SubscriptionChangesService, SubscriptionQueriesService],
+  providers: [AccountBlocks, SlotReservationsService, SubscriptionChangesService, SubscriptionQueriesService],
+  exports: [
+    AccountBlocks,
+    MongooseModule,
+    SlotReservationsService,
+    SubscriptionChangesService,
+    SubscriptionQueriesService,
+  ],
 })
 export class SharedModule {}

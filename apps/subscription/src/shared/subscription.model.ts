@@ -35,7 +35,7 @@ interface PersonDoc {
 }
 export interface Cancellation {
   by: Party | 'system';
-  kind: 'declined' | 'withdrawn' | 'cancelled' | 'expired';
+  kind: 'declined' | 'withdrawn' | 'cancelled' | 'expired' | 'platform_cancelled';
   reason: string;
   refundPaise: number;
   at: Date;

@@ -55,7 +55,14 @@ export const visitSchema = new Schema<VisitDoc>(
     absence: { type: Schema.Types.Mixed, default: undefined },
     completedAt: Date,
     settlement: {
-      type: { _id: false, reason: text, helperPaise: paise, platformPaise: paise, refundPaise: paise },
+      type: {
+        _id: false,
+        reason: text,
+        helperPaise: paise,
+        platformPaise: paise,
+        refundPaise: paise,
+        compensationPaise: Number,
+      },
       default: undefined,
     },
   },

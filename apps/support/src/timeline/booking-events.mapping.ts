@@ -26,6 +26,7 @@ import {
   HELPER_CANCELLED_LATE,
   HELPER_NO_SHOW,
   HELPER_NO_SHOW_CLAIMED,
+  PLATFORM_CANCELLED,
   REPLACEMENT_ASKED,
   REPLACEMENT_BEGUN,
   REPLACEMENT_FAILED,
@@ -82,6 +83,10 @@ export const BOOKING_MAPPINGS: readonly EventMapping[] = [
   mapVisit(BOOKING_SUPERSEDED),
   mapVisit(BOOKING_EXPIRED),
   mapVisit(BOOKING_UNPAID),
+  mapEvent(PLATFORM_CANCELLED, 'booking', ({ bookingId, refundPaise, compensationPaise, creditPaise }) => ({
+    cases: [bookingId],
+    paise: nonZero({ refund: refundPaise, helper: compensationPaise, credit: creditPaise }),
+  })),
   mapVisit(BOOKING_PAID, 'customer'),
   mapEvent(CHANGE_PROPOSED, 'booking', ({ to, ...moved }) => ({
     cases: [moved.bookingId],

@@ -33,6 +33,7 @@ const {
   paused,
   resumed,
   cancelled,
+  platformCancelled,
   completed,
   visitCompleted,
   visitSkipped,
@@ -71,6 +72,10 @@ export const SUBSCRIPTION_MAPPINGS: readonly EventMapping[] = [
     cases: [subscriptionId],
     facts: { ...toTimes(facts), fault },
     paise: nonZero({ refund: refundPaise }),
+  })),
+  mapEvent(platformCancelled, 'subscription', ({ subscriptionId, refundPaise, compensationPaise }) => ({
+    cases: [subscriptionId],
+    paise: nonZero({ refund: refundPaise, helper: compensationPaise }),
   })),
   mapSubscription(completed, undefined),
   mapSubscription(visitCompleted, 'helper', toTimes),

@@ -99,6 +99,8 @@ export const getUser = rpc(
     name: z.string(),
     /** The deletion of the account is planned. */
     leaving: z.boolean().optional(),
+    /** Blocked by staff. */
+    blocked: z.boolean().optional(),
     phone: z.string().optional(),
     location: z.string(),
     role: z.enum(ROLES),

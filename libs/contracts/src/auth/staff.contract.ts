@@ -10,10 +10,31 @@ const DESK = ['support', 'ops', 'admin'] as const;
 const ADMIN = ['admin'] as const;
 const reason = text(500);
 
+/** What a block has done; `count` of `planned` bookings or subscriptions. */
+const blockEffect = z.object({
+  planned: z.number().int(),
+  count: z.number().int(),
+  /** Visits for which other helpers are asked. */
+  searches: z.number().int(),
+  /** Rupees, without the refunds that a search delays. */
+  refund: z.number(),
+  compensation: z.number(),
+  isDone: z.boolean(),
+});
+export type BlockEffect = z.output<typeof blockEffect>;
+
 /** Email and phone number are masked. */
 export const person = user.omit({ coordinates: true, consent: true }).extend({
   /** Signed out and blocked by staff. */
-  blocked: z.object({ reason: z.string(), at: instant }).optional(),
+  blocked: z
+    .object({
+      reason: z.string(),
+      at: instant,
+      /** Absent for blocks of older versions, like `effects`; those left bookings and subscriptions unchanged. */
+      by: z.object({ _id: id, name: z.string().optional() }).optional(),
+      effects: z.object({ bookings: blockEffect, subscriptions: blockEffect }).optional(),
+    })
+    .optional(),
 });
 export type Person = z.output<typeof person>;
 const one = z.object({ user: person });
@@ -60,15 +81,19 @@ export const viewAsUser = endpoint('POST /admin/users/:id/view-as', 'rpc.auth.vi
 export const blockUser = endpoint('POST /admin/users/:id/block', 'rpc.auth.block-user', {
   access: 'staff',
   staff: DESK,
-  summary: 'Sign a user out and block them; a blocked helper is not listed. Only an admin blocks staff',
+  summary:
+    'Sign a user out and block them; a blocked helper is not listed. Their future bookings and subscriptions are cancelled as the preview of this `version` shows. Only an admin blocks staff',
   message: 'User blocked',
-  input: z.object({ id, reason }),
+  // Services that do not answer are waited for.
+  deadline: 5_000,
+  /** `version` of the preview; another one is refused with BLOCK_PREVIEW_STALE. */
+  input: z.object({ id, reason, version: text(64) }),
   output: one,
 });
 export const unblockUser = endpoint('POST /admin/users/:id/unblock', 'rpc.auth.unblock-user', {
   access: 'staff',
   staff: DESK,
-  summary: 'Unblock a user',
+  summary: 'Unblock a user; cancelled bookings and subscriptions stay cancelled',
   message: 'User unblocked',
   input: z.object({ id, reason }),
   output: one,

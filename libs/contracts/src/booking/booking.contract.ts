@@ -507,6 +507,8 @@ export const BOOKING_SETTLED = event(
     duePaise: paise,
     dueHelperPaise: paise,
     cashCommissionPaise: paise,
+    /** The part of `helperPaise` that the platform pays for a visit that it cancelled. */
+    compensationPaise: paise.optional(),
     /** The helper's part is paid out from then on; absent: at once. */
     payableAt: instant.optional(),
   }),

@@ -86,7 +86,7 @@ export const subscription = z.object({
   cancellation: z
     .object({
       by: z.enum(['customer', 'helper', 'system']),
-      kind: z.enum(['declined', 'withdrawn', 'cancelled', 'expired']),
+      kind: z.enum(['declined', 'withdrawn', 'cancelled', 'expired', 'platform_cancelled']),
       reason: z.string(),
       /** Rupees. */
       refund: z.number(),
@@ -450,6 +450,19 @@ export const SUBSCRIPTION_EVENT = {
   paused: event('events.subscription.paused', facts.extend({ reason: z.string(), from: z.string(), to: z.string() })),
   resumed: event('events.subscription.resumed', facts.extend({ by: z.enum(['customer', 'system']) })),
   cancelled: event('events.subscription.cancelled', facts.extend({ reason: z.string() })),
+  /**
+   * The platform cancelled a request or a subscription because one of its parties can no longer use the platform.
+   * `notifies`: the other party.
+   */
+  platformCancelled: event(
+    'events.subscription.platform-cancelled',
+    facts.extend({
+      notifies: z.enum(['customer', 'helper']),
+      wasAccepted: z.boolean(),
+      refundPaise: z.number().int().nonnegative(),
+      compensationPaise: z.number().int().nonnegative(),
+    }),
+  ),
   completed: event('events.subscription.completed', facts),
   visitCompleted: event('events.subscription.visit-completed', visitFacts),
   visitSkipped: event('events.subscription.visit-skipped', visitFacts.extend({ reason: z.string() })),
@@ -514,8 +527,11 @@ export const SUBSCRIPTION_SETTLED = event(
     /** `delivered`, `skipped`, `cancelled`, `late-cancellation`, `declined`, `expired`, `late-payment`, … */
     reason: z.string(),
     helperPaise: paise,
-    platformPaise: paise,
+    /** Negative by `compensationPaise`. */
+    platformPaise: z.number().int(),
     refundPaise: paise,
+    /** The part of `helperPaise` that the platform pays for a visit that it cancelled. */
+    compensationPaise: paise.optional(),
     /** The helper's part is paid out from then on; absent: at once. */
     payableAt: instant.optional(),
   }),

@@ -58,6 +58,8 @@ export interface SettledFacts {
   platformPaise: number;
   dueHelperPaise: number;
   cashCommissionPaise: number;
+  /** The part of `helperPaise` that the platform pays; `platformPaise` is lower by it. */
+  compensationPaise?: number | undefined;
 }
 
 const KINDS = {
@@ -69,7 +71,8 @@ const KINDS = {
 
 /** The earning of a settled visit with its deductions; undefined when it is zero. */
 export function earningOf(settled: SettledFacts): Earning | undefined {
-  const { helperPaise, platformPaise, dueHelperPaise, cashCommissionPaise, price } = settled;
+  const { helperPaise, dueHelperPaise, cashCommissionPaise, price, compensationPaise = 0 } = settled;
+  const platformPaise = settled.platformPaise + compensationPaise;
   const kind = KINDS[settled.kind];
   if (cashCommissionPaise > 0 || isCashVisit(settled)) {
     // A correction brings no cash to the helper; it is owed like commission.

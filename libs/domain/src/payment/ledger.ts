@@ -29,6 +29,8 @@ export const ACCOUNTS = {
   credit_expense: 'expense',
   /** Custom refunds by staff. */
   refund_expense: 'expense',
+  /** Paid to helpers for visits that the platform cancelled. */
+  compensation_expense: 'expense',
 } as const satisfies Record<string, AccountKind>;
 export type Account = keyof typeof ACCOUNTS;
 
@@ -150,15 +152,19 @@ export function settlementEntries(
     refundPaise: number;
     /** Part of the price. */
     processingFeePaise: number;
+    /** The part of `helperPaise` that the platform pays; `platformPaise` is lower by it. */
+    compensationPaise?: number | undefined;
   },
 ): EntrySet {
-  const { key, purposeId, helperPaise, platformPaise, refundPaise } = settled;
+  const { key, purposeId, helperPaise, refundPaise, compensationPaise = 0 } = settled;
+  const platformPaise = settled.platformPaise + compensationPaise;
   const processingFeePaise = Math.sign(platformPaise) * Math.min(Math.abs(platformPaise), settled.processingFeePaise);
   const own = customersOwn(settled);
   return entries(
     `settlement:${key}`,
     'settlement',
-    debit('customer_advance', helperPaise + platformPaise + refundPaise, own),
+    debit('customer_advance', helperPaise + settled.platformPaise + refundPaise, own),
+    debit('compensation_expense', compensationPaise, { purposeId }),
     credit('helper_payable', helperPaise, helpersOwn(settled)),
     credit('platform_revenue', platformPaise - processingFeePaise, { purposeId }),
     credit('processing_fees', processingFeePaise, { purposeId }),

@@ -18,13 +18,13 @@ export type DueStatus = (typeof DUE_STATUSES)[number];
 export type Outcome =
   | { kind: 'completed' }
   | { kind: 'no_show'; feePaise: number }
-  | { kind: 'cancelled'; feePaise: number; creditPaise?: number };
+  | { kind: 'cancelled'; feePaise: number; creditPaise?: number; compensationPaise?: number };
 
 /** The division of the payment when a booking ends: paid = helper + platform + refund, always. */
 export interface Settlement {
   /** Owed to the helper out of the payment. */
   helperPaise: number;
-  /** Kept by the platform out of the payment. */
+  /** Kept by the platform out of the payment; negative by `compensationPaise`. */
   platformPaise: number;
   /** Refunded to the customer. */
   refundPaise: number;
@@ -35,6 +35,8 @@ export interface Settlement {
   dueHelperPaise: number;
   /** Owed by a helper who was paid in cash. */
   cashCommissionPaise: number;
+  /** The part of `helperPaise` that the platform pays for a visit that it cancelled. */
+  compensationPaise?: number | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ export function settlementOf(
   { method, price, paidPaise }: { method: PaymentMethod; price: Quote; paidPaise: number },
   outcome: Outcome,
 ): Settlement {
-  const creditPaise = outcome.kind === 'cancelled' ? (outcome.creditPaise ?? 0) : 0;
+  const { creditPaise = 0, compensationPaise = 0 } = outcome.kind === 'cancelled' ? outcome : {};
   if (outcome.kind === 'completed' && method === 'cash') {
     const nothing = { helperPaise: 0, platformPaise: 0, duePaise: 0, dueHelperPaise: 0 };
     return { ...nothing, refundPaise: paidPaise, creditPaise, cashCommissionPaise: price.platformFeePaise };
@@ -56,12 +58,13 @@ export function settlementOf(
   const keptPaise = Math.min(paidPaise, chargePaise);
   const helperPaise = Math.min(keptPaise, helpersPaise);
   return {
-    helperPaise,
-    platformPaise: keptPaise - helperPaise,
+    helperPaise: helperPaise + compensationPaise,
+    platformPaise: keptPaise - helperPaise - compensationPaise,
     refundPaise: paidPaise - keptPaise,
     creditPaise,
     duePaise: chargePaise - keptPaise,
     dueHelperPaise: helpersPaise - helperPaise,
     cashCommissionPaise: 0,
+    ...(compensationPaise > 0 && { compensationPaise }),
   };
 }

@@ -23,8 +23,11 @@ export type VisitReason =
 export interface VisitSettlement {
   reason: VisitReason;
   helperPaise: number;
+  /** Negative by `compensationPaise`. */
   platformPaise: number;
   refundPaise: number;
+  /** The part of `helperPaise` that the platform pays, because the customer gets everything back. */
+  compensationPaise?: number | undefined;
 }
 /** One dated visit with its part of the payment; a settled visit never changes. */
 export interface PlanVisit extends Occurrence {

@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { blockUser, endUserSessions, type OutputOf, revealUser, unblockUser } from '@sahaya/contracts';
+import { endUserSessions, type OutputOf, revealUser, unblockUser } from '@sahaya/contracts';
 import { ListBase, Pagination, useGetList, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { BookingTable } from '../bookings/table.js';
@@ -12,28 +12,23 @@ import { ListError, staysOnPage } from '../../ui/list/record-list.js';
 import { Reveal, RevealedUntil, useRevealed } from '../../ui/record/reveal.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { labelOf, words } from '../../i18n/words.js';
+import { BlockButton } from './block-dialog.js';
+import { blockTexts } from './block-words.js';
 
 /* A user's data and actions, on the account page and the helper page. */
 
-export const BlockPanel = ({ user: { id, blocked } }: { user: UserRecord }) =>
-  blocked ? (
+export const BlockPanel = ({ user }: { user: UserRecord }) =>
+  user.blocked ? (
     <ActionButton
       call={unblockUser}
-      fields={{ id }}
+      fields={{ id: user.id }}
       label={words.users.unblock}
+      hint={blockTexts.unblock}
       questions={[REASON]}
       done={words.users.unblockDone}
     />
   ) : (
-    <ActionButton
-      call={blockUser}
-      fields={{ id }}
-      label={words.users.block}
-      hint={words.users.blockHint}
-      questions={[REASON]}
-      done={words.users.blockDone}
-      danger
-    />
+    <BlockButton user={user} />
   );
 
 export function Account({ user }: { user: UserRecord }) {
@@ -73,11 +68,6 @@ export function Account({ user }: { user: UserRecord }) {
           <Fact label={words.users.id}>
             <code>{user.id}</code>
           </Fact>
-          {user.blocked && (
-            <Fact label={words.users.blockedSince}>
-              {formatDateTime(user.blocked.at)}: {user.blocked.reason}
-            </Fact>
-          )}
         </Facts>
       </Box>
     </Panel>

@@ -3,6 +3,7 @@ import type { UserRecord } from '../../api/data-provider.js';
 import { RecordPage } from '../../ui/record/record-page.js';
 import { BlockedChip, RoleChip } from '../../ui/chips.js';
 import { words } from '../../i18n/words.js';
+import { BlockFacts } from './block-facts.js';
 import { Account, BlockPanel, BookingsOf, Sessions } from './panels.js';
 import { PrivateRatings } from './private-ratings.js';
 import { ViewAs } from './view-as.js';
@@ -26,6 +27,7 @@ export const UserShow = () => (
           <ViewAs user={user} />
           <BlockPanel user={user} />
         </Stack>
+        {user.blocked && <BlockFacts blocked={user.blocked} />}
         <Account user={user} />
         <Sessions id={user.id} />
         {user.role === 'customer' && <PrivateRatings id={user.id} />}

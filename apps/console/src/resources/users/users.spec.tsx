@@ -22,6 +22,45 @@ const user = {
   createdAt: booking.createdAt,
 };
 const blocked = { ...user, blocked: { reason: 'Threats on the phone', at: booking.createdAt } };
+const preview = {
+  version: 'v1',
+  bookings: [
+    {
+      _id: 'c'.repeat(24),
+      otherId: 'd'.repeat(24),
+      otherName: 'Ravi Kumar',
+      service: 'cooking',
+      date: '2026-12-05',
+      startTime: '09:00',
+      endTime: '11:00',
+      status: 'accepted',
+      step: 'cancel',
+      refund: 448,
+      compensation: 100,
+      credit: 0,
+    },
+  ],
+  subscriptions: [
+    {
+      _id: 'f'.repeat(24),
+      otherId: '0'.repeat(24),
+      otherName: 'Meera Das',
+      services: ['cooking'],
+      startDate: '2026-12-01',
+      endDate: '2026-12-31',
+      status: 'active',
+      visits: 8,
+      refund: 3_584,
+      compensation: 0,
+    },
+  ],
+  substituteVisits: 0,
+  left: 1,
+  totals: { refund: 4_032, refundLater: 0, compensation: 100, credit: 0 },
+  notified: 2,
+  earnings: 0,
+  missing: [],
+};
 const session = { _id: 'e'.repeat(24), device: 'Chrome on Android', createdAt: booking.createdAt, current: false };
 const inAMoment = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -40,6 +79,7 @@ describe('the page of a user', () => {
   const { open, person, signIn, sent, lastCall, ...console } = renderConsole(() => ({
     'GET /api/admin/users': success({ users: [user], pagination: page(1) }),
     [`GET /api/admin/users/${id}`]: success({ user }),
+    [`GET /api/admin/users/${id}/block-preview`]: success({ preview }),
     [`GET /api/admin/users/${id}/sessions`]: success({
       sessions: [{ ...session, lastSeenAt: '2026-12-05T04:00:00.000Z' }],
     }),
@@ -53,6 +93,14 @@ describe('the page of a user', () => {
     await person.type(dialog.getByLabelText('Reason'), reason);
     await person.click(dialog.getByRole('button', { name: act }));
     return dialog;
+  };
+
+  const confirmBlock = async (reason: string) => {
+    await person.click(await screen.findByRole('button', { name: 'Block' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block Asha Verma?' }));
+    await dialog.findByRole('region', { name: 'What will happen' });
+    await person.type(dialog.getByLabelText('Reason'), reason);
+    await person.click(dialog.getByRole('button', { name: 'Block user' }));
   };
 
   it('reveals contact data for a reason', async () => {
@@ -157,10 +205,56 @@ describe('the page of a user', () => {
       [`POST /api/admin/users/${id}/block`]: success({ user: blocked }),
       [`GET /api/admin/users/${id}`]: success({ user: blocked }),
     });
-    await say('Block', 'Threats on the phone');
+    await confirmBlock('Threats on the phone');
     await screen.findByText(/Threats on the phone/);
     await screen.findByRole('button', { name: 'Unblock' });
-    expect(await sent(`POST /api/admin/users/${id}/block`)).toEqual({ reason: 'Threats on the phone' });
+    expect(await sent(`POST /api/admin/users/${id}/block`)).toEqual({ reason: 'Threats on the phone', version: 'v1' });
+  });
+
+  it('lists what a block does before it is confirmed, and the new list if it changed', async () => {
+    signIn('support');
+    open(`/users/${id}/show`);
+    await person.click(await screen.findByRole('button', { name: 'Block' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block Asha Verma?' }));
+    await dialog.findByText(/^Sat 5 Dec 2026, .* · Cooking with Ravi Kumar$/);
+    dialog.getByText('Cancelled · ₹448 refunded · ₹100 to the helper, paid by Sahaya');
+    dialog.getByText('Cooking with Meera Das');
+    dialog.getByText('8 visits cancelled · ₹3,584 refunded');
+    dialog.getByText('₹4,032');
+    dialog.getByText('2 people');
+    dialog.getByText('1 visit is under way or in question and will end as usual.');
+    dialog.getByText(/Cancelled bookings and subscriptions stay cancelled/);
+
+    const fresh = { ...preview, version: 'v2', bookings: [], missing: ['payment'] };
+    const call = `POST /api/admin/users/${id}/block`;
+    console.fake().answers[call] = refusal(409, 'BLOCK_PREVIEW_STALE', 'The list has changed.', { preview: fresh });
+    await person.type(dialog.getByLabelText('Reason'), 'Threats');
+    await person.click(dialog.getByRole('button', { name: 'Block user' }));
+    await dialog.findByText('The list has changed since you opened it. Please check it again.');
+    expect(dialog.queryByText(/with Ravi Kumar/)).toBeNull();
+    dialog.getByText(/^Payouts could not be checked/);
+    Object.assign(console.fake().answers, {
+      [call]: success({ user: blocked }),
+      [`GET /api/admin/users/${id}`]: success({ user: blocked }),
+    });
+    await person.click(dialog.getByRole('button', { name: 'Block user' }));
+    await screen.findByRole('button', { name: 'Unblock' });
+    expect(await sent(call)).toEqual({ reason: 'Threats', version: 'v2' });
+  });
+
+  it('shows by whom a user is blocked and what the block has done', async () => {
+    signIn('support');
+    const effect = { planned: 3, count: 3, searches: 1, refund: 2_450, compensation: 100, isDone: true };
+    const effects = { bookings: effect, subscriptions: { ...effect, count: 0, searches: 0, refund: 0, isDone: false } };
+    const by = { _id: 'b'.repeat(24), name: 'Kavita Rao' };
+    console.fake().answers[`GET /api/admin/users/${id}`] = success({
+      user: { ...blocked, blocked: { ...blocked.blocked, by, effects } },
+    });
+    open(`/users/${id}/show`);
+    const panel = within(await screen.findByRole('region', { name: 'Blocked' }));
+    panel.getByRole('link', { name: 'Kavita Rao' });
+    panel.getByText('3 of 3 bookings cancelled · 1 search for another helper · ₹2,450 refunded · ₹100 paid to helpers');
+    panel.getByText('0 of 3 subscriptions cancelled · ₹100 paid to helpers · in progress');
   });
 
   it('reports that another staff member was faster and reloads the page', async () => {

@@ -235,13 +235,15 @@ describe('the actions of a booking card', () => {
       ['Contact us'],
     ],
     ['customer', 'a cancelled one', { status: 'cancelled' }, ['Book again'], []],
-    ...['declined', 'expired', 'slot_taken'].map((kind): [Party, string, Partial<Booking>, string[], string[]] => [
-      'customer',
-      `one that came to nothing: ${kind}`,
-      { status: 'cancelled', cancellation: { by: 'system', kind, fee: 0, refund: 0 } },
-      ['Other times and helpers', 'Book again'],
-      [],
-    ]),
+    ...['declined', 'expired', 'slot_taken', 'platform_cancelled'].map(
+      (kind): [Party, string, Partial<Booking>, string[], string[]] => [
+        'customer',
+        `one that came to nothing: ${kind}`,
+        { status: 'cancelled', cancellation: { by: 'system', kind, fee: 0, refund: 0 } },
+        ['Other times and helpers', 'Book again'],
+        [],
+      ],
+    ),
   ])('a %s, %s', async (party, _, booking, offered, inMenu) => {
     show(party, booking);
     expect(buttons()).toEqual(offered);

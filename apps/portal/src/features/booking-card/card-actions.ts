@@ -182,7 +182,8 @@ function isChangeable({ status, change, startsAt }: Booking, party: Party, polic
 /** Ended without an action of the customer, so other times or helpers are useful. */
 const cameToNothing = ({ status, cancellation, replacement }: Booking) =>
   replacement?.state === 'failed' ||
-  (status === 'cancelled' && ['declined', 'expired', 'slot_taken'].includes(cancellation?.kind ?? ''));
+  (status === 'cancelled' && ['declined', 'expired', 'slot_taken'].includes(cancellation?.kind ?? '')) ||
+  (cancellation?.kind === 'platform_cancelled' && !replacement);
 
 /** The customer's open requests to others for the time of this agreed visit. */
 export function overlappingRequests(booking: Booking, bookings: readonly Booking[]): Booking[] {

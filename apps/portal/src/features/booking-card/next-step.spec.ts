@@ -128,6 +128,7 @@ describe('the next step', () => {
       'You cancelled this booking. Cancellation fee: ₹100. Refund: ₹348.',
     ],
     ['customer', ended('system', 'expired'), 'Ravi did not answer in time. Nothing was charged.'],
+    ['customer', ended('system', 'platform_cancelled'), 'Sahaya cancelled this booking. It is nobody’s fault.'],
     ['customer', ended('system', 'unpaid'), 'It was not paid in time, so it was cancelled. Nothing was charged.'],
     [
       'customer',

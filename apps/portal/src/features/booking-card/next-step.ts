@@ -1,5 +1,5 @@
 import type { Booking } from '@sahaya/contracts';
-import { HOUR_MS, MINUTE_MS, type NextStep, nextStepOf, type Party, type Policy } from '@sahaya/domain';
+import { BRAND, HOUR_MS, MINUTE_MS, type NextStep, nextStepOf, type Party, type Policy } from '@sahaya/domain';
 import {
   firstName,
   formatDuration,
@@ -232,6 +232,7 @@ function reasonOf(booking: Booking, party: Party): string {
   if (kind === 'helper_no_show') {
     return t(party === 'customer' ? 'next.customer.noHelper' : 'next.helper.noHelper', { helper });
   }
+  if (kind === 'platform_cancelled') return t('next.platformCancelled', { brand: BRAND });
   if (kind === 'nobodys_fault') return t('next.nobodysFault');
   if (kind === 'unpaid') return t(party === 'customer' ? 'next.customer.notPaid' : 'next.helper.notPaid', { customer });
   if (by === 'helper') return t('next.cancelledBy', { name: helper });

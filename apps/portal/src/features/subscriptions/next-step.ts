@@ -1,5 +1,5 @@
 import type { Subscription } from '@sahaya/contracts';
-import { lastDayOf, type Party } from '@sahaya/domain';
+import { BRAND, lastDayOf, type Party } from '@sahaya/domain';
 import { formatDate, formatDay, firstName, formatInstantInSentence, rupees } from '../../i18n/format.js';
 import { plural, t } from '../../i18n/translate.js';
 import { openQuestion } from './visits/absence-text.js';
@@ -62,6 +62,8 @@ function endWords(
     return party === 'customer'
       ? t('subnext.withdrawnByYou')
       : t('subnext.withdrawn', { name: firstName(customerId.name) });
+  if (kind === 'platform_cancelled')
+    return t(party === 'customer' ? 'subnext.platformCancelledOther' : 'subnext.platformCancelled', { brand: BRAND });
   if (kind === 'expired') return t('subnext.expired');
   if (kind === 'declined') return t('subnext.declined', { name: firstName(helperId.name), reason });
   return t('subnext.cancelled', { reason });

@@ -142,6 +142,7 @@ export const booking = {
   'next.customer.forYou': 'Our support cancelled this visit for you, as you asked.',
   'next.helper.forThem': '{customer} asked our support to cancel this visit.',
   'next.helper.forYou': 'Our support cancelled this visit because you cannot come.',
+  'next.platformCancelled': '{brand} cancelled this booking. It is nobody’s fault.',
   'next.nobodysFault': 'Our support cancelled this visit. It is nobody’s fault.',
   'next.change.yours': '{name} asks for another time or place: {what}.',
   'next.change.theirs': 'You asked for a change: {what}. Waiting for {name} to answer.',

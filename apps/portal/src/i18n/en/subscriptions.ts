@@ -109,6 +109,8 @@ export const subscription = {
   'subnext.withdrawnByYou': 'You withdrew this request.',
   'subnext.withdrawn': '{name} withdrew this request.',
   'subnext.cancelled': 'Cancelled: {reason}',
+  'subnext.platformCancelled': '{brand} cancelled this subscription. It does not count against you.',
+  'subnext.platformCancelledOther': '{brand} cancelled this subscription. You can choose another helper.',
   'subnext.expired': 'It was not paid or not answered in time.',
   'subnext.refund': '{amount} is refunded to your original payment method.',
 
