@@ -53,6 +53,8 @@ export const notificationSchema = new Schema<NotificationDoc>(
 );
 notificationSchema.index({ userId: 1, key: 1 }, { unique: true });
 notificationSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ userId: 1, read: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ userId: 1, kind: 1, createdAt: -1, _id: -1 });
 notificationSchema.index({ userId: 1, read: 1, path: 1 });
 notificationSchema.index(
   { about: 1, createdAt: -1, _id: -1 },
