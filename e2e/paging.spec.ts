@@ -74,6 +74,7 @@ test('bookings, chats and notifications beyond the first page are reached, filte
 
   await page.goto('/chats');
   const chats = page.getByRole('complementary', { name: 'Chats' });
+  await expect(chats.getByRole('listitem').first()).toBeVisible();
   await pictures(page, 'paging-chats');
   await readToTheEnd(page, chats.getByRole('listitem'), VISITS);
   await page.getByRole('radio', { name: 'Unread' }).check();
@@ -83,6 +84,7 @@ test('bookings, chats and notifications beyond the first page are reached, filte
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('link', { name: 'See all notifications' }).click();
   await expect(page.getByRole('heading', { name: 'All notifications' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Notifications' })).toBeVisible();
   await pictures(page, 'paging-inbox');
   const { pagination } = await customer.api.call(listNotifications, {});
   const list = page.getByRole('list', { name: 'Notifications' });
