@@ -74,7 +74,7 @@ test('the booking flow through the API alone, with a default socket.io-client', 
     const { notifications } = await helper.api.call(listNotifications, {});
     expect(notifications.length).toBeGreaterThanOrEqual(3);
   }).toPass();
-  expect(await helper.api.call(listChats, {})).toMatchObject([
+  expect((await helper.api.call(listChats, {})).chats).toMatchObject([
     { otherParticipant: { name: 'Meera Nair' }, booking: { service: 'cooking' } },
   ]);
 });

@@ -14,7 +14,7 @@ test('a week after the request the account is deleted, and the other party sees 
   const { booking } = await customer.api.call(createBooking, visitWith(helper));
   await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
   await expect
-    .poll(async () => (await helper.api.call(listChats, {})).map(({ otherParticipant }) => otherParticipant.name))
+    .poll(async () => (await helper.api.call(listChats, {})).chats.map(({ otherParticipant }) => otherParticipant.name))
     .toEqual(['Pooja Kapoor']);
   await customer.api.call(changeBookingStatus, { id: booking._id, status: 'cancelled' });
 
@@ -35,9 +35,12 @@ test('a week after the request the account is deleted, and the other party sees 
     .poll(() => signedInAgain(customer).catch((error: { status?: number }) => error.status), { timeout: 30_000 })
     .toBe(401);
   await expect
-    .poll(async () => (await other.api.call(listChats, {})).map(({ otherParticipant }) => otherParticipant.name), {
-      timeout: 30_000,
-    })
+    .poll(
+      async () => (await other.api.call(listChats, {})).chats.map(({ otherParticipant }) => otherParticipant.name),
+      {
+        timeout: 30_000,
+      },
+    )
     .toEqual(['Deleted user']);
   const again = await other.api.call(register, {
     name: 'Pooja Kapoor',

@@ -78,7 +78,7 @@ test('push from enabling it to the notification on the screen, and off again', a
     await helper.api.call(changeBookingStatus, { id: booking._id, status: 'accepted' });
     await expect.poll(() => push.pushed.at(-1)?.message.title).toBe('Booking accepted');
     const { title, body, path, tag } = push.pushed.at(-1)!.message;
-    expect(path).toBe('/my-bookings');
+    expect(path).toBe(`/my-bookings#booking-${booking._id}`);
     await deliver(page, JSON.stringify({ title, body, path, tag }));
     await expect.poll(() => shown(page)).toEqual([{ title, body, tag }]);
 

@@ -28,7 +28,7 @@ export async function demoAccount(who: 'customer' | 'helper') {
   });
   const session = await api.call(login, { identifier: PEOPLE[who], password: 'sahaya123' });
   held.token = session.token;
-  const [chats, { helpers }] = await Promise.all([api.call(listChats, {}), api.call(listHelpers, { limit: 1 })]);
+  const [{ chats }, { helpers }] = await Promise.all([api.call(listChats, {}), api.call(listHelpers, { limit: 1 })]);
   return { ...session, chatId: chats[0]?._id ?? '', helperId: helpers[0]?._id ?? '' };
 }
 

@@ -1,4 +1,5 @@
-import { answerMismatch } from '@sahaya/contracts';
+import { answerMismatch, type Booking } from '@sahaya/contracts';
+import { BOOKING_STATUSES } from '@sahaya/domain';
 
 /** A recorded request to the server. */
 export interface Call {
@@ -52,11 +53,32 @@ export const mismatches: string[] = [];
 function expectContract({ method, path }: Call, json: unknown): void {
   if (typeof json !== 'object' || json === null || !('data' in json)) return;
   const [plain = ''] = path.split('?');
-  const mismatch = answerMismatch(method, plain, json.data);
+  const { data, success: _, ...beside } = json as Record<string, unknown>;
+  const mismatch = answerMismatch(method, plain, data, beside);
   if (mismatch) mismatches.push(mismatch);
 }
 
 export const data = (value: unknown) => ({ body: { success: true, data: value } });
+/** The first page of these bookings as the server selects and counts them. */
+export function bookingPage(bookings: readonly Booking[], { path }: Pick<Call, 'path'>) {
+  const query = new URLSearchParams(path.split('?')[1]);
+  const status = query.get('status');
+  const count = (wanted: string) => bookings.filter((booking) => booking.status === wanted).length;
+  const counts = Object.fromEntries(BOOKING_STATUSES.map((one) => [one, count(one)]));
+  return data({
+    bookings: bookings.filter((booking) => !status || booking.status === status),
+    ...(query.has('when') && { counts }),
+  });
+}
+/** A page of chats: the list is the data, and the rest is beside it. */
+export const chatPage = (chats: readonly { unreadCount: number }[], beside: { nextCursor?: string } = {}) => ({
+  body: {
+    success: true,
+    data: chats,
+    unreadCount: chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+    ...beside,
+  },
+});
 /** An answer that the browser saves under this name. */
 export const fileNamed = (name: string) => ({
   body: 'bytes',

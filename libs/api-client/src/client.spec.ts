@@ -7,6 +7,7 @@ import {
   createBooking,
   getChat,
   getStatement,
+  listChats,
   listHelpers,
   markRead,
   me,
@@ -66,6 +67,12 @@ describe('the client', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  it('answers a list together with what is beside it', async () => {
+    answer = json(200, { success: true, data: [], nextCursor: 'next', unreadCount: 2 });
+    expect(await client().call(listChats, { limit: 5 })).toEqual({ chats: [], nextCursor: 'next', unreadCount: 2 });
+    expect(seen.url).toBe('/api/chats?limit=5');
+  });
 
   it('returns the data of the envelope, typed by the contract', async () => {
     answer = json(200, { success: true, data: { user: { _id: ID, name: 'Asha' } } });

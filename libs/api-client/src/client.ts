@@ -27,7 +27,7 @@ export interface Download {
   blob: Blob;
 }
 export interface ApiClient {
-  /** The `data` of the response; throws an ApiError. */
+  /** The output of the endpoint, which is the `data` of the response; throws an ApiError. */
   call<E extends Callable>(endpoint: E, fields: FieldsFor<E>, options?: CallOptions): Promise<OutputOf<E>>;
   /** The bytes of a file response and its name; throws an ApiError. */
   download<E extends Callable>(endpoint: E, fields: FieldsFor<E>, options?: CallOptions): Promise<Download>;
@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions): ApiClient {
     async call(endpoint, fields, options = {}) {
       const { url, body } = toRequest(endpoint, fields);
       const answer = await readJson(await request(endpoint.method, url, body, options));
-      return answer['data'] as OutputOf<typeof endpoint>;
+      return toOutput(endpoint, answer) as OutputOf<typeof endpoint>;
     },
     async download(endpoint, fields, options = {}) {
       const { url, body } = toRequest(endpoint, fields);
@@ -100,6 +100,11 @@ export function createClient(options: ClientOptions): ApiClient {
       await readJson(await request('GET', '/health', undefined, options));
     },
   };
+}
+
+/** The output of the contract: `data`, or for a row whose data is a list also what is beside it. */
+function toOutput({ list }: Callable, { data, success: _, message: __, ...beside }: Record<string, unknown>): unknown {
+  return list ? { ...beside, [list]: data } : data;
 }
 
 /** Only this error logs a client out. */

@@ -6,6 +6,8 @@ export interface Callable {
   path: string;
   fields: z.ZodType;
   output: z.ZodType;
+  /** `data` is this field of the output, and the other fields are beside it. */
+  list?: string | undefined;
 }
 
 type Optional<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]?: Optional<T[K]> } : T;

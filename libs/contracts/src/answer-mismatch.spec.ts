@@ -4,6 +4,11 @@ import { answerMismatch } from './answer-mismatch.js';
 const favourites = { favourites: [] };
 
 describe('answerMismatch', () => {
+  it('takes what is beside a list together with it', () => {
+    expect(answerMismatch('GET', '/chats', [], { unreadCount: 0 })).toBeUndefined();
+    expect(answerMismatch('GET', '/chats', [])).toMatch(/^GET \/chats: unreadCount /);
+  });
+
   it('accepts an answer that matches its endpoint', () => {
     expect(answerMismatch('GET', '/health', { status: 'ok' })).toBeUndefined();
   });

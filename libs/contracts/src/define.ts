@@ -50,6 +50,8 @@ interface EndpointOptions<I extends z.ZodRawShape, O extends z.ZodType> {
   message?: string;
   /** The fields of `data` are also returned at the top level. */
   lift?: true;
+  /** `data` is this field of the output, which is a list; the other fields are beside it at the top level. */
+  list?: string;
   /** Accepts the optional `Idempotency-Key` header. */
   idempotent?: true;
   /** Milliseconds until 503: 5 s for routes to the payment provider, 1.8 s for all others. */

@@ -6,6 +6,7 @@ const REFUSALS = {
   INVALID_INPUT: { http: 400, message: 'Some of the information sent is not valid' },
   /** Details: `pages`. */
   PAGE_TOO_DEEP: { http: 400, message: 'This list has too many pages. Please narrow it with a filter.' },
+  CURSOR_INVALID: { http: 400, message: 'This list has changed. Please load it again from the beginning.' },
   MALFORMED_JSON: { http: 400, message: 'The request body is not valid JSON' },
   BODY_TOO_LARGE: { http: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA: { http: 415, message: 'Please send JSON' },

@@ -38,6 +38,9 @@ export const count = (fallback: number, min: number, max: number) =>
     return parsed === null ? fallback : Math.min(max, Math.max(min, Math.trunc(parsed)));
   }, z.number());
 
+/** The place in a list after which its next entries begin, as `nextCursor` of an answer gives it. */
+export const cursor = text(200).optional();
+
 /** A switch of a query: `true` and `1` are on, anything else is off. */
 export const flag = z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean());
 

@@ -61,6 +61,7 @@ export * from './subscription/substitute.js';
 export * from './subscription/visit-calendar.js';
 export * from './support/chat.js';
 export * from './support/contact.rules.js';
+export * from './support/notification-topics.js';
 export * from './support/notification-preferences.js';
 export * from './support/staff-alert.js';
 export * from './support/ticket.js';

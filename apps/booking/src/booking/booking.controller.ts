@@ -10,6 +10,7 @@ import {
   quoteBooking,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { BookingListService } from './booking-list.service.js';
 import { BookingPaymentsService } from './booking-payments.service.js';
 import { BookingQuoteService } from './booking-quote.service.js';
 import { BookingStatusService } from './booking-status.service.js';
@@ -19,6 +20,7 @@ import { BookingService } from './booking.service.js';
 export class BookingController {
   constructor(
     private readonly bookings: BookingService,
+    private readonly lists: BookingListService,
     private readonly quotes: BookingQuoteService,
     private readonly statuses: BookingStatusService,
     private readonly payments: BookingPaymentsService,
@@ -36,7 +38,7 @@ export class BookingController {
 
   @Rpc(myBookings)
   listMine(input: InputOf<typeof myBookings>) {
-    return this.bookings.listMine(input);
+    return this.lists.listMine(input);
   }
 
   @Rpc(getBooking)

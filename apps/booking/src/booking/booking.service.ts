@@ -6,9 +6,7 @@ import {
   type createBooking,
   type getBooking,
   type InputOf,
-  type myBookings,
 } from '@sahaya/contracts';
-import { BOOKING_STATUSES, type BookingStatus } from '@sahaya/domain';
 import { AccountBlocks, IdempotencyStore, isDuplicateKey } from '@sahaya/persistence';
 import { Model } from 'mongoose';
 import { ScheduledTasksService } from '../scheduling/scheduling.module.js';
@@ -20,9 +18,6 @@ import { AlternativesService } from './alternatives.service.js';
 import { BookingDraftService } from './booking-draft.service.js';
 
 const CREATE_SCOPE = 'booking.create';
-/** `my-bookings` is not paged. */
-const LIST_MAX = 500;
-const isBookingStatus = (text: string): text is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(text);
 
 /** Creates bookings and reads them for their customer and helper. */
 @Injectable()
@@ -57,13 +52,6 @@ export class BookingService {
       });
     await this.tasks.enqueue(created.booking._id);
     return created;
-  }
-
-  async listMine({ actor, status }: InputOf<typeof myBookings>) {
-    const { mine, party } = requireParty(actor);
-    const wanted = isBookingStatus(status) ? { ...mine, status } : mine;
-    const docs = await this.model.find(wanted).sort({ createdAt: -1 }).limit(LIST_MAX).lean();
-    return { bookings: docs.map((doc) => toBooking(doc, { role: party })) };
   }
 
   async get({ actor, id }: InputOf<typeof getBooking>) {

@@ -5,6 +5,8 @@ import { TransitionsModule } from '../shared/transitions.module.js';
 import { AlternativesController } from './alternatives.controller.js';
 import { AlternativesService } from './alternatives.service.js';
 import { BookingDraftService } from './booking-draft.service.js';
+import { BookingIndexesService } from './booking-indexes.service.js';
+import { BookingListService } from './booking-list.service.js';
 import { BookingPaymentsService } from './booking-payments.service.js';
 import { BookingQuoteService } from './booking-quote.service.js';
 import { BookingStatusService } from './booking-status.service.js';
@@ -20,6 +22,8 @@ import { DeadlinesWorker } from './deadlines.worker.js';
     AlternativesService,
     BookingDraftService,
     BookingEvents,
+    BookingIndexesService,
+    BookingListService,
     BookingPaymentsService,
     BookingQuoteService,
     BookingService,

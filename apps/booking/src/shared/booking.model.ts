@@ -214,13 +214,14 @@ export const bookingSchema = new Schema<BookingDoc>(
   },
   { versionKey: false, collection: BOOKING_MODEL },
 );
-bookingSchema.index({ customerId: 1, createdAt: -1 });
-bookingSchema.index({ helperId: 1, createdAt: -1 });
-bookingSchema.index({ customerId: 1, status: 1, createdAt: -1 });
-bookingSchema.index({ helperId: 1, status: 1, createdAt: -1 });
+// The lists of a person: newest first, by visit, and the visits of some days. `_id` orders entries of the same time.
+for (const whose of ['customerId', 'helperId'] as const) {
+  bookingSchema.index({ [whose]: 1, createdAt: -1, _id: -1 });
+  bookingSchema.index({ [whose]: 1, status: 1, createdAt: -1, _id: -1 });
+  bookingSchema.index({ [whose]: 1, status: 1, startsAt: 1, _id: 1 });
+  bookingSchema.index({ [whose]: 1, startsAt: 1, _id: 1 });
+}
 bookingSchema.index({ helperId: 1, date: 1, status: 1 });
-bookingSchema.index({ customerId: 1, startsAt: 1 });
-bookingSchema.index({ helperId: 1, startsAt: 1 });
 // Lists of staff: by status, newest first or by start time, and all visits of a range of days.
 bookingSchema.index({ status: 1, 'payment.status': 1, createdAt: -1 });
 bookingSchema.index({ status: 1, 'payment.status': 1, startsAt: 1 });

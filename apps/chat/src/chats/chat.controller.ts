@@ -11,15 +11,19 @@ import {
   sendMessage,
 } from '@sahaya/contracts';
 import { Rpc } from '@sahaya/messaging';
+import { ChatListService } from './chat-list.service.js';
 import { ChatService } from './chat.service.js';
 
 @Controller()
 export class ChatController {
-  constructor(private readonly chats: ChatService) {}
+  constructor(
+    private readonly chats: ChatService,
+    private readonly lists: ChatListService,
+  ) {}
 
   @Rpc(listChats)
   list(input: InputOf<typeof listChats>) {
-    return this.chats.list(input);
+    return this.lists.list(input);
   }
 
   @Rpc(getChat)

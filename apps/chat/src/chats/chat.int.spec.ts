@@ -134,7 +134,7 @@ async function tell<D extends ZodType>(event: EventContract<D>, data: input<D>) 
   const heard = { _id: { $regex: `\\|${String(sent?.['envelope'].id)}$` } as never };
   await until(() => db.connection.collection('inbox').findOne(heard));
 }
-const chatsOf = (actor: Actor) => service.rpc.call(listChats, { actor });
+const chatsOf = async (actor: Actor) => (await service.rpc.call(listChats, { actor })).chats;
 const open = (actor: Actor, id: string, paging: { before?: string; after?: string } = {}) =>
   service.rpc.call(getChat, { actor, id, before: '', after: '', ...paging });
 const sendFrom = (from: RunningService, actor: Actor, id: string, content: string, more = {}) =>

@@ -3,14 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import {
   AppError,
   type BookingMoved,
-  type Chat,
   CHAT_REPORTED,
   getForParty,
   type getChat,
   getSubscription,
   getSubstitution,
   type InputOf,
-  type listChats,
   type markRead,
   type Message,
   MESSAGE_SENT,
@@ -29,12 +27,10 @@ import { Outbox, RpcClient } from '@sahaya/messaging';
 import { Db, IdempotencyStore, newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
-import { CHAT_MODEL, type ChatDoc, planOf, toChat } from '../shared/chat.model.js';
+import { CHAT_MODEL, type ChatDoc, openTo, planOf, toChat } from '../shared/chat.model.js';
 import { MESSAGE_MODEL, type MessageDoc, toMessage } from '../shared/message.model.js';
 
 const PAGE = 50;
-/** A list without paging must fit one NATS message. */
-const LIST_MAX = 500;
 /** The number of messages that staff see of a reported chat. */
 const REPORTED = 30;
 const OPEN_MS = LIMITS.chatOpenDays * 24 * HOUR_MS;
@@ -91,12 +87,6 @@ export class ChatService {
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
   ) {}
-
-  async list({ actor }: InputOf<typeof listChats>): Promise<Chat[]> {
-    const { userId } = signedIn(actor);
-    const docs = await this.chats.find(openTo(userId)).sort({ updatedAt: -1 }).limit(LIST_MAX).lean();
-    return docs.map((doc) => toChat(doc, userId));
-  }
 
   async get({ actor, id, before, after }: InputOf<typeof getChat>) {
     const { userId } = signedIn(actor);
@@ -324,6 +314,3 @@ export class ChatService {
     return message.seq;
   }
 }
-
-/** Participants see a chat once its booking or subscription was accepted. */
-const openTo = (userId: string) => ({ 'participants.userId': userId, openedAt: { $exists: true } });

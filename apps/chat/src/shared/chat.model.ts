@@ -74,9 +74,14 @@ chatSchema.index(
 );
 chatSchema.index({ planId: 1, updatedAt: -1 }, { partialFilterExpression: { planId: { $exists: true } } });
 chatSchema.index({ 'participants.userId': 1, updatedAt: -1, _id: -1 });
+// The unread messages of a person.
+chatSchema.index({ 'participants.userId': 1, 'participants.unread': 1 });
 // For the lists of staff.
 chatSchema.index({ updatedAt: -1, _id: -1 });
 chatSchema.index({ reportedAt: -1, _id: -1 }, { partialFilterExpression: { reportedAt: { $exists: true } } });
+
+/** Participants see a chat once its booking or subscription was accepted. */
+export const openTo = (userId: string) => ({ 'participants.userId': userId, openedAt: { $exists: true } });
 
 /** The subscription of the chat, with its helper or with a substitute. */
 export const planOf = ({ subscriptionId, planId }: ChatDoc): string | undefined => subscriptionId ?? planId;

@@ -108,6 +108,14 @@ describe('the OpenAPI document', () => {
     expect(schema?.required).toEqual(expect.arrayContaining(['orderId', 'keyId', 'amount', 'bookingDetails', 'data']));
   });
 
+  it('describes a list as the data, and its cursor beside it', () => {
+    const schema = at('get', '/chats')?.responses['200']?.content?.['application/json']?.schema as
+      { properties: Record<string, { type?: string }>; required: string[] } | undefined;
+    expect(schema?.properties['data']?.type).toBe('array');
+    expect(schema?.properties['nextCursor']?.type).toBe('string');
+    expect(schema?.required).toEqual(['success', 'unreadCount', 'data']);
+  });
+
   it('offers the Idempotency-Key where it is taken', () => {
     const keyed = operations.filter(({ operation }) =>
       operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),

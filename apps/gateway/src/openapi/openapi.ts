@@ -93,9 +93,20 @@ function requestBody(endpoint: Endpoint, names: string[], properties: Record<str
   return { required: required.length > 0, content: jsonOf(schema) };
 }
 
-function answerSchema({ output, message, lift }: Endpoint): Json {
-  const data = jsonSchema(output, 'output');
-  const lifted = lift ? (data['properties'] as Json) : {};
+function answerSchema({ output, message, lift, list }: Endpoint): Json {
+  const answer = jsonSchema(output, 'output');
+  const properties = answer['properties'] as Json;
+  if (list) {
+    const { [list]: data, ...beside } = properties;
+    const required = (answer['required'] as string[]).filter((name) => name !== list);
+    return {
+      type: 'object',
+      properties: { success: { type: 'boolean', const: true }, ...beside, data },
+      required: ['success', ...required, 'data'],
+    };
+  }
+  const data = answer;
+  const lifted = lift ? properties : {};
   return {
     type: 'object',
     properties: {

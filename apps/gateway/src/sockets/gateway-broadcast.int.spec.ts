@@ -104,7 +104,7 @@ describe('two gateways', () => {
     nats = await startNats();
     [announcer, services] = await Promise.all([connectNats(nats.url, 'chat'), startResponder(nats.url)]);
     await services.on(checkSession, () => ({ alive: true }));
-    await services.on(listChats, ({ actor }) => [chatFor(actor?.userId ?? '')]);
+    await services.on(listChats, ({ actor }) => ({ chats: [chatFor(actor?.userId ?? '')], unreadCount: 0 }));
     await services.on(getChat, ({ actor, after }) => {
       const from = stored.findIndex(({ _id }) => _id === after) + 1;
       return { ...chatFor(actor?.userId ?? ''), messages: stored.slice(from) };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Chat } from '@sahaya/contracts';
+import type { Chat, ChatList } from '@sahaya/contracts';
 
 /** A user who is not reported for this long is offline: the gateway was killed, or a message was lost. */
 export const PRESENCE_MS = 10_000;
@@ -52,9 +52,9 @@ export class PresenceService {
       for (const [gateway, seenAt] of by) if (at - seenAt > PRESENCE_MS) this.forget(userId, gateway);
   }
 
-  /** Fills in who is online in a chat or a list of chats. */
-  fill(answer: Chat | Chat[]): Chat | Chat[] {
-    return Array.isArray(answer) ? answer.map(this.withDot) : this.withDot(answer);
+  /** Fills in who is online in a chat or a page of chats. */
+  fill(answer: Chat | ChatList): Chat | ChatList {
+    return 'chats' in answer ? { ...answer, chats: answer.chats.map(this.withDot) } : this.withDot(answer);
   }
 
   private readonly withDot = (chat: Chat): Chat => {

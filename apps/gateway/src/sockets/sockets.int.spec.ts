@@ -59,7 +59,7 @@ describe('the socket', () => {
       own(actor, id);
       return chatOf(helperId);
     });
-    await services.on(listChats, () => [chatOf(helperId)]);
+    await services.on(listChats, () => ({ chats: [chatOf(helperId)], nextCursor: 'bmV4dA', unreadCount: 3 }));
     await services.on(sendMessage, async ({ actor, id, content }) => {
       const sender = own(actor, id);
       // Later messages are answered sooner.

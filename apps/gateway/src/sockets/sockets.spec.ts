@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Chat, getChat, listChats, me, openBookingChat, openSubscriptionChat } from '@sahaya/contracts';
+import {
+  type Chat,
+  type ChatList,
+  getChat,
+  listChats,
+  me,
+  openBookingChat,
+  openSubscriptionChat,
+} from '@sahaya/contracts';
 import { answersPresence } from '../http/interceptors/presence.interceptor.js';
 import { PresenceService, PRESENCE_MS } from './presence.service.js';
 import { TokenBucket } from './token-bucket.js';
@@ -65,8 +73,10 @@ describe('Presence', () => {
   it('fills in each chat of a list', () => {
     const presence = new PresenceService();
     presence.arrived('u', '1');
-    const list = presence.fill([chat('u'), chat('v')] as Chat[]) as unknown[];
-    expect(list.map(active)).toEqual([true, false]);
+    const page = { chats: [chat('u'), chat('v')] as Chat[], nextCursor: 'next', unreadCount: 2 };
+    const filled = presence.fill(page) as ChatList;
+    expect(filled.chats.map(active)).toEqual([true, false]);
+    expect(filled).toMatchObject({ nextCursor: 'next', unreadCount: 2 });
   });
 });
 

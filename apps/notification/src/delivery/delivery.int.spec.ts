@@ -42,7 +42,7 @@ describe('a push message', () => {
       message: {
         title: 'New booking request',
         body: 'Asha Rao asks for cooking on 5 Dec 2026, 9:00 am to 11:00 am.',
-        path: '/my-bookings',
+        path: `/my-bookings#booking-${moved.bookingId}`,
         tag: moved.bookingId,
       },
     });

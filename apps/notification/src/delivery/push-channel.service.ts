@@ -3,7 +3,7 @@ import { Clock } from '@sahaya/service-kit';
 import { PushDeviceService, WebPushClient } from '../push/push.module.js';
 import { DELIVERY_RULES } from '../shared/delivery-rules.js';
 import type { DeliveryAttempt, DeliveryDoc } from '../shared/delivery.model.js';
-import { type NotificationDoc, textOf } from '../shared/notification.model.js';
+import { type NotificationDoc, pathOf, textOf } from '../shared/notification.model.js';
 import { UserClient } from '../shared/user.client.js';
 import { NEWS_MAX_AGE_MS, toShortBody } from './delivery-policy.js';
 
@@ -33,7 +33,7 @@ export class PushChannelService {
     const message = {
       title,
       body: toShortBody(notification.kind, body),
-      path: notification.path,
+      path: pathOf(notification),
       tag: toTag(notification),
     };
     const urgent = DELIVERY_RULES[notification.kind].isEssential === true;

@@ -26,7 +26,7 @@ describe('events of payments', () => {
     await publish(CREDIT_GRANTED, { customerId, purpose, purposeId, amountPaise: 4_480, reason: 'helper_late_cancel' });
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
       { kind: 'credit-granted', path: '/wallet', body: expect.stringContaining('₹44.80') },
-      { kind: 'refund-arrived', path: '/my-bookings', body: expect.stringContaining('₹348.50') },
+      { kind: 'refund-arrived', path: `/my-bookings#booking-${purposeId}`, body: expect.stringContaining('₹348.50') },
       { kind: 'refund-started', body: 'We are refunding ₹348.50. It should arrive by 10 Dec 2026.' },
     ]);
     expect(await kinds(scenario.helper)).toEqual([]);

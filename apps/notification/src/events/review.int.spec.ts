@@ -39,7 +39,7 @@ describe('events of reviews', () => {
     await publish(REVIEW_MODERATED, { ...moderated, hidden: true });
     await publish(REVIEW_MODERATED, { ...moderated, hidden: false });
     expect((await inbox(scenario.customer)).notifications).toMatchObject([
-      { kind: 'review-hidden', title: 'Your review was hidden', path: '/my-bookings' },
+      { kind: 'review-hidden', title: 'Your review was hidden', path: `/my-bookings#booking-${bookingId}` },
     ]);
     expect((await inbox(scenario.helper)).notifications).toEqual([]);
   });

@@ -1,20 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  type InputOf,
-  type listNotifications,
-  NOTIFICATION_ADDED,
-  paginate,
-  type readNotifications,
-  signedIn,
-} from '@sahaya/contracts';
+import { type InputOf, NOTIFICATION_ADDED, type readNotifications, signedIn } from '@sahaya/contracts';
 import { Outbox } from '@sahaya/messaging';
 import { newId } from '@sahaya/persistence';
 import { Clock } from '@sahaya/service-kit';
 import { type ClientSession, Model } from 'mongoose';
 import { DeliveryQueueService } from '../shared/delivery-queue.service.js';
-import { NOTIFICATION_MODEL, type NotificationDoc, toNotification } from '../shared/notification.model.js';
-import { UserClient } from '../shared/user.client.js';
+import { NOTIFICATION_MODEL, type NotificationDoc } from '../shared/notification.model.js';
 
 export interface NewNotification extends Pick<
   NotificationDoc,
@@ -30,30 +22,9 @@ export class NotificationService {
   constructor(
     @InjectModel(NOTIFICATION_MODEL) private readonly model: Model<NotificationDoc>,
     private readonly deliveries: DeliveryQueueService,
-    private readonly users: UserClient,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
-
-  async list({ actor, page, limit }: InputOf<typeof listNotifications>) {
-    const { userId } = signedIn(actor);
-    const [language, docs, total, unreadCount] = await Promise.all([
-      this.users.findLanguage(userId),
-      this.model
-        .find({ userId })
-        .sort({ createdAt: -1, _id: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean(),
-      this.model.countDocuments({ userId }),
-      this.model.countDocuments({ userId, read: false }),
-    ]);
-    return {
-      notifications: docs.map((doc) => toNotification(doc, language)),
-      unreadCount,
-      pagination: paginate(page, limit, total),
-    };
-  }
 
   async markRead({ actor }: InputOf<typeof readNotifications>): Promise<{ marked: number }> {
     const { userId } = signedIn(actor);

@@ -16,7 +16,8 @@ const { buildVisit, collection, inbox, kinds, redeliver, publish } = scenario;
 
 describe('the inbox', () => {
   it('shows the text and path of a notification, which is unread until the inbox is marked as read', async () => {
-    await publish(BOOKING_REQUESTED, buildVisit());
+    const visit = buildVisit();
+    await publish(BOOKING_REQUESTED, visit);
     expect(await inbox(scenario.helper)).toEqual({
       notifications: [
         {
@@ -24,7 +25,7 @@ describe('the inbox', () => {
           kind: 'booking-requested',
           title: 'New booking request',
           body: 'Asha Rao asks for cooking on 5 Dec 2026, 9:00 am to 11:00 am.',
-          path: '/my-bookings',
+          path: `/my-bookings#booking-${visit.bookingId}`,
           read: false,
           createdAt: expect.any(String),
         },

@@ -30,6 +30,8 @@ export interface NotificationDoc {
   /** Only on staff alerts: MongoDB deletes them after this time. */
   expiresAt?: Date;
 }
+/** The page of the portal that lists bookings. */
+export const BOOKINGS_PATH = '/my-bookings';
 export const NOTIFICATION_MODEL = 'notifications';
 
 export const notificationSchema = new Schema<NotificationDoc>(
@@ -53,6 +55,8 @@ export const notificationSchema = new Schema<NotificationDoc>(
 );
 notificationSchema.index({ userId: 1, key: 1 }, { unique: true });
 notificationSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ userId: 1, read: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ userId: 1, kind: 1, createdAt: -1, _id: -1 });
 notificationSchema.index({ userId: 1, read: 1, path: 1 });
 notificationSchema.index(
   { about: 1, createdAt: -1, _id: -1 },
@@ -68,11 +72,22 @@ notificationSchema.index({ 'desk.case': 1, kind: 1 }, staffOnly);
 export const textOf = (doc: Pick<NotificationDoc, 'title' | 'body' | 'hi'>, language: 'en' | 'hi') =>
   language === 'hi' && doc.hi ? doc.hi : { title: doc.title, body: doc.body };
 
+/** About a booking that is not the recipient's own: it is not in their list. */
+const ABOUT_OTHERS: readonly string[] = [
+  'booking-replacement-asked',
+  'booking-replacement-let-go',
+  'booking-replaced',
+] satisfies NotificationKind[];
+
+/** The page that a click opens; in the list of bookings, the booking that the notification is about. */
+export const pathOf = ({ path, about, kind }: Pick<NotificationDoc, 'path' | 'about' | 'kind'>): string =>
+  path === BOOKINGS_PATH && about && !ABOUT_OTHERS.includes(kind) ? `${path}#booking-${about}` : path;
+
 export const toNotification = (doc: NotificationDoc, language: 'en' | 'hi'): Notification => ({
   _id: doc._id,
   kind: doc.kind,
   ...textOf(doc, language),
-  path: doc.path,
+  path: pathOf(doc),
   read: doc.read,
   createdAt: doc.createdAt.toISOString(),
 });

@@ -139,6 +139,12 @@ export const ROUTES: readonly Route[] = [
       ),
   },
   {
+    path: '/inbox',
+    access: 'login',
+    title: 'title.inbox',
+    load: () => import('../features/notification-list/inbox.screen.js').then((m) => m.InboxScreen),
+  },
+  {
     path: '/chats/:chatId?',
     access: 'login',
     title: 'title.chats',

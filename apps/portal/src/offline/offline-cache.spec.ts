@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/dom';
 import { myBookingsQuery } from '../api/queries/bookings.queries.js';
-import { chatQuery, chatsQuery } from '../api/queries/chats.queries.js';
+import { chatsOf, chatsQuery } from '../api/queries/chat-list.queries.js';
+import { chatQuery } from '../api/queries/chats.queries.js';
 import { sessionStore } from '../api/session/session-store.js';
 import { emptyDevice } from '../../test/device.js';
 import { aBooking, aChat, aMessage, aUser, ID } from '../../test/records.js';
-import { data, refusal, serve } from '../../test/server.js';
+import { chatPage, data, refusal, serve } from '../../test/server.js';
 import { wipeDeviceDatabase } from './device-database.js';
 import { readCached } from './offline-cache.js';
 
@@ -75,15 +76,15 @@ describe('the offline cache', () => {
       hasEarlier: false,
     });
     serve({
-      'GET /chats': () => data([aChat()]),
+      'GET /chats': () => chatPage([aChat()]),
       [`GET /chats/${ID.chat}`]: () => data({ ...aChat(), messages: messages.slice(10) }),
     });
-    await client.fetchQuery(chatsQuery);
+    await client.fetchInfiniteQuery(chatsQuery);
     await client.fetchQuery(chatQuery(ID.chat));
     await isKept('chats/list');
     await isKept(`chats/one/${ID.chat}`);
     serve({});
-    expect(await fresh().fetchQuery(chatsQuery)).toEqual([aChat()]);
+    expect(chatsOf(await fresh().fetchInfiniteQuery(chatsQuery))).toEqual([aChat()]);
     const kept = await fresh().fetchQuery(chatQuery(ID.chat));
     expect([kept.messages.length, kept.messages.at(-1)?._id, kept.hasEarlier]).toEqual([50, numbered(59)._id, true]);
   });

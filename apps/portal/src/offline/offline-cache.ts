@@ -9,12 +9,14 @@ export const isUnanswered = (error: unknown): boolean => error instanceof ApiErr
 
 /**
  * Loads from the server. If the server cannot be reached, returns the last answer from the memory of this tab or from
- * the database of this device. `narrow` selects the part that is stored on the device.
+ * the database of this device. `narrow` selects the part that is stored on the device; `inMemory` finds the last answer
+ * of this tab.
  */
 export async function withOfflineCache<T>(
   { client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
   load: () => Promise<T>,
   narrow = (value: T) => value,
+  inMemory = () => client.getQueryData<T>(queryKey),
 ): Promise<T> {
   const user = sessionStore.current()?.user._id;
   const name = cacheKeyOf(queryKey);
@@ -25,7 +27,7 @@ export async function withOfflineCache<T>(
     return value;
   } catch (error) {
     if (!user || !isUnanswered(error)) throw error;
-    const known = client.getQueryData<T>(queryKey) ?? ((await readCached(user, name))?.value as T | undefined);
+    const known = inMemory() ?? ((await readCached(user, name))?.value as T | undefined);
     if (known === undefined) throw error;
     return known;
   }
@@ -39,6 +41,12 @@ async function keep(kept: CachedAnswer): Promise<void> {
   const device = await openDeviceDatabase();
   // Nothing is stored for a user who has logged out in the meantime.
   if (sessionStore.current()?.user._id === kept.user) await device?.put('kept', kept);
+}
+
+/** What this device stores of an answer to the signed-in user. */
+export async function readOfflineCopy<T>(queryKey: readonly unknown[]): Promise<T | undefined> {
+  const user = sessionStore.current()?.user._id;
+  return user ? ((await readCached(user, cacheKeyOf(queryKey)))?.value as T | undefined) : undefined;
 }
 
 export async function readCached(user: string, name: string): Promise<CachedAnswer | undefined> {

@@ -7,7 +7,7 @@ import { OfflineBanner } from '../app/banners/offline-banner.js';
 import { emptyDevice } from '../../test/device.js';
 import { aBooking, aChat, aMessage, aUser, ID } from '../../test/records.js';
 import { renderAt } from '../../test/render.js';
-import { type Call, data, serve } from '../../test/server.js';
+import { type Call, chatPage, data, serve } from '../../test/server.js';
 import { openDeviceDatabase } from './device-database.js';
 import { network } from './network.js';
 import { offlineQueue, sendOrQueue } from './offline-queue.js';
@@ -19,7 +19,7 @@ const NOON = Date.parse('2026-12-05T06:30:00Z');
 const chats = Array.from({ length: 12 }, (_, index) => aChat({ _id: String(index + 10).padStart(24, '0') }));
 const answers = {
   'GET /bookings/my-bookings': () => data({ bookings: [aBooking()] }),
-  'GET /chats': () => data(chats),
+  'GET /chats': () => chatPage(chats),
   'GET /visits': () => data({ visits: [] }),
   'GET /health': () => data({ status: 'ok' }),
   ...Object.fromEntries(
@@ -64,7 +64,7 @@ describe('offline support', () => {
     );
     cleanup();
     renderAt('/', <Pocket />);
-    await waitFor(() => expect(calls.filter(({ path }) => path === '/bookings/my-bookings')).toHaveLength(2));
+    await waitFor(() => expect(calls.filter(({ path }) => path.startsWith('/bookings/my-bookings'))).toHaveLength(2));
     expect(calls.filter(({ path }) => path.startsWith('/chats/'))).toHaveLength(10);
   });
 

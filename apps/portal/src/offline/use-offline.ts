@@ -1,9 +1,10 @@
 import { type Booking, type Chat } from '@sahaya/contracts';
 import { istDate, MINUTE_MS } from '@sahaya/domain';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { myBookingsQuery } from '../api/queries/bookings.queries.js';
-import { chatQuery, chatsQuery, receiveMessage } from '../api/queries/chats.queries.js';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { myBookingsQuery, putBooking } from '../api/queries/bookings.queries.js';
+import { chatsOf, chatsQuery } from '../api/queries/chat-list.queries.js';
+import { chatQuery, receiveMessage } from '../api/queries/chats.queries.js';
 import { calendarVisitsQuery } from '../api/queries/visits.queries.js';
 import { serverNow } from '../api/server-clock.js';
 import { sessionStore } from '../api/session/session-store.js';
@@ -34,7 +35,7 @@ export function useOfflineSupport(): void {
   useEffect(
     () =>
       offlineQueue.onSent(({ work: { id }, key }, sent) => {
-        if ('booking' in sent) return putBooking(client, sent.booking);
+        if ('booking' in sent) return applySent(client, sent.booking);
         const message = { ...sent.message, clientMsgId: key };
         receiveMessage(client, { chatId: id, message, me: message.sender, open: false });
       }),
@@ -62,10 +63,8 @@ async function comeBack(client: QueryClient): Promise<void> {
   await client.invalidateQueries();
 }
 
-function putBooking(client: QueryClient, booking: Booking): void {
-  client.setQueryData(myBookingsQuery.queryKey, (list) =>
-    list?.map((one) => (one._id === booking._id ? booking : one)),
-  );
+function applySent(client: QueryClient, booking: Booking): void {
+  putBooking(client, booking);
   for (const queryKey of [myBookingsQuery.queryKey, ['stats']]) void client.invalidateQueries({ queryKey });
 }
 
@@ -73,7 +72,8 @@ function putBooking(client: QueryClient, booking: Booking): void {
 function useKept(user: string | undefined): void {
   const client = useQueryClient();
   const isOffline = useIsOffline();
-  const { data: chats } = useQuery({ ...chatsQuery, enabled: user !== undefined });
+  const { data } = useInfiniteQuery({ ...chatsQuery, enabled: user !== undefined });
+  const chats = useMemo(() => data && chatsOf(data), [data]);
   useEffect(() => {
     if (!user) return;
     const keep = () => {

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { helper } from '../catalog/catalog.contract.js';
-import { actor, count, flag, id, instant, nothing, pagination, ref, STAFF_ROLES, text } from '../shapes.js';
+import { actor, count, cursor, flag, id, instant, nothing, pagination, ref, STAFF_ROLES, text } from '../shapes.js';
 
 /** Rupees. */
 export const pricing = z.object({
@@ -218,9 +218,29 @@ export const createBooking = endpoint('POST /bookings', 'rpc.booking.create', {
 
 export const myBookings = endpoint('GET /bookings/my-bookings', 'rpc.booking.list-mine', {
   access: 'login',
-  summary: 'The bookings of the signed-in customer or helper, newest first',
-  input: z.object({ status: text(20) }),
-  output: z.object({ bookings: z.array(booking) }),
+  summary:
+    'The bookings of the signed-in customer or helper, newest first; `when` orders them by visit: `upcoming`, `past`, or `all` with the upcoming ones first; `from` and `to` list the visits of these days as they begin',
+  input: z.object({
+    status: text(20),
+    when: text(10).optional(),
+    service: text(50).optional(),
+    /** A part of the other person's name. */
+    name: text(100).optional(),
+    /** IST days of the visit, `YYYY-MM-DD`, both inclusive; cannot be combined with `when`. */
+    from: text(10).optional(),
+    to: text(10).optional(),
+    cursor,
+    limit: count(500, 1, 500).optional(),
+  }),
+  output: z.object({
+    bookings: z.array(booking),
+    /** Absent at the end of the list. */
+    nextCursor: z.string().optional(),
+    /**
+     * With `when`, on the first page: all bookings of each status that match the other filters, counted up to 10,000.
+     */
+    counts: z.record(z.enum(BOOKING_STATUSES), z.number()).optional(),
+  }),
 });
 
 export const changeBookingStatus = endpoint('PATCH /bookings/:id/status', 'rpc.booking.change-status', {

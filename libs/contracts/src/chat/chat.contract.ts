@@ -1,7 +1,7 @@
 import { CHAT_REPORT_REASONS } from '@sahaya/domain';
 import { z } from 'zod';
-import { endpoint, event } from '../define.js';
-import { count, flag, id, instant, pagination, ref, ROLES, text } from '../shapes.js';
+import { endpoint, event, type OutputOf } from '../define.js';
+import { count, cursor, flag, id, instant, pagination, ref, ROLES, text } from '../shapes.js';
 
 export const message = z.object({
   _id: id,
@@ -37,9 +37,24 @@ const conversation = chat.extend({ messages: z.array(message) });
 export const listChats = endpoint('GET /chats', 'rpc.chat.list', {
   access: 'login',
   summary: 'The chats of the signed-in person, latest first; `data` is the list itself',
-  input: z.object({}),
-  output: z.array(chat),
+  list: 'chats',
+  input: z.object({
+    /** Only chats with unread messages. */
+    unread: flag.optional(),
+    /** A part of the other participant's name. */
+    name: text(100).optional(),
+    cursor,
+    limit: count(500, 1, 500).optional(),
+  }),
+  output: z.object({
+    chats: z.array(chat),
+    /** Absent at the end of the list. */
+    nextCursor: z.string().optional(),
+    /** The unread messages of all chats, whatever the filters are. */
+    unreadCount: z.number(),
+  }),
 });
+export type ChatList = OutputOf<typeof listChats>;
 export const getChat = endpoint('GET /chats/:id', 'rpc.chat.get', {
   access: 'login',
   summary: 'One chat with its latest 50 messages, ascending; `before` and `after` a message id page',

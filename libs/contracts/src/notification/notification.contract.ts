@@ -1,7 +1,7 @@
 import { NOTIFICATION_PREFERENCES, type NotificationPreference } from '@sahaya/domain';
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
-import { count, id, instant, nothing, pagination, text } from '../shapes.js';
+import { count, cursor, flag, id, instant, nothing, pagination, text } from '../shapes.js';
 
 /** An entry of the in-app inbox; `path` is the portal route it links to. */
 export const notification = z.object({
@@ -17,9 +17,24 @@ export type Notification = z.output<typeof notification>;
 
 export const listNotifications = endpoint('GET /notifications', 'rpc.notification.list', {
   access: 'login',
-  summary: 'The in-app inbox, newest first',
-  input: z.object({ page: count(1, 1, 1_000), limit: count(20, 1, 100) }),
-  output: z.object({ notifications: z.array(notification), unreadCount: z.number(), pagination }),
+  summary: 'The in-app inbox, newest first; by `page`, or with `cursor` in place of it',
+  input: z.object({
+    page: count(1, 1, 1_000),
+    limit: count(20, 1, 100),
+    cursor,
+    unread: flag.optional(),
+    /** One of NOTIFICATION_TOPICS. */
+    topic: text(20).optional(),
+  }),
+  output: z.object({
+    notifications: z.array(notification),
+    /** Of the whole inbox, whatever the filters are. */
+    unreadCount: z.number(),
+    /** Absent in the answer to a cursor. */
+    pagination: pagination.optional(),
+    /** Absent at the end of the list. */
+    nextCursor: z.string().optional(),
+  }),
 });
 export const readNotifications = endpoint('PUT /notifications/read', 'rpc.notification.mark-read', {
   access: 'login',

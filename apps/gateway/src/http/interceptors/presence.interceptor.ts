@@ -1,5 +1,13 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { type Chat, type Endpoint, getChat, listChats, openBookingChat, openSubscriptionChat } from '@sahaya/contracts';
+import {
+  type Chat,
+  type ChatList,
+  type Endpoint,
+  getChat,
+  listChats,
+  openBookingChat,
+  openSubscriptionChat,
+} from '@sahaya/contracts';
 import { map, type Observable } from 'rxjs';
 import { PresenceService } from '../../sockets/sockets.module.js';
 
@@ -13,7 +21,7 @@ export const answersPresence = ({ subject }: Pick<Endpoint, 'subject'>): boolean
 export class PresenceInterceptor implements NestInterceptor {
   constructor(private readonly presence: PresenceService) {}
 
-  intercept(_context: ExecutionContext, next: CallHandler<Chat | Chat[]>): Observable<Chat | Chat[]> {
-    return next.handle().pipe(map((chats) => this.presence.fill(chats)));
+  intercept(_context: ExecutionContext, next: CallHandler<Chat | ChatList>): Observable<Chat | ChatList> {
+    return next.handle().pipe(map((answer) => this.presence.fill(answer)));
   }
 }

@@ -25,7 +25,17 @@ export function parseIdempotencyKey({ idempotent }: Pick<Endpoint, 'idempotent'>
   throw new AppError('INVALID_INPUT', { field: 'Idempotency-Key', reason: '1 to 128 printable characters' });
 }
 
-/** The response body of a successful call. Rows with `lift` repeat the fields of `data` at the top level. */
-export function toEnvelope({ message, lift }: Pick<Endpoint, 'message' | 'lift'>, data: unknown): Fields {
+/**
+ * The response body of a successful call. Rows with `lift` repeat the fields of `data` at the top level; rows with
+ * `list` have the other fields of the answer there.
+ */
+export function toEnvelope(
+  { message, lift, list }: Pick<Endpoint, 'message' | 'lift' | 'list'>,
+  data: unknown,
+): Fields {
+  if (list) {
+    const { [list]: entries, ...beside } = data as Fields;
+    return { success: true, ...(message && { message }), ...beside, data: entries };
+  }
   return { success: true, ...(message && { message }), ...(lift && (data as Fields)), data };
 }

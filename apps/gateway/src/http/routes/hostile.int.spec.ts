@@ -20,7 +20,7 @@ const FILE: FileAnswer = { name: 'visit.txt', type: 'text/plain; charset=utf-8',
 const CHAT = { otherParticipant: { _id: ID, name: 'Ravi Kumar', isActive: false }, messages: [] };
 /** Answers that the gateway reads. */
 const ANSWERS: Record<string, object> = {
-  [listChats.subject]: [],
+  [listChats.subject]: { chats: [], unreadCount: 0 },
   [getChat.subject]: CHAT,
   [openBookingChat.subject]: CHAT,
   [openSubscriptionChat.subject]: CHAT,

@@ -1,7 +1,7 @@
 import type { Booking } from '@sahaya/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useIdempotencyKey } from '../idempotency-key.js';
-import { myBookingsQuery } from './bookings.queries.js';
+import { myBookingsQuery, putBooking } from './bookings.queries.js';
 
 export const refreshBookings = (cache: QueryClient) =>
   Promise.all([
@@ -9,13 +9,6 @@ export const refreshBookings = (cache: QueryClient) =>
     cache.invalidateQueries({ queryKey: ['stats'] }),
     cache.invalidateQueries({ queryKey: ['chats'] }),
   ]);
-
-/** Updates a booking in the cached list, or adds a new one. */
-export const putBooking = (cache: QueryClient, booking: Booking) =>
-  cache.setQueryData(myBookingsQuery.queryKey, (list: Booking[] | undefined) => {
-    const isKnown = list?.some(({ _id }) => _id === booking._id);
-    return isKnown ? list?.map((one) => (one._id === booking._id ? booking : one)) : list && [booking, ...list];
-  });
 
 /** The result of a booking mutation. */
 export interface BookingChange {

@@ -2,11 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
+import type { Chat } from '@sahaya/contracts';
 import { aChat, aMessage, ID } from '../../../test/records.js';
 import { data, refusal, serve } from '../../../test/server.js';
+import { applyMessageArrival, chatsOf, chatsQuery } from './chat-list.queries.js';
 import {
   chatQuery,
-  chatsQuery,
   type Conversation,
   deliverMessage,
   mergeMessages,
@@ -14,7 +15,6 @@ import {
   applyReadReceipt,
   applyPresence,
   unsentMessagesQuery,
-  applyMessageArrival,
 } from './chats.queries.js';
 
 const other = aChat({ _id: 'e'.repeat(24) });
@@ -32,27 +32,38 @@ const known = (part: Partial<Conversation> = {}): Conversation => ({
   hasEarlier: false,
   ...part,
 });
+const pagesOf = (...lists: Chat[][]) => ({
+  pages: lists.map((chats, index) => ({ chats, unreadCount: 5, ...(index + 1 < lists.length && { nextCursor: 'c' }) })),
+  pageParams: lists.map((_, index) => (index === 0 ? '' : 'c')),
+});
+const listIn = (client: QueryClient) => chatsOf(client.getQueryData(chatsQuery.queryKey));
 const withConversation = (conversation: Conversation) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(chatsQuery.queryKey, [other, aChat()]);
+  client.setQueryData(chatsQuery.queryKey, pagesOf([other, aChat()]));
   client.setQueryData(chatQuery(ID.chat).queryKey, conversation);
   return client;
 };
 
 describe('an incoming message', () => {
   it('moves its chat to the top and counts as unread', () => {
-    const chats = applyMessageArrival([other, aChat({ unreadCount: 2 })], arrival);
-    expect(chats?.map(({ _id }) => _id)).toEqual([ID.chat, other._id]);
-    expect(chats?.[0]).toMatchObject({ unreadCount: 3, lastMessage: { content: 'On my way' } });
+    const data = applyMessageArrival(pagesOf([other, aChat({ unreadCount: 2 })]), arrival);
+    expect(chatsOf(data).map(({ _id }) => _id)).toEqual([ID.chat, other._id]);
+    expect(chatsOf(data)[0]).toMatchObject({ unreadCount: 3, lastMessage: { content: 'On my way' } });
+  });
+  it('moves a chat of a later page to the top once, and counts it in the whole', () => {
+    const data = applyMessageArrival(pagesOf([other], [aChat({ unreadCount: 2 })]), arrival);
+    expect(data?.pages.map(({ chats }) => chats.map(({ _id }) => _id))).toEqual([[ID.chat, other._id], []]);
+    expect(data?.pages.map(({ unreadCount }) => unreadCount)).toEqual([6, 6]);
   });
   it.each([
     ['of the open chat', { ...arrival, open: true }, 0],
     ['of one’s own', { ...arrival, message: aMessage({ sender: me }) }, 2],
   ])('%s does not', (_, arrived, unread) => {
-    expect(applyMessageArrival([other, aChat({ unreadCount: 2 })], arrived)?.[0]?.unreadCount).toBe(unread);
+    const data = applyMessageArrival(pagesOf([other, aChat({ unreadCount: 2 })]), arrived);
+    expect(chatsOf(data)[0]?.unreadCount).toBe(unread);
   });
   it('reloads the list for an unknown chat', () => {
-    expect(applyMessageArrival([other], arrival)).toBeUndefined();
+    expect(applyMessageArrival(pagesOf([other]), arrival)).toBeUndefined();
   });
   it('loads the missing messages after a gap', async () => {
     const all = [1, 2, 3, 4].map(numbered);
@@ -72,7 +83,7 @@ describe('an incoming message', () => {
     receiveMessage(client, arrival);
     receiveMessage(client, arrival);
     expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.messages).toHaveLength(1);
-    expect(client.getQueryData(chatsQuery.queryKey)?.[0]?.unreadCount).toBe(1);
+    expect(listIn(client)[0]?.unreadCount).toBe(1);
   });
 });
 
@@ -92,7 +103,7 @@ describe('read receipts', () => {
 it('shows a person who does something in a chat as online, in the list and in the conversation', () => {
   const client = withConversation(known());
   const dots = () => [
-    ...(client.getQueryData(chatsQuery.queryKey) ?? []).map(({ otherParticipant }) => otherParticipant.isActive),
+    ...listIn(client).map(({ otherParticipant }) => otherParticipant.isActive),
     client.getQueryData(chatQuery(ID.chat).queryKey)?.otherParticipant.isActive,
   ];
   applyPresence(client, ID.chat, me);
@@ -114,9 +125,9 @@ it('an own read receipt that arrives late leaves later messages unread', () => {
   const client = withConversation(known({ unreadCount: 1, messages: [1, 2].map(numbered) }));
   applyReadReceipt(client, { chatId: ID.chat, userId: me, me, upTo: 1 });
   expect(client.getQueryData(chatQuery(ID.chat).queryKey)?.unreadCount).toBe(1);
-  expect(client.getQueryData(chatsQuery.queryKey)?.[1]?.unreadCount).toBe(1);
+  expect(listIn(client)[1]?.unreadCount).toBe(1);
   applyReadReceipt(client, { chatId: ID.chat, userId: me, me, upTo: 2 });
-  expect(client.getQueryData(chatsQuery.queryKey)?.[1]?.unreadCount).toBe(0);
+  expect(listIn(client)[1]?.unreadCount).toBe(0);
 });
 
 describe('after a reconnect', () => {

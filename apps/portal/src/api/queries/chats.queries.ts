@@ -1,8 +1,9 @@
-import { type Chat, getChat, listChats, markRead, type Message } from '@sahaya/contracts';
+import { type Chat, getChat, markRead, type Message } from '@sahaya/contracts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api-client.js';
 import { errorMessage } from '../error-message.js';
+import { changeInLists, type MessageArrival, receiveInLists } from './chat-list.queries.js';
 import { withOfflineCache } from '../../offline/offline-cache.js';
 import { network } from '../../offline/network.js';
 import { offlineQueue, sendOrQueue, useOfflineQueue } from '../../offline/offline-queue.js';
@@ -31,12 +32,6 @@ export interface UnsentMessage {
 
 /** The number of messages that GET /chats/{id} returns at once. */
 const PAGE = 50;
-
-export const chatsQuery = queryOptions({
-  queryKey: ['chats', 'list'],
-  queryFn: (context): Promise<Chat[]> =>
-    withOfflineCache(context, () => api.call(listChats, {}, { signal: context.signal })),
-});
 
 const keyOf = (id: string) => ['chats', 'one', id] as const;
 const unsentKey = (id: string) => ['chats-unsent', id] as const;
@@ -97,36 +92,6 @@ export function mergeMessages(earlier: readonly Message[], later: readonly Messa
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }
 
-export interface MessageArrival {
-  chatId: string;
-  message: Message;
-  /** The signed-in person. */
-  me: string;
-  /** Whether the chat is open on the screen. */
-  open: boolean;
-}
-
-/**
- * Moves the chat of a new message to the top. The unread count grows unless the chat is open or the message is an own
- * one.
- */
-export function applyMessageArrival(
-  chats: readonly Chat[],
-  { chatId, message, me, open }: MessageArrival,
-): Chat[] | undefined {
-  const chat = chats.find(({ _id }) => _id === chatId);
-  if (!chat) return undefined;
-  const { content, sender, createdAt } = message;
-  const counts = sender !== me && !open;
-  const next: Chat = {
-    ...chat,
-    lastMessage: { content, sender, createdAt },
-    updatedAt: createdAt,
-    unreadCount: open ? 0 : chat.unreadCount + (counts ? 1 : 0),
-  };
-  return [next, ...chats.filter(({ _id }) => _id !== chatId)];
-}
-
 /** Handles a message from the socket, or the stored message that answers a send. */
 export function receiveMessage(client: QueryClient, arrival: MessageArrival): void {
   const { chatId, message } = arrival;
@@ -143,10 +108,7 @@ export function receiveMessage(client: QueryClient, arrival: MessageArrival): vo
   }
   if (message.clientMsgId) forget(client, chatId, message.clientMsgId);
   if (seen) return;
-  const chats = client.getQueryData(chatsQuery.queryKey);
-  const next = chats && applyMessageArrival(chats, arrival);
-  if (next) client.setQueryData(chatsQuery.queryKey, next);
-  else void client.invalidateQueries({ queryKey: chatsQuery.queryKey });
+  receiveInLists(client, arrival);
 }
 
 /**
@@ -161,7 +123,7 @@ export function applyReadReceipt(
   const unreadCount = known.filter(({ seq, sender }) => seq > upTo && sender !== me).length;
   const setUnread = <C extends Chat>(chat: C): C =>
     chat._id === chatId && userId === me ? { ...chat, unreadCount } : chat;
-  client.setQueryData(chatsQuery.queryKey, (chats: Chat[] | undefined) => chats?.map(setUnread));
+  changeInLists(client, chatId, setUnread);
   client.setQueryData<Conversation>(
     keyOf(chatId),
     (chat) =>
@@ -182,7 +144,7 @@ export function applyPresence(client: QueryClient, chatId: string, userId: strin
     chat._id === chatId && chat.otherParticipant._id === userId
       ? { ...chat, otherParticipant: { ...chat.otherParticipant, isActive: true } }
       : chat;
-  client.setQueryData(chatsQuery.queryKey, (chats: Chat[] | undefined) => chats?.map(withDot));
+  changeInLists(client, chatId, withDot);
   client.setQueryData<Conversation>(keyOf(chatId), (chat) => chat && withDot(chat));
 }
 

@@ -7,7 +7,7 @@ import { sessionStore } from '../../api/session/session-store.js';
 import { HOSTILE } from '../../../test/hostile.js';
 import { aUser } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
-import { data, serve } from '../../../test/server.js';
+import { chatPage, data, serve } from '../../../test/server.js';
 import { BottomBar } from './bottom-bar.js';
 import { Header } from './header.js';
 
@@ -36,7 +36,7 @@ describe('the header', () => {
   beforeEach(() => {
     sessionStore.leave();
     serve({
-      'GET /chats': () => data([]),
+      'GET /chats': () => chatPage([]),
       'GET /notifications': () =>
         data({ notifications: [], unreadCount: 0, pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
       'POST /auth/logout': () => data({}),

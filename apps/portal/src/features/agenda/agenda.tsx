@@ -1,9 +1,9 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core';
-import type { Booking } from '@sahaya/contracts';
-import { addDays, istDate } from '@sahaya/domain';
+import { addDays, istDate, mondayOf } from '@sahaya/domain';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { bookingDaysQuery } from '../../api/queries/bookings.queries.js';
 import { timeOffQuery, useAddTimeOff } from '../../api/queries/time-off.queries.js';
 import { calendarVisitsQuery } from '../../api/queries/visits.queries.js';
 import { formatDate, formatRelativeDay, rupees } from '../../i18n/format.js';
@@ -21,19 +21,23 @@ const RENEWED_MS = 60_000;
 
 interface Props {
   span: 'day' | 'week';
-  bookings: Booking[];
 }
 
 /** The agenda of a helper for a day or week, with earnings. */
-export function Agenda({ span, bookings }: Props) {
+export function Agenda({ span }: Props) {
   const now = useServerNow(RENEWED_MS);
   const [query, setQuery] = useSearchParams();
   const off = useQuery(timeOffQuery);
   const today = istDate(now);
   const asked = query.get('date') ?? '';
   const date = /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today;
+  const monday = mondayOf(date);
+  const bookings = useQuery(bookingDaysQuery(monday, addDays(monday, 6)));
   const visits = useQuery(calendarVisitsQuery(date));
-  const days = buildAgendaDays(span, date, { bookings, visits: visits.data ?? [], timeOff: off.data ?? [] });
+  const planned = { bookings: bookings.data ?? [], visits: visits.data ?? [], timeOff: off.data ?? [] };
+  const days = buildAgendaDays(span, date, planned);
+  const isPending = bookings.isPending || visits.isPending;
+  const isComplete = bookings.data !== undefined && visits.data !== undefined;
   const step = span === 'week' ? 7 : 1;
   const go = (days: number) => setQuery({ view: span, date: addDays(date, days) }, { replace: true });
   const agreed = days.flatMap(({ entries }) => entries).filter(isAgreed);
@@ -49,8 +53,13 @@ export function Agenda({ span, bookings }: Props) {
           <IconChevronRight size={22} aria-hidden="true" />
         </ActionIcon>
       </div>
-      {visits.data && (
+      {bookings.data && visits.data && (
         <p className={classes.sum}>{plural('agenda.visits', agreed.length, { amount: rupees(earnings(agreed)) })}</p>
+      )}
+      {bookings.isError && !bookings.data && (
+        <Notice onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
+          {errorMessage(bookings.error, 'error.bookings')}
+        </Notice>
       )}
       {off.isError && (
         <Notice onRetry={() => void off.refetch()} busy={off.isFetching}>
@@ -62,11 +71,9 @@ export function Agenda({ span, bookings }: Props) {
           {errorMessage(visits.error, 'error.calendarVisits')}
         </Notice>
       )}
-      {visits.isPending && <LoadingPlaceholder height={120} mt="md" />}
-      {!visits.isPending &&
-        days.map((day) => (
-          <Day key={day.date} day={day} now={now} heading={span === 'week'} isComplete={visits.data !== undefined} />
-        ))}
+      {isPending && <LoadingPlaceholder height={120} mt="md" />}
+      {!isPending &&
+        days.map((day) => <Day key={day.date} day={day} now={now} heading={span === 'week'} isComplete={isComplete} />)}
       <p className={classes.more}>
         {t('agenda.hoursOff')}{' '}
         <Anchor component={ScreenLink} to="/profile#time-off" inherit>
@@ -87,7 +94,7 @@ interface DayProps {
   now: Date;
   /** Whether the name of the day is shown above it. */
   heading: boolean;
-  /** Whether the subscription visits have loaded; only then is a day without entries free. */
+  /** Whether bookings and subscription visits have loaded; only then is a day without entries free. */
   isComplete: boolean;
 }
 function Day({ day: { date, entries, timeOff, earns }, now, heading, isComplete }: DayProps) {

@@ -25,21 +25,16 @@ import {
 import { type BookingAction, bookingTarget, type VisitAction } from '@sahaya/domain';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api-client.js';
-import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
+import { findBooking, myBookingsQuery, putBooking } from '../../api/queries/bookings.queries.js';
 import type { ChangeAnswer, ExtensionAnswer, ReplacementAction } from '../booking-card/index.js';
 import { randomId } from '../../api/idempotency-key.js';
 import { serverNow } from '../../api/server-clock.js';
 import { sendOrQueue } from '../../offline/offline-queue.js';
 import { type OfflineAction } from '../../offline/offline-queue.types.js';
-import {
-  type BookingChange,
-  putBooking,
-  refreshBookings,
-  useBookingMutation,
-} from '../../api/queries/bookings.mutations.js';
+import { type BookingChange, refreshBookings, useBookingMutation } from '../../api/queries/bookings.mutations.js';
 
 async function sendOrWait(cache: QueryClient, work: OfflineAction): Promise<BookingChange> {
-  const booking = cache.getQueryData(myBookingsQuery.queryKey)?.find(({ _id }) => _id === work.id);
+  const booking = findBooking(cache, work.id);
   const { customerName: who = '', service = '' } = booking ?? {};
   const sent = await sendOrQueue({ work, who, service, key: randomId() });
   if (sent !== 'waits' && 'booking' in sent) return sent;

@@ -4,6 +4,7 @@ import type { Booking, CalendarVisit } from '@sahaya/contracts';
 import { allowedVisitActions, istDate, istInstant, SICK_DAY_EVERY } from '@sahaya/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { usePolicy } from '../../api/queries/policy.queries.js';
 import { calendarVisitsQuery } from '../../api/queries/visits.queries.js';
 import { formatList, formatLongDuration, formatTimeRange } from '../../i18n/format.js';
@@ -20,10 +21,11 @@ import classes from './sick-day.module.css';
 const RENEWED_MS = 60_000;
 
 /** Cancels all visits of today that have not started, and those of subscriptions. Nothing is shown if there are none. */
-export function SickDay({ bookings }: { bookings: readonly Booking[] }) {
+export function SickDay() {
   const [isOpen, setOpen] = useState(false);
   const policy = usePolicy();
   const now = useServerNow(RENEWED_MS);
+  const { data: bookings = [] } = useQuery(myBookingsQuery);
   const visits = bookings
     .filter(
       (booking) =>

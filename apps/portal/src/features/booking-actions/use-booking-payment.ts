@@ -1,11 +1,10 @@
 import { type Booking, createPaymentOrder, verifyPayment } from '@sahaya/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api-client.js';
-import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
+import { findBooking, myBookingsQuery, putBooking } from '../../api/queries/bookings.queries.js';
 import { walletQuery } from '../../api/queries/wallet.queries.js';
 import { type PaymentResult, payDuesQuery, usePayment } from '../payments/index.js';
 import { serviceName, t } from '../../i18n/translate.js';
-import { putBooking } from '../../api/queries/bookings.mutations.js';
 
 /** Pays for a booking and returns the result. */
 export function useBookingPayment() {
@@ -25,8 +24,7 @@ export function useBookingPayment() {
         verify: (confirmation) => api.call(verifyPayment, { bookingId: id, ...confirmation }),
         elsewhere: {
           queryKey: myBookingsQuery.queryKey,
-          isPaid: () =>
-            cache.getQueryData(myBookingsQuery.queryKey)?.find(({ _id }) => _id === id)?.payment.status === 'completed',
+          isPaid: () => findBooking(cache, id)?.payment.status === 'completed',
         },
         onFailure,
       });

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
 import type { BookingStatus, Party } from '@sahaya/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { type BookingFilter, myBookingsQuery } from '../../api/queries/bookings.queries.js';
 import { useServerNow } from '../../api/server-clock.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
@@ -24,13 +26,12 @@ import { RateCustomerDialog, ReviewDialog } from '../reviews/index.js';
 import { DisputeDialog, DisputeDetailsDialog } from '../disputes/index.js';
 import { PaymentDetails } from '../payments/index.js';
 import { toSections } from './sections.js';
-import type { BookingStatusFilter } from './status-filter.js';
 
 const DEADLINES_RENEWED_MS = 20_000;
 
 interface Props {
   bookings: Booking[];
-  filter: BookingStatusFilter;
+  filter: BookingFilter;
   party: Party;
   /** Called when a booking changes its status; the filter follows, so that the booking stays visible. */
   onMoved: (status: BookingStatus) => void;
@@ -40,15 +41,20 @@ interface Props {
 export function BookingList({ bookings, filter, party, onMoved }: Props) {
   const act = useCardActions(party, onMoved);
   const moment = useServerNow(DEADLINES_RENEWED_MS);
-  const shown = bookings.filter(({ status }) => filter === 'all' || status === filter);
+  // A booking may change its status before the list is loaded again.
+  const shown = bookings.filter(({ status }) => !filter.status || status === filter.status);
   useSeen(shown);
+  // Requests that the filters hide are among the first bookings.
+  const isFiltered = Boolean(filter.status || filter.service || filter.name);
+  const { data: first = [] } = useQuery({ ...myBookingsQuery, enabled: isFiltered && party === 'customer' });
+  const known = isFiltered ? first : bookings;
   const othersOf = (booking: Booking) => {
-    const count = party === 'customer' ? overlappingRequests(booking, bookings).length : 0;
+    const count = party === 'customer' ? overlappingRequests(booking, known).length : 0;
     return count > 0 ? { count, onWithdraw: () => void act.withdrawOthers(booking) } : undefined;
   };
   return (
     <>
-      {shown.length === 0 && <Nothing party={party} filtered={filter !== 'all'} />}
+      {shown.length === 0 && <Nothing party={party} filter={filter} />}
       {toSections(shown).map(({ name, entries }) => (
         <section key={name} aria-labelledby={`bookings-${name}`}>
           <h2 id={`bookings-${name}`} className={classes.heading}>
@@ -126,8 +132,9 @@ function Windows({ act, party, now, onMoved }: WindowsProps) {
   );
 }
 
-function Nothing({ party, filtered }: { party: Party; filtered: boolean }) {
-  if (filtered) return <EmptyState scene="calendar">{t('bookings.noneOfThese')}</EmptyState>;
+function Nothing({ party, filter }: { party: Party; filter: BookingFilter }) {
+  if (filter.name || filter.service) return <EmptyState scene="calendar">{t('bookings.noneFound')}</EmptyState>;
+  if (filter.status) return <EmptyState scene="calendar">{t('bookings.noneOfThese')}</EmptyState>;
   if (party === 'helper') return <EmptyState scene="calendar">{t('jobs.none')}</EmptyState>;
   return (
     <EmptyState

@@ -1,14 +1,22 @@
 import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core';
 import type { Booking } from '@sahaya/contracts';
-import { BOOKING_STATUSES, type Party } from '@sahaya/domain';
+import type { Party } from '@sahaya/domain';
 import { IconCalendarShare } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
+import { useLocation, useSearchParams } from 'react-router';
+import {
+  type BookingFilter,
+  type BookingPage,
+  bookingPagesQuery,
+  bookingQuery,
+  bookingsOf,
+} from '../../api/queries/bookings.queries.js';
+import type { Pages } from '../../api/queries/paged.js';
 import { errorMessage } from '../../api/error-message.js';
 import { useParty } from '../../api/session/use-session.js';
 import { Notice } from '../../ui/feedback/notice.js';
+import { ShowMore } from '../../ui/feedback/show-more.js';
 import { Screen } from '../../ui/layout/screen.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { t } from '../../i18n/translate.js';
@@ -19,24 +27,17 @@ import { BookingList } from './booking-list.js';
 import { CalendarDialog } from '../calendar-export/index.js';
 import { ReplacementOffers } from './replacement-offers.js';
 import { SickDay } from '../booking-actions/index.js';
-import { type BookingStatusFilter, StatusFilter } from './status-filter.js';
+import { BookingFilters, readBookingFilter, writeBookingFilter } from './booking-filters.js';
 import { readViewParam, ViewTabs } from './view-tabs.js';
 
 export function MyBookingsScreen() {
   const party = useParty();
   const isHelper = party === 'helper';
   const [query, setQuery] = useSearchParams();
-  const bookings = useQuery({ ...myBookingsQuery, refetchInterval: renewedWhileSought });
-  const filter = readFilter(query.get('status'));
   const view = isHelper ? readViewParam(query.get('view')) : 'list';
-  const show = (next: BookingStatusFilter) => setQuery(next === 'all' ? {} : { status: next }, { replace: true });
 
   return (
-    <Screen
-      narrow
-      title={t(isHelper ? 'jobs.title' : 'bookings.title')}
-      actions={<Tools party={party} bookings={bookings.data} />}
-    >
+    <Screen narrow title={t(isHelper ? 'jobs.title' : 'bookings.title')} actions={<Tools party={party} />}>
       {isHelper && <ReplacementOffers />}
       {isHelper && (
         <ViewTabs
@@ -44,25 +45,8 @@ export function MyBookingsScreen() {
           onChange={(next) => setQuery(next === 'list' ? {} : { view: next }, { replace: true })}
         />
       )}
-      {bookings.isError && (
-        <Notice onRetry={() => void bookings.refetch()} busy={bookings.isFetching}>
-          {errorMessage(bookings.error, 'error.bookings')}
-        </Notice>
-      )}
-      {bookings.isPending && <Waiting />}
-      {bookings.data && view === 'list' && (
-        <>
-          <StatusFilter value={filter} onChange={show} bookings={bookings.data} />
-          <BookingList
-            bookings={bookings.data}
-            filter={filter}
-            party={party}
-            onMoved={(status) => filter !== 'all' && show(status)}
-          />
-        </>
-      )}
-      {bookings.data && view !== 'list' && <Agenda span={view} bookings={bookings.data} />}
-      {bookings.data && isHelper && (
+      {view === 'list' ? <PagedBookings party={party} /> : <Agenda span={view} />}
+      {isHelper && (
         <p className={classes.more}>
           {t('marks.fromJobs')}{' '}
           <Anchor component={ScreenLink} to="/marks" inherit>
@@ -74,20 +58,57 @@ export function MyBookingsScreen() {
   );
 }
 
+/** The list with its filters, which are kept in the URL. */
+function PagedBookings({ party }: { party: Party }) {
+  const [query, setQuery] = useSearchParams();
+  const filter = readBookingFilter(query);
+  const list = useInfiniteQuery({ ...bookingPagesQuery(filter), refetchInterval: renewedWhileSought });
+  const loaded = bookingsOf(list.data);
+  const linked = useLinkedBooking(loaded, list.isSuccess);
+  const show = (next: BookingFilter) => setQuery(writeBookingFilter(next), { replace: true });
+  return (
+    <>
+      <BookingFilters filter={filter} party={party} counts={list.data?.pages[0]?.counts} onChange={show} />
+      {list.isError && !list.isFetchNextPageError && (
+        <Notice onRetry={() => void list.refetch()} busy={list.isFetching}>
+          {errorMessage(list.error, 'error.bookings')}
+        </Notice>
+      )}
+      {linked.error && <Notice>{errorMessage(linked.error, 'error.booking')}</Notice>}
+      {list.isPending && <Waiting />}
+      {list.data && (
+        <BookingList
+          bookings={linked.booking ? [...loaded, linked.booking] : loaded}
+          filter={filter}
+          party={party}
+          onMoved={(status) => filter.status && show({ ...filter, status })}
+        />
+      )}
+      <ShowMore query={list} sizeOf={(page) => page.bookings.length} failed="error.bookings" />
+    </>
+  );
+}
+
+/** The booking that the URL names, if it is not among the loaded ones. */
+function useLinkedBooking(loaded: readonly Booking[], isLoaded: boolean) {
+  const { hash } = useLocation();
+  const id = /^#booking-([0-9a-f]{24})$/.exec(hash)?.[1] ?? '';
+  const isMissing = id !== '' && isLoaded && !loaded.some(({ _id }) => _id === id);
+  const { data, error } = useQuery({ ...bookingQuery(id), enabled: isMissing });
+  return isMissing ? { booking: data, error } : {};
+}
+
 /** Polled, because no event reports the number of asked helpers. */
 const SOUGHT_RENEWED_MS = 15_000;
-const renewedWhileSought = ({ state: { data } }: { state: { data?: Booking[] | undefined } }) =>
-  data?.some(isReplacementSearching) ? SOUGHT_RENEWED_MS : (false as const);
-
-const readFilter = (status: string | null): BookingStatusFilter =>
-  BOOKING_STATUSES.find((known) => known === status) ?? 'all';
+const renewedWhileSought = ({ state: { data } }: { state: { data: Pick<Pages<BookingPage>, 'pages'> | undefined } }) =>
+  bookingsOf(data).some(isReplacementSearching) ? SOUGHT_RENEWED_MS : (false as const);
 
 /** The buttons of the screen: search for helpers, calendar export. */
-function Tools({ party, bookings = [] }: { party: Party; bookings: Booking[] | undefined }) {
+function Tools({ party }: { party: Party }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes.tools}>
-      {party === 'helper' && <SickDay bookings={bookings} />}
+      {party === 'helper' && <SickDay />}
       <ActionIcon variant="default" onClick={() => setOpen(true)} aria-label={t('calendar.title')}>
         <IconCalendarShare size={22} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
@@ -103,7 +124,6 @@ function Tools({ party, bookings = [] }: { party: Party; bookings: Booking[] | u
 
 const Waiting = () => (
   <div aria-busy="true" role="status" aria-label={t('state.loading')}>
-    <Skeleton height={44} width={320} maw="100%" mb="md" radius="xl" />
     <div className={classes.list}>
       {[0, 1, 2].map((card) => (
         <Skeleton key={card} height={300} radius="lg" />

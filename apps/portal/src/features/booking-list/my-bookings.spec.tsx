@@ -17,7 +17,7 @@ import {
   ID,
 } from '../../../test/records.js';
 import { renderAt } from '../../../test/render.js';
-import { type Call, data, fileNamed, refusal, serve } from '../../../test/server.js';
+import { bookingPage, type Call, data, fileNamed, refusal, serve } from '../../../test/server.js';
 import { MyBookingsScreen } from './my-bookings.screen.js';
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -35,7 +35,7 @@ const done = { status: 'completed', payment: { method: 'online', status: 'comple
 function open(party: Party, bookings: Booking[], answers: Answers = {}, path = '/my-bookings'): Call[] {
   sessionStore.start({ token: 'tok', user: aUser({ role: party, _id: party === 'helper' ? ID.helper : ID.customer }) });
   const calls = serve({
-    [MINE]: () => data({ bookings }),
+    [MINE]: (call) => bookingPage(bookings, call),
     'GET /helpers/time-off': () => data({ timeOff: [] }),
     'GET /visits': () => data({ visits: [] }),
     [`GET /helpers/${ID.helper}`]: () => data({ helper: aHelper() }),

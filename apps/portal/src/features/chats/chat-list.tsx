@@ -1,18 +1,21 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import type { Chat } from '@sahaya/contracts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { chatsQuery } from '../../api/queries/chats.queries.js';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { type ChatFilter, chatPagesQuery, chatsOf } from '../../api/queries/chat-list.queries.js';
 import { formatInstant } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { serverNow } from '../../api/server-clock.js';
 import { useParty } from '../../api/session/use-session.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
+import { ShowMore } from '../../ui/feedback/show-more.js';
 import { PersonAvatar } from '../../ui/people/person-avatar.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { plural, t } from '../../i18n/translate.js';
 import classes from './chat-list.module.css';
+import { ChatFilters, readChatFilter, writeChatFilter } from './chat-filters.js';
 import { chatLabel, participantName } from './chat-label.js';
 
 /** Presence is polled, because it is not announced. */
@@ -26,7 +29,12 @@ interface Props {
 
 /** The collapsible sidebar. */
 export function ChatList({ openChat, folded, onFold }: Props) {
-  const chats = useQuery({ ...chatsQuery, refetchInterval: DOTS_MS });
+  const [query, setQuery] = useSearchParams();
+  const filter = readChatFilter(query);
+  const isFiltered = filter.unread || filter.name !== '';
+  const list = useInfiniteQuery({ ...chatPagesQuery(filter), refetchInterval: DOTS_MS });
+  const chats = chatsOf(list.data);
+  const show = (next: ChatFilter) => setQuery(writeChatFilter(next), { replace: true });
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={classes.list} data-folded={folded} aria-label={t('chats.title')}>
@@ -41,33 +49,41 @@ export function ChatList({ openChat, folded, onFold }: Props) {
           <FoldIcon size={22} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </div>
-      {chats.isError && (
+      {!folded && (chats.length > 0 || isFiltered) && <ChatFilters filter={filter} onChange={show} />}
+      {list.isError && !list.isFetchNextPageError && (
         <div className={classes.pad}>
-          <Notice onRetry={() => void chats.refetch()} busy={chats.isFetching}>
-            {errorMessage(chats.error, 'error.chats')}
+          <Notice onRetry={() => void list.refetch()} busy={list.isFetching}>
+            {errorMessage(list.error, 'error.chats')}
           </Notice>
         </div>
       )}
-      {chats.isPending && <Waiting />}
-      {chats.data?.length === 0 && <Nobody />}
-      {chats.data && chats.data.length > 0 && (
+      {list.isPending && <Waiting />}
+      {list.data && chats.length === 0 && (isFiltered ? <NoneFound /> : <Nobody />)}
+      {chats.length > 0 && (
         <ul className={classes.items}>
-          {chats.data.map((chat) => (
+          {chats.map((chat) => (
             <li key={chat._id}>
-              <Item chat={chat} open={chat._id === openChat} />
+              <Item chat={chat} open={chat._id === openChat} search={query.toString()} />
             </li>
           ))}
         </ul>
       )}
+      <ShowMore query={list} sizeOf={(page) => page.chats.length} failed="error.chats" />
     </aside>
   );
 }
 
-function Item({ chat, open }: { chat: Chat; open: boolean }) {
+interface ItemProps {
+  chat: Chat;
+  open: boolean;
+  /** The filters of the list, which stay when a chat is opened. */
+  search: string;
+}
+function Item({ chat, open, search }: ItemProps) {
   const { otherParticipant, lastMessage, unreadCount } = chat;
   return (
     <ScreenLink
-      to={`/chats/${chat._id}`}
+      to={`/chats/${chat._id}${search && `?${search}`}`}
       className={classes.item}
       data-unread={unreadCount > 0}
       aria-current={open ? 'page' : undefined}
@@ -93,6 +109,8 @@ function Item({ chat, open }: { chat: Chat; open: boolean }) {
     </ScreenLink>
   );
 }
+
+const NoneFound = () => <EmptyState scene="chat">{t('chats.noneFound')}</EmptyState>;
 
 function Nobody() {
   const bookings = t(useParty() === 'helper' ? 'nav.myJobs' : 'nav.myBookings');

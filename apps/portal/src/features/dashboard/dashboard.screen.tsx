@@ -12,9 +12,9 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { chatsQuery } from '../../api/queries/chats.queries.js';
+import { chatsQuery } from '../../api/queries/chat-list.queries.js';
 import { helperQuery } from '../../api/queries/helpers.queries.js';
-import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
+import { bookingPagesQuery, EVERY_BOOKING } from '../../api/queries/bookings.queries.js';
 import { firstName, rupees } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
 import { useParty, useUser } from '../../api/session/use-session.js';
@@ -84,7 +84,7 @@ function QuickActions() {
       label: party === 'customer' ? 'nav.myBookings' : 'nav.myJobs',
       hint: party === 'customer' ? 'dashboard.bookingsHint' : 'dashboard.jobsHint',
       Icon: party === 'customer' ? IconCalendarEvent : IconBriefcase,
-      onPreload: () => void cache.prefetchQuery(myBookingsQuery),
+      onPreload: () => void cache.prefetchInfiniteQuery(bookingPagesQuery(EVERY_BOOKING)),
     } as const,
     {
       to: helper ? '/helper-subscriptions' : '/my-subscriptions',
@@ -97,7 +97,7 @@ function QuickActions() {
       label: 'dashboard.openChats',
       hint: 'dashboard.chatsHint',
       Icon: IconMessageCircle,
-      onPreload: () => void cache.prefetchQuery(chatsQuery),
+      onPreload: () => void cache.prefetchInfiniteQuery(chatsQuery),
     } as const,
     {
       to: helper ? '/earnings' : '/wallet',

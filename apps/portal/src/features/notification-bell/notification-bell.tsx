@@ -1,15 +1,13 @@
 import { ActionIcon, Popover, Skeleton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import type { Notification } from '@sahaya/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notificationsQuery, useMarkNotificationsRead } from '../../api/queries/notifications.queries.js';
-import { formatInstant } from '../../i18n/format.js';
 import { errorMessage } from '../../api/error-message.js';
-import { serverNow } from '../../api/server-clock.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { ScreenLink } from '../../ui/navigation/screen-link.js';
 import { plural, t } from '../../i18n/translate.js';
+import { NotificationEntry } from '../notification-list/index.js';
 import classes from './notification-bell.module.css';
 
 /** The bell in the header with the latest notifications. Opening it marks them as read. */
@@ -57,28 +55,19 @@ export function NotificationBell() {
           <ul className={classes.list}>
             {inbox.data.notifications.map((entry) => (
               <li key={entry._id}>
-                <Entry entry={entry} onOpen={close} />
+                <NotificationEntry entry={entry} onOpen={close} />
               </li>
             ))}
           </ul>
         )}
+        <ScreenLink to="/inbox" className={classes.settings} onClick={close}>
+          {t('inbox.all')}
+        </ScreenLink>
         <ScreenLink to="/notifications" className={classes.settings} onClick={close}>
           {t('inbox.settings')}
         </ScreenLink>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function Entry({ entry, onOpen }: { entry: Notification; onOpen: () => void }) {
-  return (
-    <ScreenLink to={entry.path} className={classes.entry} data-read={entry.read} onClick={onOpen}>
-      <span className={classes.head}>
-        <b>{entry.title}</b>
-        <span className={classes.when}>{formatInstant(entry.createdAt, serverNow())}</span>
-      </span>
-      <span className={classes.body}>{entry.body}</span>
-    </ScreenLink>
   );
 }
 

@@ -2,9 +2,9 @@ import { createReview, helperReviews, rateCustomer, replyToReview, updateReview 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api-client.js';
 import { useIdempotencyKey } from '../../api/idempotency-key.js';
-import { myBookingsQuery } from '../../api/queries/bookings.queries.js';
+import { findBooking, putBooking } from '../../api/queries/bookings.queries.js';
 import type { ReviewDraft } from './review-draft.js';
-import { putBooking, refreshBookings, useBookingMutation } from '../../api/queries/bookings.mutations.js';
+import { refreshBookings, useBookingMutation } from '../../api/queries/bookings.mutations.js';
 
 export const reviewsQuery = (helperId: string) =>
   queryOptions({
@@ -24,7 +24,7 @@ export function useSaveReview() {
       return api.call(createReview, body, { idempotencyKey: keyFor(body) });
     },
     onSuccess: (_, { bookingId }) => {
-      const booking = cache.getQueryData(myBookingsQuery.queryKey)?.find(({ _id }) => _id === bookingId);
+      const booking = findBooking(cache, bookingId);
       if (booking) putBooking(cache, { ...booking, reviewed: true });
       void cache.invalidateQueries({ queryKey: ['reviews'] });
       void cache.invalidateQueries({ queryKey: ['helpers'] });

@@ -47,6 +47,12 @@ export const en = {
 
   'startup.loading': '{brand} is loading',
   'state.loading': 'Loading',
+  'list.more': 'Show more',
+  'list.clearSearch': 'Clear the search',
+  'list.loading': 'Loading more…',
+  'list.loaded_one': '{count} more shown',
+  'list.loaded_other': '{count} more shown',
+  'list.end': 'You have reached the end',
   choose: 'Choose…',
 
   'nav.skip': 'Skip to content',
@@ -441,6 +447,11 @@ export const en = {
   'pay.unknownReason': 'the provider gave no reason',
 
   'chats.title': 'Chats',
+  'chats.filter': 'Filter chats',
+  'chats.filterAll': 'All',
+  'chats.filterUnread': 'Unread',
+  'chats.search': 'Search by name',
+  'chats.noneFound': 'No chats match. Try another name or filter.',
   'chats.choose': 'Choose a chat to read it here.',
   'chats.none': 'No chats yet. Chats will appear here after a booking or subscription is accepted.',
   'chats.noMessages': 'No messages yet',
@@ -483,6 +494,7 @@ export const en = {
   'error.bookHelper': 'Helper not found. Please select a different helper.',
   'error.createBooking': 'Failed to create booking',
   'error.quote': 'Failed to calculate pricing',
+  'error.booking': 'Failed to load this booking. Please try again.',
   'error.bookings': 'Failed to load bookings. Please try again.',
   'error.cancellationQuote': 'Failed to find out what cancelling costs. Please try again.',
   'error.changeBooking': 'Failed to change the booking. Please try again.',

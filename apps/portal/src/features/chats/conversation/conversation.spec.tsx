@@ -9,7 +9,7 @@ import { Route, Routes } from 'react-router';
 import { sessionStore } from '../../../api/session/session-store.js';
 import { aChat, aMessage, aUser, ID } from '../../../../test/records.js';
 import { renderAt } from '../../../../test/render.js';
-import { data, refusal, serve } from '../../../../test/server.js';
+import { chatPage, data, refusal, serve } from '../../../../test/server.js';
 
 configure({ asyncUtilTimeout: 15_000 });
 jest.setTimeout(60_000);
@@ -39,7 +39,7 @@ const person = userEvent.setup({ delay: null });
 
 async function open(chat: object = {}, answers: Parameters<typeof serve>[0] = {}) {
   const calls = serve({
-    'GET /chats': () => data([aChat(chat)]),
+    'GET /chats': () => chatPage([aChat(chat)]),
     [`GET /chats/${ID.chat}`]: () => data({ ...aChat(chat), messages: [aMessage()] }),
     'GET /blocks': () => data({ people: [] }),
     ...answers,

@@ -3,6 +3,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import type { Chat } from '@sahaya/contracts';
 import { IconArrowLeft, IconFlag } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { useEffect, useRef, useState } from 'react';
 import {
   chatQuery,
@@ -85,9 +86,10 @@ function TypingLine({ chat }: { chat: Chat }) {
 
 function Head({ chat }: { chat: Chat | undefined }) {
   const [isReporting, setReporting] = useState(false);
+  const { search } = useLocation();
   return (
     <header className={classes.head}>
-      <ActionIcon component={ScreenLink} to="/chats" className={classes.back} aria-label={t('chats.back')}>
+      <ActionIcon component={ScreenLink} to={`/chats${search}`} className={classes.back} aria-label={t('chats.back')}>
         <IconArrowLeft size={24} aria-hidden="true" />
       </ActionIcon>
       {chat ? (

@@ -8,7 +8,7 @@ import { placeNameQuery } from '../../../api/queries/geocode.queries.js';
 import { type DeviceLocation, useDeviceLocation } from '../../../ui/forms/use-device-location.js';
 import { t } from '../../../i18n/translate.js';
 import classes from '../helpers.module.css';
-import { DEBOUNCE_MS, useDebouncedText } from './use-debounced-text.js';
+import { DEBOUNCE_MS, useDebouncedText } from '../../../ui/forms/use-debounced-text.js';
 
 interface Props {
   location: string;

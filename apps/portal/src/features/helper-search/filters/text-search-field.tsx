@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { t } from '../../../i18n/translate.js';
-import { DEBOUNCE_MS, useDebouncedText } from './use-debounced-text.js';
+import { DEBOUNCE_MS, useDebouncedText } from '../../../ui/forms/use-debounced-text.js';
 
 /** Words of a name, a place or a service. */
 export function TextSearchField({ q, onWords }: { q: string; onWords: (q: string) => void }) {

@@ -1,0 +1,117 @@
+import { type Chat, type ChatList, listChats, type Message } from '@sahaya/contracts';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { withOfflineCache } from '../../offline/offline-cache.js';
+import { api } from '../api-client.js';
+import { entriesOf, knownPage, orKnown, type Pages } from './paged.js';
+
+/** All queries of the list of chats begin with this key. */
+const LIST = ['chats', 'list'] as const;
+/** The list shows this many chats at once. */
+const LIST_PAGE = 30;
+
+export interface ChatFilter {
+  /** Only chats with unread messages. */
+  unread: boolean;
+  /** A part of the other participant's name. */
+  name: string;
+}
+const EVERY_CHAT: ChatFilter = { unread: false, name: '' };
+const isEveryChat = ({ unread, name }: ChatFilter) => !unread && name === '';
+
+/** The chats page by page, latest first. The device keeps the first page of the list without filters. */
+export const chatPagesQuery = (filter: ChatFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...LIST, filter] as const,
+    queryFn: ({ client, queryKey, pageParam: cursor, signal }): Promise<ChatList> => {
+      const load = () =>
+        api.call(
+          listChats,
+          { ...(filter.unread && { unread: true }), name: filter.name, cursor, limit: LIST_PAGE },
+          { signal },
+        );
+      const inMemory = () => knownPage<ChatList>(client, queryKey, cursor);
+      return cursor === '' && isEveryChat(filter)
+        ? withOfflineCache({ client, queryKey: LIST }, load, undefined, inMemory).then(toPage)
+        : orKnown(load, inMemory);
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+/** The list without filters. Its first page is loaded on every screen, for the number of unread messages. */
+export const chatsQuery = chatPagesQuery(EVERY_CHAT);
+
+/** Older versions of the app stored the list itself on the device. */
+const toPage = (kept: ChatList | Chat[]): ChatList =>
+  Array.isArray(kept)
+    ? { chats: kept, unreadCount: kept.reduce((sum, { unreadCount }) => sum + unreadCount, 0) }
+    : kept;
+
+export type ChatPages = Pages<ChatList>;
+export const chatsOf = (data: Pick<ChatPages, 'pages'> | undefined): Chat[] => entriesOf(data, ({ chats }) => chats);
+/** The unread messages of all chats, also of those that are not loaded. */
+export const unreadOf = (data: Pick<ChatPages, 'pages'> | undefined): number => data?.pages[0]?.unreadCount ?? 0;
+
+/** Changes a chat in every loaded list, and the number of unread messages with it. */
+export function changeInLists(client: QueryClient, chatId: string, change: (chat: Chat) => Chat): void {
+  client.setQueriesData<ChatPages>({ queryKey: LIST }, (data) => {
+    const before = chatsOf(data).find(({ _id }) => _id === chatId);
+    if (!data || !before) return data;
+    const more = change(before).unreadCount - before.unreadCount;
+    return {
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        chats: page.chats.map((chat) => (chat._id === chatId ? change(chat) : chat)),
+        unreadCount: Math.max(0, page.unreadCount + more),
+      })),
+    };
+  });
+}
+
+export interface MessageArrival {
+  chatId: string;
+  message: Message;
+  /** The signed-in person. */
+  me: string;
+  /** Whether the chat is open on the screen. */
+  open: boolean;
+}
+
+/**
+ * Moves the chat of a new message to the top of the loaded pages. The unread count grows unless the chat is open or the
+ * message is an own one. Returns undefined if the chat is not loaded.
+ */
+export function applyMessageArrival(
+  data: ChatPages,
+  { chatId, message, me, open }: MessageArrival,
+): ChatPages | undefined {
+  const chat = chatsOf(data).find(({ _id }) => _id === chatId);
+  if (!chat) return undefined;
+  const { content, sender, createdAt } = message;
+  const counts = sender !== me && !open;
+  const next: Chat = {
+    ...chat,
+    lastMessage: { content, sender, createdAt },
+    updatedAt: createdAt,
+    unreadCount: open ? 0 : chat.unreadCount + (counts ? 1 : 0),
+  };
+  const more = next.unreadCount - chat.unreadCount;
+  const pages = data.pages.map((page, index) => {
+    const others = page.chats.filter(({ _id }) => _id !== chatId);
+    return {
+      ...page,
+      chats: index === 0 ? [next, ...others] : others,
+      unreadCount: Math.max(0, page.unreadCount + more),
+    };
+  });
+  return { ...data, pages };
+}
+
+/** Applies a message to every loaded list; a list without its chat is loaded again. */
+export function receiveInLists(client: QueryClient, arrival: MessageArrival): void {
+  for (const [queryKey, data] of client.getQueriesData<ChatPages>({ queryKey: LIST })) {
+    const next = data && applyMessageArrival(data, arrival);
+    if (next) client.setQueryData(queryKey, next);
+    else void client.invalidateQueries({ queryKey, exact: true });
+  }
+}

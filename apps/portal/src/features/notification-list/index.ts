@@ -1,0 +1,1 @@
+export { NotificationEntry } from './notification-entry.js';
