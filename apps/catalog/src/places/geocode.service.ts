@@ -10,18 +10,10 @@ import {
   refuse,
   type reverseGeocode,
 } from '@sahaya/contracts';
-import {
-  distanceKm,
-  findPlaces,
-  isLngLat,
-  type LngLat,
-  locateAddress,
-  type LocatedPoint,
-  nearestPlace,
-  type Place,
-} from '@sahaya/domain';
+import { distanceKm, isLngLat, type LngLat, type LocatedPoint, type Place } from '@sahaya/domain';
 import { Clock } from '@sahaya/service-kit';
 import { Model } from 'mongoose';
+import { gazetteer } from '../shared/gazetteer.js';
 import { GEOCODE_CACHE_MODEL, type GeocodeCacheDoc } from './geocode.model.js';
 import { GeocoderClient, GeocoderError } from './geocoder.client.js';
 
@@ -42,7 +34,7 @@ const APPROXIMATE_ERROR_KM = 50;
 type Answer = GeocodedPlace[] | undefined;
 
 /**
- * Finds places for texts and points: with the geocoder if one is configured and available, else in the built-in
+ * Finds places for texts and points: with the geocoder if one is configured and available, else in the
  * gazetteer.
  */
 @Injectable()
@@ -61,7 +53,7 @@ export class GeocodeService {
     if (!q) refuse({ code: 'LOCATION_REQUIRED', field: 'q' });
     const text = q.replace(/\s+/g, ' ');
     const answer = await this.readCached(`search ${text.toLowerCase()}`, () => this.geocoder.search(text));
-    const places = answer?.length ? answer : findPlaces(q).map(toGeocodedPlace);
+    const places = answer?.length ? answer : gazetteer.findPlaces(q).map(toGeocodedPlace);
     if (places.length === 0) throw toNotFoundError(answer);
     return { places };
   }
@@ -71,7 +63,7 @@ export class GeocodeService {
     if (!isLngLat(point)) throw new AppError('COORDINATES_INVALID', { field: lat === null ? 'lat' : 'lng' });
     const about = point.map(to100m) as LngLat;
     const answer = await this.readCached(`reverse ${about.join(',')}`, () => this.geocoder.reverse(about));
-    const nearest = nearestPlace(point);
+    const nearest = gazetteer.nearestPlace(point);
     const ofGazetteer = nearest && nearest.distanceKm <= NEAR_KM ? toGeocodedPlace(nearest) : undefined;
     const place = answer?.[0] ?? ofGazetteer;
     if (!place) throw toNotFoundError(answer);
@@ -83,7 +75,7 @@ export class GeocodeService {
    * geocoder. For other texts the geocoder has a short time, and its failure changes nothing.
    */
   async locate(address: string): Promise<LocatedPoint[]> {
-    const known = locateAddress(address);
+    const known = gazetteer.locateAddress(address);
     if (!this.geocoder.isEnabled || (known && known.errorKm <= LOCALITY_ERROR_KM)) return known ? [known] : [];
     const giveUp = new AbortController();
     const places = await Promise.race([

@@ -21,6 +21,7 @@ import {
   resolvePoint,
   toHelper,
 } from '../shared/helper.model.js';
+import { gazetteer } from '../shared/gazetteer.js';
 import { listSearchWords } from '../shared/search-keys.js';
 import { SearchTermsService } from '../shared/search-terms.service.js';
 import { VERIFICATION_MODEL, type VerificationDoc } from '../shared/verification.model.js';
@@ -89,7 +90,9 @@ export class HelpersService implements OnApplicationBootstrap {
 
   private async outsideArea({ location, point, isApproximate, serviceRadiusKm }: HelperDoc, address: string) {
     const coordinates = point?.coordinates;
-    const area = helperAreaOf({ location, coordinates, isApproximate, serviceRadiusKm });
+    const area = helperAreaOf({ location, coordinates, isApproximate, serviceRadiusKm }, (home) =>
+      gazetteer.locateAddress(home),
+    );
     if (!area) return undefined;
     const results = (await this.geocode.locate(address)).map((place) => outsideServiceArea(place, area));
     const outside = results.filter((result) => result !== undefined);

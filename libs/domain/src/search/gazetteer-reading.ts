@@ -14,6 +14,8 @@ import { distanceKm } from './geo.js';
 
 /** A PIN code with a larger error says less than the name of a town. */
 const USEFUL_PIN_KM = 15;
+/** A name says less than its PIN code if its error is larger by this. */
+const VAGUE_BY_KM = 5;
 /** A post office farther away from the town of the address has only the name in common. */
 const OF_TOWN_KM = 12;
 /** Words that accompany the name of a town. */
@@ -54,14 +56,18 @@ function townsElsewhere(index: Index, words: readonly Word[], mentions: readonly
   const joined = keyOf(words.map(({ text }) => text));
   const served = mentions.filter(({ entries }) => entries.some((entry) => isServed(entry) && !entry.isCommon));
   const lastServed = Math.max(-1, ...served.map(({ at }) => at));
-  return mentions.toReversed().flatMap((mention) => {
+  const found = mentions.toReversed().flatMap((mention) => {
     const towns = mention.entries.filter((entry) => !isServed(entry));
     const inState = towns.filter(({ state = '' }) => joined.includes(keyOf(plainWords(state))));
     const isKnown = index.elsewhere.has(keyOf(words.slice(mention.at, mention.end).map(({ text }) => text)));
-    const isEnd = isAnywhere || mention.at > lastServed;
+    const isEnd = isAnywhere || inState.length > 0 || mention.at > lastServed;
     if (towns.length === 0 || !isEnd || !(isKnown || isAlone(words, mention, towns))) return [];
+    if (isWithinStateName(words, mention, towns)) return [];
     return [inState.length > 0 ? inState : towns];
   });
+  // `Puducherry` after another town is the state.
+  const isState = ([town]: Entry[]) => town?.place.name === town?.state;
+  return [...found.filter((each) => !isState(each)), ...found.filter(isState)];
 }
 
 /** The part between commas holds the town, its state and numbers only. */
@@ -75,6 +81,12 @@ function isAlone(words: readonly Word[], { at, end }: Mention, towns: readonly E
       states.has(text) ||
       BESIDE_TOWN.has(text),
   );
+}
+
+/** `Jammu and Kashmir` is not the town of Jammu. */
+function isWithinStateName(words: readonly Word[], { at, end }: Mention, towns: readonly Entry[]): boolean {
+  const part = words.filter(({ segment }) => segment === words[at]?.segment).map(({ text }) => text);
+  return end - at < part.length && towns.some(({ state = '' }) => keyOf(plainWords(state)) === keyOf(part));
 }
 
 export function read(index: Index, text: string): Reading {
@@ -100,7 +112,15 @@ export function read(index: Index, text: string): Reading {
   const pinEntry = pin ? index.byPin.get(pin) : undefined;
   const ofPin = index.entries.filter(({ level, place }) => level === 'city' && place.name === pinCity);
   const areas = mentions.filter((mention) => mention.entries.some(isArea) && !streets.has(mention));
-  const cities = new Set([...areas.flatMap(({ entries }) => entries.filter(isArea)), ...ofPin].map(cityOf));
+  // A town of the same name in another city does not count beside the name of a city.
+  const isFirm = ({ entries }: Mention) => new Set(entries.filter(isServed).map(cityOf)).size === 1;
+  const firm = new Set(
+    [...areas.filter(isFirm).flatMap(({ entries }) => entries.filter(isArea)), ...ofPin].map(cityOf),
+  );
+  const namedAreas = areas
+    .flatMap(({ entries }) => entries.filter(isArea))
+    .filter((entry) => firm.size === 0 || firm.has(cityOf(entry)));
+  const cities = new Set([...namedAreas, ...ofPin].map(cityOf));
   const names = new Set(words.filter((_, i) => !STREET.has(words[i + 1]?.text ?? '')).map((word) => word.text));
   const isWeak = (mention: Mention) => streets.has(mention) || isLandmark(words, mention);
   const [weak, strong] = [mentions.filter(isWeak), mentions.filter((mention) => !isWeak(mention))];
@@ -109,9 +129,7 @@ export function read(index: Index, text: string): Reading {
     cities.size === 0 &&
     (pinCity === 'other' || elsewhere.length > 0 || [...names].some((name) => index.elsewhere.has(name)));
 
-  const towns = areas.flatMap(({ entries }) =>
-    entries.filter(({ level, source }) => level === 'town' && source === 'built-in'),
-  );
+  const towns = namedAreas.filter(({ level }) => level === 'town');
   const isOfTown = ({ source, place, pins }: Entry) =>
     source !== 'post' ||
     towns.length === 0 ||
@@ -126,11 +144,17 @@ export function read(index: Index, text: string): Reading {
       .toReversed()
       .map(({ entries }) => entries.filter((entry) => entry.level === level && isMeant(entry)))
       .filter((entries) => entries.length > 0);
+  // A name of several post offices says less than the PIN code.
+  const isVague = (entries: Entry[]) =>
+    pinEntry !== undefined &&
+    entries.every(({ source, errorKm }) => source === 'post' && errorKm > pinEntry.errorKm + VAGUE_BY_KM);
+  const localities = at('locality', strong);
   const pinTier = (isUseful: boolean) =>
     pinEntry && pinEntry.errorKm <= USEFUL_PIN_KM === isUseful ? [[pinEntry]] : [];
   const tiers = [
-    at('locality', strong),
+    localities.filter((entries) => !isVague(entries)),
     pinTier(true),
+    localities,
     at('locality', weak),
     at('town', areas),
     pinTier(false),

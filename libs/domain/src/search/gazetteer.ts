@@ -78,7 +78,7 @@ export class Gazetteer {
     if (!pin || !this.table) return entry.errorKm;
     if (!pin.entry) return entry.level === 'city' ? UNKNOWN_PIN_KM : entry.errorKm;
     const apartKm = distanceKm(entry.place.point, pin.entry.place.point);
-    const isAgreed = apartKm <= entry.errorKm + pin.entry.errorKm;
+    const isAgreed = apartKm <= Math.max(entry.errorKm, pin.entry.errorKm);
     return isAgreed ? entry.errorKm : Math.ceil(apartKm + pin.entry.errorKm);
   }
 }
