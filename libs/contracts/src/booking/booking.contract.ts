@@ -12,7 +12,19 @@ import {
 import { z } from 'zod';
 import { endpoint, event, rpc } from '../define.js';
 import { helper } from '../catalog/catalog.contract.js';
-import { actor, count, flag, id, instant, nothing, pagination, ref, STAFF_ROLES, text } from '../shapes.js';
+import {
+  coordinates,
+  actor,
+  count,
+  flag,
+  id,
+  instant,
+  nothing,
+  pagination,
+  ref,
+  STAFF_ROLES,
+  text,
+} from '../shapes.js';
 
 /** Rupees. */
 export const pricing = z.object({
@@ -39,6 +51,8 @@ export const booking = z.object({
   duration: z.number(),
   startsAt: instant,
   customerAddress: z.string(),
+  /** The pin of the address, [lng, lat], where the customer placed one. Shown to the persons who see the address. */
+  customerCoordinates: z.array(z.number()).optional(),
   specialRequests: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   totalAmount: z.number(),
@@ -205,6 +219,8 @@ export const createBooking = endpoint('POST /bookings', 'rpc.booking.create', {
     ...visit,
     date: text(40),
     customerAddress: text(),
+    /** The pin that the customer placed for the address. */
+    customerCoordinates: coordinates,
     specialRequests: text(),
     householdNotes: text().optional(),
     /** The customer agreed to the surcharge of an immediate visit. */
@@ -275,6 +291,8 @@ const wantedChange = {
   startTime: text(10).optional(),
   endTime: text(10).optional(),
   customerAddress: text().optional(),
+  /** The pin of a changed address. */
+  customerCoordinates: coordinates,
 };
 export const quoteBookingChange = endpoint('POST /bookings/:id/changes/quote', 'rpc.booking.quote-change', {
   access: 'login',

@@ -24,7 +24,11 @@ export class Gazetteer {
    */
   findPlaces(text: string, limit = 5): Place[] {
     const reading = read(this.index, text);
-    const all = new Set([...reading.found.flat(), ...completions(this.index, reading)].map(({ place }) => place));
+    // Post offices complete a name only if nothing has it: `Saket` is not the court complex there.
+    const completed = completions(this.index, reading).filter(
+      ({ source }) => reading.found.length === 0 || source !== 'post',
+    );
+    const all = new Set([...reading.found.flat(), ...completed].map(({ place }) => place));
     return [...all].slice(0, Math.max(0, limit));
   }
 
