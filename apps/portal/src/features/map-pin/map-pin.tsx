@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { ApiError } from '@sahaya/api-client';
 import { IconMapPin, IconMapPinCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -14,6 +15,9 @@ const PinMap = lazy(() => import('./pin-map.js').then(({ PinMap: component }) =>
 /** The text is looked up a second after the last key press, from the fourth character on. */
 const PAUSE_MS = 1_000;
 const LONGER_THAN = 3;
+
+/** A failed connection says nothing about the address. */
+const UNKNOWN = new Set<string>(['LOCATION_NOT_FOUND', 'GEOCODER_FAILED']);
 
 interface Props {
   /** The typed address. */
@@ -80,6 +84,6 @@ function useUnknown(address: string, isWanted: boolean): boolean {
   const text = address.trim();
   const [paused] = useDebouncedValue(text, PAUSE_MS);
   const isSettled = isWanted && paused === text && text.length > LONGER_THAN;
-  const { data, isError } = useQuery({ ...placeSearchQuery(paused), enabled: isSettled });
-  return isSettled && (isError || data === null);
+  const { data, error } = useQuery({ ...placeSearchQuery(paused), enabled: isSettled });
+  return isSettled && (data === null || (error instanceof ApiError && UNKNOWN.has(error.code)));
 }
