@@ -6,6 +6,8 @@ import type { PlaceTable } from './place-table.js';
 
 export type { Place } from './gazetteer-index.js';
 
+/** So many post offices begin alike that fewer letters say nothing. */
+const POST_BEGINNING = 4;
 /** A degree of latitude is never shorter. */
 const KM_PER_DEGREE = 110;
 /** A PIN code of a served region that the table does not hold can be at the end of its postal circle. */
@@ -25,8 +27,9 @@ export class Gazetteer {
   findPlaces(text: string, limit = 5): Place[] {
     const reading = read(this.index, text);
     // Post offices complete a name only if nothing has it: `Saket` is not the court complex there.
+    const isLong = reading.words.reduce((sum, word) => sum + word.text.length, 0) >= POST_BEGINNING;
     const completed = completions(this.index, reading).filter(
-      ({ source }) => reading.found.length === 0 || source !== 'post',
+      ({ source }) => source !== 'post' || (reading.found.length === 0 && isLong),
     );
     const all = new Set([...reading.found.flat(), ...completed].map(({ place }) => place));
     return [...all].slice(0, Math.max(0, limit));
